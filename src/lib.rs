@@ -1,0 +1,11 @@
+//! Proves or refutes shogi mating problems, in standard shogi and in the large historical games.
+//!
+//! Modules are layers; each may use only what stands to its left, and `tests/architecture.rs` holds
+//! them to it:
+//!
+//! `rules ← position ← notation, referee ← movegen ← search ← soundness ← io ← cli`
+
+#![forbid(unsafe_code)]
+
+pub mod position;
+pub mod rules;

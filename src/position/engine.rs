@@ -1,0 +1,54 @@
+//! The contract that every move generator keeps, so that one search can be compiled for each.
+//!
+//! The laws (`tests/laws.rs` holds every engine to them): `undo` after `play` restores everything;
+//! keys after `play` equal the keys of an engine made from the resulting position; no move is listed
+//! twice; forcing moves are exactly the legal moves that force, by the referee's judgement.
+
+use super::{Forcing, Hand, Move, MoveList, Position};
+use crate::rules::{Rules, Side};
+use std::sync::Arc;
+
+/// A hash of everything but the hands: board, side to move, and the memories of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct BoardKey(pub u64);
+
+/// A board that can be played on and taken back.
+pub trait Engine: Clone + Send {
+    /// An engine at `position`, with `attacker` playing forcing moves of this kind. The position must
+    /// fit the rules' board; it need not be a sound problem.
+    fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self;
+
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+
+    /// Hash of everything but the hands. Two positions reached in one problem have the same key if and
+    /// (up to a chance of 2^-64) only if they are equal but for the hands.
+    fn key(&self) -> BoardKey;
+
+    /// What a side holds in hand.
+    fn hand(&self, side: Side) -> Hand;
+
+    /// Plays a move from `legal` or `forcing`.
+    fn play(&mut self, m: Move);
+
+    /// Takes back the last move played.
+    fn undo(&mut self);
+
+    /// True if the side to move is in check: the opponent could capture all its royals in one move.
+    fn in_check(&mut self) -> bool;
+
+    /// All legal moves of the side to move, in an order that depends on the position alone. `out` is
+    /// cleared first. Empty when the game is over because the side to move has lost its last royal.
+    fn legal(&mut self, out: &mut MoveList);
+
+    /// The legal moves of the side to move that force (capture a royal or check, as the problem's
+    /// stipulation says), judging it as the attacker. `out` is cleared first.
+    fn forcing(&mut self, out: &mut MoveList);
+
+    /// The position as plain data.
+    fn position(&self) -> Position;
+
+    /// A forcing move after which the defender has no legal move, if the engine can find one quickly.
+    /// `None` means nothing.
+    fn mate_in_one(&mut self) -> Option<Move>;
+}

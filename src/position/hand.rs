@@ -1,0 +1,116 @@
+//! Pieces in hand, as counts in eight lanes of one word, so that "has at least as many of each" is
+//! one subtraction.
+
+use std::fmt;
+
+/// Up to eight kinds (see [`Rules::lanes`](crate::rules::Rules::lanes)), up to 127 of each.
+///
+/// The top bit of each lane stays clear.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub struct Hand(u64);
+
+const GUARD: u64 = 0x8080_8080_8080_8080;
+
+impl Hand {
+    /// Nothing in hand.
+    pub const EMPTY: Hand = Hand(0);
+
+    /// The most of one kind that a hand can hold.
+    pub const MAX: u8 = 127;
+
+    /// How many of a lane's kind.
+    pub fn count(self, lane: u8) -> u8 {
+        (self.0 >> (8 * lane)) as u8
+    }
+
+    /// One more of a lane's kind; there must be less than [`Hand::MAX`].
+    #[must_use]
+    pub fn with(self, lane: u8) -> Hand {
+        debug_assert!(self.count(lane) < Self::MAX);
+        Hand(self.0 + (1 << (8 * lane)))
+    }
+
+    /// One fewer of a lane's kind; there must be one.
+    #[must_use]
+    pub fn without(self, lane: u8) -> Hand {
+        debug_assert!(self.count(lane) > 0);
+        Hand(self.0 - (1 << (8 * lane)))
+    }
+
+    /// The same hand with exactly `count` of a lane's kind.
+    #[must_use]
+    pub fn set(self, lane: u8, count: u8) -> Hand {
+        debug_assert!(count <= Self::MAX);
+        Hand(self.0 & !(0xff << (8 * lane)) | u64::from(count) << (8 * lane))
+    }
+
+    /// True if nothing is in hand.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True if this hand has at least as many of every kind as `other`.
+    pub fn covers(self, other: Hand) -> bool {
+        ((self.0 | GUARD) - other.0) & GUARD == GUARD
+    }
+
+    /// The larger count of each kind.
+    #[must_use]
+    pub fn max(self, other: Hand) -> Hand {
+        // A lane of `mask` is 0x7f where self has at least as many, else 0.
+        let ge = (((self.0 | GUARD) - other.0) & GUARD) >> 7;
+        let mask = ge * 0x7f;
+        Hand(self.0 & mask | other.0 & !mask & !GUARD)
+    }
+
+    /// The smaller count of each kind.
+    #[must_use]
+    pub fn min(self, other: Hand) -> Hand {
+        let ge = (((self.0 | GUARD) - other.0) & GUARD) >> 7;
+        let mask = ge * 0x7f;
+        Hand(other.0 & mask | self.0 & !mask & !GUARD)
+    }
+
+    /// The lanes as one word, for packing into tables.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// From [`Hand::bits`]; the top bit of each lane is dropped.
+    pub fn from_bits(bits: u64) -> Hand {
+        Hand(bits & !GUARD)
+    }
+
+    /// The total number of pieces.
+    pub fn total(self) -> u32 {
+        self.0.to_le_bytes().iter().map(|&n| u32::from(n)).sum()
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Hand{:?}", self.0.to_le_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn hand() -> impl Strategy<Value = Hand> {
+        prop::array::uniform8(0..=Hand::MAX).prop_map(|c| Hand(u64::from_le_bytes(c)))
+    }
+
+    proptest! {
+        #[test]
+        fn lanes_do_not_leak(a in hand(), b in hand()) {
+            let lanes = 0..8u8;
+            prop_assert_eq!(a.covers(b), lanes.clone().all(|l| a.count(l) >= b.count(l)));
+            for lane in lanes {
+                prop_assert_eq!(a.max(b).count(lane), a.count(lane).max(b.count(lane)));
+                prop_assert_eq!(a.min(b).count(lane), a.count(lane).min(b.count(lane)));
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A move in one word.
+
+use crate::rules::{Kind, Square};
+use std::fmt;
+use std::num::NonZeroU64;
+
+/// A move, by its identity (RULES 1): origin or dropped kind, squares captured on the way in order,
+/// final square, and whether the piece changes.
+///
+/// ```text
+/// bits 0-9 to+1 | 10-19 from+1 | 20-29 first mid+1 | 30-39 second mid+1 | 40-47 drop kind+1 | 48 change
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(NonZeroU64);
+
+/// Moves of one position.
+pub type MoveList = Vec<Move>;
+
+const CHANGE: u64 = 1 << 48;
+
+fn field(square: Option<Square>, shift: u32) -> u64 {
+    square.map_or(0, |square| (u64::from(square.0) + 1) << shift)
+}
+
+impl Move {
+    fn pack(bits: u64) -> Move {
+        Move(NonZeroU64::new(bits).expect("a move has a final square"))
+    }
+
+    /// A move of the piece on `from`, `change` if it promotes (or is changed by contagion).
+    pub fn board(from: Square, to: Square, change: bool) -> Move {
+        Move::through(from, [None, None], to, change)
+    }
+
+    /// A move that captures on the squares `mids` (in order, the first first) before it ends on `to`.
+    /// A pass has `to == from` and no mids.
+    pub fn through(from: Square, mids: [Option<Square>; 2], to: Square, change: bool) -> Move {
+        debug_assert!(mids[0].is_some() || mids[1].is_none());
+        let bits =
+            field(Some(to), 0) | field(Some(from), 10) | field(mids[0], 20) | field(mids[1], 30);
+        Move::pack(bits | if change { CHANGE } else { 0 })
+    }
+
+    /// A drop of an unpromoted kind.
+    pub fn drop(kind: Kind, to: Square) -> Move {
+        Move::pack(field(Some(to), 0) | (u64::from(kind.0) + 1) << 40)
+    }
+
+    fn square(self, shift: u32) -> Option<Square> {
+        let value = (self.0.get() >> shift & 0x3ff) as u16;
+        value.checked_sub(1).map(Square)
+    }
+
+    /// The final square.
+    pub fn to(self) -> Square {
+        Square((self.0.get() & 0x3ff) as u16 - 1)
+    }
+
+    /// The origin; none for a drop.
+    pub fn from(self) -> Option<Square> {
+        self.square(10)
+    }
+
+    /// The squares captured on the way, in order.
+    pub fn mids(self) -> [Option<Square>; 2] {
+        [self.square(20), self.square(30)]
+    }
+
+    /// The kind dropped.
+    pub fn dropped(self) -> Option<Kind> {
+        let value = (self.0.get() >> 40 & 0xff) as u8;
+        value.checked_sub(1).map(Kind)
+    }
+
+    /// True if the piece promotes or is changed by contagion.
+    pub fn changes(self) -> bool {
+        self.0.get() & CHANGE != 0
+    }
+
+    /// The same move with or without the change.
+    #[must_use]
+    pub fn with_change(self, change: bool) -> Move {
+        let bits = self.0.get() & !CHANGE;
+        Move::pack(bits | if change { CHANGE } else { 0 })
+    }
+
+    /// True if the piece ends where it began and captures nothing.
+    pub fn is_pass(self) -> bool {
+        self.from() == Some(self.to()) && self.mids()[0].is_none()
+    }
+
+    /// The word itself, for packing into tables.
+    pub fn bits(self) -> u64 {
+        self.0.get()
+    }
+
+    /// From [`Move::bits`].
+    pub fn from_bits(bits: u64) -> Option<Move> {
+        (bits & 0x3ff != 0).then(|| NonZeroU64::new(bits).map(Move)).flatten()
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.dropped() {
+            Some(kind) => write!(f, "drop {} {}", kind.0, self.to().0)?,
+            None => write!(f, "{:?}-{}", self.from().map(|s| s.0), self.to().0)?,
+        }
+        for mid in self.mids().into_iter().flatten() {
+            write!(f, " x{}", mid.0)?;
+        }
+        f.write_str(if self.changes() { "+" } else { "" })
+    }
+}

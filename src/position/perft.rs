@@ -1,0 +1,40 @@
+//! Counting move sequences.
+
+use super::{Engine, Move, MoveList};
+
+/// The number of sequences of exactly `depth` legal moves.
+pub fn perft<E: Engine>(engine: &mut E, depth: u32) -> u64 {
+    let mut lists = vec![MoveList::new(); depth as usize];
+    count(engine, &mut lists)
+}
+
+/// The count below each legal move, in the engine's order; empty at depth 0.
+pub fn divide<E: Engine>(engine: &mut E, depth: u32) -> Vec<(Move, u64)> {
+    let Some(below) = depth.checked_sub(1) else { return Vec::new() };
+    let mut moves = MoveList::new();
+    engine.legal(&mut moves);
+    moves
+        .into_iter()
+        .map(|m| {
+            engine.play(m);
+            let nodes = perft(engine, below);
+            engine.undo();
+            (m, nodes)
+        })
+        .collect()
+}
+
+fn count<E: Engine>(engine: &mut E, lists: &mut [MoveList]) -> u64 {
+    let Some((moves, below)) = lists.split_first_mut() else { return 1 };
+    engine.legal(moves);
+    if below.is_empty() {
+        return moves.len() as u64;
+    }
+    let mut nodes = 0;
+    for &m in moves.iter() {
+        engine.play(m);
+        nodes += count(engine, below);
+        engine.undo();
+    }
+    nodes
+}

@@ -1,0 +1,299 @@
+//! Movement notation: Ralph Betza's funny notation, as far as shogi needs it, plus a word in
+//! brackets for each mechanism that it lacks.
+//!
+//! `W F D A N` are the leapers (1,0) (1,1) (2,0) (2,2) (2,1); `R B Q` slide, a number after them
+//! limits the range (`R5`), `K` is `WF`. Letters before an atom keep some of its directions: `fbW`
+//! forward and backward, `rlR` sideways, `brF` one diagonal, `ffN` the two foremost knight jumps.
+//! Words: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]` hook
+//! mover, `[CA]` capricorn, `[E]` emperor, `[L3]` a lion of three steps.
+
+use super::board::Dir;
+use super::stroke::Stroke;
+use std::ops::Range;
+
+/// How the words that stand for an option are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// What `[LD]` stands for; `None` is the western reading, a range of three.
+    pub lion_dog: Option<LionDog>,
+    /// Whether `[HM]` and `[CA]` may turn after a capture.
+    pub hook_after_capture: bool,
+}
+
+/// The two readings of the lion dog that have lion power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LionDog {
+    /// Three steps on one line.
+    Triple,
+    /// The same, and it may come back from the second square to the first.
+    TripleBack,
+}
+
+/// What is wrong with a movement, and where in its text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct BetzaError {
+    /// One sentence.
+    pub message: String,
+    /// What to write instead.
+    pub help: String,
+    /// Bytes of the text that are meant.
+    pub at: Range<usize>,
+}
+
+/// The words in brackets, with what each stands for.
+pub const WORDS: [(&str, &str); 8] = [
+    ("aK", "lion"),
+    ("avW", "lion power along straight lines"),
+    ("avF", "lion power along diagonals"),
+    ("LD", "lion dog"),
+    ("HM", "hook mover"),
+    ("CA", "capricorn"),
+    ("E", "emperor"),
+    ("L3", "lion of three steps"),
+];
+
+/// Reads a movement. Strokes come sorted, without repetition.
+///
+/// # Errors
+/// The first thing that is not understood, with its place.
+pub fn parse(text: &str, words: Words) -> Result<Vec<Stroke>, BetzaError> {
+    let bytes = text.as_bytes();
+    let mut strokes = Vec::new();
+    let mut i = 0;
+    while i < bytes.len() {
+        let start = i;
+        while i < bytes.len() && b"fblr".contains(&bytes[i]) {
+            i += 1;
+        }
+        let modifiers = &text[start..i];
+        let Some(&atom) = bytes.get(i) else {
+            return Err(error(
+                start..bytes.len(),
+                format!("the directions `{modifiers}` have no piece letter after them"),
+                "end with a letter such as W, F, R or B".into(),
+            ));
+        };
+        if atom == b'[' {
+            let close = text[i..].find(']').map(|k| i + k).ok_or_else(|| {
+                error(i..text.len(), "`[` is not closed".into(), "write `]` after the word".into())
+            })?;
+            word(&text[i + 1..close], modifiers, i + 1..close, words, &mut strokes)?;
+            i = close + 1;
+            continue;
+        }
+        let width = text[i..].chars().next().map_or(1, char::len_utf8);
+        let at = i..i + width;
+        i += width;
+        let digits = i;
+        while i < bytes.len() && bytes[i].is_ascii_digit() {
+            i += 1;
+        }
+        let range = match &text[digits..i] {
+            "" => None,
+            number => Some(number.parse::<u8>().ok().filter(|n| (1..=25).contains(n)).ok_or_else(
+                || {
+                    error(
+                        digits..i,
+                        format!("`{number}` is not a range"),
+                        "write a number of squares from 1 to 25".into(),
+                    )
+                },
+            )?),
+        };
+        plain(atom, range, modifiers, start, at, &mut strokes)?;
+    }
+    if strokes.is_empty() {
+        return Err(error(0..text.len(), "a piece needs a movement".into(), "`W`, say".into()));
+    }
+    strokes.sort_unstable();
+    strokes.dedup();
+    Ok(strokes)
+}
+
+fn error(at: Range<usize>, message: String, help: String) -> BetzaError {
+    BetzaError { message, help, at }
+}
+
+fn plain(
+    atom: u8,
+    range: Option<u8>,
+    modifiers: &str,
+    start: usize,
+    at: Range<usize>,
+    out: &mut Vec<Stroke>,
+) -> Result<(), BetzaError> {
+    let slides = |diagonal: bool, range: u8, out: &mut Vec<Stroke>| -> Result<(), BetzaError> {
+        let dirs = directions(modifiers, diagonal, start)?;
+        out.extend(dirs.into_iter().map(|dir| Stroke::Slide { dir, range }));
+        Ok(())
+    };
+    let unlimited = range.unwrap_or(Stroke::UNLIMITED);
+    match (atom, range) {
+        (b'W', None) => slides(false, 1, out),
+        (b'F', None) => slides(true, 1, out),
+        (b'R', _) => slides(false, unlimited, out),
+        (b'B', _) => slides(true, unlimited, out),
+        (b'K', None) => slides(false, 1, out).and_then(|()| slides(true, 1, out)),
+        (b'Q', _) => slides(false, unlimited, out).and_then(|()| slides(true, unlimited, out)),
+        (b'D' | b'A', None) => {
+            for dir in directions(modifiers, atom == b'A', start)? {
+                let (files, ranks) = dir.delta(super::board::Side::Black);
+                out.push(Stroke::Leap { right: -2 * files as i8, forward: -2 * ranks as i8 });
+            }
+            Ok(())
+        }
+        (b'N', None) => {
+            let jumps: &[(i8, i8)] = match modifiers {
+                "" => &[(-1, 2), (1, 2), (-1, -2), (1, -2), (-2, 1), (2, 1), (-2, -1), (2, -1)],
+                "ff" => &[(-1, 2), (1, 2)],
+                "bb" => &[(-1, -2), (1, -2)],
+                _ => {
+                    return Err(error(
+                        start..at.start,
+                        format!("`{modifiers}N` is not known"),
+                        "knights are `N` (eight jumps), `ffN` or `bbN` (two each)".into(),
+                    ));
+                }
+            };
+            out.extend(jumps.iter().map(|&(right, forward)| Stroke::Leap { right, forward }));
+            Ok(())
+        }
+        (b'W' | b'F' | b'K' | b'D' | b'A' | b'N', Some(_)) => Err(error(
+            at.start..at.end,
+            format!("`{}` takes no range", char::from(atom)),
+            "limited slides are written R3, B3 or Q3".into(),
+        )),
+        _ => Err(error(
+            at,
+            "this is not a movement letter".into(),
+            "use W F K R B Q D A N, or a word in brackets such as [LD]".into(),
+        )),
+    }
+}
+
+fn word(
+    name: &str,
+    modifiers: &str,
+    at: Range<usize>,
+    words: Words,
+    out: &mut Vec<Stroke>,
+) -> Result<(), BetzaError> {
+    let start = at.start - 1 - modifiers.len();
+    match name {
+        "avW" | "avF" => {
+            let dirs = directions(modifiers, name == "avF", start)?;
+            out.extend(dirs.into_iter().map(|dir| Stroke::LionLine { dir }));
+            return Ok(());
+        }
+        _ if !modifiers.is_empty() => {
+            return Err(error(
+                start..at.start - 1,
+                format!("`[{name}]` takes no directions"),
+                format!("write `[{name}]` alone"),
+            ));
+        }
+        "aK" => out.push(Stroke::Lion { steps: 2 }),
+        "L3" => out.push(Stroke::Lion { steps: 3 }),
+        "E" => out.push(Stroke::Emperor),
+        "HM" | "CA" => out
+            .push(Stroke::Hook { diagonal: name == "CA", after_capture: words.hook_after_capture }),
+        "LD" => match words.lion_dog {
+            Some(kind) => out.push(Stroke::LionDog { back: kind == LionDog::TripleBack }),
+            None => out.extend(Dir::ALL.map(|dir| Stroke::Slide { dir, range: 3 })),
+        },
+        _ => {
+            let known = WORDS.map(|(word, what)| format!("[{word}] {what}")).join(", ");
+            return Err(error(
+                at,
+                format!("`[{name}]` is not a known word"),
+                format!("known: {known}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The directions that `modifiers` keep of the four straight or the four diagonal ones.
+fn directions(modifiers: &str, diagonal: bool, start: usize) -> Result<Vec<Dir>, BetzaError> {
+    if modifiers.is_empty() {
+        return Ok(Dir::ALL.into_iter().filter(|dir| dir.is_diagonal() == diagonal).collect());
+    }
+    let bytes = modifiers.as_bytes();
+    let mut dirs = Vec::new();
+    let mut i = 0;
+    while i < bytes.len() {
+        let pair = bytes.get(i + 1).copied();
+        let (found, used): (&[Dir], usize) = match (diagonal, bytes[i], pair) {
+            (false, b'f', _) => (&[Dir::F], 1),
+            (false, b'b', _) => (&[Dir::B], 1),
+            (false, b'l', _) => (&[Dir::L], 1),
+            (false, b'r', _) => (&[Dir::R], 1),
+            (true, b'f', Some(b'l')) => (&[Dir::Fl], 2),
+            (true, b'f', Some(b'r')) => (&[Dir::Fr], 2),
+            (true, b'b', Some(b'l')) => (&[Dir::Bl], 2),
+            (true, b'b', Some(b'r')) => (&[Dir::Br], 2),
+            (true, b'f', _) => (&[Dir::Fl, Dir::Fr], 1),
+            (true, b'b', _) => (&[Dir::Bl, Dir::Br], 1),
+            (true, b'l', _) => (&[Dir::Fl, Dir::Bl], 1),
+            (true, b'r', _) => (&[Dir::Fr, Dir::Br], 1),
+            _ => {
+                return Err(error(
+                    start + i..start + i + 1,
+                    "this is not a direction".into(),
+                    "directions are f, b, l and r".into(),
+                ));
+            }
+        };
+        dirs.extend_from_slice(found);
+        i += used;
+    }
+    Ok(dirs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: Words = Words { lion_dog: Some(LionDog::Triple), hook_after_capture: false };
+
+    fn slide(dir: Dir, range: u8) -> Stroke {
+        Stroke::Slide { dir, range }
+    }
+
+    #[test]
+    fn silver_is_forward_and_diagonals() {
+        let silver = parse("FfW", WORDS).unwrap();
+        let expected = [Dir::F, Dir::Fr, Dir::Br, Dir::Bl, Dir::Fl].map(|dir| slide(dir, 1));
+        assert_eq!(silver, expected);
+    }
+
+    #[test]
+    fn left_chariot_mixes_single_diagonals() {
+        let chariot = parse("fRflBbrBbW", WORDS).unwrap();
+        let all = Stroke::UNLIMITED;
+        assert_eq!(
+            chariot,
+            [slide(Dir::F, all), slide(Dir::Br, all), slide(Dir::B, 1), slide(Dir::Fl, all)]
+        );
+    }
+
+    #[test]
+    fn falcon_has_one_lion_line() {
+        let falcon = parse("BrlbRf[avW]fD", WORDS).unwrap();
+        assert!(falcon.contains(&Stroke::LionLine { dir: Dir::F }));
+        assert!(falcon.contains(&Stroke::Leap { right: 0, forward: 2 }));
+        assert!(!falcon.contains(&slide(Dir::F, Stroke::UNLIMITED)));
+    }
+
+    #[test]
+    fn unknown_words_and_letters_are_placed() {
+        assert_eq!(parse("W[XY]", WORDS).unwrap_err().at, 2..4);
+        assert_eq!(parse("WZ", WORDS).unwrap_err().at, 1..2);
+        assert_eq!(parse("R0", WORDS).unwrap_err().at, 1..2);
+        assert_eq!(parse("fb", WORDS).unwrap_err().at, 0..2);
+        assert_eq!(parse("W[LD", WORDS).unwrap_err().at, 1..4);
+        assert!(parse("", WORDS).is_err());
+        assert!(parse("玉", WORDS).is_err());
+    }
+}

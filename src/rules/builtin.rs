@@ -1,0 +1,54 @@
+//! The games that ship with the program.
+
+use super::compile::compile;
+use super::file::RuleFile;
+use super::{Complaint, Rules};
+
+/// Name and rule file of every built-in game, in the order in which they are listed.
+pub const VARIANTS: [(&str, &str); 7] = [
+    ("shogi", include_str!("../variants/shogi.yaml")),
+    ("minishogi", include_str!("../variants/minishogi.yaml")),
+    ("sho", include_str!("../variants/sho.yaml")),
+    ("chu", include_str!("../variants/chu.yaml")),
+    ("dai", include_str!("../variants/dai.yaml")),
+    ("maka_dai_dai", include_str!("../variants/maka_dai_dai.yaml")),
+    ("hishigata", include_str!("../variants/hishigata.yaml")),
+];
+
+/// The text of a built-in game's rule file. `standard` is another name of `shogi`.
+pub fn text(name: &str) -> Option<&'static str> {
+    let name = if name == "standard" { "shogi" } else { name };
+    VARIANTS.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
+}
+
+/// A built-in game with the given options, or `None` if there is no such game.
+///
+/// # Errors
+/// What is wrong with the options.
+pub fn rules(name: &str, chosen: &[(String, String)]) -> Option<Result<Rules, Vec<Complaint>>> {
+    let text = text(name)?;
+    let file: RuleFile = serde_yaml::from_str(text).expect("a built-in rule file is well formed");
+    Some(compile(&file, chosen))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_game_compiles_under_its_name() {
+        for (name, _) in VARIANTS {
+            let rules =
+                rules(name, &[]).unwrap().unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
+            assert_eq!(rules.name, name);
+        }
+    }
+
+    #[test]
+    fn every_source_set_applies_to_maka_dai_dai() {
+        for set in super::super::compile::SOURCE_SETS {
+            let chosen = [("sources".to_owned(), set.name.to_owned())];
+            assert!(rules("maka_dai_dai", &chosen).unwrap().is_ok(), "{}", set.name);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What is wrong with a file, and where in its structure. Places in the text are found from this by
+//! the layer that reads files.
+
+use std::fmt;
+use std::ops::Range;
+
+/// One step from the root of a YAML document to a value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The value of this key.
+    Key(String),
+    /// This item of a list, from 0.
+    Item(usize),
+}
+
+impl From<&str> for Step {
+    fn from(key: &str) -> Step {
+        Step::Key(key.to_owned())
+    }
+}
+
+impl From<usize> for Step {
+    fn from(item: usize) -> Step {
+        Step::Item(item)
+    }
+}
+
+/// One thing that is wrong with a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// Stable code, such as `E0203`.
+    pub code: &'static str,
+    /// One sentence that says what is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// Way to the value from the document's root; empty means the document.
+    pub path: Vec<Step>,
+    /// True if the key itself is meant, not its value.
+    pub on_key: bool,
+    /// Bytes of the value's text that are meant; `None` means all of it.
+    pub within: Option<Range<usize>>,
+}
+
+impl Complaint {
+    /// A complaint about a whole value.
+    pub fn new(code: &'static str, path: Vec<Step>, message: impl Into<String>) -> Complaint {
+        let message = message.into();
+        Complaint { code, message, help: None, path, on_key: false, within: None }
+    }
+
+    /// The same, with what to write instead.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Complaint {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same, about a part of the value's text.
+    #[must_use]
+    pub fn within(mut self, within: Range<usize>) -> Complaint {
+        self.within = Some(within);
+        self
+    }
+
+    /// The same, about the key.
+    #[must_use]
+    pub fn on_key(mut self) -> Complaint {
+        self.on_key = true;
+        self
+    }
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, step) in self.path.iter().enumerate() {
+            match step {
+                Step::Key(key) if i == 0 => write!(f, "{key}")?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Item(item) => write!(f, "[{item}]")?,
+            }
+        }
+        if !self.path.is_empty() {
+            f.write_str(": ")?;
+        }
+        f.write_str(&self.message)?;
+        if let Some(help) = &self.help {
+            write!(f, "; {help}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! The rule file, word for word: what serde reads from a variant's YAML.
+//!
+//! Keys that only describe (sources that agree, readings in words) are accepted and not interpreted.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_yaml::{Mapping, Value};
+
+/// A rule file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleFile {
+    /// Name used on the command line and in problem files.
+    pub name: String,
+    /// Title for people.
+    #[serde(default)]
+    pub title: String,
+    /// Shape of the board.
+    pub board: BoardEntry,
+    /// Options that differ from the general default: name and value.
+    #[serde(default)]
+    pub rules: Mapping,
+    /// The start position in extended SFEN.
+    pub initial_sfen: String,
+    /// The kinds of pieces.
+    pub pieces: Vec<PieceEntry>,
+    /// Remarks.
+    #[serde(default)]
+    pub notes: Vec<String>,
+    /// The start position drawn, for readers.
+    #[serde(default)]
+    pub setup: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub pieces_per_side: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub initial_types: Option<IgnoredAny>,
+}
+
+/// `board: {files: 9, ranks: 9}`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardEntry {
+    /// 1 to 25.
+    pub files: u8,
+    /// 1 to 25.
+    pub ranks: u8,
+}
+
+/// One piece.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceEntry {
+    /// Hodges abbreviation; `+` and the id of the unpromoted piece for a promoted one.
+    pub id: String,
+    /// English name.
+    pub name: String,
+    /// Japanese name.
+    #[serde(default)]
+    pub kanji: String,
+    /// Its reading.
+    #[serde(default)]
+    pub romaji: String,
+    /// Id of the promoted form.
+    #[serde(default)]
+    pub promotes_to: Option<String>,
+    /// King, prince or emperor.
+    #[serde(default)]
+    pub royal: bool,
+    /// Drunk elephant.
+    #[serde(default)]
+    pub potentially_royal: bool,
+    /// The movement.
+    pub betza: String,
+    /// Other readings by label; those that name a rule option instead of a movement are text.
+    #[serde(default)]
+    pub alternatives: Mapping,
+    /// Other abbreviations.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// For readers.
+    #[serde(default)]
+    pub betza_seed: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub moves: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub leaps: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub special: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub lion_lines: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub seed_says: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub agree: Option<IgnoredAny>,
+    /// For readers.
+    #[serde(default)]
+    pub differ: Option<IgnoredAny>,
+}
+
+/// The plain text of an option's value: `true`, `3`, `queen`, or `P,L` for a list.
+pub fn option_text(value: &Value) -> Option<String> {
+    match value {
+        Value::Bool(flag) => Some(flag.to_string()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) => Some(text.clone()),
+        Value::Sequence(items) => {
+            let items: Option<Vec<String>> = items.iter().map(option_text).collect();
+            items.map(|items| items.join(","))
+        }
+        _ => None,
+    }
+}

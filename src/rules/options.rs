@@ -1,0 +1,238 @@
+//! Points on which sources differ, each a named option with a closed list of values
+//! (RULES 6 and 7).
+
+use super::Kind;
+
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$arm_doc:meta])* $arm:ident = $text:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$arm_doc])* $arm),+ }
+
+        impl $name {
+            /// Every value with its name.
+            pub const VALUES: &'static [(&'static str, $name)] = &[$(($text, $name::$arm)),+];
+
+            /// The value's name in files.
+            pub fn name(self) -> &'static str {
+                match self { $($name::$arm => $text),+ }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Whether a move may leave all own royals capturable.
+    KingSafety {
+        /// It may not (the default).
+        Strict = "strict",
+        /// It may; the royals are then simply captured.
+        Free = "free",
+    }
+}
+choice! {
+    /// When a piece may promote.
+    Promotion {
+        /// The move starts or ends in the zone.
+        ZoneTouch = "zone_touch",
+        /// The move enters the zone, or captures with some part of it in the zone.
+        ZoneEntryOrCapture = "zone_entry_or_capture",
+        /// The move captures; see `capture_promotion`.
+        ByCapture = "by_capture",
+        /// Never.
+        None = "none",
+    }
+}
+choice! {
+    /// Whether a piece that could never move again must promote.
+    ForcedPromotion {
+        /// No.
+        None = "none",
+        /// Yes.
+        Dead = "dead",
+    }
+}
+choice! {
+    /// With `zone_touch`: for how long a piece that declined on entering may not promote quietly.
+    Deferral {
+        /// Not at all.
+        None = "none",
+        /// During its owner's next turn (HaChu).
+        NextTurn = "next_turn",
+        /// On that piece's next move (Middle Shogi Manual).
+        NextMove = "next_move",
+    }
+}
+choice! {
+    /// With `by_capture`: whether capturing an unpromoted piece compels promotion.
+    CapturePromotion {
+        /// No, only capturing a promoted piece does.
+        Optional = "optional",
+        /// Yes.
+        Always = "always",
+    }
+}
+choice! {
+    /// Which captures turn the captor into a teaching king or buddhist spirit.
+    Contagion {
+        /// Deva and dark spirit, promoted or not.
+        Both = "both",
+        /// Teaching king and buddhist spirit only.
+        PromotedOnly = "promoted_only",
+        /// None.
+        None = "none",
+    }
+}
+choice! {
+    /// How the lion dog moves.
+    LionDog {
+        /// Three steps on one line, capturing any of those passed.
+        Triple = "triple",
+        /// The same, and back from the second square to the first.
+        TripleBack = "triple_back",
+        /// Up to three squares in any direction.
+        Western = "western",
+    }
+}
+choice! {
+    /// How the teaching king moves.
+    TeachingKing {
+        /// Lion dog or queen.
+        LiondogQueen = "liondog_queen",
+        /// Queen.
+        Queen = "queen",
+    }
+}
+choice! {
+    /// How the furious fiend moves.
+    FuriousFiend {
+        /// Lion or range three.
+        LionRange3 = "lion_range3",
+        /// Lion or lion dog.
+        LionLiondog = "lion_liondog",
+    }
+}
+choice! {
+    /// How the emperor moves.
+    Emperor {
+        /// To any unguarded square.
+        Leap = "leap",
+        /// Lion or queen.
+        LionQueen = "lion_queen",
+    }
+}
+choice! {
+    /// Whether an enemy emperor guards squares.
+    EmperorGuard {
+        /// It does, if it could itself legally recapture.
+        Counts = "counts",
+        /// It does not.
+        Ignored = "ignored",
+    }
+}
+choice! {
+    /// Chu's restrictions on trading lions.
+    LionTrade {
+        /// None.
+        None = "none",
+        /// A pawn or go-between captured on the way still protects.
+        Lishogi = "lishogi",
+        /// Protection is judged on the real position after the move.
+        AfterMove = "after_move",
+    }
+}
+
+/// Every option of a game, settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// `king_safety`
+    pub king_safety: KingSafety,
+    /// `promotion`
+    pub promotion: Promotion,
+    /// `zone`: depth of the promotion zone in ranks.
+    pub zone: u8,
+    /// `forced_promotion`
+    pub forced_promotion: ForcedPromotion,
+    /// `second_chance`: with `zone_entry_or_capture`, who may also promote quietly on the last rank.
+    pub second_chance: Vec<Kind>,
+    /// `deferral`
+    pub deferral: Deferral,
+    /// `capture_promotion`
+    pub capture_promotion: CapturePromotion,
+    /// `contagion`
+    pub contagion: Contagion,
+    /// `liondog`
+    pub liondog: LionDog,
+    /// `liondog_pass`: whether the lion dog may pass.
+    pub liondog_pass: bool,
+    /// `teaching_king`
+    pub teaching_king: TeachingKing,
+    /// `furious_fiend`
+    pub furious_fiend: FuriousFiend,
+    /// `hook_after_capture`: hook mover and capricorn may turn and capture after a capture.
+    pub hook_after_capture: bool,
+    /// `emperor`
+    pub emperor: Emperor,
+    /// `emperor_guard`
+    pub emperor_guard: EmperorGuard,
+    /// `lion_trade`
+    pub lion_trade: LionTrade,
+    /// `drops`: captured pieces change sides and may be dropped.
+    pub drops: bool,
+    /// `nifu`: no second unpromoted pawn on a file.
+    pub nifu: bool,
+    /// `uchifuzume`: no mate by a pawn drop.
+    pub uchifuzume: bool,
+}
+
+/// The options' names with what each decides, in the order in which they are shown.
+pub const NAMES: [(&str, &str); 21] = [
+    ("king_safety", "may a move leave all own royals capturable"),
+    ("stalemate", "a side without a legal move has lost"),
+    ("promotion", "when a piece may promote"),
+    ("zone", "depth of the promotion zone in ranks"),
+    ("forced_promotion", "must a piece promote that could never move again"),
+    ("second_chance", "pieces that may also promote quietly on the last rank"),
+    ("deferral", "how long a piece that declined may not promote without capturing"),
+    ("capture_promotion", "does capturing an unpromoted piece compel promotion"),
+    ("contagion", "which captures make a teaching king or buddhist spirit"),
+    ("liondog", "how the lion dog moves"),
+    ("liondog_pass", "may the lion dog pass"),
+    ("teaching_king", "how the teaching king moves"),
+    ("furious_fiend", "how the furious fiend moves"),
+    ("hook_after_capture", "may hook movers turn and capture again after a capture"),
+    ("emperor", "how the emperor moves"),
+    ("emperor_guard", "does an enemy emperor guard squares"),
+    ("lion_trade", "restrictions on trading lions"),
+    ("drops", "may captured pieces be dropped"),
+    ("nifu", "is a second unpromoted pawn on a file forbidden"),
+    ("uchifuzume", "is mate by a pawn drop forbidden"),
+    ("bare_king", "does capturing everything but the royals win (never ends a mate search)"),
+];
+
+impl Default for Options {
+    /// What a file that says nothing gets: no promotion, no drops, the default of every choice.
+    fn default() -> Options {
+        Options {
+            king_safety: KingSafety::Strict,
+            promotion: Promotion::None,
+            zone: 0,
+            forced_promotion: ForcedPromotion::None,
+            second_chance: Vec::new(),
+            deferral: Deferral::None,
+            capture_promotion: CapturePromotion::Optional,
+            contagion: Contagion::None,
+            liondog: LionDog::Triple,
+            liondog_pass: true,
+            teaching_king: TeachingKing::LiondogQueen,
+            furious_fiend: FuriousFiend::LionRange3,
+            hook_after_capture: false,
+            emperor: Emperor::Leap,
+            emperor_guard: EmperorGuard::Counts,
+            lion_trade: LionTrade::None,
+            drops: false,
+            nifu: false,
+            uchifuzume: false,
+        }
+    }
+}

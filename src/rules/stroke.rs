@@ -1,0 +1,53 @@
+//! The closed list of movement mechanisms. A game that needs a new one adds an arm here, and the
+//! compiler shows every place that must answer.
+
+use super::board::Dir;
+
+/// One way in which a piece may move, seen by its owner. `RULES` 2.2 to 2.4 and 5.6 define each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stroke {
+    /// Along a line over empty squares, up to `range` squares; the last may hold an enemy.
+    Slide {
+        /// The line.
+        dir: Dir,
+        /// 1 is a step; [`Stroke::UNLIMITED`] has no limit but the board.
+        range: u8,
+    },
+    /// Straight to a square, whatever lies between.
+    Leap {
+        /// Squares to the owner's right (negative: left).
+        right: i8,
+        /// Squares ahead (negative: back).
+        forward: i8,
+    },
+    /// Lion power: up to `steps` king steps, each of which may capture or jump; may return to the
+    /// origin. Two steps are the lion; three occur in one reading of the teaching king.
+    Lion {
+        /// 2 or 3.
+        steps: u8,
+    },
+    /// Lion power on one line, two squares long (horned falcon, soaring eagle).
+    LionLine {
+        /// The line.
+        dir: Dir,
+    },
+    /// The lion dog: one line of three squares, capturing any of those passed.
+    LionDog {
+        /// Also: capture on the second square and come back to the first (`liondog: triple_back`).
+        back: bool,
+    },
+    /// A rook's (or bishop's) slide with at most one right-angled turn.
+    Hook {
+        /// False: rook lines (hook mover). True: bishop lines (capricorn).
+        diagonal: bool,
+        /// May turn and capture once more after a capture at the turn (`hook_after_capture`).
+        after_capture: bool,
+    },
+    /// The emperor: to any square that no enemy guards.
+    Emperor,
+}
+
+impl Stroke {
+    /// The range of an unlimited slide.
+    pub const UNLIMITED: u8 = u8::MAX;
+}
