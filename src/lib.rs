@@ -7,5 +7,6 @@
 
 #![forbid(unsafe_code)]
 
+pub mod notation;
 pub mod position;
 pub mod rules;

@@ -1,0 +1,50 @@
+//! Text to values and back; pure functions. What needs the legal moves is given them.
+
+pub mod sfen;
+pub mod usi;
+
+use std::ops::Range;
+
+/// What is wrong with a position or move text, and where in it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct NotationError {
+    /// Stable code, such as `E0301`.
+    pub code: &'static str,
+    /// One sentence that says what is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// Bytes of the text that are meant; may be empty, at the end of the text.
+    pub at: Range<usize>,
+}
+
+impl NotationError {
+    /// An error about `at`.
+    pub fn new(code: &'static str, at: Range<usize>, message: impl Into<String>) -> NotationError {
+        NotationError { code, message: message.into(), help: None, at }
+    }
+
+    /// The same, with what to write instead.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> NotationError {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// Reads a square's name, such as `5e` or `19s`, at the start of `text`; returns it with the number of
+/// bytes read.
+pub(crate) fn square_at(
+    board: crate::rules::Board,
+    text: &str,
+) -> Option<(crate::rules::Square, usize)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let file: i32 = text.get(..digits).filter(|d| d.len() <= 3)?.parse().ok()?;
+    let rank = *text.as_bytes().get(digits)?;
+    if !rank.is_ascii_lowercase() {
+        return None;
+    }
+    let square = board.square(file - 1, i32::from(rank - b'a'))?;
+    Some((square, digits + 1))
+}

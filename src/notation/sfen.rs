@@ -1,0 +1,414 @@
+//! Extended SFEN (RULES 1): `board side hands [fields]`.
+//!
+//! Ids of several letters stand in brackets, `+` before a promoted piece; the case of the first letter
+//! tells the owner. Optional fields in any order: a move number; a square (counter-strike memory);
+//! `~` and a square (declined promotion); `phantom:b`, `phantom:w`, `phantom:bw`.
+
+use super::{NotationError, square_at};
+use crate::position::{Hand, Piece, Position};
+use crate::rules::{Kind, Rules, Side, Square};
+use std::fmt::Write;
+use std::ops::Range;
+
+/// Reads a position. Any placement of known pieces is accepted.
+///
+/// # Errors
+/// The first thing that is not understood, with its place.
+pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
+    let mut fields = words(text);
+    let end = text.len()..text.len();
+    let Some(mut board_at) = fields.next() else {
+        return Err(NotationError::new("E0301", end, "the position is empty")
+            .help(format!("such as `{}`", rules.start)));
+    };
+    if &text[board_at.clone()] == "sfen" {
+        board_at = fields.next().unwrap_or(end.clone());
+    }
+    let mut position = Position::empty(rules.board, Side::Black);
+    board(rules, text, board_at, &mut position)?;
+    let side_at = fields.next().unwrap_or(end.clone());
+    position.side = match &text[side_at.clone()] {
+        "b" => Side::Black,
+        "w" => Side::White,
+        other => {
+            let message = if other.is_empty() {
+                "the side to move is missing".to_owned()
+            } else {
+                format!("`{other}` is not a side")
+            };
+            return Err(NotationError::new("E0302", side_at, message)
+                .help("after the board write `b` or `w`, whose turn it is"));
+        }
+    };
+    let hands_at = fields.next().unwrap_or(end);
+    hands(rules, text, hands_at, &mut position)?;
+    position.infer_phantoms(rules);
+    for at in fields {
+        field(rules, text, at, &mut position)?;
+    }
+    position.deferred.sort_unstable();
+    position.deferred.dedup();
+    Ok(position)
+}
+
+/// The byte ranges of the words of a text.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|c: char| !c.is_whitespace())?;
+        let len = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        at = start + len;
+        Some(start..at)
+    })
+}
+
+fn board(
+    rules: &Rules,
+    text: &str,
+    at: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
+    let (files, ranks) = (usize::from(rules.board.files), usize::from(rules.board.ranks));
+    let (mut rank, mut column, mut i) = (0, 0, at.start);
+    let rank_name = |rank: usize| char::from(b'a' + rank.min(25) as u8);
+    let mut rank_start = i;
+    while i < at.end {
+        let rest = &text[i..at.end];
+        let c = rest.chars().next().unwrap_or(' ');
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        if digits > 0 {
+            let empty: usize = rest[..digits].parse().unwrap_or(usize::MAX);
+            if empty == 0 || empty > files - column.min(files) {
+                return Err(NotationError::new(
+                    "E0303",
+                    i..i + digits,
+                    format!("rank `{}` has more than {files} squares", rank_name(rank)),
+                )
+                .help(format!("{} squares are left of it here", files - column.min(files))));
+            }
+            column += empty;
+            i += digits;
+        } else if c == '/' {
+            full_rank(column, files, rank_name(rank), rank_start..i)?;
+            (rank, column) = (rank + 1, 0);
+            i += 1;
+            rank_start = i;
+            if rank >= ranks {
+                return Err(NotationError::new(
+                    "E0303",
+                    i - 1..at.end,
+                    format!("the board has more than {ranks} ranks"),
+                )
+                .help(format!("{} is played on {files}x{ranks} squares", rules.name)));
+            }
+        } else {
+            let (piece, len) = piece_at(rules, text, i, at.end)?;
+            if column >= files {
+                return Err(NotationError::new(
+                    "E0303",
+                    i..i + len,
+                    format!("rank `{}` has more than {files} squares", rank_name(rank)),
+                )
+                .help("leave this piece out, or put `/` before it"));
+            }
+            let square = Square((rank * files + files - 1 - column) as u16);
+            position.board[square.index()] = Some(piece);
+            column += 1;
+            i += len;
+        }
+    }
+    full_rank(column, files, rank_name(rank), rank_start..at.end)?;
+    if rank + 1 != ranks {
+        return Err(NotationError::new(
+            "E0303",
+            at.end..at.end,
+            format!("the board has {} ranks instead of {ranks}", rank + 1),
+        )
+        .help(format!("{} is played on {files}x{ranks} squares", rules.name)));
+    }
+    Ok(())
+}
+
+fn full_rank(
+    column: usize,
+    files: usize,
+    rank: char,
+    at: Range<usize>,
+) -> Result<(), NotationError> {
+    if column == files {
+        return Ok(());
+    }
+    Err(NotationError::new(
+        "E0303",
+        at,
+        format!("rank `{rank}` has {column} squares instead of {files}"),
+    )
+    .help(format!("add {} for the empty squares that are missing", files - column)))
+}
+
+/// Reads a piece: letter or bracketed id, with `+` before it if promoted.
+fn piece_at(
+    rules: &Rules,
+    text: &str,
+    start: usize,
+    end: usize,
+) -> Result<(Piece, usize), NotationError> {
+    let rest = &text[start..end];
+    let plus = usize::from(rest.starts_with('+'));
+    let body = &rest[plus..];
+    let (id, len) = if let Some(inner) = body.strip_prefix('[') {
+        let Some(close) = inner.find(']') else {
+            return Err(NotationError::new("E0304", start..end, "`[` is not closed")
+                .help("write `]` after the piece's id"));
+        };
+        (&inner[..close], close + 2)
+    } else {
+        let len = body.chars().next().map_or(0, char::len_utf8);
+        (&body[..len], len)
+    };
+    let at = start..start + plus + len;
+    let full = format!("{}{id}", if plus == 1 { "+" } else { "" });
+    let Some(kind) = rules.kind(&full) else {
+        return Err(unknown_piece(rules, &full, at));
+    };
+    let side =
+        if id.starts_with(|c: char| c.is_ascii_uppercase()) { Side::Black } else { Side::White };
+    Ok((Piece::new(kind, side), plus + len))
+}
+
+fn unknown_piece(rules: &Rules, id: &str, at: Range<usize>) -> NotationError {
+    let bare = id.trim_start_matches('+');
+    let help = if bare.is_empty() {
+        "write a piece's letter, or its id in brackets".to_owned()
+    } else if let Some(alias) = rules.iter().find_map(|(_, spec)| {
+        spec.aliases.iter().any(|a| a.eq_ignore_ascii_case(id)).then_some(&spec.id)
+    }) {
+        format!("the {} is written `{alias}` here", id)
+    } else if rules.kind(bare).is_some() {
+        format!("`{bare}` has no promoted form in {}", rules.name)
+    } else {
+        format!("`tsume rules {}` lists the pieces", rules.name)
+    };
+    NotationError::new("E0304", at, format!("there is no piece `{id}` in {}", rules.name))
+        .help(help)
+}
+
+fn hands(
+    rules: &Rules,
+    text: &str,
+    at: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
+    let word = &text[at.clone()];
+    if word.is_empty() {
+        return Err(NotationError::new("E0305", at, "the hands are missing")
+            .help("after the side write `-`, or what each side holds, such as `2Pg`"));
+    }
+    if word == "-" {
+        return Ok(());
+    }
+    let mut i = at.start;
+    while i < at.end {
+        let digits = text[i..at.end].bytes().take_while(u8::is_ascii_digit).count();
+        let number = &text[i..i + digits];
+        let count = if digits == 0 { Some(1) } else { number.parse().ok().filter(|n| *n > 0) };
+        if i + digits >= at.end {
+            return Err(NotationError::new("E0305", i..at.end, "a count without a piece")
+                .help("write the piece after its count, such as `2P`"));
+        }
+        let (piece, len) = piece_at(rules, text, i + digits, at.end)?;
+        let here = i..i + digits + len;
+        let spec = rules.spec(piece.kind());
+        let Some(lane) = spec.lane else {
+            let message = if rules.has_drops() {
+                format!("a {} cannot be in hand", spec.name)
+            } else {
+                format!("{} has no drops, so nothing is in hand", rules.name)
+            };
+            return Err(
+                NotationError::new("E0305", here, message).help("write `-` for empty hands")
+            );
+        };
+        let hand = &mut position.hands[piece.side().index()];
+        let total: Option<u32> =
+            count.and_then(|n: u32| n.checked_add(u32::from(hand.count(lane))));
+        match total {
+            Some(total) if total <= u32::from(Hand::MAX) => *hand = hand.set(lane, total as u8),
+            _ => {
+                return Err(NotationError::new(
+                    "E0305",
+                    here,
+                    format!("`{number}` is not a possible count"),
+                )
+                .help(format!("write a number from 1 to {}", Hand::MAX)));
+            }
+        }
+        i += digits + len;
+    }
+    Ok(())
+}
+
+fn field(
+    rules: &Rules,
+    text: &str,
+    at: Range<usize>,
+    position: &mut Position,
+) -> Result<(), NotationError> {
+    let word = &text[at.clone()];
+    let whole_square = |name: &str| {
+        square_at(rules.board, name).filter(|(_, len)| *len == name.len()).map(|(square, _)| square)
+    };
+    if word.bytes().all(|b| b.is_ascii_digit()) {
+        return Ok(());
+    }
+    if let Some(sides) = word.strip_prefix("phantom:") {
+        let listed = Side::BOTH.map(|side| sides.contains(side.letter()));
+        if !matches!(sides, "b" | "w" | "bw") {
+            return Err(NotationError::new(
+                "E0306",
+                at,
+                format!("`{word}` is not a list of sides"),
+            )
+            .help("write phantom:b, phantom:w or phantom:bw"));
+        }
+        for side in Side::BOTH {
+            position.phantom[side.index()] |= listed[side.index()];
+        }
+        return Ok(());
+    }
+    if let Some(square) = word.strip_prefix('~').and_then(whole_square) {
+        position.deferred.push(square);
+        return Ok(());
+    }
+    if let Some(square) = whole_square(word) {
+        position.counter_strike = Some(square);
+        return Ok(());
+    }
+    Err(NotationError::new("E0306", at, format!("`{word}` is not understood"))
+        .help("after the hands may follow a move number, a square, `~` and a square, or phantom:b"))
+}
+
+/// Writes a position; [`parse`] reads it back. The move number, which no position has, is `1`.
+pub fn write(rules: &Rules, position: &Position) -> String {
+    let mut out = board_text(rules, position);
+    let _ = write!(out, " {} {}", position.side.letter(), hands_text(rules, position));
+    if let Some(square) = position.counter_strike {
+        let _ = write!(out, " {}", rules.board.name(square));
+    }
+    for &square in &position.deferred {
+        let _ = write!(out, " ~{}", rules.board.name(square));
+    }
+    let visible = Side::BOTH
+        .map(|side| position.phantom[side.index()] && !position.royals(rules, side).is_empty());
+    match visible {
+        [true, true] => out.push_str(" phantom:bw"),
+        [true, false] => out.push_str(" phantom:b"),
+        [false, true] => out.push_str(" phantom:w"),
+        [false, false] => {}
+    }
+    out.push_str(" 1");
+    out
+}
+
+fn board_text(rules: &Rules, position: &Position) -> String {
+    let files = usize::from(rules.board.files);
+    let mut out = String::new();
+    for (rank, row) in position.board.chunks(files).enumerate() {
+        if rank > 0 {
+            out.push('/');
+        }
+        let mut empty = 0;
+        for piece in row.iter().rev() {
+            match piece {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        let _ = write!(out, "{empty}");
+                        empty = 0;
+                    }
+                    out.push_str(&piece_text(rules, *piece));
+                }
+            }
+        }
+        if empty > 0 {
+            let _ = write!(out, "{empty}");
+        }
+    }
+    out
+}
+
+/// A piece as SFEN has it: `+[LN]`, `p`.
+pub fn piece_text(rules: &Rules, piece: Piece) -> String {
+    id_text(rules, piece.kind(), piece.side())
+}
+
+fn id_text(rules: &Rules, kind: Kind, side: Side) -> String {
+    let id = &rules.spec(kind).id;
+    let (plus, bare) = match id.strip_prefix('+') {
+        Some(bare) => ("+", bare),
+        None => ("", id.as_str()),
+    };
+    let bare = match side {
+        Side::Black => bare.to_ascii_uppercase(),
+        Side::White => bare.to_ascii_lowercase(),
+    };
+    if bare.len() == 1 { format!("{plus}{bare}") } else { format!("{plus}[{bare}]") }
+}
+
+fn hands_text(rules: &Rules, position: &Position) -> String {
+    let mut out = String::new();
+    for side in Side::BOTH {
+        for &kind in &rules.lanes {
+            let Some(lane) = rules.spec(kind).lane else { continue };
+            match position.hands[side.index()].count(lane) {
+                0 => continue,
+                1 => {}
+                count => {
+                    let _ = write!(out, "{count}");
+                }
+            }
+            out.push_str(&id_text(rules, kind, side));
+        }
+    }
+    if out.is_empty() { "-".to_owned() } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+
+    #[test]
+    fn start_positions_are_written_as_they_were_read() {
+        for (name, _) in builtin::VARIANTS {
+            let rules = builtin::rules(name, &[]).unwrap().unwrap();
+            let position = parse(&rules, &rules.start).unwrap();
+            assert_eq!(write(&rules, &position), rules.start);
+        }
+    }
+
+    #[test]
+    fn fields_come_back() {
+        let rules = builtin::rules("chu", &[]).unwrap().unwrap();
+        let text = "12/12/12/5+[DE]6/12/12/12/12/12/12/12/k11 w - 7d ~1a ~2a phantom:b 1";
+        let position = parse(&rules, text).unwrap();
+        assert_eq!(write(&rules, &position), text);
+    }
+
+    #[test]
+    fn errors_are_placed() {
+        let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        let place = |text: &str| parse(&rules, text).unwrap_err().at;
+        assert_eq!(place("9/9/9/9/9/9/9/9/8 b - 1"), 16..17);
+        assert_eq!(place("9/9/9/9/9/9/9/9/10 b - 1"), 16..18);
+        assert_eq!(place("9/9/9/9/4X4/9/9/9/9 b - 1"), 9..10);
+        assert_eq!(place("9/9/9/9/4+G4/9/9/9/9 b - 1"), 9..11);
+        assert_eq!(place("9/9/9/9/9/9/9/9/9 x - 1"), 18..19);
+        assert_eq!(place("9/9/9/9/9/9/9/9/9 b 2 1"), 20..21);
+        assert_eq!(place("9/9/9/9/9/9/9/9/9 b k 1"), 20..21);
+        assert_eq!(place("9/9/9/9/9/9/9/9/9"), 17..17);
+        assert_eq!(place("9/9/9/9/9/9/9/9 b - 1"), 15..15);
+        assert_eq!(place(""), 0..0);
+        assert!(parse(&rules, "9/9/9/9/玉/9/9/9/9 b - 1").is_err());
+    }
+}

@@ -1,0 +1,105 @@
+//! USI moves on every board: origin, squares captured on the way, final square, `+` if the piece
+//! changes; `P*5e` for a drop.
+
+use super::{NotationError, square_at};
+use crate::position::Move;
+use crate::rules::Rules;
+use std::fmt::Write;
+
+/// Reads a move. It need not be legal, or possible.
+///
+/// # Errors
+/// What is not understood, with its place.
+pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
+    let help = "moves are written 7g7f, 8h2b+, P*5e, or with squares captured on the way: 8c8d7e";
+    if let Some(star) = text.find('*') {
+        let id = text[..star].trim_start_matches('[').trim_end_matches(']');
+        let kind =
+            rules.kind(id).filter(|kind| rules.spec(*kind).lane.is_some()).ok_or_else(|| {
+                NotationError::new(
+                    "E0311",
+                    0..star,
+                    format!("`{}` cannot be dropped", &text[..star]),
+                )
+                .help(help)
+            })?;
+        return match square_at(rules.board, &text[star + 1..]) {
+            Some((to, len)) if star + 1 + len == text.len() => Ok(Move::drop(kind, to)),
+            _ => {
+                Err(NotationError::new("E0311", star + 1..text.len(), "a drop ends with a square")
+                    .help(help))
+            }
+        };
+    }
+    let (body, change) = match text.strip_suffix('+') {
+        Some(body) => (body, true),
+        None => (text, false),
+    };
+    let mut squares = Vec::new();
+    let mut i = 0;
+    while i < body.len() {
+        let Some((square, len)) = square_at(rules.board, &body[i..]) else {
+            return Err(NotationError::new(
+                "E0311",
+                i..body.len(),
+                format!("`{}` is not a square of {}", &body[i..], rules.name),
+            )
+            .help(help));
+        };
+        squares.push(square);
+        i += len;
+    }
+    match squares[..] {
+        [from, to] => Ok(Move::board(from, to, change)),
+        [from, mid, to] => Ok(Move::through(from, [Some(mid), None], to, change)),
+        [from, first, second, to] => {
+            Ok(Move::through(from, [Some(first), Some(second)], to, change))
+        }
+        _ => Err(NotationError::new(
+            "E0311",
+            0..text.len(),
+            format!("a move has 2 to 4 squares, not {}", squares.len()),
+        )
+        .help(help)),
+    }
+}
+
+/// Writes a move; [`parse`] reads it back.
+pub fn write(rules: &Rules, m: Move) -> String {
+    let board = rules.board;
+    if let Some(kind) = m.dropped() {
+        let id = rules.spec(kind).id.to_ascii_uppercase();
+        return if id.len() == 1 {
+            format!("{id}*{}", board.name(m.to()))
+        } else {
+            format!("[{id}]*{}", board.name(m.to()))
+        };
+    }
+    let mut out = String::new();
+    for square in m.from().into_iter().chain(m.mids().into_iter().flatten()).chain([m.to()]) {
+        let _ = write!(out, "{}", board.name(square));
+    }
+    if m.changes() {
+        out.push('+');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+
+    #[test]
+    fn moves_come_back() {
+        let rules = builtin::rules("maka_dai_dai", &[]).unwrap().unwrap();
+        for text in ["10j10i10h10g", "8c9d8c+", "8c8c", "19s1a", "1s1r+"] {
+            assert_eq!(write(&rules, parse(&rules, text).unwrap()), text);
+        }
+        let shogi = builtin::rules("shogi", &[]).unwrap().unwrap();
+        assert_eq!(write(&shogi, parse(&shogi, "P*5e").unwrap()), "P*5e");
+        for text in ["", "7g", "K*5e", "P*", "P*5j", "7g7f7e7d7c", "7g7f++", "王", "7g0f", "+"] {
+            assert!(parse(&shogi, text).is_err(), "{text}");
+        }
+    }
+}
