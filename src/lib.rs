@@ -10,3 +10,5 @@
 pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod search;
+pub mod soundness;

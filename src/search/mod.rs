@@ -1,0 +1,5 @@
+//! Proof-number search; knows only the engine contract.
+
+pub mod watch;
+
+pub use watch::{Limits, Progress, StopReason, Watch};

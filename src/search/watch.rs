@@ -1,0 +1,89 @@
+//! What a search is told (limits, the clock, a wish to stop) and what it tells (progress).
+
+use crate::position::Move;
+use std::time::Duration;
+
+/// When to give up. A limit that is reached yields `unknown`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Positions visited, over all threads. Default: none.
+    pub nodes: Option<u64>,
+    /// Time by [`Watch::elapsed`]. Default: none.
+    pub time: Option<Duration>,
+    /// Longest mate that is looked for, in plies; 1 or more. Default: none.
+    pub depth: Option<u16>,
+}
+
+/// Why a search ended without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StopReason {
+    /// [`Limits::time`].
+    Time,
+    /// [`Limits::nodes`].
+    Nodes,
+    /// [`Limits::depth`]: no mate within it, which says nothing of longer ones.
+    Depth,
+    /// The memory given was not enough.
+    Memory,
+    /// [`Watch::stopped`].
+    Interrupt,
+}
+
+impl StopReason {
+    /// Its name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            StopReason::Time => "time",
+            StopReason::Nodes => "nodes",
+            StopReason::Depth => "depth",
+            StopReason::Memory => "memory",
+            StopReason::Interrupt => "interrupt",
+        }
+    }
+}
+
+/// What a search is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Looking for any mate, or a refutation.
+    Deciding,
+    /// A mate within this many plies is proved; looking for a shorter one.
+    Shortening(u16),
+    /// Collecting the certificate.
+    Certifying,
+    /// The checker is replaying it.
+    Checking,
+}
+
+/// How far a search has come.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// What is being done.
+    pub phase: Phase,
+    /// Positions visited so far, over all threads.
+    pub nodes: u64,
+    /// Proof number at the root.
+    pub proof: u32,
+    /// Disproof number at the root.
+    pub disproof: u32,
+    /// Share of the table in use, 0 to 1.
+    pub hash_used: f64,
+    /// Time since the start.
+    pub elapsed: Duration,
+    /// The line that the search is in, from the root.
+    pub line: Vec<Move>,
+}
+
+/// The outside world, as a search sees it: a clock, a wish to stop, a listener.
+pub trait Watch: Sync {
+    /// Time since the search of this problem began.
+    fn elapsed(&self) -> Duration;
+
+    /// True once the search should end as soon as it can.
+    fn stopped(&self) -> bool {
+        false
+    }
+
+    /// Called every few thousand nodes by one thread.
+    fn progress(&self, _progress: &Progress) {}
+}

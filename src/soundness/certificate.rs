@@ -1,0 +1,48 @@
+//! A proof as data: a set of attacker's positions, each with what to play or how the defence holds.
+
+use crate::position::{Move, Position, Problem};
+
+/// What a certificate proves of its problem's root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The attacker mates.
+    Mate,
+    /// The attacker mates within this many plies.
+    MateWithin(u16),
+    /// The attacker never mates.
+    NoMate,
+    /// The attacker does not mate within this many plies.
+    NoMateWithin(u16),
+}
+
+/// A claim about a problem with its proof. Nothing about it is trusted; the checker replays it.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    /// The problem.
+    pub problem: Problem,
+    /// What is claimed.
+    pub claim: Claim,
+    /// Positions with the attacker to move. No order, no repetition.
+    pub nodes: Vec<Node>,
+}
+
+/// One attacker's position of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The position.
+    pub position: Position,
+    /// Mate: the attacker mates from here within this many plies (1 or more, falls along every edge).
+    /// No mate within: he does not mate from here within this many. No mate: 0.
+    pub plies: u16,
+    /// What is played.
+    pub play: Play,
+}
+
+/// What is played at a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// In a proof of mate: the attacker's move.
+    Mate(Move),
+    /// In a proof of no mate: for every forcing move the defender's reply.
+    Hold(Vec<(Move, Move)>),
+}
