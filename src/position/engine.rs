@@ -57,7 +57,6 @@ pub trait Engine: Clone + Send {
     /// The position as plain data.
     fn position(&self) -> Position;
 
-    /// A forcing move after which the defender has no legal move, if the engine can find one quickly.
-    /// `None` means nothing.
+    /// A forcing move after which the defender has no legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
 }

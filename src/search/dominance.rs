@@ -15,7 +15,8 @@ pub fn before(after: Hand, from: Hand, to: Hand) -> Hand {
     }
     let mut hand = after;
     for lane in 0..LANES as u8 {
-        let count = i16::from(after.count(lane)) + i16::from(from.count(lane)) - i16::from(to.count(lane));
+        let count =
+            i16::from(after.count(lane)) + i16::from(from.count(lane)) - i16::from(to.count(lane));
         hand = hand.set(lane, count.clamp(0, i16::from(Hand::MAX)) as u8);
     }
     hand

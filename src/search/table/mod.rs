@@ -49,7 +49,7 @@ pub struct Table {
 }
 
 /// A node's identity: board and attacker's hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Node {
     /// Board, side to move, memories.
     pub key: BoardKey,
