@@ -10,6 +10,7 @@
 pub mod movegen;
 pub mod notation;
 pub mod position;
+pub mod referee;
 pub mod rules;
 pub mod search;
 pub mod soundness;
