@@ -3,6 +3,7 @@
 use super::certificate::{Certificate, Claim};
 use super::checker;
 use super::extract::{Extractor, Failure};
+use crate::movegen::bitboard::{self, Bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::referee::Referee;
 use crate::search::number::{ENDLESS, Plies};
@@ -84,7 +85,11 @@ const CERTIFICATE_SHARE: usize = 4;
 /// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
 /// without them the search was in vain.
 pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
-    Solver::<Referee>::new(problem, config, watch).run()
+    if bitboard::plays(problem.rules()) {
+        Solver::<Bitboard>::new(problem, config, watch).run()
+    } else {
+        Solver::<Referee>::new(problem, config, watch).run()
+    }
 }
 
 struct Solver<'a, E> {
