@@ -282,11 +282,19 @@ fn objections(rules: &Arc<Rules>, sfen: &str, attacker: Option<Side>) -> Vec<Obj
     admit(rules, position(rules, sfen), attacker, Forcing::Check, &[]).err().unwrap_or_default()
 }
 
+/// Variant, options, position, and the objections: reason and squares.
+type Case = (
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+    &'static [(&'static str, &'static [&'static str])],
+);
+
 #[test]
 fn every_reason_is_found_named_and_pardoned() {
-    let deferral = [("promotion", "zone_touch"), ("deferral", "next_turn")];
+    const DEFERRAL: &[(&str, &str)] = &[("promotion", "zone_touch"), ("deferral", "next_turn")];
     #[rustfmt::skip]
-    let cases: [(&str, &[(&str, &str)], &str, &[(&str, &[&str])]); 23] = [
+    let cases: [Case; 23] = [
         ("shogi", &[], "4k4/9/4P4/9/9/9/9/9/9 b G", &[]),
         ("shogi", &[], "9/9/4P4/9/9/9/9/9/9 b G", &[("no_royal", &[])]),
         ("shogi", &[], "4k4/9/4P4/9/9/9/9/9/9 b G phantom:w", &[("no_royal", &["5a"])]),
@@ -311,7 +319,7 @@ fn every_reason_is_found_named_and_pardoned() {
         ("chu", &[], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6f", &[("counter_strike_square", &["6f"])]),
         ("chu", &[("lion_trade", "none")], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6d", &[("counter_strike_square", &["6d"])]),
         ("chu", &[], "11k/12/12/6S5/12/12/12/12/12/12/12/12 b - ~6d", &[("deferred_square", &["6d"])]),
-        ("chu", &deferral, "11k/12/12/6SS2+S1/12/S11/12/12/12/12/12/12 b - ~6d ~5d ~2d ~12f ~9e",
+        ("chu", DEFERRAL, "11k/12/12/6SS2+S1/12/S11/12/12/12/12/12/12 b - ~6d ~5d ~2d ~12f ~9e",
             &[("deferred_square", &["2d"]), ("deferred_square", &["6d"]), ("deferred_square", &["9e"]), ("deferred_square", &["12f"])]),
     ];
     let mut met = BTreeSet::new();
