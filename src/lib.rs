@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod movegen;
 pub mod notation;
 pub mod position;
 pub mod rules;
