@@ -7,9 +7,11 @@
 
 #![forbid(unsafe_code)]
 
+pub mod io;
 pub mod movegen;
 pub mod notation;
 pub mod position;
+pub mod referee;
 pub mod rules;
 pub mod search;
 pub mod soundness;
