@@ -28,7 +28,7 @@ impl Mailbox {
             }
         }
         self.count(by, JUMPS) > 0
-            && self.t.probes[by].iter().any(|p| p.has(self.at(target.wrapping_add(p.delta))))
+            && self.t.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
     }
 
     /// True if `by` has a piece that could capture on `target`.
