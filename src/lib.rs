@@ -9,6 +9,7 @@
 
 pub mod notation;
 pub mod position;
+pub mod referee;
 pub mod rules;
 pub mod search;
 pub mod soundness;
