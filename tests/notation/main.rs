@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod japanese;
 mod malformed;
 
 use proptest::prelude::*;
@@ -12,7 +13,7 @@ use support::{position, rules};
 use tsume::notation::{diagram, hands, hodges, sfen, usi};
 use tsume::position::{Piece, Position};
 use tsume::referee::{legal_moves, play};
-use tsume::rules::{Kind, Rules, Side, Square, builtin};
+use tsume::rules::{Kind, PieceSpec, Rules, Side, Square, Stroke, builtin};
 
 /// A game's name, and options that are not its defaults.
 fn game() -> impl Strategy<Value = (&'static str, Vec<(String, String)>)> {
@@ -47,7 +48,7 @@ fn dice() -> impl Strategy<Value = Dice> {
         (prop::option::weighted(0.1, any::<u16>()), prop::collection::vec(any::<u16>(), 0..3));
     (
         prop::collection::vec(piece, 0..40),
-        4..20u8,
+        3..12u8,
         prop::collection::vec((any::<u8>(), any::<bool>()), 0..8),
         any::<bool>(),
         marks,
@@ -61,6 +62,14 @@ fn dice() -> impl Strategy<Value = Dice> {
         })
 }
 
+fn takes_more(spec: &PieceSpec) -> bool {
+    let more = |stroke: &Stroke| {
+        use Stroke::{Hook, Lion, LionDog, LionLine};
+        matches!(stroke, Lion { .. } | LionLine { .. } | LionDog { .. } | Hook { .. })
+    };
+    spec.strokes.iter().any(more)
+}
+
 /// The position on which the dice fell.
 fn thrown(rules: &Rules, dice: &Dice) -> Position {
     let board = rules.board;
@@ -69,8 +78,15 @@ fn thrown(rules: &Rules, dice: &Dice) -> Position {
     let square = |n: u16| board.square(i32::from(n % files), i32::from(n / files % ranks)).unwrap();
     let side = |white| if white { Side::White } else { Side::Black };
     let mut position = Position::empty(board, side(dice.white));
-    for &(at, kind, white) in &dice.pieces {
-        let kind = Kind((usize::from(kind) % rules.kinds.len()) as u8);
+    // Every third piece can capture on the way, where the game has such.
+    let wild: Vec<Kind> =
+        rules.iter().filter(|(_, spec)| takes_more(spec)).map(|(k, _)| k).collect();
+    for &(at, dice, white) in &dice.pieces {
+        let dice = usize::from(dice);
+        let kind = match wild.get(dice / 3 % wild.len().max(1)) {
+            Some(kind) if dice % 3 == 0 => *kind,
+            _ => Kind((dice % rules.kinds.len()) as u8),
+        };
         position.board[square(at).index()] = Some(Piece::new(kind, side(white)));
     }
     for &(kind, white) in dice.hands.iter().filter(|_| rules.has_drops()) {
@@ -235,4 +251,37 @@ fn the_beginning_of_a_published_solution() {
                 8[gb]3/1Q9p/+r5+r5/5[PH]5R/12/12 b -";
     let (moves, _) = published(&[], sfen, "+Gx7b, Kx7b, FKx1h, K-8b, FK-1b, K-7c");
     assert_eq!(moves, ["7a7b", "7c7b", "11h1h", "7b8b", "1h1b", "8b7c"]);
+}
+
+/// Every way in which a lion dog can capture, with the names from RULES 1.
+#[test]
+fn a_lion_dog_takes_up_to_three() {
+    let rules = rules("maka_dai_dai", &[("liondog".to_owned(), "triple_back".to_owned())]);
+    let rank = |piece: &str| format!("9{piece}9");
+    let mut ranks = vec!["19".to_owned(); 19];
+    for (i, piece) in [(6, "g"), (7, "p"), (8, "[gb]"), (9, "[LD]")] {
+        ranks[i] = rank(piece);
+    }
+    let position = position(&rules, &format!("{} b - 1", ranks.join("/")));
+    let legal = legal_moves(&rules, &position);
+    for (usi, hodges) in [
+        ("10j10i10h10g+", "LDx10ix10hx10g+"),
+        ("10j10i10h10g", "LDx10ix10hx10g="),
+        ("10j10i10g", "LDx10ix10g="),
+        ("10j10h10g", "LDx10hx10g="),
+        ("10j10g+", "LDx10g+"),
+        ("10j10h10i", "LDx10hx10i="),
+        ("10j10i10h", "LDx10ix10h="),
+        ("10j10i10j", "LDx!10i="),
+        ("10j10j", "LD!"),
+        ("10j7m", "LD-7m"),
+    ] {
+        let m = usi::parse(&rules, usi).unwrap();
+        assert!(legal.contains(&m), "{usi}");
+        assert_eq!(hodges::write(&rules, &position, &legal, m), hodges);
+    }
+    for &m in &legal {
+        let text = hodges::write(&rules, &position, &legal, m);
+        assert_eq!(hodges::read(&rules, &position, &legal, &text), Ok(m), "{text}");
+    }
 }
