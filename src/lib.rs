@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod io;
+pub mod movegen;
 pub mod notation;
 pub mod position;
 pub mod referee;
