@@ -7,8 +7,10 @@
 
 #![forbid(unsafe_code)]
 
+pub mod io;
 pub mod notation;
 pub mod position;
+pub mod referee;
 pub mod rules;
 pub mod search;
 pub mod soundness;

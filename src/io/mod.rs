@@ -1,0 +1,9 @@
+//! Files and streams: what users write, read with places and good words for every mistake.
+
+pub mod codes;
+pub mod diagnostic;
+pub mod problems;
+pub mod rule_file;
+
+pub use diagnostic::{Diagnostic, Source};
+pub use problems::{Context, Entry, Item};
