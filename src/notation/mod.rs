@@ -1,5 +1,8 @@
 //! Text to values and back; pure functions. What needs the legal moves is given them.
 
+pub mod diagram;
+pub mod hands;
+pub mod names;
 pub mod sfen;
 pub mod usi;
 
@@ -31,6 +34,17 @@ impl NotationError {
         self.help = Some(help.into());
         self
     }
+}
+
+/// The byte ranges of the words of a text.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|c: char| !c.is_whitespace())?;
+        let len = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        at = start + len;
+        Some(start..at)
+    })
 }
 
 /// Reads a square's name, such as `5e` or `19s`, at the start of `text`; returns it with the number of

@@ -4,7 +4,7 @@
 //! tells the owner. Optional fields in any order: a move number; a square (counter-strike memory);
 //! `~` and a square (declined promotion); `phantom:b`, `phantom:w`, `phantom:bw`.
 
-use super::{NotationError, square_at};
+use super::{NotationError, square_at, words};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Kind, Rules, Side, Square};
 use std::fmt::Write;
@@ -49,17 +49,6 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
     position.deferred.sort_unstable();
     position.deferred.dedup();
     Ok(position)
-}
-
-/// The byte ranges of the words of a text.
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + text[at..].find(|c: char| !c.is_whitespace())?;
-        let len = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
-        at = start + len;
-        Some(start..at)
-    })
 }
 
 fn board(
