@@ -4,6 +4,7 @@ pub mod diagram;
 pub mod hands;
 pub mod names;
 pub mod sfen;
+pub mod terminal;
 pub mod usi;
 
 use std::ops::Range;
