@@ -3,7 +3,10 @@
 pub mod codes;
 pub mod diagnostic;
 pub mod problems;
+pub mod progress;
+pub mod results;
 pub mod rule_file;
+pub mod signals;
 
 pub use diagnostic::{Diagnostic, Source};
 pub use problems::{Context, Entry, Item};
