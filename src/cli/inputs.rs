@@ -1,0 +1,112 @@
+//! What `solve` and `show` read: files, folders, standard input, positions on the command line.
+
+use super::Failure;
+use super::common::{Forcing, Game};
+use crate::io::problems::{self, Context, Item};
+use std::path::{Path, PathBuf};
+
+/// The ends of the names of problem files in a folder.
+const EXTENSIONS: [&str; 3] = ["yaml", "yml", "sfen"];
+
+/// Where problems come from, and how they are to be understood.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Inputs {
+    /// Problem files (YAML, or SFEN lists), folders with such files, or `-` for standard input
+    #[arg(value_name = "FILES|DIRS")]
+    paths: Vec<PathBuf>,
+    /// A position in extended SFEN; may be repeated
+    #[arg(long, value_name = "POS")]
+    sfen: Vec<String>,
+    #[command(flatten)]
+    game: Game,
+    /// What the attacker may play, whatever the files say
+    #[arg(long, value_enum, value_name = "WHAT")]
+    forcing: Option<Forcing>,
+    /// A reason for refusing a position that is pardoned, by name; may be repeated
+    #[arg(long, value_name = "REASON")]
+    allow: Vec<String>,
+    /// Only problems with this tag; may be repeated, any of them will do
+    #[arg(long = "tag", value_name = "TAG")]
+    tags: Vec<String>,
+}
+
+impl Inputs {
+    /// True if nothing is named that could be read.
+    pub fn is_empty(&self) -> bool {
+        self.paths.is_empty() && self.sfen.is_empty()
+    }
+
+    /// Reads everything, in the order of the command line, positions last.
+    ///
+    /// # Errors
+    /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
+    pub fn read(&self) -> Result<Vec<Item>, Failure> {
+        let context = self.context()?;
+        let mut items = Vec::new();
+        for path in self.files()? {
+            items.append(&mut problems::read_path(&path, &context));
+        }
+        for (i, text) in self.sfen.iter().enumerate() {
+            let id = (i + 1).to_string();
+            items.push(problems::read_sfen("--sfen", &id, text, &context));
+        }
+        if !self.tags.is_empty() {
+            items.retain(|item| match item {
+                Item::Problem(entry) => entry.tags.iter().any(|tag| self.tags.contains(tag)),
+                Item::Broken { .. } => true,
+            });
+        }
+        Ok(items)
+    }
+
+    fn context(&self) -> Result<Context, Failure> {
+        let context = Context {
+            default_variant: self.game.variant.clone(),
+            rules: self.game.chosen()?,
+            forcing: self.forcing.map(Into::into),
+            allow: self.allow.clone(),
+            ..Context::default()
+        };
+        context.library.load(&context.default_variant, &[])?;
+        Ok(context)
+    }
+
+    fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        let mut files = Vec::new();
+        for path in &self.paths {
+            if path.is_dir() {
+                let before = files.len();
+                walk(path, &mut files)?;
+                if files.len() == before {
+                    return Err(Failure::Message(format!(
+                        "there is no problem file in `{}`; their names end in .yaml, .yml or .sfen",
+                        path.display()
+                    )));
+                }
+            } else {
+                files.push(path.clone());
+            }
+        }
+        Ok(files)
+    }
+}
+
+/// Adds the problem files below a folder, sorted by path. Links to folders are not followed.
+fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let fail = |error| Failure::Message(format!("cannot read `{}`: {error}", folder.display()));
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        entries.push((entry.path(), entry.file_type().map_err(fail)?.is_dir()));
+    }
+    entries.sort_unstable();
+    for (path, is_folder) in entries {
+        let known = path.extension().is_some_and(|end| EXTENSIONS.iter().any(|e| end == *e));
+        if is_folder {
+            walk(&path, files)?;
+        } else if known && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
