@@ -10,6 +10,7 @@
 pub mod io;
 pub mod notation;
 pub mod position;
+pub mod referee;
 pub mod rules;
 pub mod search;
 pub mod soundness;

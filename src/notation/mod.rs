@@ -2,6 +2,7 @@
 
 pub mod diagram;
 pub mod hands;
+pub mod hodges;
 pub mod names;
 pub mod sfen;
 pub mod terminal;

@@ -4,8 +4,8 @@
 //! keys after `play` equal the keys of an engine made from the resulting position; no move is listed
 //! twice; forcing moves are exactly the legal moves that force, by the referee's judgement.
 
-use super::{Forcing, Hand, Move, MoveList, Position};
-use crate::rules::{Rules, Side};
+use super::{Forcing, Hand, Move, MoveList, Piece, Position};
+use crate::rules::{Rules, Side, Square};
 use std::sync::Arc;
 
 /// A hash of everything but the hands: board, side to move, and the memories of a game.
@@ -45,10 +45,18 @@ pub trait Engine: Clone + Send {
     /// stipulation says), judging it as the attacker. `out` is cleared first.
     fn forcing(&mut self, out: &mut MoveList);
 
+    /// The piece on a square.
+    fn at(&self, square: Square) -> Option<Piece>;
+
+    /// Whether a drop might answer the check that the side to move is in. `true` is always a right
+    /// answer; `false` only if no drop of any kind could, whatever the hand.
+    fn drops_may_answer(&self) -> bool {
+        true
+    }
+
     /// The position as plain data.
     fn position(&self) -> Position;
 
-    /// A forcing move after which the defender has no legal move, if the engine can find one quickly.
-    /// `None` means nothing.
+    /// A forcing move after which the defender has no legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
 }

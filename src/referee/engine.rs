@@ -1,0 +1,75 @@
+//! The referee behind the contract of the engines: for tests, and to run any search on the slow truth.
+
+use super::{forcing_moves, in_check, legal_moves, play};
+use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Position};
+use crate::rules::{Rules, Side};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+/// An engine that keeps every position of the line and asks the referee.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    rules: Arc<Rules>,
+    forcing: Forcing,
+    position: Position,
+    before: Vec<Position>,
+}
+
+impl Engine for Referee {
+    fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, forcing: Forcing) -> Referee {
+        Referee {
+            rules: Arc::clone(rules),
+            forcing,
+            position: position.clone(),
+            before: Vec::new(),
+        }
+    }
+
+    fn side(&self) -> Side {
+        self.position.side
+    }
+
+    fn key(&self) -> BoardKey {
+        let p = &self.position;
+        let mut hasher = DefaultHasher::new();
+        (&p.board, p.side, p.counter_strike, &p.deferred).hash(&mut hasher);
+        BoardKey(hasher.finish())
+    }
+
+    fn hand(&self, side: Side) -> Hand {
+        self.position.hands[side.index()]
+    }
+
+    fn play(&mut self, m: Move) {
+        let after = play(&self.rules, &self.position, m);
+        self.before.push(std::mem::replace(&mut self.position, after));
+    }
+
+    fn undo(&mut self) {
+        if let Some(position) = self.before.pop() {
+            self.position = position;
+        }
+    }
+
+    fn in_check(&mut self) -> bool {
+        in_check(&self.rules, &self.position)
+    }
+
+    fn legal(&mut self, out: &mut MoveList) {
+        *out = legal_moves(&self.rules, &self.position);
+    }
+
+    fn forcing(&mut self, out: &mut MoveList) {
+        *out = forcing_moves(&self.rules, &self.position, self.forcing);
+    }
+
+    fn position(&self) -> Position {
+        self.position.clone()
+    }
+
+    fn mate_in_one(&mut self) -> Option<Move> {
+        forcing_moves(&self.rules, &self.position, self.forcing)
+            .into_iter()
+            .find(|&m| legal_moves(&self.rules, &play(&self.rules, &self.position, m)).is_empty())
+    }
+}

@@ -1,0 +1,126 @@
+//! Legal and forcing moves (RULES 1, 2.6, 2.8 and, for mate by a pawn drop, 3).
+
+use super::royal::{all_capturable, in_check, lost, royal_threatened};
+use super::{captured, drops, play, promotion, trade, walk};
+use crate::position::{Forcing, Move, Position};
+use crate::rules::options::KingSafety;
+use crate::rules::{Royalty, Rules, Square};
+
+/// The legal moves of the side to move, in the order of [`Move`], each once. Repetition does not
+/// count. Empty if the side to move has lost its last royal.
+pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
+    if lost(rules, position, position.side) {
+        return Vec::new();
+    }
+    let mut moves = candidates(rules, position);
+    moves.retain(|&m| permitted(rules, position, m, rules.options.king_safety));
+    moves
+}
+
+/// True if the move is one of [`legal_moves`]. Any move may be asked about, also an absurd one.
+pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
+    if lost(rules, position, position.side) {
+        return false;
+    }
+    let possible = match m.from() {
+        Some(from) => {
+            from.index() < position.board.len() && moves_from(rules, position, from).contains(&m)
+        }
+        None => drops::drops(rules, position).contains(&m),
+    };
+    possible && permitted(rules, position, m, rules.options.king_safety)
+}
+
+/// The legal moves of the side to move, as the attacker, that force: after which the opponent is in
+/// check or has lost (`check`), or which capture a royal or threaten one (`royal`). In the order of
+/// [`Move`].
+pub fn forcing_moves(rules: &Rules, position: &Position, forcing: Forcing) -> Vec<Move> {
+    let mut moves = legal_moves(rules, position);
+    moves.retain(|&m| forces(rules, position, m, forcing));
+    moves
+}
+
+fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
+    let after = play(rules, position, m);
+    let defender = after.side;
+    if lost(rules, &after, defender) {
+        return true;
+    }
+    match forcing {
+        Forcing::Check => in_check(rules, &after),
+        Forcing::Royal => {
+            let takes_royal = !position.phantom[defender.index()]
+                && captured(position, m)
+                    .any(|(_, victim)| rules.spec(victim.kind()).royalty == Royalty::Royal);
+            takes_royal || royal_threatened(rules, &after, defender)
+        }
+    }
+}
+
+/// Every move that the pieces could make, sorted, each once.
+fn candidates(rules: &Rules, position: &Position) -> Vec<Move> {
+    let mut moves: Vec<Move> =
+        rules.board.iter().flat_map(|from| moves_from(rules, position, from)).collect();
+    moves.extend(drops::drops(rules, position));
+    moves.sort_unstable();
+    moves
+}
+
+/// Every move that the piece on `from` could make, if it is the side to move's; sorted, each once.
+fn moves_from(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
+    if position.at(from).is_none_or(|piece| piece.side() != position.side) {
+        return Vec::new();
+    }
+    let mut moves = Vec::new();
+    for way in walk::ways(rules, position, from) {
+        let choice = promotion::choice(rules, position, way);
+        if choice.stay {
+            moves.push(way);
+        }
+        if choice.change {
+            moves.push(way.with_change(true));
+        }
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    let all = moves.clone();
+    moves.retain(|&m| !same_in_the_other_order(rules, position, m, &all));
+    moves
+}
+
+/// True if `moves` also has this move with its two captures on the way in the other order, and that
+/// is how it is written: the lesser square first. Both are kept if the order decides what the piece
+/// becomes, for two moves are the same only if their results are (RULES 1).
+fn same_in_the_other_order(rules: &Rules, position: &Position, m: Move, moves: &[Move]) -> bool {
+    let ([Some(first), Some(second)], Some(from)) = (m.mids(), m.from()) else { return false };
+    let other = Move::through(from, [Some(second), Some(first)], m.to(), m.changes());
+    first > second
+        && moves.contains(&other)
+        && promotion::becomes(rules, position, m) == promotion::becomes(rules, position, other)
+}
+
+/// True if the rules permit a move that the piece could make.
+fn permitted(rules: &Rules, position: &Position, m: Move, safety: KingSafety) -> bool {
+    let after = play(rules, position, m);
+    // Capturing the last royal is always legal, and ends the game.
+    if lost(rules, &after, after.side) {
+        return true;
+    }
+    if safety == KingSafety::Strict && all_capturable(rules, &after, position.side) {
+        return false;
+    }
+    let drops_pawn = m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
+    if rules.options.uchifuzume && drops_pawn && is_mate(rules, &after) {
+        return false;
+    }
+    trade::allows(rules, position, m)
+}
+
+/// True if the side to move is in check and has no legal move, none that leaves its royals capturable
+/// being counted.
+fn is_mate(rules: &Rules, position: &Position) -> bool {
+    in_check(rules, position)
+        && !candidates(rules, position)
+            .into_iter()
+            .any(|m| permitted(rules, position, m, KingSafety::Strict))
+}

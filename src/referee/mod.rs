@@ -1,0 +1,59 @@
+//! The slow truth: legal moves, check and the outcome of a move straight from [`Rules`], rule by rule.
+//!
+//! No tables, nothing incremental: every question is answered from the position itself, in the words
+//! of RULES.md, section by section. It is the oracle of the fast engines and the base of the
+//! certificate checker, so it shares no code with either.
+//!
+//! | module | rules |
+//! | --- | --- |
+//! | [`walk`] | how pieces move: 2.2 to 2.4, 5.6 |
+//! | [`reach`] | can a piece capture on a square; guarded squares: 5.6 |
+//! | [`promotion`] | what a piece may become: 2.5, 5.5 |
+//! | [`drops`] | drops: 3 |
+//! | [`trade`] | lion trading: 5.3 |
+//! | [`mod@play`] | the position after a move |
+//! | [`royal`] | royals, check, loss: 2.6 |
+//! | [`legal`] | legal and forcing moves: 2.6, 2.8 |
+//! | [`admit`] | which positions are problems |
+//! | [`engine`] | all this behind the engines' contract |
+//!
+//! Points that the text leaves open are decided where they arise, and said there:
+//! - What counts as *a prince in play* for an emperor (5.6, point 3): any other royal of its side, a
+//!   phantom one included ([`walk`]).
+//! - A piece that must promote because it would be stuck, on a move on which it may not: it stays as
+//!   it is ([`promotion`]).
+//! - Contagion belongs to promotion by capture: without that there is none ([`promotion`]).
+//! - A lion of three steps ([`walk`]).
+
+pub mod drops;
+pub mod engine;
+pub mod legal;
+pub mod play;
+pub mod promotion;
+pub mod reach;
+pub mod royal;
+pub mod trade;
+pub mod walk;
+
+pub use engine::Referee;
+pub use legal::{forcing_moves, is_legal, legal_moves};
+pub use play::play;
+pub use royal::{in_check, lost, royal_threatened};
+
+use crate::position::{Move, Piece, Position};
+use crate::rules::{Board, Square};
+
+/// The squares from `from` (exclusive) to the edge of the board, by steps of (files, ranks).
+fn ray(board: Board, from: Square, step: (i32, i32)) -> impl Iterator<Item = Square> {
+    std::iter::successors(board.shift(from, step), move |square| board.shift(*square, step))
+}
+
+/// What a move captures, in order: on the way first, on the final square last.
+fn captured(position: &Position, m: Move) -> impl Iterator<Item = (Square, Piece)> {
+    let [first, second] = m.mids();
+    [first, second, Some(m.to())]
+        .into_iter()
+        .flatten()
+        .filter(move |square| Some(*square) != m.from())
+        .filter_map(|square| Some((square, position.at(square)?)))
+}

@@ -1,0 +1,74 @@
+//! The position after a move.
+
+use super::promotion::{becomes, in_zone};
+use super::{captured, trade};
+use crate::position::{Hand, Move, Piece, Position};
+use crate::rules::options::{Deferral, Promotion};
+use crate::rules::{Rules, Side, Square};
+
+/// The position after a move. It must be one that [`is_legal`](super::is_legal) accepts, apart from
+/// the safety of the royals; of any other nothing is promised but that its squares must be on the board.
+pub fn play(rules: &Rules, position: &Position, m: Move) -> Position {
+    let mut after = position.clone();
+    let side = position.side;
+    after.side = side.other();
+    after.counter_strike = trade::counter_strike(rules, position, m);
+    after.deferred = deferred(rules, position, m);
+    if let Some(kind) = m.dropped() {
+        after.board[m.to().index()] = Some(Piece::new(kind, side));
+        let hand = &mut after.hands[side.index()];
+        if let Some(lane) = rules.spec(kind).lane.filter(|lane| hand.count(*lane) > 0) {
+            *hand = hand.without(lane);
+        }
+        return after;
+    }
+    for (square, victim) in captured(position, m) {
+        after.board[square.index()] = None;
+        let hand = &mut after.hands[side.index()];
+        let lane = rules.spec(rules.spec(victim.kind()).base).lane;
+        if let Some(lane) = lane.filter(|lane| hand.count(*lane) < Hand::MAX) {
+            *hand = hand.with(lane);
+        }
+    }
+    if let (Some(from), Some(kind)) = (m.from(), becomes(rules, position, m)) {
+        after.board[from.index()] = None;
+        after.board[m.to().index()] = Some(Piece::new(kind, side));
+    }
+    after
+}
+
+/// The pieces that, after this move, have declined promotion and may not yet promote quietly.
+fn deferred(rules: &Rules, position: &Position, m: Move) -> Vec<Square> {
+    if rules.options.deferral == Deferral::None || rules.options.promotion != Promotion::ZoneTouch {
+        return Vec::new();
+    }
+    let side = position.side;
+    let mover_of = |square: &Square| position.at(*square).map(Piece::side);
+    let mut squares: Vec<Square> = position
+        .deferred
+        .iter()
+        .copied()
+        .filter(|square| match rules.options.deferral {
+            // The mark lasts for its owner's next turn, which was this one.
+            Deferral::NextTurn => mover_of(square) != Some(side),
+            // The mark lasts until the piece moves.
+            Deferral::NextMove | Deferral::None => m.from() != Some(*square),
+        })
+        .filter(|square| captured(position, m).all(|(taken, _)| taken != *square))
+        .collect();
+    if declines(rules, position, m, side) {
+        squares.push(m.to());
+    }
+    squares.sort_unstable();
+    squares
+}
+
+/// True if the move takes a piece that can promote into the zone without promoting it.
+fn declines(rules: &Rules, position: &Position, m: Move, side: Side) -> bool {
+    let Some(from) = m.from() else { return false };
+    let Some(piece) = position.at(from) else { return false };
+    rules.spec(piece.kind()).promotes_to.is_some()
+        && !m.changes()
+        && !in_zone(rules, from, side)
+        && in_zone(rules, m.to(), side)
+}

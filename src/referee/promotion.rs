@@ -1,0 +1,121 @@
+//! What a piece may become at the end of its move (RULES 2.5 and 5.5).
+
+use super::captured;
+use crate::position::{Move, Piece, Position};
+use crate::rules::options::{CapturePromotion, Contagion, Deferral, ForcedPromotion, Promotion};
+use crate::rules::{Kind, Royalty, Rules, Side, Square, Stroke};
+
+/// Whether a move may leave the piece as it is, and whether it may change it. One of the two holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The piece may stay what it is.
+    pub stay: bool,
+    /// The piece may change: promote, or be changed by contagion.
+    pub change: bool,
+}
+
+const STAYS: Choice = Choice { stay: true, change: false };
+
+/// What the piece that makes this move may do at its end.
+pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
+    let Some((from, piece)) = mover(position, m) else { return STAYS };
+    if let Some(kind) = infected(rules, position, piece, m) {
+        let changes = kind != piece.kind();
+        return Choice { stay: !changes, change: changes };
+    }
+    if rules.spec(piece.kind()).promotes_to.is_none() {
+        return STAYS;
+    }
+    let (may, must) = match rules.options.promotion {
+        Promotion::None => (false, false),
+        Promotion::ByCapture => by_capture(rules, position, m),
+        Promotion::ZoneTouch | Promotion::ZoneEntryOrCapture => {
+            // A piece that may not promote on this move stays as it is, even if it is stuck then.
+            let must = rules.options.forced_promotion == ForcedPromotion::Dead
+                && is_dead(rules, piece, m.to());
+            (zone_allows(rules, position, piece, from, m), must)
+        }
+    };
+    Choice { stay: !(may && must), change: may }
+}
+
+/// What the piece that makes this move is afterwards; none for a drop.
+pub fn becomes(rules: &Rules, position: &Position, m: Move) -> Option<Kind> {
+    let (_, piece) = mover(position, m)?;
+    if !m.changes() {
+        return Some(piece.kind());
+    }
+    infected(rules, position, piece, m).or(rules.spec(piece.kind()).promotes_to)
+}
+
+fn mover(position: &Position, m: Move) -> Option<(Square, Piece)> {
+    let from = m.from()?;
+    Some((from, position.at(from)?))
+}
+
+/// True if a square lies in the promotion zone of `side`.
+pub fn in_zone(rules: &Rules, square: Square, side: Side) -> bool {
+    rules.board.depth(square, side) < i32::from(rules.options.zone)
+}
+
+/// True if the piece, on this square of an empty board, could never move.
+pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
+    let leads_on = |stroke: &Stroke| match *stroke {
+        Stroke::Slide { dir, .. } | Stroke::LionLine { dir } => {
+            rules.board.shift(square, dir.delta(piece.side())).is_some()
+        }
+        Stroke::Leap { right, forward } => {
+            let delta = super::walk::leap_delta(right, forward, piece.side());
+            rules.board.shift(square, delta).is_some()
+        }
+        Stroke::Hook { diagonal, .. } => super::walk::hook_lines(diagonal)
+            .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
+        Stroke::Lion { .. } | Stroke::LionDog { .. } | Stroke::Emperor => rules.board.squares() > 1,
+    };
+    !rules.spec(piece.kind()).strokes.iter().any(leads_on)
+}
+
+fn zone_allows(rules: &Rules, position: &Position, piece: Piece, from: Square, m: Move) -> bool {
+    let inside = |square| in_zone(rules, square, piece.side());
+    let quiet = captured(position, m).next().is_none();
+    if rules.options.promotion == Promotion::ZoneTouch {
+        let deferred =
+            rules.options.deferral != Deferral::None && position.deferred.contains(&from) && quiet;
+        return (inside(from) || inside(m.to())) && !deferred;
+    }
+    let enters = !inside(from) && inside(m.to());
+    let captures_there = !quiet
+        && (inside(from)
+            || inside(m.to())
+            || captured(position, m).any(|(square, _)| inside(square)));
+    let second_chance = quiet
+        && rules.options.second_chance.contains(&piece.kind())
+        && rules.board.depth(m.to(), piece.side()) == 0;
+    enters || captures_there || second_chance
+}
+
+/// Whether a capture lets the piece promote, and whether it compels it to.
+fn by_capture(rules: &Rules, position: &Position, m: Move) -> (bool, bool) {
+    let may = captured(position, m).next().is_some();
+    let must = rules.options.capture_promotion == CapturePromotion::Always
+        || captured(position, m).any(|(_, victim)| rules.spec(victim.kind()).is_promoted());
+    (may, must)
+}
+
+/// What contagion makes of the piece; the last contagious victim decides.
+fn infected(rules: &Rules, position: &Position, piece: Piece, m: Move) -> Option<Kind> {
+    if rules.options.promotion != Promotion::ByCapture
+        || rules.spec(piece.kind()).royalty != Royalty::None
+    {
+        return None;
+    }
+    captured(position, m)
+        .map(|(_, victim)| rules.spec(victim.kind()))
+        .filter(|victim| match rules.options.contagion {
+            Contagion::Both => true,
+            Contagion::PromotedOnly => victim.is_promoted(),
+            Contagion::None => false,
+        })
+        .filter_map(|victim| victim.contagion)
+        .last()
+}

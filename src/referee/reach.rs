@@ -1,0 +1,106 @@
+//! Can a piece capture on a square? By movement alone: pins, lion trading and the safety of the own
+//! royals do not count. An enemy is taken to stand on the square.
+
+use super::walk::{hook_lines, leap_delta};
+use crate::position::Position;
+use crate::rules::options::EmperorGuard;
+use crate::rules::{Rules, Side, Square, Stroke};
+
+/// True if the piece on `from` could capture an enemy on `target`, on the way or at the end.
+pub fn captures(rules: &Rules, position: &Position, from: Square, target: Square) -> bool {
+    position.at(from).is_some_and(|piece| {
+        let strokes = &rules.spec(piece.kind()).strokes;
+        strokes.iter().any(|&stroke| stroke_captures(rules, position, from, target, stroke))
+    })
+}
+
+/// True if some piece of `by` guards `square`: could capture there, if an enemy stood there.
+///
+/// This is RULES 5.6, point 4: an emperor guards a square if it could recapture there, that is, if
+/// the other side does not guard it in turn once the emperor stands there.
+pub fn guarded(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
+    let emperors_count = rules.options.emperor_guard == EmperorGuard::Counts;
+    position.pieces().any(|(from, piece)| {
+        piece.side() == by
+            && from != square
+            && rules.spec(piece.kind()).strokes.iter().any(|&stroke| {
+                (stroke != Stroke::Emperor || emperors_count)
+                    && stroke_captures(rules, position, from, square, stroke)
+            })
+    })
+}
+
+/// True if no enemy could capture the emperor on `from` after it has gone to `to`.
+///
+/// Each recapture that is asked about takes an emperor off the board, so the question ends.
+pub fn emperor_is_safe(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
+    let Some(emperor) = position.at(from) else { return false };
+    let mut after = position.clone();
+    after.board[from.index()] = None;
+    after.board[to.index()] = Some(emperor);
+    !guarded(rules, &after, to, emperor.side().other())
+}
+
+fn stroke_captures(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    target: Square,
+    stroke: Stroke,
+) -> bool {
+    let board = rules.board;
+    let Some(side) = position.at(from).map(|piece| piece.side()) else { return false };
+    let offset = (board.file(target) - board.file(from), board.rank(target) - board.rank(from));
+    let distance = offset.0.abs().max(offset.1.abs());
+    if distance == 0 {
+        return false;
+    }
+    let on_line = |step: (i32, i32)| offset == (step.0 * distance, step.1 * distance);
+    match stroke {
+        Stroke::Slide { dir, range } => {
+            let step = dir.delta(side);
+            distance <= i32::from(range)
+                && on_line(step)
+                && open(rules, position, from, step, distance)
+        }
+        Stroke::Leap { right, forward } => offset == leap_delta(right, forward, side),
+        Stroke::Lion { steps } => distance <= i32::from(steps),
+        Stroke::LionLine { dir } => distance <= 2 && on_line(dir.delta(side)),
+        Stroke::LionDog { .. } => {
+            distance <= 3 && (offset.0 == 0 || offset.1 == 0 || offset.0.abs() == offset.1.abs())
+        }
+        Stroke::Hook { diagonal, after_capture } => hook_lines(diagonal).any(|(dir, turns)| {
+            let first = dir.delta(side);
+            on_line(first) && open(rules, position, from, first, distance)
+                || turns.iter().any(|turn| {
+                    let second = turn.delta(side);
+                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                    let (Some(a), Some(b)) = (a, b) else { return false };
+                    let Some(corner) = board.shift(from, (first.0 * a, first.1 * a)) else {
+                        return false;
+                    };
+                    let may_turn = match position.at(corner) {
+                        None => true,
+                        Some(piece) => after_capture && piece.side() != side,
+                    };
+                    may_turn
+                        && open(rules, position, from, first, a)
+                        && open(rules, position, corner, second, b)
+                })
+        }),
+        Stroke::Emperor => emperor_is_safe(rules, position, from, target),
+    }
+}
+
+/// How many steps of one direction an offset has, at right angles to the rest of it; one or more.
+fn steps_along(offset: (i32, i32), step: (i32, i32)) -> Option<i32> {
+    let along = offset.0 * step.0 + offset.1 * step.1;
+    let length = step.0 * step.0 + step.1 * step.1;
+    (along > 0 && along % length == 0).then_some(along / length)
+}
+
+/// True if the squares between `from` and the one `distance` steps on are empty.
+fn open(rules: &Rules, position: &Position, from: Square, step: (i32, i32), distance: i32) -> bool {
+    let stride = step.1 * i32::from(rules.board.files) + step.0;
+    (1..distance).all(|n| position.at(Square((i32::from(from.0) + stride * n) as u16)).is_none())
+}

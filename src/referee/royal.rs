@@ -1,0 +1,62 @@
+//! Royals, check and loss (RULES 2.6).
+
+use super::{captured, reach, walk};
+use crate::position::Position;
+use crate::rules::{Royalty, Rules, Side, Square, Stroke};
+
+/// True if `side` has lost: it has no royal on the board, and none off it.
+pub fn lost(rules: &Rules, position: &Position, side: Side) -> bool {
+    !position.phantom[side.index()]
+        && !position.pieces().any(|(_, piece)| {
+            piece.side() == side && rules.spec(piece.kind()).royalty == Royalty::Royal
+        })
+}
+
+/// True if the side to move is in check: the opponent, if it were to move, could capture all its
+/// royals in one move. A side with a phantom royal never is, nor one that has lost.
+pub fn in_check(rules: &Rules, position: &Position) -> bool {
+    all_capturable(rules, position, position.side)
+}
+
+/// True if the opponent of `side`, if it were to move, could capture at least one of its royals, by
+/// movement alone. The pieces of a side with a phantom royal are no royals.
+pub fn royal_threatened(rules: &Rules, position: &Position, side: Side) -> bool {
+    !position.phantom[side.index()]
+        && position.royals(rules, side).iter().any(|&royal| {
+            enemies(position, side).any(|from| reach::captures(rules, position, from, royal))
+        })
+}
+
+/// True if the opponent of `side`, if it were to move, could capture all its royals in one move.
+pub fn all_capturable(rules: &Rules, position: &Position, side: Side) -> bool {
+    if position.phantom[side.index()] {
+        return false;
+    }
+    let royals = position.royals(rules, side);
+    match royals[..] {
+        [] => false,
+        [royal] => {
+            enemies(position, side).any(|from| reach::captures(rules, position, from, royal))
+        }
+        _ => enemies(position, side).any(|from| captures_all(rules, position, from, &royals)),
+    }
+}
+
+fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {
+    position.pieces().filter(move |(_, piece)| piece.side() != side).map(|(square, _)| square)
+}
+
+/// True if the piece on `from` has a move that captures on all these squares, two or more.
+fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Square]) -> bool {
+    let takes_several = position.at(from).is_some_and(|piece| {
+        rules.spec(piece.kind()).strokes.iter().any(|stroke| match stroke {
+            Stroke::Lion { .. } | Stroke::LionLine { .. } | Stroke::LionDog { .. } => true,
+            Stroke::Hook { after_capture, .. } => *after_capture,
+            Stroke::Slide { .. } | Stroke::Leap { .. } | Stroke::Emperor => false,
+        })
+    });
+    takes_several
+        && walk::ways(rules, position, from).into_iter().any(|m| {
+            royals.iter().all(|royal| captured(position, m).any(|(square, _)| square == *royal))
+        })
+}

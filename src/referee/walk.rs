@@ -1,0 +1,233 @@
+//! How pieces move (RULES 2.2 to 2.4 and 5.6): every way in which one piece could go, whatever it
+//! becomes and whether or not its side may afford it.
+//!
+//! The lion of three steps (`[L3]`) is the lion of RULES 2.3 with one more step: up to three king
+//! steps, in any directions; a square passed may be empty, the origin, or occupied; an enemy passed
+//! may be captured or jumped, an own piece is jumped. It ends on an empty square, on an enemy, which
+//! it captures last, or on the origin; it passes if a neighbouring square is empty. With two steps
+//! this is the lion, word for word.
+
+use super::{ray, reach};
+use crate::position::{Move, Position};
+use crate::rules::{Board, Dir, Rules, Side, Square, Stroke};
+
+/// Every way in which the piece on `from` can move, unchanged; empty if there is none. Captures on the
+/// way are in the order in which they happen. No order, and a way may be listed more than once.
+pub fn ways(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
+    let Some(piece) = position.at(from) else { return Vec::new() };
+    let mut walk =
+        Walk { rules, position, board: rules.board, side: piece.side(), from, out: Vec::new() };
+    for &stroke in &rules.spec(piece.kind()).strokes {
+        match stroke {
+            Stroke::Slide { dir, range } => walk.slide(dir, range),
+            Stroke::Leap { right, forward } => walk.leap(right, forward),
+            Stroke::Lion { steps } => walk.lion(steps),
+            Stroke::LionLine { dir } => walk.lion_line(dir),
+            Stroke::LionDog { back } => walk.lion_dog(back),
+            Stroke::Hook { diagonal, after_capture } => walk.hook(diagonal, after_capture),
+            Stroke::Emperor => walk.emperor(),
+        }
+    }
+    walk.out
+}
+
+/// The change of (file, rank) of a leap, for a piece of `side`.
+pub(super) fn leap_delta(right: i8, forward: i8, side: Side) -> (i32, i32) {
+    let (right, forward) = (i32::from(right), i32::from(forward));
+    match side {
+        Side::Black => (-right, -forward),
+        Side::White => (right, forward),
+    }
+}
+
+/// The directions of a hook mover (or capricorn), each with the two right-angled turns.
+pub(super) fn hook_lines(diagonal: bool) -> impl Iterator<Item = (Dir, [Dir; 2])> {
+    let turned = |dir: Dir, by: usize| Dir::ALL[(dir as usize + by) % 8];
+    Dir::ALL
+        .into_iter()
+        .filter(move |dir| dir.is_diagonal() == diagonal)
+        .map(move |dir| (dir, [turned(dir, 2), turned(dir, 6)]))
+}
+
+struct Walk<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    board: Board,
+    side: Side,
+    from: Square,
+    out: Vec<Move>,
+}
+
+impl Walk<'_> {
+    fn empty(&self, square: Square) -> bool {
+        self.position.at(square).is_none()
+    }
+
+    fn enemy(&self, square: Square) -> bool {
+        self.position.at(square).is_some_and(|piece| piece.side() != self.side)
+    }
+
+    fn own(&self, square: Square) -> bool {
+        self.position.at(square).is_some_and(|piece| piece.side() == self.side)
+    }
+
+    /// Ends on `to` after capturing `mids`, unless an own piece stands there.
+    fn end(&mut self, mids: [Option<Square>; 2], to: Square) {
+        if !self.own(to) {
+            self.out.push(Move::through(self.from, mids, to, false));
+        }
+    }
+
+    fn slide(&mut self, dir: Dir, range: u8) {
+        let line = ray(self.board, self.from, dir.delta(self.side)).take(usize::from(range));
+        for to in line {
+            self.end([None, None], to);
+            if !self.empty(to) {
+                break;
+            }
+        }
+    }
+
+    fn leap(&mut self, right: i8, forward: i8) {
+        let delta = leap_delta(right, forward, self.side);
+        if let Some(to) = self.board.shift(self.from, delta) {
+            self.end([None, None], to);
+        }
+    }
+
+    /// Ends where it began, capturing on `mid` alone.
+    fn igui(&mut self, mid: Square) {
+        self.out.push(Move::through(self.from, [Some(mid), None], self.from, false));
+    }
+
+    fn pass(&mut self) {
+        self.out.push(Move::board(self.from, self.from, false));
+    }
+
+    fn lion(&mut self, steps: u8) {
+        let neighbours: Vec<Square> = Dir::ALL
+            .iter()
+            .filter_map(|d| self.board.shift(self.from, d.delta(self.side)))
+            .collect();
+        if neighbours.iter().any(|&square| self.empty(square)) {
+            self.pass();
+        }
+        self.lion_steps(self.from, steps, [None, None]);
+    }
+
+    /// Goes on from `at`, with the enemies on `taken` already captured.
+    fn lion_steps(&mut self, at: Square, steps: u8, taken: [Option<Square>; 2]) {
+        let Some(left) = steps.checked_sub(1) else { return };
+        for dir in Dir::ALL {
+            let Some(next) = self.board.shift(at, dir.delta(self.side)) else { continue };
+            // Back on a square where it captured: the capture is that of the final square.
+            let mids = match taken {
+                [Some(first), second] if first == next => [second, None],
+                [first, Some(second)] if second == next => [first, None],
+                _ => taken,
+            };
+            if next != self.from {
+                self.end(mids, next);
+            } else if taken[0].is_some() {
+                self.out.push(Move::through(self.from, taken, next, false));
+            }
+            self.lion_steps(next, left, taken);
+            if self.enemy(next) && !taken.contains(&Some(next)) && left > 0 {
+                let more =
+                    if taken[0].is_none() { [Some(next), None] } else { [taken[0], Some(next)] };
+                self.lion_steps(next, left, more);
+            }
+        }
+    }
+
+    fn lion_line(&mut self, dir: Dir) {
+        let line: Vec<Square> = ray(self.board, self.from, dir.delta(self.side)).take(2).collect();
+        let Some(&first) = line.first() else { return };
+        self.end([None, None], first);
+        if self.empty(first) {
+            self.pass();
+        }
+        if self.enemy(first) {
+            self.igui(first);
+        }
+        if let Some(&second) = line.get(1) {
+            self.end([None, None], second);
+            if self.enemy(first) {
+                self.end([Some(first), None], second);
+            }
+        }
+    }
+
+    fn lion_dog(&mut self, back: bool) {
+        for dir in Dir::ALL {
+            let line: Vec<Square> =
+                ray(self.board, self.from, dir.delta(self.side)).take(3).collect();
+            let Some(&first) = line.first() else { continue };
+            if self.empty(first) && self.rules.options.liondog_pass {
+                self.pass();
+            }
+            if self.enemy(first) {
+                self.igui(first);
+            }
+            for (passed, &to) in line.iter().enumerate() {
+                for mids in self.subsets(&line[..passed]) {
+                    self.end(mids, to);
+                }
+            }
+            if let (true, Some(&second)) = (back, line.get(1)) {
+                if self.enemy(second) {
+                    self.end([Some(second), None], first);
+                }
+            }
+        }
+    }
+
+    /// Every choice of enemies to capture among the squares passed, at most two, in order.
+    fn subsets(&self, passed: &[Square]) -> Vec<[Option<Square>; 2]> {
+        let enemies: Vec<Square> =
+            passed.iter().copied().filter(|&square| self.enemy(square)).collect();
+        match enemies[..] {
+            [a, b] => vec![[None, None], [Some(a), None], [Some(b), None], [Some(a), Some(b)]],
+            [a] => vec![[None, None], [Some(a), None]],
+            _ => vec![[None, None]],
+        }
+    }
+
+    fn hook(&mut self, diagonal: bool, after_capture: bool) {
+        for (dir, turns) in hook_lines(diagonal) {
+            for corner in ray(self.board, self.from, dir.delta(self.side)) {
+                self.end([None, None], corner);
+                let captures = self.enemy(corner);
+                if self.empty(corner) || captures && after_capture {
+                    let mids = [captures.then_some(corner), None];
+                    for turn in turns {
+                        for to in ray(self.board, corner, turn.delta(self.side)) {
+                            self.end(mids, to);
+                            if !self.empty(to) {
+                                break;
+                            }
+                        }
+                    }
+                }
+                if !self.empty(corner) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// To any square, but on no protected piece, and onto no attacked square unless its side has
+    /// another royal.
+    fn emperor(&mut self) {
+        let another_royal = self.position.phantom[self.side.index()]
+            || self.position.royals(self.rules, self.side).iter().any(|&r| r != self.from);
+        for to in self.board.iter() {
+            if !self.own(to)
+                && (self.empty(to) && another_royal
+                    || reach::emperor_is_safe(self.rules, self.position, self.from, to))
+            {
+                self.end([None, None], to);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Hand-made positions, one feature each, with their exact moves (`tests/data/perft/README.md`).
+
+mod support;
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+use support::{json, options, position, rules, text};
+use tsume::notation::usi;
+use tsume::position::{Forcing, Position};
+use tsume::referee::{forcing_moves, in_check, is_legal, legal_moves, play};
+use tsume::rules::{Rules, Side};
+
+/// Checks every position of a file; returns how many there were.
+fn run(name: &str) -> usize {
+    let file = json(&format!("perft/features/{name}.json"));
+    let entries = file.as_array().unwrap();
+    for entry in entries {
+        let rules = rules(text(entry, "variant"), &options(&entry["rules"]));
+        check(&rules, entry);
+    }
+    entries.len()
+}
+
+fn check(rules: &Rules, entry: &Value) {
+    let id = text(entry, "id");
+    let position = position(rules, text(entry, "sfen"));
+    assert_eq!(in_check(rules, &position), entry["in_check"].as_bool().unwrap(), "{id}: check");
+
+    let moves = legal_moves(rules, &position);
+    let found: BTreeSet<String> = moves.iter().map(|&m| usi::write(rules, m)).collect();
+    let expected: BTreeSet<String> =
+        entry["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap().to_owned()).collect();
+    let missing: Vec<_> = expected.difference(&found).collect();
+    let extra: Vec<_> = found.difference(&expected).collect();
+    assert!(missing.is_empty() && extra.is_empty(), "{id}: missing {missing:?}, extra {extra:?}");
+    assert_eq!(moves.len() as u64, entry["count"].as_u64().unwrap(), "{id}: a move twice");
+    assert!(moves.is_sorted(), "{id}");
+    assert!(moves.iter().all(|&m| is_legal(rules, &position, m)), "{id}");
+
+    for (m, squares) in entry["results"].as_object().into_iter().flatten() {
+        let after = play(rules, &position, usi::parse(rules, m).unwrap());
+        assert_eq!(after.side, position.side.other(), "{id}: {m}");
+        for (square, piece) in squares.as_object().unwrap() {
+            assert_eq!(
+                drawn(rules, &after, square).as_deref(),
+                piece.as_str(),
+                "{id}: {m} {square}"
+            );
+        }
+    }
+    if let Some(plies) = entry["mate_within"].as_u64() {
+        let found = (1..=plies).step_by(2).find(|&n| mates(rules, &position, n));
+        assert_eq!(found, entry["mate"].as_u64(), "{id}: mate");
+    }
+}
+
+/// What stands on a square, as the files write it.
+fn drawn(rules: &Rules, position: &Position, square: &str) -> Option<String> {
+    let square = rules.board.iter().find(|s| rules.board.name(*s).to_string() == square).unwrap();
+    let piece = position.at(square)?;
+    let owner = if piece.side() == Side::White { "v" } else { "" };
+    Some(format!("{owner}{}", rules.spec(piece.kind()).id))
+}
+
+/// True if the side to move can force mate within `plies`, by trying everything.
+fn mates(rules: &Rules, position: &Position, plies: u64) -> bool {
+    forcing_moves(rules, position, Forcing::Check).into_iter().any(|m| {
+        let after = play(rules, position, m);
+        let replies = legal_moves(rules, &after);
+        replies.is_empty()
+            || plies > 2
+                && replies
+                    .into_iter()
+                    .all(|reply| mates(rules, &play(rules, &after, reply), plies - 2))
+    })
+}
+
+#[test]
+fn shogi() {
+    assert_eq!(run("standard"), 14);
+}
+
+#[test]
+fn chu() {
+    assert_eq!(run("chu"), 13);
+}
+
+#[test]
+fn dai() {
+    assert_eq!(run("dai"), 58);
+}
+
+#[test]
+fn maka_dai_dai() {
+    assert_eq!(run("maka_dai_dai"), 74);
+}
+
+#[test]
+fn hishigata() {
+    assert_eq!(run("hishigata"), 2);
+}

@@ -1,0 +1,101 @@
+//! Move counts from independent programs (`tests/data/perft/README.md`), by the referee.
+//!
+//! [`run`] takes any engine: counts beyond what the referee can do in reasonable time are for the fast
+//! ones.
+
+mod support;
+
+use std::sync::Arc;
+use support::{json, position, rules, text};
+use tsume::notation::usi;
+use tsume::position::perft::{divide, perft};
+use tsume::position::{Engine, Forcing};
+use tsume::referee::Referee;
+use tsume::rules::{Rules, Side};
+
+/// Counts up to this are checked with the referee.
+const REFEREE_LIMIT: u64 = 70_000;
+
+/// Counts from the start positions that the data files do not have, deeper ones from Fairy-Stockfish.
+const START: [(&str, &[(u32, u64)]); 3] = [
+    ("shogi", &[(1, 30), (2, 900), (3, 25_470), (4, 719_731), (5, 19_861_490)]),
+    ("minishogi", &[(4, 35_401), (5, 533_203)]),
+    ("sho", &[(1, 26), (2, 676), (3, 17_368)]),
+];
+
+/// Checks every count of a variant's file that is at most `limit`, and those of [`START`]; returns how
+/// many there were.
+fn run<E: Engine>(variant: &str, limit: u64) -> usize {
+    let mut checked = 0;
+    for safety in ["strict", "free"] {
+        let chosen = [("king_safety".to_owned(), safety.to_owned())];
+        let rules = rules(variant, &chosen);
+        let name = if variant == "shogi" { "standard" } else { variant };
+        if variant != "sho" {
+            for entry in json(&format!("perft/{name}_ref.json")).as_array().unwrap() {
+                let counts = entry[safety].as_object().unwrap();
+                for (depth, nodes) in counts {
+                    let (depth, nodes) = (depth.parse().unwrap(), nodes.as_u64().unwrap());
+                    checked += check::<E>(&rules, text(entry, "sfen"), depth, nodes, limit);
+                }
+            }
+        }
+    }
+    let rules = rules(variant, &[]);
+    for (_, counts) in START.iter().filter(|(start, _)| *start == variant) {
+        for &(depth, nodes) in *counts {
+            checked += check::<E>(&rules, &rules.start, depth, nodes, limit);
+        }
+    }
+    checked
+}
+
+fn check<E: Engine>(rules: &Arc<Rules>, sfen: &str, depth: u32, nodes: u64, limit: u64) -> usize {
+    if nodes > limit {
+        return 0;
+    }
+    let mut engine = E::new(rules, &position(rules, sfen), Side::Black, Forcing::Check);
+    let found = perft(&mut engine, depth);
+    if found != nodes {
+        for (m, below) in divide(&mut engine, depth) {
+            println!("{} {below}", usi::write(rules, m));
+        }
+    }
+    assert_eq!(found, nodes, "{rules}: depth {depth} of {sfen}");
+    1
+}
+
+#[test]
+fn shogi() {
+    assert_eq!(run::<Referee>("shogi", REFEREE_LIMIT), 46);
+}
+
+#[test]
+fn minishogi() {
+    assert_eq!(run::<Referee>("minishogi", REFEREE_LIMIT), 22);
+}
+
+#[test]
+fn sho() {
+    assert_eq!(run::<Referee>("sho", REFEREE_LIMIT), 3);
+}
+
+#[test]
+fn chu() {
+    assert_eq!(run::<Referee>("chu", REFEREE_LIMIT), 50);
+}
+
+#[test]
+fn dai() {
+    assert_eq!(run::<Referee>("dai", REFEREE_LIMIT), 36);
+}
+
+#[test]
+fn maka_dai_dai() {
+    assert_eq!(run::<Referee>("maka_dai_dai", REFEREE_LIMIT), 22);
+}
+
+#[test]
+fn hishigata() {
+    assert_eq!(run::<Referee>("hishigata", REFEREE_LIMIT), 22);
+}

@@ -1,0 +1,43 @@
+//! Data files of the tests, read into the program's own values.
+
+#![allow(dead_code, reason = "every test file uses a part of this")]
+
+use serde_json::Value;
+use std::sync::Arc;
+use tsume::notation::sfen;
+use tsume::position::Position;
+use tsume::rules::{Rules, builtin};
+
+/// A JSON file under `tests/data`, parsed.
+pub fn json(name: &str) -> Value {
+    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    serde_json::from_str(&text).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+/// A text member of an object.
+pub fn text<'a>(object: &'a Value, key: &str) -> &'a str {
+    object[key].as_str().unwrap_or_else(|| panic!("no text `{key}` in {object}"))
+}
+
+/// Rule options as the data files write them: an object of values, lists as lists.
+pub fn options(value: &Value) -> Vec<(String, String)> {
+    let Some(object) = value.as_object() else { return Vec::new() };
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    };
+    object.iter().map(|(name, value)| (name.clone(), text(value))).collect()
+}
+
+/// A built-in game with options.
+pub fn rules(variant: &str, chosen: &[(String, String)]) -> Arc<Rules> {
+    let rules = builtin::rules(variant, chosen).unwrap_or_else(|| panic!("no game {variant}"));
+    Arc::new(rules.unwrap_or_else(|complaints| panic!("{variant} {chosen:?}: {complaints:?}")))
+}
+
+/// A position from its text.
+pub fn position(rules: &Rules, text: &str) -> Position {
+    sfen::parse(rules, text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
