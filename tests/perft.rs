@@ -14,7 +14,7 @@ use tsume::referee::Referee;
 use tsume::rules::{Rules, Side};
 
 /// Counts up to this are checked with the referee.
-const REFEREE_LIMIT: u64 = 70_000;
+const REFEREE_LIMIT: u64 = 800_000;
 
 /// Counts from the start positions that the data files do not have, deeper ones from Fairy-Stockfish.
 const START: [(&str, &[(u32, u64)]); 3] = [
@@ -67,12 +67,12 @@ fn check<E: Engine>(rules: &Arc<Rules>, sfen: &str, depth: u32, nodes: u64, limi
 
 #[test]
 fn shogi() {
-    assert_eq!(run::<Referee>("shogi", REFEREE_LIMIT), 46);
+    assert_eq!(run::<Referee>("shogi", REFEREE_LIMIT), 41);
 }
 
 #[test]
 fn minishogi() {
-    assert_eq!(run::<Referee>("minishogi", REFEREE_LIMIT), 22);
+    assert_eq!(run::<Referee>("minishogi", REFEREE_LIMIT), 24);
 }
 
 #[test]
@@ -87,12 +87,12 @@ fn chu() {
 
 #[test]
 fn dai() {
-    assert_eq!(run::<Referee>("dai", REFEREE_LIMIT), 36);
+    assert_eq!(run::<Referee>("dai", REFEREE_LIMIT), 37);
 }
 
 #[test]
 fn maka_dai_dai() {
-    assert_eq!(run::<Referee>("maka_dai_dai", REFEREE_LIMIT), 22);
+    assert_eq!(run::<Referee>("maka_dai_dai", REFEREE_LIMIT), 23);
 }
 
 #[test]

@@ -25,6 +25,7 @@
 //! - Contagion belongs to promotion by capture: without that there is none ([`promotion`]).
 //! - A lion of three steps ([`walk`]).
 
+pub mod admit;
 pub mod drops;
 pub mod engine;
 pub mod legal;
@@ -35,8 +36,9 @@ pub mod royal;
 pub mod trade;
 pub mod walk;
 
+pub use admit::{Objection, Reason, admit};
 pub use engine::Referee;
-pub use legal::{forcing_moves, is_legal, legal_moves};
+pub use legal::{forcing_moves, is_forcing, is_legal, legal_moves};
 pub use play::play;
 pub use royal::{in_check, lost, royal_threatened};
 

@@ -1,6 +1,10 @@
 //! May a verdict be believed, and is the problem good?
 
 pub mod certificate;
+mod certificate_game;
+pub mod certificate_text;
+pub mod checker;
+mod node_index;
 pub mod solve;
 
 pub use solve::{Certify, Config, Solution, Verdict};

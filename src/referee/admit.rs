@@ -1,0 +1,350 @@
+//! Which positions are problems: every reason why one is not, at once.
+//!
+//! A reason is an objection to a position that could not be a problem as it stands: it breaks the
+//! rules, or it is over before it starts. Tsume practice is none: an attacker without a king, fewer
+//! pieces than the game has, in games without drops any number of pieces and royals.
+
+use super::promotion::{in_zone, is_dead};
+use super::royal::all_capturable;
+use crate::position::{Forcing, Hand, Piece, Position, Problem};
+use crate::rules::options::{Deferral, ForcedPromotion, LionTrade, Promotion};
+use crate::rules::{Kind, Royalty, Rules, Side, Square};
+use std::sync::Arc;
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $arm:ident = $name:literal, $help:literal;)+) => {
+        /// Why a position is not admitted as a problem.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Reason { $($(#[$doc])* $arm),+ }
+
+        impl Reason {
+            /// All of them.
+            pub const ALL: &'static [Reason] = &[$(Reason::$arm),+];
+
+            /// The name by which it is pardoned: `too_many_pieces`.
+            pub fn name(self) -> &'static str {
+                match self { $(Reason::$arm => $name),+ }
+            }
+
+            /// What to do about it.
+            pub fn help(self) -> &'static str {
+                match self { $(Reason::$arm => $help),+ }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The position does not fit the game's board or pieces. This is never pardoned.
+    WrongGame = "wrong_game", "read the position with the rules of the game it is for";
+    /// The defender has no royal that could be mated.
+    NoRoyal = "no_royal", "give the defender a king, or let the other side attack";
+    /// In a game with drops, a side has more than one royal.
+    SeveralRoyals = "several_royals", "leave one king on each side at most";
+    /// In a game with drops, there are more pieces of a kind than in the start position.
+    TooManyPieces = "too_many_pieces",
+        "take some off the board or out of the hands; promoted pieces count as what they were";
+    /// Two unpromoted pawns of one side on a file.
+    TwoPawns = "two_pawns", "move or promote all but one of these pawns";
+    /// A piece that can never move again and would have had to promote.
+    DeadPiece = "dead_piece", "move it back or promote it";
+    /// The attacker is to move, and the defender's royals can all be captured at once.
+    DefenderInCheck = "defender_in_check",
+        "the attacker would capture; parry the check, or let the defender move";
+    /// The defender is to move, and the attacker's royals can all be captured at once.
+    AttackerInCheck = "attacker_in_check",
+        "the defender would capture; parry the check, or let the attacker move";
+    /// A counter-strike square where no lion can just have been captured.
+    CounterStrikeSquare = "counter_strike_square",
+        "name the square where the last move took a lion with another piece, or leave it out";
+    /// A declined-promotion square where no piece can have declined.
+    DeferredSquare = "deferred_square",
+        "name the square, in its zone, of a piece that can promote, or leave it out";
+}
+
+impl Reason {
+    /// The reason with this name.
+    pub fn from_name(name: &str) -> Option<Reason> {
+        Reason::ALL.iter().copied().find(|reason| reason.name() == name)
+    }
+}
+
+/// A reason with what it refers to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// The reason; its name pardons it, its help says what to do.
+    pub reason: Reason,
+    /// One sentence that says what is wrong.
+    pub message: String,
+    /// The squares concerned, for an editor to mark; may be empty.
+    pub squares: Vec<Square>,
+}
+
+/// Makes a problem of a position, with `attacker` (by default the side to move) to mate by moves that
+/// force in the sense of `forcing`.
+///
+/// A side without a royal on the board becomes a phantom (RULES 2.6), for this is the root.
+///
+/// # Errors
+/// Every objection whose reason is not in `allow`; [`Reason::WrongGame`] cannot be pardoned.
+pub fn admit(
+    rules: &Arc<Rules>,
+    mut position: Position,
+    attacker: Option<Side>,
+    forcing: Forcing,
+    allow: &[Reason],
+) -> Result<Problem, Vec<Objection>> {
+    if let Some(objection) = wrong_game(rules, &position) {
+        return Err(vec![objection]);
+    }
+    for side in Side::BOTH {
+        position.phantom[side.index()] |= position.royals(rules, side).is_empty();
+    }
+    let attacker = attacker.unwrap_or(position.side);
+    let mut court = Court { rules, position: &position, objections: Vec::new() };
+    court.royals(attacker.other());
+    court.counts();
+    court.pawns();
+    court.dead_pieces();
+    court.check(attacker);
+    court.counter_strike();
+    court.deferred();
+    let mut objections = court.objections;
+    objections.retain(|objection| !allow.contains(&objection.reason));
+    if objections.is_empty() {
+        Ok(Problem::new(Arc::clone(rules), position, attacker, forcing))
+    } else {
+        Err(objections)
+    }
+}
+
+/// What would make every other question meaningless.
+fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
+    let squares = rules.board.squares();
+    let foreign_lane = |hand: Hand| (rules.lanes.len() as u8..8).any(|lane| hand.count(lane) > 0);
+    let message = if position.board.len() != squares {
+        format!("the position has {} squares, {} has {squares}", position.board.len(), rules.name)
+    } else if position.pieces().any(|(_, piece)| piece.kind().index() >= rules.kinds.len()) {
+        format!("a piece on the board is not one of {}", rules.name)
+    } else if position.hands.into_iter().any(foreign_lane) {
+        format!("a piece in hand cannot be dropped in {}", rules.name)
+    } else if position.deferred.iter().chain(&position.counter_strike).any(|s| s.index() >= squares)
+    {
+        format!("a remembered square is not on the board of {}", rules.name)
+    } else {
+        return None;
+    };
+    Some(Objection { reason: Reason::WrongGame, message, squares: Vec::new() })
+}
+
+fn name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "Black",
+        Side::White => "White",
+    }
+}
+
+struct Court<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    objections: Vec<Objection>,
+}
+
+impl Court<'_> {
+    fn object(&mut self, reason: Reason, message: String, squares: Vec<Square>) {
+        self.objections.push(Objection { reason, message, squares });
+    }
+
+    /// The squares of the pieces of a kind and side.
+    fn squares_of(&self, kind: Kind, side: Side) -> Vec<Square> {
+        let wanted = Piece::new(kind, side);
+        self.position.pieces().filter(|(_, p)| *p == wanted).map(|(square, _)| square).collect()
+    }
+
+    fn royals(&mut self, defender: Side) {
+        let royals = self.position.royals(self.rules, defender);
+        if royals.is_empty() {
+            let message = format!("{}, who defends, has no royal piece", name(defender));
+            self.object(Reason::NoRoyal, message, Vec::new());
+        } else if self.position.phantom[defender.index()] {
+            let message = format!(
+                "{}, who defends, is marked as having a royal off the board, which cannot be mated",
+                name(defender)
+            );
+            self.object(Reason::NoRoyal, message, royals);
+        }
+        for side in Side::BOTH.into_iter().filter(|_| self.rules.has_drops()) {
+            let royals = self.position.royals(self.rules, side);
+            if royals.len() > 1 {
+                let message = format!("{} has {} royal pieces", name(side), royals.len());
+                self.object(Reason::SeveralRoyals, message, royals);
+            }
+        }
+    }
+
+    /// In games with drops no piece appears: all that there are were there at the start.
+    fn counts(&mut self) {
+        if !self.rules.has_drops() {
+            return;
+        }
+        let rules = self.rules;
+        for (kind, spec) in rules.iter().filter(|(kind, spec)| spec.base == *kind) {
+            // A second king on one side has its own reason.
+            if spec.royalty == Royalty::Royal {
+                continue;
+            }
+            let squares: Vec<Square> = self
+                .position
+                .pieces()
+                .filter(|(_, piece)| rules.spec(piece.kind()).base == kind)
+                .map(|(square, _)| square)
+                .collect();
+            let in_hand: usize = spec.lane.map_or(0, |lane| {
+                self.position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum()
+            });
+            let total = squares.len() + in_hand;
+            if total > usize::from(spec.at_start) {
+                let message = format!(
+                    "there are {total} of the {}, {in_hand} of them in hand; {} has {}",
+                    spec.name, rules.name, spec.at_start
+                );
+                self.object(Reason::TooManyPieces, message, squares);
+            }
+        }
+    }
+
+    fn pawns(&mut self) {
+        let rules = self.rules;
+        if !rules.options.nifu {
+            return;
+        }
+        for (kind, _) in rules.iter().filter(|(_, spec)| spec.pawn) {
+            for side in Side::BOTH {
+                let pawns = self.squares_of(kind, side);
+                for file in 0..i32::from(rules.board.files) {
+                    let on_file: Vec<Square> =
+                        pawns.iter().copied().filter(|&s| rules.board.file(s) == file).collect();
+                    if on_file.len() > 1 {
+                        let message = format!(
+                            "{} has {} unpromoted pawns on file {}",
+                            name(side),
+                            on_file.len(),
+                            file + 1
+                        );
+                        self.object(Reason::TwoPawns, message, on_file);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where whoever comes into the zone may promote, and whoever is stuck must, no piece that can
+    /// promote is stuck in it.
+    fn dead_pieces(&mut self) {
+        let options = &self.rules.options;
+        if options.forced_promotion != ForcedPromotion::Dead
+            || options.promotion != Promotion::ZoneTouch
+            || options.deferral != Deferral::None
+        {
+            return;
+        }
+        for (square, piece) in self.position.pieces() {
+            let spec = self.rules.spec(piece.kind());
+            if spec.promotes_to.is_some()
+                && in_zone(self.rules, square, piece.side())
+                && is_dead(self.rules, piece, square)
+            {
+                let square_name = self.rules.board.name(square);
+                let message = format!(
+                    "{}'s {} on {square_name} can never move again",
+                    name(piece.side()),
+                    spec.name
+                );
+                self.object(Reason::DeadPiece, message, vec![square]);
+            }
+        }
+    }
+
+    /// The side that has just moved cannot have left its royals to be captured.
+    fn check(&mut self, attacker: Side) {
+        let moved = self.position.side.other();
+        if !all_capturable(self.rules, self.position, moved) {
+            return;
+        }
+        let squares = self.position.royals(self.rules, moved);
+        let what = if squares.len() == 1 { "royal" } else { "royals, all at once" };
+        let message = format!(
+            "{} is to move and could capture {}'s {what}",
+            name(self.position.side),
+            name(moved)
+        );
+        let reason =
+            if moved == attacker { Reason::AttackerInCheck } else { Reason::DefenderInCheck };
+        self.object(reason, message, squares);
+    }
+
+    /// On the square stands, if anything, what captured there: a piece of the side that has just
+    /// moved, which was no lion before.
+    fn counter_strike(&mut self) {
+        let Some(square) = self.position.counter_strike else { return };
+        let square_name = self.rules.board.name(square);
+        let message = if self.rules.options.lion_trade == LionTrade::None {
+            format!(
+                "{} has no counter-strike rule, so {square_name} means nothing",
+                self.rules.name
+            )
+        } else {
+            match self.position.at(square) {
+                Some(piece) if piece.side() == self.position.side => {
+                    format!(
+                        "no lion was just captured on {square_name}: {} stands there, who is to move",
+                        name(piece.side())
+                    )
+                }
+                Some(piece) if self.rules.spec(self.rules.spec(piece.kind()).base).lion => {
+                    format!(
+                        "a lion stands on {square_name}; the memory is of a capture by another piece"
+                    )
+                }
+                _ => return,
+            }
+        };
+        self.object(Reason::CounterStrikeSquare, message, vec![square]);
+    }
+
+    fn deferred(&mut self) {
+        let rules = self.rules;
+        let mut marked = [0, 0];
+        for &square in &self.position.deferred {
+            let square_name = rules.board.name(square);
+            let message = if rules.options.deferral == Deferral::None
+                || rules.options.promotion != Promotion::ZoneTouch
+            {
+                format!("without the option `deferral` nothing is remembered on {square_name}")
+            } else {
+                match self.position.at(square) {
+                    None => format!("no piece stands on {square_name}"),
+                    Some(piece) if rules.spec(piece.kind()).promotes_to.is_none() => {
+                        format!("the piece on {square_name} cannot promote")
+                    }
+                    Some(piece) if !in_zone(rules, square, piece.side()) => {
+                        format!("the piece on {square_name} is not in its promotion zone")
+                    }
+                    Some(piece) => {
+                        marked[piece.side().index()] += 1;
+                        if rules.options.deferral == Deferral::NextMove
+                            || marked[piece.side().index()] == 1
+                        {
+                            continue;
+                        }
+                        format!(
+                            "{} declined promotion on {square_name} and elsewhere on one turn",
+                            name(piece.side())
+                        )
+                    }
+                }
+            };
+            self.object(Reason::DeferredSquare, message, vec![square]);
+        }
+    }
+}
