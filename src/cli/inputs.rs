@@ -3,6 +3,7 @@
 use super::Failure;
 use super::common::{Forcing, Game};
 use crate::io::problems::{self, Context, Item};
+use crate::io::rule_file::Library;
 use std::path::{Path, PathBuf};
 
 /// The ends of the names of problem files in a folder.
@@ -30,6 +31,14 @@ pub struct Inputs {
     tags: Vec<String>,
 }
 
+/// What was read.
+pub struct Read {
+    /// Problems, and what could not be read, in input order.
+    pub items: Vec<Item>,
+    /// The rules that were loaded.
+    pub library: Library,
+}
+
 impl Inputs {
     /// True if nothing is named that could be read.
     pub fn is_empty(&self) -> bool {
@@ -40,7 +49,7 @@ impl Inputs {
     ///
     /// # Errors
     /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
-    pub fn read(&self) -> Result<Vec<Item>, Failure> {
+    pub fn read(&self) -> Result<Read, Failure> {
         let context = self.context()?;
         let mut items = Vec::new();
         for path in self.files()? {
@@ -56,7 +65,7 @@ impl Inputs {
                 Item::Broken { .. } => true,
             });
         }
-        Ok(items)
+        Ok(Read { items, library: context.library })
     }
 
     fn context(&self) -> Result<Context, Failure> {

@@ -2,6 +2,7 @@
 
 mod common;
 mod console;
+mod inputs;
 mod moves;
 mod perft;
 mod rules;

@@ -47,19 +47,21 @@ impl Shard {
         let number = |name: &str| variable(name)?.trim().parse::<usize>().ok();
         for [id, first, last, step] in ARRAYS {
             let Some(task) = number(id) else { continue };
-            let count = number("SLURM_ARRAY_TASK_COUNT").filter(|_| id.starts_with("SLURM"));
+            let told = number("SLURM_ARRAY_TASK_COUNT").filter(|_| id.starts_with("SLURM"));
             let first = number(first).unwrap_or(1);
             let step = number(step).filter(|step| *step > 0).unwrap_or(1);
-            let Some(last) = number(last).or(count.map(|count| first + (count - 1) * step)) else {
-                continue;
+            let span = number(last).map(|last| last.checked_sub(first).map(|span| span / step));
+            let count = match (span, told) {
+                (Some(span), _) => span.and_then(|span| span.checked_add(1)),
+                (None, Some(told)) => Some(told),
+                (None, None) => continue,
             };
-            let parts = last.checked_sub(first).map(|span| span / step + 1);
             let index = task.checked_sub(first).filter(|at| at % step == 0).map(|at| at / step);
-            return match (parts, index) {
-                (Some(parts), Some(index))
-                    if index < parts && count.is_none_or(|count| count == parts) =>
+            return match (count, index) {
+                (Some(count), Some(index))
+                    if index < count && told.is_none_or(|told| told == count) =>
                 {
-                    Ok(Some(Shard { index, count: parts }))
+                    Ok(Some(Shard { index, count }))
                 }
                 _ => Err(format!(
                     "the tasks of the job array are not evenly numbered ({id}={task}); \
@@ -126,7 +128,7 @@ mod tests {
 
     #[test]
     fn uneven_arrays_are_refused() {
-        // --array=1,3,7 runs three tasks; a zero count is no array of ours either.
+        // --array=1,3,7 runs three tasks.
         let uneven = [
             ("SLURM_ARRAY_TASK_ID", "3"),
             ("SLURM_ARRAY_TASK_MIN", "1"),
@@ -134,7 +136,9 @@ mod tests {
             ("SLURM_ARRAY_TASK_COUNT", "3"),
         ];
         assert!(environment(&uneven).is_err());
-        let outside = [("SLURM_ARRAY_TASK_ID", "9"), ("SLURM_ARRAY_TASK_COUNT", "3")];
-        assert!(environment(&outside).is_err());
+        for (id, count) in [("9", "3"), ("1", "0"), ("0", "1")] {
+            let outside = [("SLURM_ARRAY_TASK_ID", id), ("SLURM_ARRAY_TASK_COUNT", count)];
+            assert!(environment(&outside).is_err());
+        }
     }
 }
