@@ -1,5 +1,6 @@
 //! Files and streams: what users write, read with places and good words for every mistake.
 
+pub mod certificate_file;
 pub mod codes;
 pub mod diagnostic;
 pub mod problems;
