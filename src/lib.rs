@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod cli;
 pub mod io;
 pub mod notation;
 pub mod position;

@@ -1,9 +1,12 @@
 //! What `solve` and `show` read: files, folders, standard input, positions on the command line.
 
 use super::Failure;
-use super::common::{Forcing, Game};
-use crate::io::problems::{self, Context, Item};
+use super::common::{Forcing, Game, Place, position, wrong};
+use crate::io::Diagnostic;
+use crate::io::problems::{self, Context, Entry, Item};
 use crate::io::rule_file::Library;
+use crate::position;
+use crate::referee::{self, Reason};
 use std::path::{Path, PathBuf};
 
 /// The ends of the names of problem files in a folder.
@@ -50,14 +53,25 @@ impl Inputs {
     /// # Errors
     /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
     pub fn read(&self) -> Result<Read, Failure> {
-        let context = self.context()?;
+        self.read_as(self.context()?)
+    }
+
+    /// The same, with every reason for refusing a position pardoned.
+    ///
+    /// # Errors
+    /// As for [`Inputs::read`].
+    pub fn read_leniently(&self) -> Result<Read, Failure> {
+        let allow = Reason::ALL.iter().map(|reason| reason.name().to_owned()).collect();
+        self.read_as(Context { allow, ..self.context()? })
+    }
+
+    fn read_as(&self, context: Context) -> Result<Read, Failure> {
         let mut items = Vec::new();
-        for path in self.files()? {
+        for path in files(&self.paths, &EXTENSIONS, "problem")? {
             items.append(&mut problems::read_path(&path, &context));
         }
         for (i, text) in self.sfen.iter().enumerate() {
-            let id = (i + 1).to_string();
-            items.push(problems::read_sfen("--sfen", &id, text, &context));
+            items.push(position_item((i + 1).to_string(), text, &context));
         }
         if !self.tags.is_empty() {
             items.retain(|item| match item {
@@ -69,6 +83,11 @@ impl Inputs {
     }
 
     fn context(&self) -> Result<Context, Failure> {
+        let unknown = self.allow.iter().filter(|name| Reason::from_name(name).is_none());
+        let errors: Vec<Diagnostic> = unknown.map(|name| unknown_reason(name)).collect();
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
         let context = Context {
             default_variant: self.game.variant.clone(),
             rules: self.game.chosen()?,
@@ -79,29 +98,91 @@ impl Inputs {
         context.library.load(&context.default_variant, &[])?;
         Ok(context)
     }
+}
 
-    fn files(&self) -> Result<Vec<PathBuf>, Failure> {
-        let mut files = Vec::new();
-        for path in &self.paths {
-            if path.is_dir() {
-                let before = files.len();
-                walk(path, &mut files)?;
-                if files.len() == before {
-                    return Err(Failure::Message(format!(
-                        "there is no problem file in `{}`; their names end in .yaml, .yml or .sfen",
-                        path.display()
-                    )));
-                }
-            } else {
-                files.push(path.clone());
-            }
-        }
-        Ok(files)
+/// The problem that a position of the command line is.
+fn position_item(id: String, text: &str, context: &Context) -> Item {
+    match position_entry(&id, text, context) {
+        Ok(entry) => Item::Problem(Box::new(entry)),
+        Err(errors) => Item::Broken { id: Some(id), errors },
     }
 }
 
-/// Adds the problem files below a folder, sorted by path. Links to folders are not followed.
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+fn position_entry(id: &str, text: &str, context: &Context) -> Result<Entry, Vec<Diagnostic>> {
+    let rules = context.library.load(&context.default_variant, &context.rules)?;
+    let position = position(&rules, "--sfen", text).map_err(|error| vec![error])?;
+    let forcing = context.forcing.unwrap_or(position::Forcing::Check);
+    let allow: Vec<Reason> =
+        context.allow.iter().filter_map(|name| Reason::from_name(name)).collect();
+    let problem = referee::admit(&rules, position, None, forcing, &allow).map_err(|objections| {
+        objections
+            .into_iter()
+            .map(|objection| {
+                let place = Place { option: "--sfen", text, span: 0..text.len() };
+                let help = format!(
+                    "{}, or write --allow {}",
+                    objection.reason.help(),
+                    objection.reason.name()
+                );
+                wrong("E0307", place, objection.message, help)
+            })
+            .collect::<Vec<_>>()
+    })?;
+    Ok(Entry {
+        id: id.to_owned(),
+        file: "--sfen".to_owned(),
+        line: 1,
+        column: 1,
+        title: None,
+        author: None,
+        source: None,
+        tags: Vec::new(),
+        variant: context.default_variant.clone(),
+        chosen_rules: context.rules.clone(),
+        problem,
+        expect: problems::Expect::default(),
+        published: None,
+        solution: Vec::new(),
+        meta: serde_yaml::Value::Null,
+    })
+}
+
+fn unknown_reason(name: &str) -> Diagnostic {
+    let known: Vec<&str> = Reason::ALL.iter().map(|reason| reason.name()).collect();
+    wrong(
+        "E0705",
+        Place { option: "--allow", text: name, span: 0..name.len() },
+        format!("there is no reason `{name}`"),
+        format!("known: {}", known.join(", ")),
+    )
+}
+
+/// The files that are meant: what is named, and of folders all files whose names end so, sorted by path.
+///
+/// # Errors
+/// A folder cannot be read, or has no such file.
+pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            walk(path, ends, &mut files)?;
+            if files.len() == before {
+                return Err(Failure::Message(format!(
+                    "there is no {what} file in `{}`; their names end in .{}",
+                    path.display(),
+                    ends.join(", .")
+                )));
+            }
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+/// Adds the files below a folder whose names end so, sorted by path. Links to folders are not followed.
+fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     let fail = |error| Failure::Message(format!("cannot read `{}`: {error}", folder.display()));
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(fail)? {
@@ -110,9 +191,9 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     }
     entries.sort_unstable();
     for (path, is_folder) in entries {
-        let known = path.extension().is_some_and(|end| EXTENSIONS.iter().any(|e| end == *e));
+        let known = path.extension().is_some_and(|end| ends.iter().any(|known| end == *known));
         if is_folder {
-            walk(&path, files)?;
+            walk(&path, ends, files)?;
         } else if known && path.is_file() {
             files.push(path);
         }

@@ -4,7 +4,7 @@ use super::common::{Format, Game, position_or_start};
 use super::{Console, Failure, Status};
 use crate::io::results::json_line;
 use crate::io::rule_file::Library;
-use crate::movegen::mailbox::Mailbox;
+use crate::referee::Referee;
 use crate::notation::{sfen, usi};
 use crate::position::perft::{divide, perft};
 use crate::position::{Engine, Forcing};
@@ -38,7 +38,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let rules = args.game.load(&Library::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
     let start = Instant::now();
-    let mut engine = Mailbox::new(&rules, &position, position.side, Forcing::Check);
+    let mut engine = Referee::new(&rules, &position, position.side, Forcing::Check);
     let (parts, total) = if args.divide && args.depth > 0 {
         let mut parts: Vec<(String, u64)> = divide(&mut engine, args.depth)
             .into_iter()

@@ -54,7 +54,7 @@ fn memory() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let machine = read("/proc/meminfo").and_then(|text| meminfo_total(&text));
     let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
-    let container = limits.iter().find_map(|path| read(path)?.trim().parse().ok());
+    let container = limits.iter().find_map(|path| read(path)?.trim().parse::<u64>().ok());
     match (machine, container) {
         (Some(machine), Some(container)) => Some(container.min(machine)),
         (machine, container) => machine.or(container),

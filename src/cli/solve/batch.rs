@@ -3,7 +3,7 @@
 //! With more problems than threads, each problem gets one thread and an equal share of the memory;
 //! with fewer, the threads are dealt out. Problems are begun in input order.
 
-use crate::io::progress::Display;
+use crate::io::progress::{Display, Row};
 use crate::io::signals::Signals;
 use crate::position::Problem;
 use crate::search::{Limits, Progress, Watch};
@@ -121,19 +121,19 @@ fn next<'a>(queue: &Mutex<std::slice::Iter<'a, Job<'a>>>, signals: &Signals) -> 
 fn work_on(job: &Job, config: &Config, signals: &Signals, display: &Display) -> Done {
     let row = display.row(job.id, job.problem.rules());
     let start = Instant::now();
-    let watcher = Watcher { start, signals, show: |progress| row.update(progress) };
+    let watcher = Watcher { start, signals, row };
     let solution = solve::solve(job.problem, config, &watcher);
     Done { place: job.place, solution, time: start.elapsed(), threads: config.threads }
 }
 
 /// The outside world of one search.
-struct Watcher<'a, F> {
+struct Watcher<'a> {
     start: Instant,
     signals: &'a Signals,
-    show: F,
+    row: Row<'a>,
 }
 
-impl<F: Fn(&Progress) + Sync> Watch for Watcher<'_, F> {
+impl Watch for Watcher<'_> {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
@@ -143,7 +143,7 @@ impl<F: Fn(&Progress) + Sync> Watch for Watcher<'_, F> {
     }
 
     fn progress(&self, progress: &Progress) {
-        (self.show)(progress);
+        self.row.update(progress);
     }
 }
 
