@@ -45,7 +45,8 @@ impl Console {
 
     /// Shows what is wrong with an input on standard error.
     pub fn diagnostics(&self, errors: &[Diagnostic]) {
-        let colour = AutoStream::new(io::stderr(), self.choice).current_choice() != ColorChoice::Never;
+        let colour =
+            AutoStream::new(io::stderr(), self.choice).current_choice() != ColorChoice::Never;
         for error in errors {
             self.note(&diagnostic::render(error, colour));
         }

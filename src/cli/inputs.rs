@@ -114,20 +114,21 @@ fn position_entry(id: &str, text: &str, context: &Context) -> Result<Entry, Vec<
     let forcing = context.forcing.unwrap_or(position::Forcing::Check);
     let allow: Vec<Reason> =
         context.allow.iter().filter_map(|name| Reason::from_name(name)).collect();
-    let problem = referee::admit(&rules, position, None, forcing, &allow).map_err(|objections| {
-        objections
-            .into_iter()
-            .map(|objection| {
-                let place = Place { option: "--sfen", text, span: 0..text.len() };
-                let help = format!(
-                    "{}, or write --allow {}",
-                    objection.reason.help(),
-                    objection.reason.name()
-                );
-                wrong("E0307", place, objection.message, help)
-            })
-            .collect::<Vec<_>>()
-    })?;
+    let problem =
+        referee::admit(&rules, position, None, forcing, &allow).map_err(|objections| {
+            objections
+                .into_iter()
+                .map(|objection| {
+                    let place = Place { option: "--sfen", text, span: 0..text.len() };
+                    let help = format!(
+                        "{}, or write --allow {}",
+                        objection.reason.help(),
+                        objection.reason.name()
+                    );
+                    wrong("E0307", place, objection.message, help)
+                })
+                .collect::<Vec<_>>()
+        })?;
     Ok(Entry {
         id: id.to_owned(),
         file: "--sfen".to_owned(),

@@ -4,9 +4,9 @@ use super::common::{self, Format, Game, position_or_start};
 use super::{Console, Failure, Status};
 use crate::io::results::json_line;
 use crate::io::rule_file::Library;
-use crate::referee::Referee;
 use crate::notation::{sfen, usi};
 use crate::position::{Engine, MoveList};
+use crate::referee::Referee;
 use serde_json::json;
 
 /// List the legal moves of a position, one a line, sorted

@@ -145,31 +145,26 @@ fn pieces_text(out: &mut String, rules: &Rules) {
         "{BOLD}Pieces{RESET} as their owner sees them, ahead at the top; leaps are squares to the \
          right and ahead\n(--rule piece.ID=SOURCE chooses another reading)"
     );
-    let rows: Vec<[String; 6]> = rules.kinds.iter().map(|spec| row(rules, spec)).collect();
-    let widths: Vec<usize> = (0..5)
-        .map(|i| rows.iter().map(|row| UnicodeWidthStr::width(row[i].as_str())).max().unwrap_or(0))
-        .collect();
-    for (row, spec) in rows.iter().zip(&rules.kinds) {
-        out.push(' ');
-        for (cell, width) in row.iter().zip(&widths) {
-            let pad = width - UnicodeWidthStr::width(cell.as_str()).min(*width);
-            let _ = write!(out, " {cell}{}", " ".repeat(pad + 1));
+    let rows: Vec<([String; 4], String)> =
+        rules.kinds.iter().map(|spec| row(rules, spec)).collect();
+    let width = |i: usize| rows.iter().map(|(cells, _)| cells[i].width()).max().unwrap_or(0);
+    let widths = [0, 1, 2, 3].map(width);
+    for ((cells, rest), spec) in rows.iter().zip(&rules.kinds) {
+        for (cell, width) in cells.iter().zip(widths) {
+            let _ = write!(out, "  {cell}{}", " ".repeat(width - cell.width()));
         }
-        let _ = writeln!(out, " {}", row[5]);
+        let _ = writeln!(out, "  {rest}");
         for (label, movement) in &spec.alternatives {
-            let _ = writeln!(
-                out,
-                "  {}  {DIM}or {label}: {movement}{RESET}",
-                " ".repeat(widths.first().copied().unwrap_or(0))
-            );
+            let indent = " ".repeat(widths[0]);
+            let _ = writeln!(out, "  {indent}  {DIM}or {label}: {movement}{RESET}");
         }
     }
     out.push('\n');
 }
 
-/// Id, names, movement as text and in words, and what else there is to say.
-fn row(rules: &Rules, spec: &PieceSpec) -> [String; 6] {
-    let mut more = Vec::new();
+/// Id, names and movement as cells of a table; then the movement in words and what else there is to say.
+fn row(rules: &Rules, spec: &PieceSpec) -> ([String; 4], String) {
+    let mut more = vec![describe::movement(&spec.strokes)];
     more.extend(spec.promotes_to.map(|kind| format!("promotes to {}", rules.spec(kind).id)));
     match spec.royalty {
         Royalty::None => {}
@@ -180,14 +175,8 @@ fn row(rules: &Rules, spec: &PieceSpec) -> [String; 6] {
     if !spec.aliases.is_empty() {
         more.push(format!("also {}", spec.aliases.join(", ")));
     }
-    [
-        spec.id.clone(),
-        spec.name.clone(),
-        format!("{} {}", spec.kanji, spec.romaji).trim().to_owned(),
-        spec.betza.clone(),
-        describe::movement(&spec.strokes),
-        more.join("; "),
-    ]
+    let japanese = format!("{} {}", spec.kanji, spec.romaji).trim().to_owned();
+    ([spec.id.clone(), spec.name.clone(), japanese, spec.betza.clone()], more.join("; "))
 }
 
 fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {

@@ -88,8 +88,14 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_size_is_placed() {
-        let cases =
-            [("", 0..0), ("much", 0..4), ("4XB", 1..3), ("1.2.3G", 0..5), ("0", 0..1), ("12k", 0..3)];
+        let cases = [
+            ("", 0..0),
+            ("much", 0..4),
+            ("4XB", 1..3),
+            ("1.2.3G", 0..5),
+            ("0", 0..1),
+            ("12k", 0..3),
+        ];
         for (text, span) in cases {
             assert_eq!(parse(text).unwrap_err().span, span, "{text}");
         }

@@ -1,8 +1,8 @@
 //! Rules in words, for people who read them: options with what may be written, movements with arrows.
 
 use super::options::{
-    CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion,
-    FuriousFiend, KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
+    CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion, FuriousFiend,
+    KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
 };
 use super::{Dir, Rules, Stroke};
 use std::collections::BTreeMap;
@@ -123,32 +123,45 @@ fn arrows(dirs: &[Dir]) -> String {
     Dir::ALL.iter().filter(|dir| dirs.contains(dir)).map(|&dir| arrow(dir)).collect()
 }
 
-/// A movement as its owner sees it, ahead at the top: `slides ↑↓, steps ↖↗, leaps (-1,2)`. Leaps are
-/// squares to the right and ahead.
+/// A movement as its owner sees it, ahead at the top: `slides ↑↓; steps ↖↗; leaps (-1,2)`. Leaps are
+/// squares to the right and ahead. What another part of the movement includes is left out.
 pub fn movement(strokes: &[Stroke]) -> String {
     let mut slides: BTreeMap<u8, Vec<Dir>> = BTreeMap::new();
     let mut leaps = String::new();
     let mut lines: Vec<Dir> = Vec::new();
     let mut special: Vec<&str> = Vec::new();
+    let lion = strokes.iter().any(|stroke| matches!(stroke, Stroke::Lion { .. }));
     for stroke in strokes {
         match *stroke {
-            Stroke::Slide { dir, range } => slides.entry(range).or_default().push(dir),
+            Stroke::Slide { dir, range } => {
+                let farther = |other: &Stroke| matches!(*other, Stroke::Slide { dir: d, range: r } if d == dir && r > range);
+                if !strokes.iter().any(farther) {
+                    slides.entry(range).or_default().push(dir);
+                }
+            }
+            Stroke::Leap { right, forward } if lion && right.abs().max(forward.abs()) <= 2 => {}
             Stroke::Leap { right, forward } => leaps.push_str(&format!(" ({right},{forward})")),
             Stroke::LionLine { dir } => lines.push(dir),
-            Stroke::Lion { steps: 2 } => special.push("lion: two king steps, each may capture"),
-            Stroke::Lion { .. } => special.push("three king steps, each may capture"),
+            Stroke::Lion { steps: 2 } => {
+                special.push("lion: leaps up to two squares, or takes two king steps, each of which may capture");
+            }
+            Stroke::Lion { .. } => {
+                special.push("takes up to three king steps, each of which may capture");
+            }
             Stroke::LionDog { back: false } => {
                 special.push("lion dog: one line of three squares, may capture on each");
             }
             Stroke::LionDog { back: true } => special.push(
                 "lion dog: one line of three squares, may capture on each, and come back one",
             ),
-            Stroke::Hook { diagonal, after_capture } => special.push(match (diagonal, after_capture) {
-                (false, false) => "hook mover: rook lines with one turn",
-                (false, true) => "hook mover: rook lines with one turn, also after a capture",
-                (true, false) => "capricorn: bishop lines with one turn",
-                (true, true) => "capricorn: bishop lines with one turn, also after a capture",
-            }),
+            Stroke::Hook { diagonal, after_capture } => {
+                special.push(match (diagonal, after_capture) {
+                    (false, false) => "hook mover: rook lines with one turn",
+                    (false, true) => "hook mover: rook lines with one turn, also after a capture",
+                    (true, false) => "capricorn: bishop lines with one turn",
+                    (true, true) => "capricorn: bishop lines with one turn, also after a capture",
+                })
+            }
             Stroke::Emperor => special.push("emperor: to any square that no enemy guards"),
         }
     }
@@ -193,13 +206,13 @@ mod tests {
                 };
                 assert!(!values.is_empty() && !setting.value.is_empty(), "{}", setting.name);
                 for value in values {
-                    let rules = match builtin::rules(name, &[(setting.name.to_owned(), value.clone())])
-                    {
-                        Some(Ok(rules)) => rules,
-                        // Drops need no more than eight kinds in hand, so the large games refuse them.
-                        Some(Err(_)) if setting.name == "drops" => continue,
-                        other => panic!("{name} {} {value}: {other:?}", setting.name),
-                    };
+                    let rules =
+                        match builtin::rules(name, &[(setting.name.to_owned(), value.clone())]) {
+                            Some(Ok(rules)) => rules,
+                            // Drops need no more than eight kinds in hand, so the large games refuse them.
+                            Some(Err(_)) if setting.name == "drops" => continue,
+                            other => panic!("{name} {} {value}: {other:?}", setting.name),
+                        };
                     let found = settings(&rules);
                     let shown = found.iter().find(|s| s.name == setting.name).unwrap();
                     assert_eq!(shown.value, value);
@@ -219,13 +232,16 @@ mod tests {
     #[test]
     fn movements_read_like_the_tables_of_the_rules() {
         let shogi = game("shogi", &[]);
-        let words = |rules: &Rules, id: &str| movement(&rules.spec(rules.kind(id).unwrap()).strokes);
+        let words =
+            |rules: &Rules, id: &str| movement(&rules.spec(rules.kind(id).unwrap()).strokes);
         assert_eq!(words(&shogi, "G"), "steps ↑↗→↓←↖");
         assert_eq!(words(&shogi, "+R"), "slides ↑→↓←; steps ↗↘↙↖");
         assert_eq!(words(&shogi, "N"), "leaps (-1,2) (1,2)");
         let maka = game("maka_dai_dai", &[]);
         assert_eq!(words(&maka, "OR"), "up to 2 squares ↗↓↖");
         assert_eq!(words(&maka, "HM"), "hook mover: rook lines with one turn");
+        assert_eq!(words(&maka, "SM"), "slides →←; steps ↑↓");
+        assert!(words(&maka, "Ln").starts_with("lion: ") && !words(&maka, "Ln").contains('('));
         let chu = game("chu", &[]);
         assert_eq!(words(&chu, "+DH"), "lion on the line ↑; slides ↗→↘↓↙←↖; leaps (0,2)");
     }

@@ -81,7 +81,8 @@ pub fn run(
                     }
                 }
             };
-            let started = thread::Builder::new().name(format!("problem-{worker}")).spawn_scoped(scope, work);
+            let started =
+                thread::Builder::new().name(format!("problem-{worker}")).spawn_scoped(scope, work);
             if let Err(error) = started {
                 if worker == 0 {
                     return Err(error);
@@ -111,7 +112,10 @@ fn share(plan: &Plan, workers: usize, worker: usize) -> Config {
     }
 }
 
-fn next<'a>(queue: &Mutex<std::slice::Iter<'a, Job<'a>>>, signals: &Signals) -> Option<&'a Job<'a>> {
+fn next<'a>(
+    queue: &Mutex<std::slice::Iter<'a, Job<'a>>>,
+    signals: &Signals,
+) -> Option<&'a Job<'a>> {
     if signals.stopped() {
         return None;
     }

@@ -174,7 +174,10 @@ impl Run<'_> {
     /// Puts a result in its place.
     fn settle(&mut self, done: Done) {
         let place = done.place;
-        let slot = std::mem::replace(&mut self.slots[place], Slot::Broken { id: None, errors: Vec::new() });
+        let slot = std::mem::replace(
+            &mut self.slots[place],
+            Slot::Broken { id: None, errors: Vec::new() },
+        );
         self.slots[place] = match slot {
             Slot::Open(subject) => {
                 let outcome = self.outcome(&subject, done);
@@ -235,7 +238,9 @@ impl Run<'_> {
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
         self.status.undecided |= !self.ask.settled(&outcome) && !self.ask.settled_stably(&outcome);
         let text = match self.args.format {
-            Format::Text => text::block(&subject.entry, &outcome, self.args.verbose, self.args.stable),
+            Format::Text => {
+                text::block(&subject.entry, &outcome, self.args.verbose, self.args.stable)
+            }
             Format::Json if self.args.stable => json_text(&outcome.stable()),
             Format::Json => json_text(&outcome),
         };
@@ -384,4 +389,3 @@ fn broken(
     }
     Ok(())
 }
-
