@@ -9,6 +9,7 @@
 
 pub mod cli;
 pub mod io;
+pub mod movegen;
 pub mod notation;
 pub mod position;
 pub mod referee;

@@ -54,6 +54,15 @@ pub trait Engine: Clone + Send {
         true
     }
 
+    /// How many pieces of `by` attack a square. Only estimates use it: an engine that cannot count
+    /// quickly may leave some out.
+    fn attackers(&self, _square: Square, _by: Side) -> u32 {
+        0
+    }
+
+    /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's.
+    fn royals(&self, side: Side) -> Vec<Square>;
+
     /// The position as plain data.
     fn position(&self) -> Position;
 

@@ -6,7 +6,7 @@ use super::look::Look;
 use super::number::less;
 use super::path::{Path, Repetitions};
 use super::table::{Node, Table};
-use crate::position::{Engine, Hand, Move, MoveList, Role};
+use crate::position::{BoardKey, Engine, Hand, Move, MoveList, Role};
 use crate::rules::{Rules, Side, Square};
 
 /// What opening a node needs besides the frame.
@@ -29,9 +29,15 @@ pub fn extend(path: u64, m: Move) -> u64 {
     mixed.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ mixed
 }
 
-/// The node that an engine stands at.
-pub fn node_of<E: Engine>(engine: &E, attacker: Side) -> Node {
-    Node { key: engine.key(), hand: engine.hand(attacker) }
+/// The node that an engine stands at. Where hands do not dominate each other, they are part of the key.
+pub fn node_of<E: Engine>(engine: &E, rules: &Rules, attacker: Side) -> Node {
+    let (key, hand) = (engine.key(), engine.hand(attacker));
+    if rules.hands_dominate || !rules.has_drops() {
+        return Node { key, hand };
+    }
+    let both = hand.bits() ^ engine.hand(attacker.other()).bits().rotate_left(31);
+    let mixed = (key.0 ^ both.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(23);
+    Node { key: BoardKey(mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93)), hand: Hand::EMPTY }
 }
 
 impl Expander<'_> {
@@ -96,7 +102,7 @@ impl Expander<'_> {
 
     /// Settles an attacker's node that has no forcing move, or mates at once.
     fn frontier<E: Engine>(&self, engine: &mut E, moves: &mut MoveList) -> Option<Look> {
-        let node = node_of(engine, self.attacker);
+        let node = node_of(engine, self.rules, self.attacker);
         let defender = engine.hand(self.attacker.other());
         engine.forcing(moves);
         if moves.is_empty() {
@@ -106,7 +112,7 @@ impl Expander<'_> {
         let m = engine.mate_in_one()?;
         engine.play(m);
         let leaf = Frame {
-            node: node_of(engine, self.attacker),
+            node: node_of(engine, self.rules, self.attacker),
             defender: engine.hand(self.attacker.other()),
             drops_may_answer: self.rules.has_drops() && engine.drops_may_answer(),
             ..Frame::default()
@@ -129,7 +135,7 @@ impl Expander<'_> {
         let mut scratch = MoveList::new();
         for (estimate, m) in estimates {
             engine.play(m);
-            let node = node_of(engine, self.attacker);
+            let node = node_of(engine, self.rules, self.attacker);
             let mut look = self.child_look(frame, node, m);
             if look.first {
                 (look.pn, look.dn) = (look.pn.max(estimate.pn), look.dn.max(estimate.dn));

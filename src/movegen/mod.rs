@@ -1,0 +1,3 @@
+//! Fast move generation: engines that keep the contract of [`Engine`](crate::position::Engine).
+
+pub mod bitboard;
