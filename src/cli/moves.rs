@@ -4,9 +4,10 @@ use super::common::{self, Format, Game, position_or_start};
 use super::{Console, Failure, Status};
 use crate::io::results::json_line;
 use crate::io::rule_file::Library;
+use crate::movegen::Mailbox;
 use crate::notation::{sfen, usi};
 use crate::position::{Engine, MoveList};
-use crate::referee::Referee;
+
 use serde_json::json;
 
 /// List the legal moves of a position, one a line, sorted
@@ -31,7 +32,7 @@ pub struct Args {
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let rules = args.game.load(&Library::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
-    let mut engine = Referee::new(&rules, &position, position.side, args.forcing.into());
+    let mut engine = Mailbox::new(&rules, &position, position.side, args.forcing.into());
     let mut moves = MoveList::new();
     if args.attacks {
         engine.forcing(&mut moves);

@@ -4,12 +4,16 @@ use super::common::{Format, Game, position_or_start};
 use super::{Console, Failure, Status};
 use crate::io::results::json_line;
 use crate::io::rule_file::Library;
+use crate::movegen::Mailbox;
+use crate::movegen::bitboard::{self, Bitboard};
 use crate::notation::{sfen, usi};
 use crate::position::perft::{divide, perft};
-use crate::position::{Engine, Forcing};
-use crate::referee::Referee;
+use crate::position::{Engine, Forcing, Position};
+use crate::rules::Rules;
+
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Count the sequences of legal moves of a given length
@@ -38,18 +42,12 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let rules = args.game.load(&Library::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
     let start = Instant::now();
-    let mut engine = Referee::new(&rules, &position, position.side, Forcing::Check);
-    let (parts, total) = if args.divide && args.depth > 0 {
-        let mut parts: Vec<(String, u64)> = divide(&mut engine, args.depth)
-            .into_iter()
-            .map(|(m, count)| (usi::write(&rules, m), count))
-            .collect();
-        parts.sort_unstable();
-        let total = parts.iter().map(|(_, count)| count).sum();
-        (parts, total)
+    let (mut parts, total) = if bitboard::plays(&rules) {
+        count::<Bitboard>(&rules, &position, args)
     } else {
-        (Vec::new(), perft(&mut engine, args.depth))
+        count::<Mailbox>(&rules, &position, args)
     };
+    parts.sort_unstable();
     let mut text = String::new();
     match args.format {
         Format::Text => {
@@ -76,4 +74,22 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     }
     console.print(&text)?;
     Ok(Status::default())
+}
+
+/// The count, and its parts if they are asked for.
+fn count<E: Engine>(
+    rules: &Arc<Rules>,
+    position: &Position,
+    args: &Args,
+) -> (Vec<(String, u64)>, u64) {
+    let mut engine = E::new(rules, position, position.side, Forcing::Check);
+    if !args.divide || args.depth == 0 {
+        return (Vec::new(), perft(&mut engine, args.depth));
+    }
+    let parts: Vec<(String, u64)> = divide(&mut engine, args.depth)
+        .into_iter()
+        .map(|(m, count)| (usi::write(rules, m), count))
+        .collect();
+    let total = parts.iter().map(|(_, count)| count).sum();
+    (parts, total)
 }
