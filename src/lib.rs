@@ -5,6 +5,7 @@
 //!
 //! `rules ← position ← notation, referee ← movegen ← search ← soundness ← io ← cli`
 
+pub mod cli;
 pub mod io;
 pub mod movegen;
 pub mod notation;

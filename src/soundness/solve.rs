@@ -3,9 +3,10 @@
 use super::certificate::{Certificate, Claim};
 use super::checker;
 use super::extract::{Extractor, Failure};
-use crate::movegen::bitboard::{self, Bitboard};
+use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::referee::Referee;
+use crate::rules::Side;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
 use crate::search::workers::Shared;
