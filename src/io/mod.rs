@@ -5,16 +5,20 @@
 //! back as a [`Complaint`] with a path, and [`places`] turns that into bytes of the text. A
 //! [`Diagnostic`] is the end of every mistake.
 
+pub mod certificate_file;
 pub mod codes;
 pub mod diagnostic;
 pub mod places;
 pub mod problem_file;
 pub mod problems;
+pub mod progress;
 pub mod read;
+pub mod results;
 pub mod rule_file;
 mod setup;
 mod sfen_list;
 pub mod shape;
+pub mod signals;
 mod squares;
 pub mod tree;
 pub mod values;

@@ -52,9 +52,8 @@ impl Failure {
     pub fn on_command_line(self, variant: &str) -> Vec<Diagnostic> {
         match self {
             Failure::Unknown { message, help } => {
-                let source = Source::new(COMMAND_LINE, format!("--variant {variant}"));
-                let span = "--variant ".len()..source.text.len();
-                vec![Diagnostic::new("E0211", &source, span, message).help(help)]
+                let source = Source::new("--variant", variant);
+                vec![Diagnostic::new("E0211", &source, 0..variant.len(), message).help(help)]
             }
             Failure::File(diagnostics) => diagnostics,
             Failure::Options(_) => Vec::new(),
@@ -133,14 +132,11 @@ impl Library {
     }
 }
 
-/// The name under which the command line's words are shown.
-pub const COMMAND_LINE: &str = "command line";
-
 /// A complaint about an option that was chosen on the command line.
 pub fn on_command_line(chosen: &[(String, String)], complaint: Complaint) -> Diagnostic {
     let (name, value) = complaint.chosen.and_then(|i| chosen.get(i)).cloned().unwrap_or_default();
-    let source = Source::new(COMMAND_LINE, format!("--rule {name}={value}"));
-    let span = "--rule ".len()..source.text.len();
+    let source = Source::new("--rule", format!("{name}={value}"));
+    let span = 0..source.text.len();
     let diagnostic = Diagnostic::new(complaint.code, &source, span, complaint.message);
     Diagnostic { help: complaint.help, ..diagnostic }
 }
