@@ -9,8 +9,8 @@ use tsume::movegen::Mailbox;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{Referee, lost, royal_threatened};
-use tsume::rules::options::KingSafety;
 use tsume::rules::Rules;
+use tsume::rules::options::KingSafety;
 
 /// Plays at random from `position`, holding the engine to the laws at every step, and takes all back.
 fn hold<E: Engine>(
@@ -109,8 +109,7 @@ fn run<E: Engine>(variant: &str, seed: u64, mixtures: usize, rounds: usize) {
     }
 }
 
-const GAMES: [&str; 7] =
-    ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"];
+const GAMES: [&str; 7] = ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"];
 
 #[test]
 fn mailbox_keeps_the_laws() {

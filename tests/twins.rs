@@ -17,7 +17,13 @@ fn times() -> usize {
     std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
-fn assert_same(rules: &Rules, position: &Position, what: &str, mut fast: Vec<Move>, slow: Vec<Move>) {
+fn assert_same(
+    rules: &Rules,
+    position: &Position,
+    what: &str,
+    mut fast: Vec<Move>,
+    slow: Vec<Move>,
+) {
     fast.sort_unstable();
     if fast == slow {
         return;

@@ -80,7 +80,11 @@ pub fn all_rules(variant: &str, mixtures: usize, random: &mut Random) -> Vec<Arc
         all.extend(values.iter().map(|value| vec![pair(name, value)]));
     }
     for deferral in ["next_turn", "next_move"] {
-        all.push(vec![pair("promotion", "zone_touch"), pair("deferral", deferral), pair("zone", "3")]);
+        all.push(vec![
+            pair("promotion", "zone_touch"),
+            pair("deferral", deferral),
+            pair("zone", "3"),
+        ]);
     }
     for promotion in ["zone_touch", "zone_entry_or_capture"] {
         all.push(vec![
@@ -216,8 +220,9 @@ fn memories(rules: &Rules, position: &mut Position, random: &mut Random) {
     if options.lion_trade != o::LionTrade::None && random.once_in(3) {
         let lion = |piece: Piece| rules.spec(piece.kind()).lion;
         let at = position.pieces().find(|(_, p)| lion(*p)).map(|(square, _)| square);
-        position.counter_strike =
-            at.filter(|_| random.once_in(2)).or(Some(Square(random.below(position.board.len()) as u16)));
+        position.counter_strike = at
+            .filter(|_| random.once_in(2))
+            .or(Some(Square(random.below(position.board.len()) as u16)));
     }
     if options.deferral != o::Deferral::None && options.promotion == o::Promotion::ZoneTouch {
         let marks: Vec<Square> = position

@@ -340,8 +340,7 @@ impl Mailbox {
                         && self.t.last[to] >> side & 1 == 1
             }
         };
-        let dead =
-            || self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to]);
+        let dead = || self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to]);
         Choice { stay: !(may && dead()), change: may }
     }
 
@@ -366,9 +365,8 @@ impl Mailbox {
             let (a, b) = (self.cell(from), self.cell(lion));
             let near = self.t.file[a].abs_diff(self.t.file[b]) <= 1
                 && self.t.rank[a].abs_diff(self.t.rank[b]) <= 1;
-            let substantial = (0..3).any(|j| {
-                j != i && victims[j] != EMPTY && !self.t.minor[usize::from(victims[j])]
-            });
+            let substantial = (0..3)
+                .any(|j| j != i && victims[j] != EMPTY && !self.t.minor[usize::from(victims[j])]);
             near || substantial || !self.protected(m, squares, victims, i)
         })
     }
