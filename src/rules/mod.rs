@@ -9,6 +9,7 @@ pub mod board;
 pub mod builtin;
 pub mod compile;
 pub mod complaint;
+pub mod describe;
 pub mod file;
 pub mod options;
 pub mod stroke;

@@ -66,21 +66,20 @@ struct Header {
     nodes: u64,
 }
 
-/// Writes a certificate; [`parse`] reads it back.
-///
-/// # Errors
-/// Those of `out`.
-pub fn write(certificate: &Certificate, out: &mut dyn Write) -> std::fmt::Result {
+/// The lines of a certificate's text, each without its line feed.
+pub fn lines(certificate: &Certificate) -> impl Iterator<Item = String> {
     let rules = certificate.problem.rules();
-    writeln!(out, "{}", header(certificate))?;
-    for node in &certificate.nodes {
-        writeln!(out, "{}", node_line(rules, node))?;
-    }
-    Ok(())
+    let nodes = certificate.nodes.iter().map(|node| node_line(rules, node));
+    std::iter::once(header(certificate)).chain(nodes)
+}
+
+/// Writes a certificate; [`parse`] reads it back.
+pub fn write(certificate: &Certificate) -> String {
+    lines(certificate).map(|line| line + "\n").collect()
 }
 
 /// The first line of a certificate's text, without a line feed.
-pub fn header(certificate: &Certificate) -> String {
+fn header(certificate: &Certificate) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
     let Game { variant, rules: chosen, options, game } = Game::of(rules);
@@ -108,7 +107,7 @@ pub fn header(certificate: &Certificate) -> String {
 }
 
 /// One node as a line, without a line feed.
-pub fn node_line(rules: &Rules, node: &Node) -> String {
+fn node_line(rules: &Rules, node: &Node) -> String {
     let mut out = node.plies.to_string();
     out.push(' ');
     match &node.play {
