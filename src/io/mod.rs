@@ -4,7 +4,10 @@ pub mod certificate_file;
 pub mod codes;
 pub mod diagnostic;
 pub mod problems;
+pub mod progress;
+pub mod results;
 pub mod rule_file;
+pub mod signals;
 
 pub use diagnostic::{Diagnostic, Source};
 pub use problems::{Context, Entry, Item};
