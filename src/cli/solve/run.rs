@@ -4,7 +4,7 @@ use super::batch::{self, Done, Job, Plan};
 use super::names::Names;
 use super::resume::Earlier;
 use super::{Args, Ask, expect, text};
-use crate::cli::common::Format;
+use crate::cli::common::{self, Format};
 use crate::cli::{Console, Failure, Status};
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};
@@ -58,6 +58,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
         })?;
     }
+    common::limit_pool(plan.threads);
     // Names are given before the set is divided, so that shards can share a folder.
     let mut subjects = name(inputs.items);
     if let Some(shard) = shard {
@@ -88,7 +89,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     if !args.quiet {
         let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
         let time = start.elapsed().as_secs_f64();
-        console.note(&format!("{}{not_begun}; {time:.1} s", tally.words()));
+        console.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
     }
     Ok(status)
 }
@@ -236,7 +237,7 @@ impl Run<'_> {
             None => {}
         }
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
-        self.status.undecided |= !self.ask.settled(&outcome) && !self.ask.settled_stably(&outcome);
+        self.status.undecided |= !self.ask.settled(&outcome) && !self.ask.accepts(&outcome);
         let text = match self.args.format {
             Format::Text => {
                 text::block(&subject.entry, &outcome, self.args.verbose, self.args.stable)
