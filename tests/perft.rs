@@ -105,13 +105,13 @@ const FAST_LIMIT: u64 = 2_000_000;
 
 fn run_fast<E: Engine>(limit: u64) {
     for (variant, checked) in [
-        ("shogi", [42, 43]),
-        ("minishogi", [25, 26]),
+        ("shogi", [41, 42]),
+        ("minishogi", [24, 24]),
         ("sho", [3, 3]),
-        ("chu", [51, 52]),
-        ("dai", [38, 39]),
-        ("maka_dai_dai", [24, 25]),
-        ("hishigata", [23, 24]),
+        ("chu", [51, 51]),
+        ("dai", [37, 38]),
+        ("maka_dai_dai", [23, 24]),
+        ("hishigata", [22, 23]),
     ] {
         let expected = checked[usize::from(limit > FAST_LIMIT)];
         assert_eq!(run::<E>(variant, limit), expected, "{variant}");

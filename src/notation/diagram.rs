@@ -28,7 +28,11 @@ pub fn read_corner(rules: &Rules, text: &str) -> Result<Square, NotationError> {
         _ => Err(NotationError::new(
             "E0324",
             0..text.len(),
-            format!("`{trimmed}` is not a square of {}", rules.name),
+            if trimmed.is_empty() {
+                "the square is missing".to_owned()
+            } else {
+                format!("`{trimmed}` is not a square of {}", rules.name)
+            },
         )
         .help(format!("write file and rank, up to {}", last_square(rules.board)))),
     }
@@ -67,11 +71,18 @@ pub fn read(
         ]);
     }
     let top_left = corner.unwrap_or(Square(u16::from(rules.board.files) - 1));
-    let rows: Vec<Row> = lines.iter().map(|line| Row::new(text, line)).collect();
+    let rows: Vec<Row> = lines.iter().map(|line| Row::new(rules.board, text, line)).collect();
     let frame = Frame::new(rules, top_left, corner.is_some(), &rows);
+    let same_width = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
+    if corner.is_none() && same_width && rows[0].cells.len() != frame.width {
+        errors.push(frame.other_size(&rows));
+    }
+    let sized = errors.is_empty();
     let mut board = vec![None; rules.board.squares()];
     for (i, row) in rows.iter().enumerate() {
-        frame.check_row(i, row, &mut errors);
+        if sized {
+            frame.check_row(i, row, &mut errors);
+        }
         for (j, at) in row.cells.iter().enumerate() {
             match piece(rules, text, at.clone()) {
                 Ok(piece) => {
@@ -83,9 +94,11 @@ pub fn read(
             }
         }
     }
-    frame.check_height(&rows, &mut errors);
-    for header in &headers {
-        frame.check_header(text, header, &mut errors);
+    if sized {
+        frame.check_height(&rows, &mut errors);
+        for header in &headers {
+            frame.check_header(text, header, &mut errors);
+        }
     }
     errors.sort_by_key(|error| error.at.start);
     if errors.is_empty() { Ok(board) } else { Err(errors) }
@@ -115,10 +128,10 @@ struct Row {
 }
 
 impl Row {
-    fn new(text: &str, words: &[Range<usize>]) -> Row {
+    fn new(board: Board, text: &str, words: &[Range<usize>]) -> Row {
         let at = words[0].start..words[words.len() - 1].end;
         let label = |at: &Range<usize>| match text.as_bytes()[at.clone()] {
-            [letter] if letter.is_ascii_lowercase() => Some(letter - b'a'),
+            [letter] => letter.checked_sub(b'a').filter(|rank| *rank < board.ranks),
             _ => None,
         };
         let mut cells = words.to_vec();
@@ -161,21 +174,28 @@ impl Frame {
         (self.file as usize + 1, usize::from(self.board.ranks) - self.rank as usize)
     }
 
+    /// The one thing to say where a drawing without a corner is clearly not one of the whole board.
+    fn other_size(&self, rows: &[Row]) -> NotationError {
+        let (width, height) = (rows[0].cells.len(), rows.len());
+        let Board { files, ranks } = self.board;
+        NotationError::new(
+            "E0321",
+            rows[0].at.start..rows[height - 1].at.end,
+            format!("the drawing has {width}x{height} squares, {} has {files}x{ranks}", self.game),
+        )
+        .help("a drawing of a part of the board needs `corner`, its top left square")
+    }
+
     fn check_row(&self, i: usize, row: &Row, errors: &mut Vec<NotationError>) {
         let (columns, _) = self.room();
         let found = row.cells.len();
         if found != self.width {
             let squares = if found == 1 { "square" } else { "squares" };
             let message = format!("this rank has {found} {squares} instead of {}", self.width);
-            let help = if self.part {
-                "all ranks of a drawing are equally long; `.` is an empty square".to_owned()
-            } else {
-                format!(
-                    "{} has {} files; a drawing of a part needs `corner`, its top left square",
-                    self.game, self.board.files
-                )
-            };
-            errors.push(NotationError::new("E0322", row.at.clone(), message).help(help));
+            errors.push(
+                NotationError::new("E0322", row.at.clone(), message)
+                    .help("all ranks of a drawing are equally long; `.` is an empty square"),
+            );
         } else if found > columns && i == 0 {
             let at = row.cells[columns].start..row.at.end;
             errors.push(self.sticks_out(at, "to the right of the board"));
@@ -226,7 +246,7 @@ impl Frame {
             .square(self.file, self.rank)
             .map(|square| self.board.name(square).to_string());
         NotationError::new("E0322", at, format!("this lies {place}")).help(format!(
-            "from {} on there is room for {columns} squares a rank and {rows} ranks",
+            "from {} on there is room for {columns}x{rows} squares",
             corner.unwrap_or_default()
         ))
     }
@@ -287,17 +307,17 @@ fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, N
         ))),
         None => {
             let mark = if side == Side::White { "v" } else { "" };
+            let message = if id.is_empty() {
+                format!("`{token}` is not a piece")
+            } else {
+                format!("there is no piece `{id}` in {}", rules.name)
+            };
             let help = match id.strip_prefix('v').or_else(|| id.strip_prefix("+v")) {
                 Some(_) if id.starts_with('+') => "write `v` first, then `+`: `v+P`".to_owned(),
                 _ if id.is_empty() => "after `v` comes a piece: `vP`".to_owned(),
                 _ => instead_of(rules, id, |id| format!("{mark}{id}")),
             };
-            Err(NotationError::new(
-                "E0323",
-                at,
-                format!("there is no piece `{id}` in {}", rules.name),
-            )
-            .help(help))
+            Err(NotationError::new("E0323", at, message).help(help))
         }
     }
 }

@@ -3,6 +3,7 @@
 pub mod diagram;
 pub mod hands;
 pub mod hodges;
+pub mod japanese;
 pub mod names;
 pub mod sfen;
 pub mod terminal;

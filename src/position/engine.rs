@@ -12,6 +12,17 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BoardKey(pub u64);
 
+/// What can be said of an attacker's node without searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frontier {
+    /// There is no forcing move.
+    Quiet,
+    /// This move mates at once.
+    Mate(Move),
+    /// There are forcing moves, and none mates at once.
+    Open,
+}
+
 /// A board that can be played on and taken back.
 pub trait Engine: Clone + Send {
     /// An engine at `position`, with `attacker` playing forcing moves of this kind. The position must
@@ -68,4 +79,22 @@ pub trait Engine: Clone + Send {
 
     /// A forcing move after which the defender has no legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
+
+    /// What can be said of an attacker's node without searching. `scratch` is overwritten.
+    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+        self.forcing(scratch);
+        if scratch.is_empty() {
+            return Frontier::Quiet;
+        }
+        self.mate_in_one().map_or(Frontier::Open, Frontier::Mate)
+    }
+
+    /// Key and hand of `side` after a move from `legal` or `forcing`, without playing it if the engine
+    /// can tell.
+    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        self.play(m);
+        let after = (self.key(), self.hand(side));
+        self.undo();
+        after
+    }
 }

@@ -18,6 +18,8 @@ pub struct Child {
     pub node: Node,
     /// What is known of that node.
     pub look: Look,
+    /// Place in the order in which equal ones are tried.
+    pub order: i32,
     /// The next of a chain of like moves, each looked at only once the one before it has failed.
     pub next: Option<u16>,
     /// False while it waits in a chain.

@@ -3,9 +3,10 @@
 use super::certificate::{Certificate, Claim};
 use super::checker;
 use super::extract::{Extractor, Failure};
-use crate::movegen::bitboard::{self, Bitboard};
+use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::referee::Referee;
+use crate::rules::Side;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
 use crate::search::workers::Shared;
@@ -85,10 +86,12 @@ const CERTIFICATE_SHARE: usize = 4;
 /// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
 /// without them the search was in vain.
 pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
-    if bitboard::plays(problem.rules()) {
+    let (rules, position) = (problem.rules(), problem.position());
+    let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
+    if one_king_each && bitboard::plays(rules) {
         Solver::<Bitboard>::new(problem, config, watch).run()
     } else {
-        Solver::<Referee>::new(problem, config, watch).run()
+        Solver::<Mailbox>::new(problem, config, watch).run()
     }
 }
 

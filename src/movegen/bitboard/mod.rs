@@ -10,7 +10,7 @@ mod state;
 mod tables;
 mod zobrist;
 
-use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
+use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
 use state::{NONE, State};
 use std::sync::Arc;
@@ -181,5 +181,29 @@ impl Engine for Bitboard {
         };
         self.scratch = list;
         found
+    }
+
+    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+        let us = self.state.us;
+        if self.state.lost(us) || self.state.royal[us ^ 1] == NONE || self.state.hanging() {
+            self.forcing(scratch);
+            let mate = if scratch.is_empty() { None } else { self.mate_in_one() };
+            return mate.map_or(
+                if scratch.is_empty() { Frontier::Quiet } else { Frontier::Open },
+                Frontier::Mate,
+            );
+        }
+        match self.state.mate_in_one(scratch) {
+            Some(m) => Frontier::Mate(m),
+            None if scratch.is_empty() => Frontier::Quiet,
+            None => Frontier::Open,
+        }
+    }
+
+    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        let (key, hand) = self.state.after(m);
+        let hand =
+            if side.index() == self.state.us { hand } else { self.state.hands[side.index()] };
+        (BoardKey(key), hand)
     }
 }

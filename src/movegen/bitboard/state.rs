@@ -169,6 +169,33 @@ impl State {
         self.stack.push(undo);
     }
 
+    /// Key, and the mover's hand, after a move.
+    pub fn after(&self, m: Move) -> (u64, Hand) {
+        let us = self.us & 1;
+        let owner = (us as u8) << 4;
+        let to = m.to().index() & 127;
+        let (mut key, mut hand) = (self.key ^ zobrist::TURN, self.hands[us]);
+        if let Some(from) = m.from() {
+            let from = from.index() & 127;
+            let before = self.board[from];
+            let after = if m.changes() { before | PROMOTED } else { before };
+            let captured = self.board[to];
+            if captured != EMPTY {
+                key ^= zobrist::word(captured, to);
+                let base = captured & 7;
+                if usize::from(base) != KING {
+                    hand = hand.with(self.map.lanes[usize::from(base)]);
+                }
+            }
+            key ^= zobrist::word(before, from) ^ zobrist::word(after, to);
+        } else if let Some(kind) = m.dropped() {
+            let code = self.map.codes[kind.index() & 127];
+            key ^= zobrist::word(code | owner, to);
+            hand = hand.without(self.map.lanes[usize::from(code & 7)]);
+        }
+        (key, hand)
+    }
+
     pub fn undo(&mut self) {
         let Some(Undo { m, key, hand, captured }) = self.stack.pop() else { return };
         let us = (self.us ^ 1) & 1;

@@ -28,7 +28,7 @@ impl Mailbox {
             }
         }
         self.count(by, JUMPS) > 0
-            && self.t.probes[by].iter().any(|p| p.has(self.at(target.wrapping_add(p.delta))))
+            && self.t.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
     }
 
     /// True if `by` has a piece that could capture on `target`.
@@ -114,8 +114,7 @@ impl Mailbox {
             let first = self.t.offset(from, corner);
             let second = self.t.offset(corner, to);
             let content = self.cells[corner];
-            (content == EMPTY
-                || after_capture && self.owner(content) == 1 - self.owner(piece))
+            (content == EMPTY || after_capture && self.owner(content) == 1 - self.owner(piece))
                 && self.clear(from, first.dir, first.distance)
                 && self.clear(corner, second.dir, second.distance)
         })

@@ -23,9 +23,8 @@ impl Mailbox {
         if self.lost(side) || self.phantom[enemy] {
             return;
         }
-        let plain = self.royal_count[enemy] == 1
-            && self.count(side, EMPEROR) == 0
-            && !self.may_end();
+        let plain =
+            self.royal_count[enemy] == 1 && self.count(side, EMPEROR) == 0 && !self.may_end();
         if !plain {
             return self.tested_forcing_moves(out);
         }
@@ -137,13 +136,7 @@ impl Mailbox {
         end.dir != offset.dir || end.distance > target.slider[dir]
     }
 
-    fn forcing_from(
-        &mut self,
-        from: Cell,
-        target: &Target,
-        shield: &Shield,
-        out: &mut MoveList,
-    ) {
+    fn forcing_from(&mut self, from: Cell, target: &Target, shield: &Shield, out: &mut MoveList) {
         let piece = self.cells[from];
         let side = self.turn;
         if self.flags(piece) & SPECIAL != 0 || self.count(side, HOOK) > 0 {
@@ -266,8 +259,7 @@ impl Mailbox {
         for square in 0..self.t.cell.len() {
             let to = usize::from(self.t.cell[square]);
             if self.cells[to] == EMPTY
-                && (self.checks(piece, None, to, target)
-                    || self.turns_to(piece, to, target.king))
+                && (self.checks(piece, None, to, target) || self.turns_to(piece, to, target.king))
             {
                 self.drop_on(lane, to, out);
             }

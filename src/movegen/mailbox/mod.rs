@@ -136,6 +136,16 @@ impl Engine for Mailbox {
         self.forcing_moves(out);
     }
 
+    fn drops_may_answer(&self) -> bool {
+        if self.lost(self.turn) || self.lost(1 - self.turn) {
+            return true;
+        }
+        let shield = self.shield();
+        shield.checkers == 0
+            || shield.corners
+            || shield.checkers == 1 && shield.line < 8 && shield.distance > 1
+    }
+
     fn position(&self) -> Position {
         let mut position = Position::empty(self.t.board, self.side());
         for (square, &cell) in self.t.cell.iter().enumerate() {
@@ -148,13 +158,21 @@ impl Engine for Mailbox {
         position
     }
 
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.piece(self.cells[self.cell(square)])
+    }
+
+    fn royals(&self, side: Side) -> Vec<Square> {
+        self.royals[side.index()].iter().map(Square).collect()
+    }
+
     fn mate_in_one(&mut self) -> Option<Move> {
         self.mating_move()
     }
 }
 
 impl Mailbox {
-    fn at(&self, cell: Cell) -> u8 {
+    fn content(&self, cell: Cell) -> u8 {
         self.cells[cell & MASK]
     }
 
@@ -209,7 +227,7 @@ impl Mailbox {
         let mut cell = from;
         (1..distance).all(|_| {
             cell = cell.wrapping_add(step);
-            self.at(cell) == EMPTY
+            self.content(cell) == EMPTY
         })
     }
 }

@@ -325,11 +325,7 @@ impl Tables {
             && !(shape.emperor && self.board.squares() > 1)
     }
 
-    fn add_offsets(
-        &mut self,
-        shift: &impl Fn(i32, i32) -> usize,
-        jumps: &[(Side, usize, u8)],
-    ) {
+    fn add_offsets(&mut self, shift: &impl Fn(i32, i32) -> usize, jumps: &[(Side, usize, u8)]) {
         let index = |delta: usize| delta & (2 * CELLS - 1);
         self.offsets = vec![Offset { dir: 8, distance: 0, probe: [0; 2] }; 2 * CELLS];
         for dir in 0..8 {
@@ -338,10 +334,8 @@ impl Tables {
                 if files.abs() * i32::from(n) >= i32::from(self.board.files) {
                     break;
                 }
-                let offset = &mut self.offsets[index(shift(
-                    files * i32::from(n),
-                    ranks * i32::from(n),
-                ))];
+                let offset =
+                    &mut self.offsets[index(shift(files * i32::from(n), ranks * i32::from(n)))];
                 (offset.dir, offset.distance) = (dir as u8, n);
             }
         }

@@ -97,13 +97,13 @@ impl Mailbox {
     }
 
     fn enemy_at(&self, cell: Cell, piece: u8) -> bool {
-        self.owner(self.at(cell)) == 1 - self.owner(piece)
+        self.owner(self.content(cell)) == 1 - self.owner(piece)
     }
 
     /// Open for the end of a move: no own piece, no wall.
     fn open_at(&self, cell: Cell, from: Cell) -> bool {
         let piece = self.cells[from];
-        cell != from && (self.at(cell) == EMPTY || self.enemy_at(cell, piece))
+        cell != from && (self.content(cell) == EMPTY || self.enemy_at(cell, piece))
     }
 
     fn through(&self, from: Cell, mids: [Option<Cell>; 2], to: Cell) -> Move {
@@ -117,7 +117,7 @@ impl Mailbox {
 
     fn passes(&self, from: Cell, out: &mut MoveList) {
         let shape = &self.t.shapes[usize::from(self.cells[from])];
-        let empty = |dir: u8| self.at(self.next(from, dir)) == EMPTY;
+        let empty = |dir: u8| self.content(self.next(from, dir)) == EMPTY;
         let all = shape.lion > 0 || shape.dog && self.t.liondog_pass;
         if all && (0..8).any(empty) || shape.lines.iter().any(|&dir| empty(dir)) {
             out.push(Move::board(self.square(from), self.square(from), false));
@@ -192,7 +192,7 @@ impl Mailbox {
     fn dog_ways(&self, from: Cell, dir: u8, back: bool, out: &mut MoveList) {
         let piece = self.cells[from];
         let first = self.next(from, dir);
-        if self.at(first) == super::tables::WALL {
+        if self.content(first) == super::tables::WALL {
             return;
         }
         let second = self.next(first, dir);
@@ -340,8 +340,7 @@ impl Mailbox {
                         && self.t.last[to] >> side & 1 == 1
             }
         };
-        let dead =
-            || self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to]);
+        let dead = || self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to]);
         Choice { stay: !(may && dead()), change: may }
     }
 
@@ -366,9 +365,8 @@ impl Mailbox {
             let (a, b) = (self.cell(from), self.cell(lion));
             let near = self.t.file[a].abs_diff(self.t.file[b]) <= 1
                 && self.t.rank[a].abs_diff(self.t.rank[b]) <= 1;
-            let substantial = (0..3).any(|j| {
-                j != i && victims[j] != EMPTY && !self.t.minor[usize::from(victims[j])]
-            });
+            let substantial = (0..3)
+                .any(|j| j != i && victims[j] != EMPTY && !self.t.minor[usize::from(victims[j])]);
             near || substantial || !self.protected(m, squares, victims, i)
         })
     }

@@ -13,6 +13,7 @@
 //! least effort behind them is forgotten, settled ones last.
 
 mod entry;
+mod prefetch;
 
 use entry::{Entry, Slot};
 
@@ -133,6 +134,12 @@ impl Table {
             }
             Some((slot, slot.read_if(key)))
         })
+    }
+
+    /// Begins to bring a board's entries near.
+    pub fn prefetch(&self, key: BoardKey) {
+        let active = self.active.load(Relaxed);
+        prefetch::prefetch(self.slot(Table::home(key, active)).0);
     }
 
     /// Looks a node up for mates within `len` plies, from a path of `depth` plies.
