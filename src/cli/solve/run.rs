@@ -18,6 +18,7 @@ use crate::referee;
 use crate::soundness::certificate::Claim;
 use crate::soundness::{self, Solution};
 use std::collections::HashMap;
+use std::path::Path;
 use std::time::Instant;
 
 /// Where one input stands.
@@ -303,10 +304,15 @@ impl Run<'_> {
         if rules.changed.is_empty() {
             return serde_json::Map::new();
         }
-        match self.library.load(&entry.variant, &[]) {
-            Ok(plain) if plain.name == rules.name => results::changed_rules(rules, &plain),
-            // The rule file is not found from here; then what was chosen is shown.
-            _ => rules
+        // A rule file is named from where the problem file is, or by the command line.
+        let beside = Path::new(&entry.file).parent().unwrap_or(Path::new(""));
+        let plain = [beside, Path::new("")].into_iter().find_map(|folder| {
+            let plain = self.library.get(folder, &entry.variant, &[]).ok()?;
+            (plain.name == rules.name && plain.kinds.len() == rules.kinds.len()).then_some(plain)
+        });
+        match plain {
+            Some(plain) => results::changed_rules(rules, &plain),
+            None => rules
                 .changed
                 .iter()
                 .map(|(name, value)| (name.clone(), value.clone().into()))
