@@ -43,8 +43,9 @@ pub(super) struct State {
     /// Where the king is whose capture ends the game; [`NONE`] for phantoms and after its capture.
     pub royal: [usize; 2],
     pub phantom: [bool; 2],
-    /// The root has the king of the side *not* to move in check. Legal play never leads there.
-    hanging_root: bool,
+    /// At the root the king of the side *not* to move is in check or was captured. Legal play never
+    /// leads there.
+    odd_root: bool,
     stack: Vec<Undo>,
 }
 
@@ -60,7 +61,7 @@ impl State {
             key: if position.side == Side::White { zobrist::TURN } else { 0 },
             royal: [NONE; 2],
             phantom: position.phantom,
-            hanging_root: false,
+            odd_root: false,
             stack: Vec::new(),
         };
         for (square, piece) in position.pieces().take_while(|(square, _)| square.index() < SQUARES)
@@ -74,7 +75,8 @@ impl State {
             }
         }
         let them = state.us ^ 1;
-        state.hanging_root = state.attackers(state.royal[them], state.us, state.occupied()) != 0;
+        state.odd_root =
+            state.lost(them) || state.attacked(state.royal[them], state.us, state.occupied());
         state
     }
 
@@ -105,10 +107,11 @@ impl State {
         self.royal[side] == NONE && !self.phantom[side]
     }
 
-    /// True if the side to move could capture the opponent's king: only ever at the root.
+    /// True if the side to move could capture the opponent's king, or it was captured though it is not
+    /// the opponent's turn: only ever at the root.
     #[inline(always)]
-    pub fn hanging(&self) -> bool {
-        self.hanging_root && self.stack.is_empty()
+    pub fn odd(&self) -> bool {
+        self.odd_root && self.stack.is_empty()
     }
 
     #[inline(always)]
