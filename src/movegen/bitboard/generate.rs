@@ -147,11 +147,12 @@ impl State {
             }
             targets &= !line_through(job.target, job.king);
         }
-        let occupied = job.occupied ^ bit(job.king);
+        if targets == 0 {
+            return;
+        }
+        targets &= !self.cover(job.king, job.us ^ 1, job.occupied ^ bit(job.king));
         for to in Squares(targets) {
-            if !self.attacked(to, job.us ^ 1, occupied) {
-                out.push(board_move(job.king, to, false));
-            }
+            out.push(board_move(job.king, to, false));
         }
     }
 

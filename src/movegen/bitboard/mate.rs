@@ -32,9 +32,8 @@ impl State {
     #[inline(always)]
     fn king_can_move(&self, side: usize) -> bool {
         let king = self.royal[side & 1];
-        let occupied = self.occupied() & !bit(king);
-        let mut around = Squares(ring(king) & !self.men[side & 1]);
-        around.any(|to| !self.attacked(to, side ^ 1, occupied))
+        let around = ring(king) & !self.men[side & 1];
+        around != 0 && around & !self.cover(king, side ^ 1, self.occupied() & !bit(king)) != 0
     }
 
     /// In check by one piece: can it be captured, or a piece be moved before it?
@@ -94,7 +93,7 @@ impl State {
         let occupied = self.occupied() | bit(square);
         let around = ring(king) & !self.men[them];
         let vacated = occupied ^ bit(king);
-        if Squares(around).any(|to| !self.attacked(to, us, vacated)) {
+        if around & !self.cover(king, us, vacated) != 0 {
             return false;
         }
         let captors = self.attackers(square, them, occupied) & !bit(king);

@@ -6,8 +6,8 @@
 use super::code::{self, EMPTY, KING, Map, PROMOTED, WHITE};
 use super::code::{BISHOP, DRAGON, GOLD, HORSE, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 use super::tables::{
-    SQUARES, Set, Squares, ahead, between, bishop, bishop_lines, bit, lance, ring, rook,
-    rook_lines, several, step,
+    SQUARES, Set, Squares, ahead, beside, between, bishop, bishop_lines, bishop_near, bit, forward,
+    lance, lance_near, ring, rook, rook_lines, rook_near, several, step,
 };
 use super::zobrist;
 use crate::position::{Hand, Move, Piece, Position};
@@ -244,5 +244,32 @@ impl State {
             }
         }
         (attackers, blockers)
+    }
+
+    /// The squares that `by` attacks, complete only on the eight around `king`; `occupied` should be
+    /// without that king, who cannot hide behind himself.
+    #[inline(always)]
+    pub fn cover(&self, king: usize, by: usize, occupied: Set) -> Set {
+        let sets = &self.sets[by & 1];
+        let (gold, silver) = (sets[GOLD], sets[SILVER]);
+        let ahead = forward(by, gold | silver);
+        let twice = forward(by, forward(by, sets[KNIGHT]));
+        let mut cover = forward(by, sets[PAWN])
+            | ahead
+            | forward(by ^ 1, gold)
+            | beside(ahead | twice | gold | forward(by ^ 1, silver));
+        for from in Squares(sets[KING] | sets[HORSE] | sets[DRAGON]) {
+            cover |= ring(from);
+        }
+        for from in Squares((sets[ROOK] | sets[DRAGON]) & rook_near(king)) {
+            cover |= rook(from, occupied);
+        }
+        for from in Squares((sets[BISHOP] | sets[HORSE]) & bishop_near(king)) {
+            cover |= bishop(from, occupied);
+        }
+        for from in Squares(sets[LANCE] & lance_near(by, king)) {
+            cover |= lance(by, from, occupied);
+        }
+        cover
     }
 }
