@@ -260,3 +260,16 @@ pub(super) fn attacks<const CLASS: usize>(us: usize, from: usize, occupied: Set)
         _ => step(us, CLASS, from),
     }
 }
+
+/// The same for a class known at run time only.
+#[inline(always)]
+pub(super) fn reach(class: usize, us: usize, from: usize, occupied: Set) -> Set {
+    match class {
+        LANCE => attacks::<LANCE>(us, from, occupied),
+        BISHOP => attacks::<BISHOP>(us, from, occupied),
+        ROOK => attacks::<ROOK>(us, from, occupied),
+        HORSE => attacks::<HORSE>(us, from, occupied),
+        DRAGON => attacks::<DRAGON>(us, from, occupied),
+        _ => step(us, class, from),
+    }
+}

@@ -114,6 +114,18 @@ impl State {
         self.odd_root && self.stack.is_empty()
     }
 
+    /// The code on a square, without its side.
+    #[inline(always)]
+    pub fn code_at(&self, square: usize) -> u8 {
+        self.board[square & 127] & 15
+    }
+
+    /// The class of the piece that a drop drops.
+    #[inline(always)]
+    pub fn drop_class(&self, m: Move) -> usize {
+        m.dropped().map_or(PAWN, |kind| usize::from(self.map.codes[kind.index() & 127]))
+    }
+
     #[inline(always)]
     fn toggle(&mut self, code: u8, side: usize, square: usize) {
         let bit = bit(square);
@@ -224,18 +236,23 @@ impl State {
             | ring(square) & (sets[KING] | sets[HORSE] | sets[DRAGON])
     }
 
+    /// The sliders of `by` that would attack a square of an empty board.
+    #[inline(always)]
+    pub fn snipers(&self, square: usize, by: usize) -> Set {
+        let sets = &self.sets[by & 1];
+        rook_lines(square) & (sets[ROOK] | sets[DRAGON])
+            | bishop_lines(square) & (sets[BISHOP] | sets[HORSE])
+            | ahead(by ^ 1, square) & sets[LANCE]
+    }
+
     /// The pieces of `by` that attack a square, and the pieces of either side that alone stand between
     /// it and a slider of `by`.
     #[inline(always)]
     pub fn aim(&self, square: usize, by: usize) -> (Set, Set) {
-        let sets = &self.sets[by & 1];
         let occupied = self.occupied();
         let mut attackers = self.steppers(square, by);
-        let snipers = rook_lines(square) & (sets[ROOK] | sets[DRAGON])
-            | bishop_lines(square) & (sets[BISHOP] | sets[HORSE])
-            | ahead(by ^ 1, square) & sets[LANCE];
         let mut blockers = 0;
-        for sniper in Squares(snipers) {
+        for sniper in Squares(self.snipers(square, by)) {
             let way = between(square, sniper) & occupied;
             if way == 0 {
                 attackers |= bit(sniper);
