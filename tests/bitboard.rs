@@ -15,9 +15,9 @@ use support::{json, position, rules, text};
 use tsume::movegen::bitboard::{self, Bitboard};
 use tsume::notation::{sfen, usi};
 use tsume::position::perft::perft;
-use tsume::position::{Engine, Forcing, Move, Position};
+use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee;
-use tsume::rules::{Rules, builtin};
+use tsume::rules::{Rules, Side, Square, builtin};
 
 fn engine(rules: &Arc<Rules>, position: &Position) -> Bitboard {
     Bitboard::new(rules, position, position.side, Forcing::Check)
@@ -115,6 +115,95 @@ fn agree_on_mate(engine: &mut Bitboard, forcing: &[Move], place: &str) {
     match engine.mate_in_one() {
         Some(m) => assert!(forcing.contains(&m) && mates(engine, m), "{m:?} is no mate, {place}"),
         None => assert!(!any, "a mate was missed, {place}"),
+    }
+}
+
+/// What the engine offers beyond the contract, beside the referee and the contract itself.
+fn agree_on_extras(rules: &Arc<Rules>, engine: &mut Bitboard) {
+    let position = engine.position();
+    let place = sfen::write(rules, &position);
+    let mut moves = Vec::new();
+    engine.forcing(&mut moves);
+    assert_eq!(engine.has_check(), !moves.is_empty(), "{place}");
+    let mut again = Vec::new();
+    let mate = engine.forcing_or_mate(&mut again);
+    assert_eq!((mate, &again), (engine.mate_in_one(), &moves), "{place}");
+    engine.legal(&mut moves);
+    let captures =
+        |position: &Position, from, to| referee::reach::captures(rules, position, from, to);
+    let count = |position: &Position, side, to| {
+        let theirs = position.pieces().filter(|(_, piece)| piece.side() == side);
+        theirs.filter(|(from, _)| captures(position, *from, to)).count() as u32
+    };
+    for &m in &moves {
+        let (key, hand) = (engine.key_after(m), engine.hand_after(m));
+        let cover = engine.cover(m);
+        let side = position.side;
+        engine.play(m);
+        assert_eq!((key, hand), (engine.key(), engine.hand(side)), "{m:?}, {place}");
+        let mut after = engine.position();
+        assert_eq!(cover.other, count(&after, side.other(), m.to()), "{m:?}, {place}");
+        let mover = after.board[m.to().index()].unwrap();
+        after.board[m.to().index()] = Some(Piece::new(mover.kind(), side.other()));
+        assert_eq!(cover.own, count(&after, side, m.to()), "{m:?}, {place}");
+        engine.undo();
+    }
+    for square in rules.board.iter() {
+        assert_eq!(engine.at(square), position.at(square), "{place}");
+    }
+    let kings = Side::BOTH.map(|side| engine.king(side));
+    let royals = Side::BOTH.map(|side| {
+        let phantom = position.phantom[side.index()];
+        position.royals(rules, side).first().copied().filter(|_| !phantom)
+    });
+    assert_eq!(kings, royals, "{place}");
+    let Some(king) = kings[position.side.index()] else { return };
+    let checkers: Vec<Square> = engine.checkers().collect();
+    let enemies = position.pieces().filter(|(_, piece)| piece.side() != position.side);
+    let expected = enemies.map(|(from, _)| from).filter(|from| captures(&position, *from, king));
+    assert_eq!(checkers, expected.collect::<Vec<_>>(), "{place}");
+    assert_eq!(engine.attackers(king, position.side.other()) as usize, checkers.len(), "{place}");
+    if !checkers.is_empty() {
+        agree_on_interposition(rules, engine, &position);
+    }
+}
+
+/// A kind can be interposed if the referee lists a drop of it once it is in hand.
+fn agree_on_interposition(rules: &Rules, engine: &Bitboard, position: &Position) {
+    let found = engine.interposable();
+    for (lane, &kind) in (0..).zip(&rules.lanes) {
+        let mut richer = position.clone();
+        richer.hands[position.side.index()] = Hand::EMPTY.with(lane);
+        let drops = |m: &Move| m.dropped() == Some(kind);
+        let listed = referee::legal_moves(rules, &richer).iter().any(drops);
+        let place = sfen::write(rules, &richer);
+        // A pawn may be counted although it would mate.
+        if rules.spec(kind).pawn {
+            assert!(found.count(lane) == 1 || !listed, "{place}");
+        } else {
+            assert_eq!(found.count(lane) == 1, listed, "{place}");
+        }
+    }
+}
+
+#[test]
+fn extras_agree() {
+    let rules = rules("shogi", &[]);
+    let mut rng = Rng(5);
+    let (mut seen, wanted) = (0, positions(150));
+    while seen < wanted {
+        let start = scatter(&rules, &mut rng);
+        if !sound(&rules, &start) {
+            continue;
+        }
+        let mut engine = engine(&rules, &start);
+        for _ in 0..6 {
+            seen += 1;
+            agree_on_extras(&rules, &mut engine);
+            if !step(&mut engine, &mut rng) {
+                break;
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::code::{BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, 
 use super::generate::{Job, attacks, reach};
 use super::state::{NONE, State};
 use super::tables::{BOARD, Set, Squares, alive, between, bit, line_through, ring, several, step};
-use crate::position::{Move, MoveList};
+use crate::position::Move;
 
 impl State {
     /// True if the side to move has a legal move, given that the opponent's king is not in check.
@@ -105,26 +105,25 @@ impl State {
         captors & !pinned == 0
     }
 
-    /// A checking move that leaves no reply, given that the opponent's king exists and is not in check.
+    /// True if a move leaves no reply, by playing it.
+    pub fn mates(&mut self, m: Move) -> bool {
+        self.play(m);
+        let mate = !self.has_reply();
+        self.undo();
+        mate
+    }
+
+    /// One that leaves no reply among all checking moves, given that the opponent's king exists and is
+    /// not in check.
     ///
     /// Most checks are refuted by looking at the board as it stands (`refuted`); the rest are played and
     /// searched for a reply, so that a mistake there could miss a mate but never invent one.
-    pub fn mate_in_one(&mut self, list: &mut MoveList) -> Option<Move> {
-        list.clear();
-        self.checks(list);
-        if list.is_empty() {
+    pub fn mate_among(&mut self, checks: &[Move]) -> Option<Move> {
+        if checks.is_empty() {
             return None;
         }
         let siege = self.siege();
-        list.iter().copied().find(|&m| {
-            if self.refuted(&siege, m) {
-                return false;
-            }
-            self.play(m);
-            let mate = !self.has_reply();
-            self.undo();
-            mate
-        })
+        checks.iter().copied().find(|&m| !self.refuted(&siege, m) && self.mates(m))
     }
 
     /// What the refutations of all checks have in common.

@@ -5,6 +5,7 @@
 
 mod code;
 mod generate;
+mod inspect;
 mod mate;
 mod state;
 mod tables;
@@ -12,6 +13,7 @@ mod zobrist;
 
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Position};
 use crate::rules::{Options, Royalty, Rules, Side, builtin};
+pub use inspect::Cover;
 use state::{NONE, State};
 use std::sync::Arc;
 
@@ -91,6 +93,18 @@ impl Bitboard {
     }
 }
 
+impl Bitboard {
+    /// A mating move among all forcing moves.
+    fn mate_among(&mut self, forcing: &[Move]) -> Option<Move> {
+        let state = &mut self.state;
+        if state.odd() {
+            forcing.iter().copied().find(|&m| state.mates(m))
+        } else {
+            state.mate_among(forcing)
+        }
+    }
+}
+
 impl Engine for Bitboard {
     fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, _forcing: Forcing) -> Self {
         Bitboard { state: State::new(rules, position), scratch: MoveList::new() }
@@ -150,19 +164,7 @@ impl Engine for Bitboard {
 
     fn mate_in_one(&mut self) -> Option<Move> {
         let mut list = std::mem::take(&mut self.scratch);
-        let found = if self.state.odd() {
-            self.forcing(&mut list);
-            list.iter().copied().find(|&m| {
-                self.state.play(m);
-                let mate = !self.state.has_reply();
-                self.state.undo();
-                mate
-            })
-        } else if self.state.royal[self.state.us ^ 1] == NONE || self.state.lost(self.state.us) {
-            None
-        } else {
-            self.state.mate_in_one(&mut list)
-        };
+        let found = self.forcing_or_mate(&mut list);
         self.scratch = list;
         found
     }

@@ -120,6 +120,12 @@ impl State {
         self.board[square & 127] & 15
     }
 
+    /// The code with its side on a square, or [`EMPTY`].
+    #[inline(always)]
+    pub fn piece_at(&self, square: usize) -> u8 {
+        self.board.get(square).copied().unwrap_or(EMPTY)
+    }
+
     /// The class of the piece that a drop drops.
     #[inline(always)]
     pub fn drop_class(&self, m: Move) -> usize {
