@@ -1,12 +1,12 @@
-//! Move counts from independent programs (`tests/data/perft/README.md`), by the referee.
-//!
-//! [`run`] takes any engine: counts beyond what the referee can do in reasonable time are for the fast
-//! ones.
+//! Move counts from independent programs (`tests/data/perft/README.md`), by the referee and by the fast
+//! engines. Counts beyond what the referee can do in reasonable time are for the fast ones alone, the
+//! largest only when asked for: `cargo test --release --test perft -- --ignored`.
 
 mod support;
 
 use std::sync::Arc;
 use support::{json, position, rules, text};
+use tsume::movegen::Mailbox;
 use tsume::notation::usi;
 use tsume::position::perft::{divide, perft};
 use tsume::position::{Engine, Forcing};
@@ -98,4 +98,33 @@ fn maka_dai_dai() {
 #[test]
 fn hishigata() {
     assert_eq!(run::<Referee>("hishigata", REFEREE_LIMIT), 22);
+}
+
+/// Counts up to this are checked with the fast engines at every run.
+const FAST_LIMIT: u64 = 2_000_000;
+
+fn run_fast<E: Engine>(limit: u64) {
+    for (variant, checked) in [
+        ("shogi", [41, 42]),
+        ("minishogi", [24, 24]),
+        ("sho", [3, 3]),
+        ("chu", [51, 51]),
+        ("dai", [37, 38]),
+        ("maka_dai_dai", [23, 24]),
+        ("hishigata", [22, 23]),
+    ] {
+        let expected = checked[usize::from(limit > FAST_LIMIT)];
+        assert_eq!(run::<E>(variant, limit), expected, "{variant}");
+    }
+}
+
+#[test]
+fn mailbox() {
+    run_fast::<Mailbox>(FAST_LIMIT);
+}
+
+#[test]
+#[ignore = "a hundred million moves: in release builds"]
+fn mailbox_deep() {
+    run_fast::<Mailbox>(u64::MAX);
 }

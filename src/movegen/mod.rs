@@ -1,3 +1,10 @@
-//! Fast move generation: engines that keep the contract of [`Engine`](crate::position::Engine).
+//! Fast move generators behind the one contract, [`Engine`](crate::position::Engine).
+//!
+//! [`mailbox`] plays every game from tables made of its [`Rules`](crate::rules::Rules); [`bitboard`] knows
+//! standard shogi by heart.
 
 pub mod bitboard;
+pub mod mailbox;
+
+pub use bitboard::Bitboard;
+pub use mailbox::Mailbox;

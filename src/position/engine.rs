@@ -4,13 +4,24 @@
 //! keys after `play` equal the keys of an engine made from the resulting position; no move is listed
 //! twice; forcing moves are exactly the legal moves that force, by the referee's judgement.
 
-use super::{Forcing, Hand, Move, MoveList, Position};
-use crate::rules::{Rules, Side};
+use super::{Forcing, Hand, Move, MoveList, Piece, Position};
+use crate::rules::{Rules, Side, Square};
 use std::sync::Arc;
 
 /// A hash of everything but the hands: board, side to move, and the memories of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BoardKey(pub u64);
+
+/// What can be said of an attacker's node without searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frontier {
+    /// There is no forcing move.
+    Quiet,
+    /// This move mates at once.
+    Mate(Move),
+    /// There are forcing moves, and none mates at once.
+    Open,
+}
 
 /// A board that can be played on and taken back.
 pub trait Engine: Clone + Send {
@@ -45,10 +56,45 @@ pub trait Engine: Clone + Send {
     /// stipulation says), judging it as the attacker. `out` is cleared first.
     fn forcing(&mut self, out: &mut MoveList);
 
+    /// The piece on a square.
+    fn at(&self, square: Square) -> Option<Piece>;
+
+    /// Whether a drop might answer the check that the side to move is in. `true` is always a right
+    /// answer; `false` only if no drop of any kind could, whatever the hand.
+    fn drops_may_answer(&self) -> bool {
+        true
+    }
+
+    /// How many pieces of `by` attack a square. Only estimates use it: an engine that cannot count
+    /// quickly may leave some out.
+    fn attackers(&self, _square: Square, _by: Side) -> u32 {
+        0
+    }
+
+    /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's.
+    fn royals(&self, side: Side) -> Vec<Square>;
+
     /// The position as plain data.
     fn position(&self) -> Position;
 
-    /// A forcing move after which the defender has no legal move, if the engine can find one quickly.
-    /// `None` means nothing.
+    /// A forcing move after which the defender has no legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
+
+    /// What can be said of an attacker's node without searching. `scratch` is overwritten.
+    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+        self.forcing(scratch);
+        if scratch.is_empty() {
+            return Frontier::Quiet;
+        }
+        self.mate_in_one().map_or(Frontier::Open, Frontier::Mate)
+    }
+
+    /// Key and hand of `side` after a move from `legal` or `forcing`, without playing it if the engine
+    /// can tell.
+    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        self.play(m);
+        let after = (self.key(), self.hand(side));
+        self.undo();
+        after
+    }
 }

@@ -1,8 +1,8 @@
 //! The referee behind the contract of the engines: for tests, and to run any search on the slow truth.
 
 use super::{forcing_moves, in_check, legal_moves, play};
-use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Position};
-use crate::rules::{Rules, Side};
+use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
+use crate::rules::{Rules, Side, Square};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -61,6 +61,17 @@ impl Engine for Referee {
 
     fn forcing(&mut self, out: &mut MoveList) {
         *out = forcing_moves(&self.rules, &self.position, self.forcing);
+    }
+
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.position.at(square)
+    }
+
+    fn royals(&self, side: Side) -> Vec<Square> {
+        if self.position.phantom[side.index()] {
+            return Vec::new();
+        }
+        self.position.royals(&self.rules, side)
     }
 
     fn position(&self) -> Position {

@@ -40,6 +40,11 @@ pub fn forcing_moves(rules: &Rules, position: &Position, forcing: Forcing) -> Ve
     moves
 }
 
+/// True if the move is one of [`forcing_moves`]. Any move may be asked about, also an absurd one.
+pub fn is_forcing(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
+    is_legal(rules, position, m) && forces(rules, position, m, forcing)
+}
+
 fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
     let after = play(rules, position, m);
     let defender = after.side;

@@ -38,7 +38,7 @@ pub mod walk;
 
 pub use admit::{Objection, Reason, admit};
 pub use engine::Referee;
-pub use legal::{forcing_moves, is_legal, legal_moves};
+pub use legal::{forcing_moves, is_forcing, is_legal, legal_moves};
 pub use play::play;
 pub use royal::{in_check, lost, royal_threatened};
 

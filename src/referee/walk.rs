@@ -174,10 +174,11 @@ impl Walk<'_> {
                     self.end(mids, to);
                 }
             }
-            if let (true, Some(&second)) = (back, line.get(1)) {
-                if self.enemy(second) {
-                    self.end([Some(second), None], first);
-                }
+            if let Some(&second) = line.get(1)
+                && back
+                && self.enemy(second)
+            {
+                self.end([Some(second), None], first);
             }
         }
     }

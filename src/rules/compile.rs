@@ -4,7 +4,7 @@
 use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
-use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Step};
+use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Step, Stroke};
 
 /// How many kinds of pieces can be held in hand.
 pub const LANES: usize = 8;
@@ -117,11 +117,10 @@ impl<'a> Compiler<'a> {
                 ),
             }
         }
-        let defaults = self.options.clone();
         for (name, value) in chosen {
             self.set(name, value, vec!["rules".into(), name.as_str().into()]);
         }
-        self.apply_movement_options(&defaults);
+        self.apply_movement_options();
         let kinds = self.kinds();
         self.check_start();
         if !self.complaints.is_empty() {
@@ -133,6 +132,7 @@ impl<'a> Compiler<'a> {
             name: file.name.clone(),
             title: if file.title.is_empty() { file.name.clone() } else { file.title.clone() },
             board: Board { files: file.board.files, ranks: file.board.ranks },
+            hands_dominate: !lanes.is_empty() && hands_dominate(&kinds, &self.options),
             kinds,
             options: self.options,
             changed: chosen.to_vec(),
@@ -396,7 +396,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Options that stand for the movement of one piece; the piece's own label goes first.
-    fn apply_movement_options(&mut self, _defaults: &Options) {
+    fn apply_movement_options(&mut self) {
         let teaching_king = match self.options.teaching_king {
             options::TeachingKing::LiondogQueen => "[LD]Q",
             options::TeachingKing::Queen => "Q",
@@ -483,7 +483,7 @@ impl<'a> Compiler<'a> {
                     })
                     .collect(),
                 pawn: piece.id == "P",
-                lion: strokes.contains(&super::Stroke::Lion { steps: 2 }),
+                lion: strokes.contains(&Stroke::Lion { steps: 2 }),
                 minor: matches!(piece.id.as_str(), "P" | "GB"),
                 strokes,
                 promotes_to: piece
@@ -536,6 +536,17 @@ impl<'a> Compiler<'a> {
         }
         self.complaints.append(&mut complaints);
     }
+}
+
+/// See [`Rules::hands_dominate`], for a game with drops.
+fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
+    let contact =
+        |stroke: &Stroke| matches!(stroke, Stroke::Slide { range: 1, .. } | Stroke::Leap { .. });
+    let pawns_are_contact =
+        kinds.iter().filter(|spec| spec.pawn).all(|spec| spec.strokes.iter().all(contact));
+    let no_emperor = !kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
+    !options.uchifuzume
+        || options.king_safety == options::KingSafety::Strict && pawns_are_contact && no_emperor
 }
 
 type Token = Result<(std::ops::Range<usize>, String), std::ops::Range<usize>>;

@@ -1,6 +1,12 @@
 //! May a verdict be believed, and is the problem good?
 
 pub mod certificate;
+mod certificate_game;
+pub mod certificate_text;
+pub mod checker;
+mod extract;
+mod line;
+mod node_index;
 pub mod solve;
 
 pub use solve::{Certify, Config, Solution, Verdict};

@@ -1,7 +1,17 @@
 //! From a problem to a verdict that the checker has replayed.
 
-use crate::position::{Move, Problem};
-use crate::search::{Limits, StopReason, Watch};
+use super::certificate::{Certificate, Claim};
+use super::checker;
+use super::extract::{Extractor, Failure};
+use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::position::{Engine, Move, Problem};
+use crate::referee::Referee;
+use crate::rules::Side;
+use crate::search::number::{ENDLESS, Plies};
+use crate::search::table::Table;
+use crate::search::workers::Shared;
+use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use std::time::Duration;
 
 /// What must be backed by a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,13 +71,224 @@ pub struct Solution {
     pub hash_used: f64,
     /// Why shortening ended before the length was settled; none if it is settled or was not asked for.
     pub shortening_stopped: Option<StopReason>,
-    /// Certificates, verdict first; empty if none was asked for or none could be built.
-    pub certificates: Vec<super::certificate::Certificate>,
+    /// Certificates, verdict first; empty if none was asked for or none could be built. With a verdict of
+    /// unknown because of the depth limit: that there is no mate within it.
+    pub certificates: Vec<Certificate>,
     /// True if everything that was asked to be certified passed the checker.
     pub checked: bool,
 }
 
+/// Share of the memory that is kept for certificates.
+const CERTIFICATE_SHARE: usize = 4;
+
 /// Solves a problem: searches, builds the certificate, has the checker replay it.
-pub fn solve(_problem: &Problem, _config: &Config, _watch: &dyn Watch) -> Solution {
-    todo!("the search")
+///
+/// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
+/// without them the search was in vain.
+pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
+    let (rules, position) = (problem.rules(), problem.position());
+    let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
+    if one_king_each && bitboard::plays(rules) {
+        Solver::<Bitboard>::new(problem, config, watch).run()
+    } else {
+        Solver::<Mailbox>::new(problem, config, watch).run()
+    }
+}
+
+struct Solver<'a, E> {
+    problem: &'a Problem,
+    config: &'a Config,
+    watch: &'a dyn Watch,
+    engine: E,
+    table: Table,
+}
+
+/// A mate with its proof as far as it was written down.
+struct Mate {
+    plies: Plies,
+    shortest: bool,
+    line: Vec<Move>,
+    certificate: Option<Certificate>,
+}
+
+/// The watch of the work after the limits: only a wish to stop ends it early.
+struct Overtime<'a> {
+    watch: &'a dyn Watch,
+}
+
+impl Watch for Overtime<'_> {
+    fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.watch.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.watch.progress(progress);
+    }
+}
+
+impl<'a, E: Engine + Sync> Solver<'a, E> {
+    fn new(problem: &'a Problem, config: &'a Config, watch: &'a dyn Watch) -> Self {
+        let engine =
+            E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing());
+        let table = Table::new(config.hash - config.hash / CERTIFICATE_SHARE);
+        Solver { problem, config, watch, engine, table }
+    }
+
+    fn run(&self) -> Solution {
+        let shared = Shared::new(&self.table, self.config.threads, self.config.limits, self.watch);
+        let limit = self.config.limits.depth.unwrap_or(ENDLESS);
+        let mut solution = Solution {
+            verdict: Verdict::Unknown(StopReason::Interrupt),
+            nodes: 0,
+            hash_used: 0.0,
+            shortening_stopped: None,
+            certificates: Vec::new(),
+            checked: self.config.certify == Certify::None,
+        };
+        match self.decide(&shared, limit) {
+            None => {
+                let reason = shared.stop_reason().unwrap_or(StopReason::Interrupt);
+                solution.verdict = Verdict::Unknown(reason);
+            }
+            Some(look) if look.is_mate() => self.shorten(&shared, look.len, &mut solution),
+            Some(_) => self.refute(limit, &mut solution),
+        }
+        solution.nodes = shared.nodes();
+        solution.hash_used = self.table.used();
+        self.check(&shared, &mut solution);
+        solution
+    }
+
+    fn decide(&self, shared: &Shared<'_>, len: Plies) -> Option<crate::search::look::Look> {
+        let problem = self.problem;
+        let decided = shared.decide(problem.rules(), problem.attacker(), &self.engine, len);
+        decided.ok().map(|(look, _)| look)
+    }
+
+    /// After a first proof: writes it down, and looks for shorter mates until there is none.
+    fn shorten(&self, shared: &Shared<'_>, len: Plies, solution: &mut Solution) {
+        let mut best = self.write_mate(len, false);
+        while self.config.shortest && !best.shortest {
+            let Some(len) = best.plies.checked_sub(2) else {
+                best.shortest = true;
+                break;
+            };
+            shared.set_phase(Phase::Shortening(best.plies));
+            match self.decide(shared, len) {
+                None => {
+                    solution.shortening_stopped = shared.stop_reason();
+                    break;
+                }
+                Some(look) if look.is_mate() => best = self.write_mate(look.len, false),
+                Some(_) => best.shortest = true,
+            }
+        }
+        if best.shortest {
+            // The main line needs facts that the last search has left in the table.
+            best = self.write_mate(best.plies, true);
+            if self.config.certify == Certify::Length && best.plies > 2 {
+                let lower = self.write_no_mate(best.plies - 2);
+                let claim = Claim::NoMateWithin(best.plies - 2);
+                solution.certificates.extend(lower.map(|nodes| self.certificate(claim, nodes)));
+            }
+        }
+        solution.certificates.splice(0..0, best.certificate);
+        solution.verdict =
+            Verdict::Mate { plies: best.plies, shortest: best.shortest, line: best.line };
+    }
+
+    fn refute(&self, limit: Plies, solution: &mut Solution) {
+        let nodes = if self.config.certify == Certify::None && limit != ENDLESS {
+            None
+        } else {
+            self.write_no_mate(limit)
+        };
+        let claim = if limit == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(limit) };
+        let mut refutation = Vec::new();
+        if let Some((nodes, line)) = nodes {
+            refutation = line;
+            if self.config.certify != Certify::None {
+                solution.certificates.push(self.certificate(claim, (nodes, Vec::new())));
+            }
+        }
+        solution.verdict = if limit == ENDLESS {
+            Verdict::NoMate { refutation }
+        } else {
+            Verdict::Unknown(StopReason::Depth)
+        };
+    }
+
+    fn certificate(
+        &self,
+        claim: Claim,
+        (nodes, _): (Vec<super::certificate::Node>, Vec<Move>),
+    ) -> Certificate {
+        Certificate { problem: self.problem.clone(), claim, nodes }
+    }
+
+    /// Limits for work after the search.
+    fn overtime(&self) -> Limits {
+        let more = self.config.limits.time.map(|time| time.max(Duration::from_secs(10)));
+        Limits { time: more.map(|more| self.watch.elapsed() + more), ..Limits::default() }
+    }
+
+    fn extractor<'s>(&self, shared: &'s Shared<'s>) -> Extractor<'s, E> {
+        let problem = self.problem;
+        let room = self.config.hash / CERTIFICATE_SHARE;
+        let engine = self.engine.clone();
+        Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
+    }
+
+    fn write_mate(&self, len: Plies, shortest: bool) -> Mate {
+        let watch = Overtime { watch: self.watch };
+        let shared = Shared::new(&self.table, 1, self.overtime(), &watch);
+        shared.set_phase(Phase::Certifying);
+        let mut extractor = self.extractor(&shared);
+        match extractor.mate(len) {
+            Ok(plies) => {
+                let line = extractor.main_line(plies, shortest);
+                let nodes = extractor.into_nodes();
+                let certificate = (self.config.certify != Certify::None)
+                    .then(|| self.certificate(Claim::MateWithin(plies), (nodes, Vec::new())));
+                Mate { plies, shortest, line, certificate }
+            }
+            Err(Failure::Stopped | Failure::Memory | Failure::Contradiction) => {
+                let line = extractor.main_line(len, false);
+                Mate { plies: len, shortest, line, certificate: None }
+            }
+        }
+    }
+
+    fn write_no_mate(&self, len: Plies) -> Option<(Vec<super::certificate::Node>, Vec<Move>)> {
+        let watch = Overtime { watch: self.watch };
+        let shared = Shared::new(&self.table, 1, self.overtime(), &watch);
+        shared.set_phase(Phase::Certifying);
+        let mut extractor = self.extractor(&shared);
+        let reply = extractor.no_mate(len).ok()?;
+        let line = extractor.refutation(reply);
+        Some((extractor.into_nodes(), line))
+    }
+
+    fn check(&self, shared: &Shared<'_>, solution: &mut Solution) {
+        let wanted = match (self.config.certify, &solution.verdict) {
+            (Certify::None, _) => return,
+            (_, Verdict::Unknown(reason)) => usize::from(*reason == StopReason::Depth),
+            (Certify::Length, Verdict::Mate { plies, shortest: true, .. }) if *plies > 2 => 2,
+            _ => 1,
+        };
+        shared.set_phase(Phase::Checking);
+        let end = self.overtime().time;
+        let stop = || self.watch.stopped() || end.is_some_and(|end| self.watch.elapsed() >= end);
+        let accepted = solution
+            .certificates
+            .iter()
+            .filter(|certificate| checker::verify(certificate, &stop).is_ok())
+            .count();
+        solution.checked =
+            accepted == solution.certificates.len() && accepted >= wanted && wanted > 0;
+    }
 }

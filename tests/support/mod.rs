@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
+pub mod random;
+
 use serde_json::Value;
 use std::sync::Arc;
 use tsume::notation::sfen;

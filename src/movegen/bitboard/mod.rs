@@ -11,8 +11,8 @@ mod state;
 mod tables;
 mod zobrist;
 
-use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Position};
-use crate::rules::{Options, Royalty, Rules, Side, builtin};
+use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
+use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
 pub use inspect::Cover;
 use state::{NONE, State};
 use std::sync::Arc;
@@ -158,14 +158,47 @@ impl Engine for Bitboard {
         }
     }
 
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.state.at(square.index())
+    }
+
+    fn drops_may_answer(&self) -> bool {
+        self.state.interposition_squares() != 0
+    }
+
+    fn attackers(&self, square: Square, by: Side) -> u32 {
+        let occupied = self.state.occupied();
+        self.state.attackers(square.index(), by.index(), occupied).count_ones()
+    }
+
+    fn royals(&self, side: Side) -> Vec<Square> {
+        let at = self.state.royal[side.index()];
+        if at == NONE { Vec::new() } else { vec![Square(at as u16)] }
+    }
+
     fn position(&self) -> Position {
         self.state.position()
     }
 
     fn mate_in_one(&mut self) -> Option<Move> {
         let mut list = std::mem::take(&mut self.scratch);
-        let found = self.forcing_or_mate(&mut list);
+        self.forcing(&mut list);
+        let found = self.mate_among(&list);
         self.scratch = list;
         found
+    }
+
+    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+        self.forcing(scratch);
+        if scratch.is_empty() {
+            return Frontier::Quiet;
+        }
+        self.mate_among(scratch).map_or(Frontier::Open, Frontier::Mate)
+    }
+
+    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        let (key, hand) = self.state.after(m);
+        let mover = side.index() == self.state.us;
+        (BoardKey(key), if mover { hand } else { self.state.hands[side.index()] })
     }
 }

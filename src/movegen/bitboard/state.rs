@@ -80,14 +80,17 @@ impl State {
         state
     }
 
+    /// The piece on a square; none outside the board.
+    pub fn at(&self, square: usize) -> Option<Piece> {
+        let piece = self.piece_at(square);
+        let side = if piece & WHITE == 0 { Side::Black } else { Side::White };
+        let kind = Kind(self.map.kinds[usize::from(piece & 15)]);
+        (piece != EMPTY).then(|| Piece::new(kind, side))
+    }
+
     pub fn position(&self) -> Position {
-        let piece = |&code: &u8| {
-            let side = if code & WHITE == 0 { Side::Black } else { Side::White };
-            let kind = Kind(self.map.kinds[usize::from(code & 15)]);
-            (code != EMPTY).then(|| Piece::new(kind, side))
-        };
         Position {
-            board: self.board[..SQUARES].iter().map(piece).collect(),
+            board: (0..SQUARES).map(|square| self.at(square)).collect(),
             side: Side::BOTH[self.us],
             hands: self.hands,
             counter_strike: None,

@@ -1,0 +1,54 @@
+//! What a run asks of every problem, and whether a result settles it.
+
+use super::expect::Found;
+use crate::io::results::{Expected, Outcome, Verdict};
+use crate::search::StopReason;
+use crate::soundness::Certify;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// The length is to be proved shortest.
+    pub shortest: bool,
+    /// What is to be backed by a certificate.
+    pub certify: Certify,
+    /// The longest mate that is looked for.
+    pub depth: Option<u16>,
+}
+
+impl Ask {
+    /// True if nothing that was asked stayed open: there is a verdict, or what the file asks ("no mate
+    /// within 5 plies") is settled without one; the length is proved, if it is a mate; the checker has
+    /// accepted what it was to be shown.
+    pub fn settled(&self, outcome: &Outcome) -> bool {
+        let checked = || outcome.certificate.as_ref().is_some_and(|note| note.checked);
+        self.answered(outcome) && (self.certify == Certify::None || checked())
+    }
+
+    /// The same for a result that was printed with `--stable`, which is silent about certificates.
+    pub fn settled_stably(&self, outcome: &Outcome) -> bool {
+        outcome.is_stable() && self.answered(outcome)
+    }
+
+    fn answered(&self, outcome: &Outcome) -> bool {
+        match outcome.verdict {
+            Verdict::Mate => !self.shortest || outcome.shortest == Some(true),
+            Verdict::NoMate => true,
+            Verdict::Unknown => outcome.expected == Some(Expected::Agrees),
+        }
+    }
+
+    /// What a result says about the shortest mate.
+    pub fn found(&self, outcome: &Outcome) -> Found {
+        let by_depth = outcome.stopped_by.as_deref() == Some(StopReason::Depth.name());
+        match (outcome.verdict, outcome.plies) {
+            (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => Found::Mate(plies),
+            (Verdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
+            (Verdict::NoMate, _) => Found::NoMate,
+            (Verdict::Unknown, _) => match self.depth.filter(|_| by_depth) {
+                Some(depth) => Found::NoMateWithin(depth),
+                None => Found::Nothing,
+            },
+        }
+    }
+}

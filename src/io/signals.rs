@@ -1,0 +1,80 @@
+//! Interrupts: the first asks for an orderly end, the second ends the program at once.
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Whether the program was asked to end, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Signals {
+    stop: Arc<AtomicBool>,
+    number: Arc<AtomicUsize>,
+}
+
+impl Signals {
+    /// From now on the first SIGINT or SIGTERM sets a flag, and the second ends the program with 128
+    /// and its number as exit status.
+    ///
+    /// # Errors
+    /// The system refuses the handlers.
+    pub fn orderly() -> io::Result<Signals> {
+        let signals = Signals::default();
+        signals.install()?;
+        Ok(signals)
+    }
+
+    /// From now on SIGINT or SIGTERM ends the program at once, with 128 and its number as exit status.
+    ///
+    /// # Errors
+    /// The system refuses the handlers.
+    pub fn immediate() -> io::Result<()> {
+        let signals = Signals::default();
+        signals.stop();
+        signals.install()
+    }
+
+    fn install(&self) -> io::Result<()> {
+        for signal in [SIGINT, SIGTERM] {
+            // Handlers run in the order of their registration, so the first signal still finds the flag
+            // down when it comes to this one.
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.stop))?;
+            flag::register_usize(signal, Arc::clone(&self.number), signal as usize)?;
+            flag::register(signal, Arc::clone(&self.stop))?;
+        }
+        Ok(())
+    }
+
+    /// Asks for an end as a signal would, but without one.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::SeqCst);
+    }
+
+    /// True once the program should end.
+    pub fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The exit status that the signal asks for: 130 after SIGINT, 143 after SIGTERM.
+    pub fn status(&self) -> Option<u8> {
+        match self.number.load(Ordering::SeqCst) {
+            0 => None,
+            number => Some(128 + number as u8),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wish_to_stop_is_no_signal() {
+        let signals = Signals::default();
+        assert!(!signals.stopped());
+        signals.stop();
+        assert!(signals.clone().stopped());
+        assert_eq!(signals.status(), None);
+    }
+}

@@ -1,0 +1,235 @@
+//! Who could capture what, by movement alone.
+//!
+//! The questions may be asked while single cells are changed for a moment (an emperor moved, a royal
+//! lifted): only cells and, for the few pieces that need a walk of their own, the sets of special
+//! pieces are used, and each member is looked at again on its cell.
+
+use super::Mailbox;
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI};
+
+impl Mailbox {
+    /// True if `by` has a piece that could capture on `target` along a line or by a jump.
+    pub(super) fn hit_plainly(&self, target: Cell, by: usize) -> bool {
+        let reach = &self.t.reach[by];
+        for dir in 0..8 {
+            let step = self.t.step[dir];
+            let mut cell = target;
+            let mut distance = 0u8;
+            let piece = loop {
+                cell = cell.wrapping_add(step) & MASK;
+                distance += 1;
+                let piece = self.cells[cell];
+                if piece != EMPTY {
+                    break piece;
+                }
+            };
+            if reach[usize::from(piece)][dir ^ 4] >= distance {
+                return true;
+            }
+        }
+        self.count(by, JUMPS) > 0
+            && self.t.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
+    }
+
+    /// True if `by` has a piece that could capture on `target`.
+    pub(super) fn attacked(&mut self, target: Cell, by: usize) -> bool {
+        self.hit_plainly(target, by)
+            || self.hit_round_a_corner(target, by)
+            || self.hit_by_emperor(target, by)
+    }
+
+    /// True if the piece, standing on `from`, could capture on `to`.
+    pub(super) fn captures(&mut self, piece: u8, from: Cell, to: Cell) -> bool {
+        if from == to {
+            return false;
+        }
+        let side = self.owner(piece);
+        let offset = self.t.offset(from, to);
+        let flags = self.flags(piece);
+        offset.dir < 8
+            && self.t.reach[side][usize::from(piece)][usize::from(offset.dir)] >= offset.distance
+            && self.clear(from, offset.dir, offset.distance)
+            || self.jumps(piece, side, from, to)
+            || flags & HOOK != 0 && self.turns_to(piece, from, to)
+            || flags & EMPEROR != 0 && self.emperor_is_safe(from, to)
+    }
+
+    /// True if the piece, standing on `from`, attacks `to` whatever lies between.
+    pub(super) fn jumps(&self, piece: u8, side: usize, from: Cell, to: Cell) -> bool {
+        let probe = self.t.offset(from, to).probe[side];
+        probe > 0 && self.t.probes[side][usize::from(probe) - 1].has(piece)
+    }
+
+    /// True if `by` guards `target` against an emperor there: its own emperors may not count.
+    pub(super) fn guarded(&mut self, target: Cell, by: usize) -> bool {
+        self.hit_plainly(target, by)
+            || self.hit_round_a_corner(target, by)
+            || self.t.emperor_guards && self.hit_by_emperor(target, by)
+    }
+
+    fn hit_round_a_corner(&self, target: Cell, by: usize) -> bool {
+        self.count(by, HOOK) > 0
+            && self.special[by].iter().any(|square| {
+                let cell = usize::from(self.t.cell[usize::from(square)]);
+                let piece = self.cells[cell];
+                self.owner(piece) == by
+                    && self.flags(piece) & HOOK != 0
+                    && cell != target
+                    && self.turns_to(piece, cell, target)
+            })
+    }
+
+    fn hit_by_emperor(&mut self, target: Cell, by: usize) -> bool {
+        if self.count(by, EMPEROR) == 0 {
+            return false;
+        }
+        let special = self.special[by];
+        special.iter().any(|square| {
+            let cell = usize::from(self.t.cell[usize::from(square)]);
+            let piece = self.cells[cell];
+            self.owner(piece) == by
+                && self.flags(piece) & EMPEROR != 0
+                && cell != target
+                && self.emperor_is_safe(cell, target)
+        })
+    }
+
+    /// True if the emperor on `from`, gone to `to`, could not be captured there. Each recapture that
+    /// is asked about takes an emperor off its cell, so the question ends.
+    pub(super) fn emperor_is_safe(&mut self, from: Cell, to: Cell) -> bool {
+        let (emperor, victim) = (self.cells[from], self.cells[to]);
+        self.cells[from] = EMPTY;
+        self.cells[to] = emperor;
+        let guarded = self.guarded(to, 1 - self.owner(emperor));
+        self.cells[to] = victim;
+        self.cells[from] = emperor;
+        !guarded
+    }
+
+    /// True if the hook mover on `from` could capture on `to` after a turn. Each of its kinds of line
+    /// meets those through `to` at right angles in at most two corners.
+    pub(super) fn turns_to(&self, piece: u8, from: Cell, to: Cell) -> bool {
+        self.corners(from, to).into_iter().flatten().any(|(corner, diagonal)| {
+            let Some(after_capture) = self.hook_kind(piece, diagonal) else { return false };
+            let first = self.t.offset(from, corner);
+            let second = self.t.offset(corner, to);
+            let content = self.cells[corner];
+            (content == EMPTY || after_capture && self.owner(content) == 1 - self.owner(piece))
+                && self.clear(from, first.dir, first.distance)
+                && self.clear(corner, second.dir, second.distance)
+        })
+    }
+
+    /// Whether a piece turns on this kind of line, and if so, whether after a capture too.
+    fn hook_kind(&self, piece: u8, diagonal: bool) -> Option<bool> {
+        let hooks = &self.t.shapes[usize::from(piece)].hooks;
+        let mut found = None;
+        for &(dir, after) in hooks {
+            if (dir % 2 == 1) == diagonal {
+                found = Some(found.unwrap_or(false) || after);
+            }
+        }
+        found
+    }
+
+    /// The cells where a rook's path (false) or a bishop's (true) from one cell to another may turn.
+    pub(super) fn corners(&self, from: Cell, to: Cell) -> [Option<(Cell, bool)>; 4] {
+        let place = |cell: Cell| (i32::from(self.t.file[cell]), i32::from(self.t.rank[cell]));
+        let ((x1, y1), (x2, y2)) = (place(from), place(to));
+        let cell = |file: i32, rank: i32| {
+            let square = self.t.board.square(file, rank)?;
+            Some(self.cell(square))
+        };
+        let mut corners = [None; 4];
+        if x1 != x2 && y1 != y2 {
+            corners[0] = cell(x1, y2).map(|corner| (corner, false));
+            corners[1] = cell(x2, y1).map(|corner| (corner, false));
+        }
+        let (d1, a1, d2, a2) = (x1 - y1, x1 + y1, x2 - y2, x2 + y2);
+        if d1 != d2 && a1 != a2 && (d1 + a2) % 2 == 0 {
+            corners[2] = cell((d1 + a2) / 2, (a2 - d1) / 2).map(|corner| (corner, true));
+            corners[3] = cell((d2 + a1) / 2, (a1 - d2) / 2).map(|corner| (corner, true));
+        }
+        corners
+    }
+
+    /// True if the opponent of `side` could capture all its royals in one move.
+    pub(super) fn all_capturable(&mut self, side: usize) -> bool {
+        match self.royal_count[side] {
+            0 => false,
+            1 => self.attacked(usize::from(self.king[side]), 1 - side),
+            2 | 3 => self.count(1 - side, MULTI) > 0 && self.capturable_at_once(side),
+            _ => false,
+        }
+    }
+
+    /// True if the opponent of `side` could capture at least one of its royals.
+    pub(super) fn any_capturable(&mut self, side: usize) -> bool {
+        let royals = self.royals[side];
+        royals
+            .iter()
+            .any(|square| self.attacked(usize::from(self.t.cell[usize::from(square)]), 1 - side))
+    }
+
+    /// [`Mailbox::all_capturable`] for two or three royals.
+    fn capturable_at_once(&self, side: usize) -> bool {
+        let mut royals = [0; 3];
+        let mut count = 0;
+        for (i, square) in self.royals[side].iter().take(3).enumerate() {
+            royals[i] = usize::from(self.t.cell[usize::from(square)]);
+            count = i + 1;
+        }
+        let royals = &royals[..count];
+        self.special[1 - side].iter().any(|square| {
+            let cell = usize::from(self.t.cell[usize::from(square)]);
+            self.flags(self.cells[cell]) & MULTI != 0 && self.takes_all(cell, royals)
+        })
+    }
+
+    /// True if the piece on `from` has a move that captures on all these cells, two or three.
+    fn takes_all(&self, from: Cell, royals: &[Cell]) -> bool {
+        let shape = &self.t.shapes[usize::from(self.cells[from])];
+        let along = |dir: u8, n: u8| {
+            (0..n).fold(from, |cell, _| cell.wrapping_add(self.t.step[usize::from(dir)]) & MASK)
+        };
+        let on_line = |dir: u8, length: u8| {
+            royals.iter().all(|&royal| (1..=length).any(|n| along(dir, n) == royal))
+        };
+        if shape.lines.iter().any(|&dir| on_line(dir, 2))
+            || shape.dog && (0..8).any(|dir| on_line(dir, 3))
+            || shape.lion > 0 && self.lion_tour(from, royals, shape.lion)
+        {
+            return true;
+        }
+        let &[a, b] = royals else { return false };
+        shape.hooks.iter().filter(|hook| hook.1).any(|&(dir, _)| {
+            [(a, b), (b, a)].into_iter().any(|(first, second)| {
+                let leg = self.t.offset(from, first);
+                let turn = self.t.offset(first, second);
+                leg.dir == dir
+                    && (turn.dir == (dir + 2) % 8 || turn.dir == (dir + 6) % 8)
+                    && self.clear(from, dir, leg.distance)
+                    && self.clear(first, turn.dir, turn.distance)
+            })
+        })
+    }
+
+    /// True if `steps` king steps suffice to visit all these cells, jumping where need be.
+    fn lion_tour(&self, at: Cell, royals: &[Cell], steps: u8) -> bool {
+        let distance = |a: Cell, b: Cell| {
+            let file = self.t.file[a].abs_diff(self.t.file[b]);
+            file.max(self.t.rank[a].abs_diff(self.t.rank[b]))
+        };
+        royals.is_empty()
+            || royals.iter().any(|&next| {
+                let length = distance(at, next);
+                let mut rest = [0; 3];
+                let mut count = 0;
+                for &royal in royals.iter().filter(|&&royal| royal != next) {
+                    rest[count] = royal;
+                    count += 1;
+                }
+                length <= steps && self.lion_tour(next, &rest[..count], steps - length)
+            })
+    }
+}

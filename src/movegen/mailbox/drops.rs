@@ -1,0 +1,105 @@
+//! Drops: on any empty square, but nowhere where the piece could never move, no second unpromoted pawn
+//! on a file, and no mate by a pawn.
+
+use super::Mailbox;
+use super::shield::Shield;
+use super::tables::{Cell, EMPEROR, EMPTY, MASK, PAWN};
+use crate::position::{Move, MoveList};
+
+impl Mailbox {
+    /// Appends every drop that the hand and the squares allow.
+    pub(super) fn possible_drops(&self, out: &mut MoveList) {
+        if self.hands[self.turn].is_empty() {
+            return;
+        }
+        for lane in 0..self.t.lanes[self.turn].len() {
+            for square in 0..self.t.cell.len() {
+                self.drop_on(lane, usize::from(self.t.cell[square]), out);
+            }
+        }
+    }
+
+    /// Appends the drop of a lane's piece on a cell, if hand and square allow it.
+    #[inline]
+    pub(super) fn drop_on(&self, lane: usize, to: Cell, out: &mut MoveList) {
+        let side = self.turn;
+        let (piece, kind) = self.t.lanes[side][lane];
+        if self.cells[to] != EMPTY || self.hands[side].count(lane as u8) == 0 {
+            return;
+        }
+        let square = self.square(to);
+        let second_pawn = self.t.nifu
+            && self.flags(piece) & PAWN != 0
+            && self.pawns[side][usize::from(self.t.file[to])] > 0;
+        if !second_pawn && !self.t.dead[usize::from(piece)].contains(square.0) {
+            out.push(Move::drop(kind, square));
+        }
+    }
+
+    /// Appends the legal drops.
+    pub(super) fn drops(&mut self, shield: &Shield, out: &mut MoveList) {
+        if self.hands[self.turn].is_empty() || shield.checkers > 1 {
+            return;
+        }
+        let start = out.len();
+        if shield.checkers == 0 {
+            self.possible_drops(out);
+        } else if shield.line < 8 {
+            let step = self.t.step[usize::from(shield.line)];
+            for lane in 0..self.t.lanes[self.turn].len() {
+                let mut to = shield.king;
+                for _ in 1..shield.distance {
+                    to = to.wrapping_add(step) & MASK;
+                    self.drop_on(lane, to, out);
+                }
+            }
+        }
+        self.settle_drops(shield, start, out);
+    }
+
+    /// Drops from the end of a list, all of it drops that the shield lets pass, those that are not
+    /// legal.
+    pub(super) fn settle_drops(&mut self, shield: &Shield, start: usize, out: &mut MoveList) {
+        if !self.t.uchifuzume && shield.is_exact() {
+            return;
+        }
+        let mut kept = start;
+        for i in start..out.len() {
+            let m = out[i];
+            if (shield.is_exact() || self.is_safe(m)) && !self.mates_by_pawn(m) {
+                out[kept] = m;
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
+    pub(super) fn dropped_a_pawn(&self, m: Move) -> bool {
+        self.t.uchifuzume && self.flags(self.cells[self.cell(m.to())]) & PAWN != 0
+    }
+
+    /// True if a drop is of a pawn and mates.
+    fn mates_by_pawn(&mut self, m: Move) -> bool {
+        let side = self.turn;
+        let enemy = 1 - side;
+        if !self.t.uchifuzume || self.royal_count[enemy] == 0 {
+            return false;
+        }
+        let lane = self.t.lanes[side].iter().find(|lane| Some(lane.1) == m.dropped());
+        let Some(&(pawn, _)) = lane.filter(|lane| self.flags(lane.0) & PAWN != 0) else {
+            return false;
+        };
+        // Nothing was attacked before; a pawn adds its own attack, and may guard for an emperor.
+        let to = self.cell(m.to());
+        let single = self.royal_count[enemy] == 1;
+        if self.count(side, EMPEROR) == 0
+            && !(single && self.captures(pawn, to, usize::from(self.king[enemy])))
+        {
+            return false;
+        }
+        self.make(m);
+        let mates = self.all_capturable(enemy) && !self.has_safe_reply();
+        self.unmake();
+        mates
+    }
+}

@@ -1,0 +1,277 @@
+//! Legal moves: what the shield allows, evasions alone where there is a check, and play-and-test for
+//! the rest.
+
+use super::Mailbox;
+use super::shield::{Safety, Shield};
+use super::tables::{Cell, EMPTY, JUMPS, MASK, ROYAL, SPECIAL};
+use crate::position::{Move, MoveList};
+use crate::rules::options::LionTrade;
+
+impl Mailbox {
+    /// Appends the legal moves of the side to move.
+    pub(super) fn legal_moves(&mut self, out: &mut MoveList) {
+        if self.lost(self.turn) {
+            return;
+        }
+        if self.may_end() {
+            return self.tested_moves(out, self.t.free);
+        }
+        let shield = self.shield();
+        if shield.safety == Safety::Single && shield.checkers > 0 {
+            self.evasions(&shield, out);
+        } else {
+            for square in self.pieces[self.turn].iter() {
+                self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, out);
+            }
+            self.drops(&shield, out);
+        }
+    }
+
+    /// True if the side to move might capture the last royal, or the game is over already: then the
+    /// short cuts do not hold, for capturing it is legal whatever else the move does. After a legal
+    /// move under strict safety this cannot be.
+    pub(super) fn may_end(&mut self) -> bool {
+        let enemy = 1 - self.turn;
+        self.lost(enemy) || (self.played.is_empty() || self.t.free) && self.all_capturable(enemy)
+    }
+
+    /// The legal moves, each played and tested.
+    pub(super) fn tested_moves(&mut self, out: &mut MoveList, free: bool) {
+        let mut list = self.list();
+        self.candidates(&mut list);
+        for &m in &list {
+            if self.permits(m, free) {
+                out.push(m);
+            }
+        }
+        self.keep(list);
+    }
+
+    /// Everything that the pieces of the side to move could do, drops included.
+    pub(super) fn candidates(&mut self, out: &mut MoveList) {
+        for square in self.pieces[self.turn].iter() {
+            self.candidates_from(usize::from(self.t.cell[usize::from(square)]), out);
+        }
+        self.possible_drops(out);
+    }
+
+    pub(super) fn candidates_from(&mut self, from: Cell, out: &mut MoveList) {
+        let start = out.len();
+        let mut ways = self.list();
+        self.ways(from, &mut ways);
+        for &way in &ways {
+            self.forms(way, out);
+        }
+        self.keep(ways);
+        if self.t.shapes[usize::from(self.cells[from])].lion > 2 {
+            self.merge_orders(out, start);
+        }
+    }
+
+    /// Of two moves that differ in the order of captures alone, and with the same result, the one
+    /// with the lesser square first stands for both.
+    fn merge_orders(&self, out: &mut MoveList, start: usize) {
+        let all = out[start..].to_vec();
+        let result = |m: Move| {
+            let from = m.from().map_or(0, |from| self.cell(from));
+            self.becomes(self.cells[from], self.victims(m), m.changes())
+        };
+        let mut i = start;
+        while i < out.len() {
+            let m = out[i];
+            let doubled = match (m.mids(), m.from()) {
+                ([Some(first), Some(second)], Some(from)) if first > second => {
+                    let other =
+                        Move::through(from, [Some(second), Some(first)], m.to(), m.changes());
+                    all.contains(&other) && result(m) == result(other)
+                }
+                _ => false,
+            };
+            if doubled {
+                out.remove(i);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// True if a candidate is legal, by playing it. `free`: whatever happens to the own royals.
+    pub(super) fn permits(&mut self, m: Move, free: bool) -> bool {
+        let side = self.turn;
+        self.make(m);
+        if self.lost(1 - side) {
+            self.unmake();
+            return true;
+        }
+        let safe = free || !self.all_capturable(side);
+        let pawn = safe && self.t.uchifuzume && m.from().is_none() && self.dropped_a_pawn(m);
+        let mates = pawn && self.all_capturable(1 - side) && !self.has_safe_reply();
+        self.unmake();
+        safe && !mates && self.trade_allows(m)
+    }
+
+    /// True if the own royals are safe after a candidate.
+    pub(super) fn is_safe(&mut self, m: Move) -> bool {
+        let side = self.turn;
+        self.make(m);
+        let safe = !self.all_capturable(side);
+        self.unmake();
+        safe
+    }
+
+    /// Appends the legal moves of the piece on `from`.
+    pub(super) fn moves_from(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
+        if self.flags(self.cells[from]) & SPECIAL != 0 {
+            return self.special_moves(from, shield, out);
+        }
+        let start = out.len();
+        let piece = self.cells[from];
+        let origin = self.square(from);
+        self.landings(piece, from, |to, _| {
+            if self.passes_shield(shield, Some(from), to) {
+                self.forms(Move::board(origin, self.square(to), false), out);
+            }
+        });
+        self.settle(shield, start, out);
+    }
+
+    /// Drops from the end of a list what the shield could not judge and is not legal.
+    pub(super) fn settle(&mut self, shield: &Shield, start: usize, out: &mut MoveList) {
+        let test = !shield.is_exact();
+        if !test && self.t.trade == LionTrade::None {
+            return;
+        }
+        let mut kept = start;
+        for i in start..out.len() {
+            let m = out[i];
+            if (!test || self.is_safe(m)) && self.trade_allows(m) {
+                out[kept] = m;
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
+    fn special_moves(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
+        let mut list = self.list();
+        self.candidates_from(from, &mut list);
+        let mut before = None;
+        for &m in &list {
+            // Both forms of a royal's move are equally safe.
+            let safe = match before {
+                Some((way, safe)) if way == m.with_change(false) && from == shield.king => safe,
+                _ => self.lawful(m, from, shield),
+            };
+            before = Some((m.with_change(false), safe));
+            if safe && self.trade_allows(m) {
+                out.push(m);
+            }
+        }
+        self.keep(list);
+    }
+
+    /// True if a candidate of a special piece leaves the own royals safe.
+    pub(super) fn lawful(&mut self, m: Move, from: Cell, shield: &Shield) -> bool {
+        match shield.safety {
+            Safety::Open => true,
+            Safety::Several => self.is_safe(m),
+            Safety::Single => {
+                let to = self.cell(m.to());
+                let piece = self.cells[from];
+                let simple = m.mids()[0].is_none() && to != from;
+                if !simple || shield.corners {
+                    let hopeless = simple
+                        && from != shield.king
+                        && !m.changes()
+                        && !self.passes_shield(shield, Some(from), to);
+                    return !hopeless && self.is_safe(m);
+                }
+                if from == shield.king {
+                    return self.royal_is_safe(from, to);
+                }
+                let becomes = self.becomes(piece, self.victims(m), m.changes());
+                if self.flags(becomes) & ROYAL != 0 {
+                    return self.is_safe(m);
+                }
+                self.passes_shield(shield, Some(from), to)
+            }
+        }
+    }
+
+    /// True if no plain enemy could capture the royal once it has gone from one cell to another.
+    fn royal_is_safe(&mut self, from: Cell, to: Cell) -> bool {
+        let royal = std::mem::replace(&mut self.cells[from], EMPTY);
+        let hit = self.hit_plainly(to, 1 - self.owner(royal));
+        self.cells[from] = royal;
+        !hit
+    }
+
+    /// Appends the legal answers to a plain check of a single royal.
+    fn evasions(&mut self, shield: &Shield, out: &mut MoveList) {
+        self.special_moves(shield.king, shield, out);
+        for square in self.special[self.turn].iter() {
+            let from = usize::from(self.t.cell[usize::from(square)]);
+            if from != shield.king {
+                self.special_moves(from, shield, out);
+            }
+        }
+        if shield.checkers > 1 {
+            return;
+        }
+        let start = out.len();
+        self.moves_to(shield.checker, shield, out);
+        let mut to = shield.king;
+        if shield.line < 8 {
+            for _ in 1..shield.distance {
+                to = to.wrapping_add(self.t.step[usize::from(shield.line)]) & MASK;
+                self.moves_to(to, shield, out);
+            }
+        }
+        self.settle(shield, start, out);
+        self.drops(shield, out);
+    }
+
+    /// Appends the moves of plain pieces to a cell that holds no own piece, as far as the shield
+    /// allows them.
+    pub(super) fn moves_to(&self, to: Cell, shield: &Shield, out: &mut MoveList) {
+        let side = self.turn;
+        let mut add = |from: Cell, piece: u8| {
+            if self.flags(piece) & SPECIAL == 0 && self.passes_shield(shield, Some(from), to) {
+                self.forms(Move::board(self.square(from), self.square(to), false), out);
+            }
+        };
+        for dir in 0..8 {
+            let step = self.t.step[dir];
+            let (mut from, mut distance) = (to, 0);
+            let piece = loop {
+                from = from.wrapping_add(step) & MASK;
+                distance += 1;
+                if self.cells[from] != EMPTY {
+                    break self.cells[from];
+                }
+            };
+            if self.t.reach[side][usize::from(piece)][dir ^ 4] >= distance {
+                add(from, piece);
+            }
+        }
+        if self.count(side, JUMPS) == 0 {
+            return;
+        }
+        for probe in &self.t.probes[side] {
+            let from = to.wrapping_add(probe.delta) & MASK;
+            let piece = self.cells[from];
+            if probe.has(piece) && !self.slides_to(piece, from, to) {
+                add(from, piece);
+            }
+        }
+    }
+
+    /// True if the piece reaches a cell along a line.
+    fn slides_to(&self, piece: u8, from: Cell, to: Cell) -> bool {
+        let offset = self.t.offset(from, to);
+        let reach = &self.t.reach[self.owner(piece)][usize::from(piece)];
+        offset.dir < 8
+            && reach[usize::from(offset.dir)] >= offset.distance
+            && self.clear(from, offset.dir, offset.distance)
+    }
+}

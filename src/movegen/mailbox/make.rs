@@ -1,0 +1,266 @@
+//! Playing and taking back, with the key kept up to date.
+
+use super::Mailbox;
+use super::squares::Squares;
+use super::tables::{Cell, EMPTY, LION, PAWN, ROYAL, SPECIAL};
+use crate::position::{Hand, Move, Position};
+use crate::rules::Square;
+use crate::rules::options::{Deferral, LionTrade};
+
+/// What a move destroys.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Undo {
+    m: Move,
+    key: u64,
+    /// The mover's hand.
+    hand: Hand,
+    counter_strike: Option<Square>,
+    mover: u8,
+    /// Captured on the two squares on the way and on the final one.
+    victims: [u8; 3],
+}
+
+/// A number that looks random, for each input a different one (splitmix64's finalizer).
+fn mix(input: u64) -> u64 {
+    let z = input.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+const WHITE_TO_MOVE: u64 = 1 << 32;
+const COUNTER_STRIKE: u64 = 2 << 32;
+const DEFERRED: u64 = 3 << 32;
+
+fn piece_key(piece: u8, square: u16) -> u64 {
+    mix(u64::from(piece) << 16 | u64::from(square))
+}
+
+impl Mailbox {
+    /// Puts a piece on an empty cell.
+    pub(super) fn put(&mut self, cell: Cell, piece: u8) {
+        self.cells[cell] = piece;
+        self.toggle::<true>(cell, piece);
+    }
+
+    fn take(&mut self, cell: Cell) -> u8 {
+        let piece = self.cells[cell];
+        self.cells[cell] = EMPTY;
+        self.toggle::<false>(cell, piece);
+        piece
+    }
+
+    fn toggle<const ON: bool>(&mut self, cell: Cell, piece: u8) {
+        let square = self.t.square[cell];
+        let side = self.owner(piece);
+        let flags = self.flags(piece);
+        self.key ^= piece_key(piece, square);
+        let set = |set: &mut Squares| if ON { set.insert(square) } else { set.remove(square) };
+        set(&mut self.pieces[side]);
+        if flags == 0 {
+            return;
+        }
+        if flags & SPECIAL != 0 {
+            set(&mut self.special[side]);
+        }
+        let mut rest = flags;
+        while rest != 0 {
+            let count = &mut self.counts[side][rest.trailing_zeros() as usize];
+            *count = if ON { *count + 1 } else { *count - 1 };
+            rest &= rest - 1;
+        }
+        if flags & ROYAL != 0 && !self.phantom[side] {
+            set(&mut self.royals[side]);
+            let count = &mut self.royal_count[side];
+            *count = if ON { *count + 1 } else { *count - 1 };
+            self.king[side] = match self.royals[side].first() {
+                Some(first) => self.t.cell[usize::from(first)],
+                None => 0,
+            };
+        }
+        if flags & PAWN != 0 && self.t.nifu {
+            let pawns = &mut self.pawns[side][usize::from(self.t.file[cell])];
+            *pawns = if ON { *pawns + 1 } else { *pawns - 1 };
+        }
+    }
+
+    /// Takes over the memories of a position, as far as the rules use them, and the side's key.
+    pub(super) fn set_memories(&mut self, position: &Position) {
+        if self.turn == 1 {
+            self.key ^= mix(WHITE_TO_MOVE);
+        }
+        let on_board = |square: &Square| square.index() < position.board.len();
+        if self.t.trade != LionTrade::None {
+            self.set_counter_strike(position.counter_strike.filter(on_board));
+        }
+        if self.t.deferral != Deferral::None {
+            let mut marks = Squares::default();
+            position.deferred.iter().filter(|s| on_board(s)).for_each(|s| marks.insert(s.0));
+            self.set_deferred(marks);
+        }
+    }
+
+    fn set_counter_strike(&mut self, square: Option<Square>) {
+        let key = |square: Option<Square>| {
+            square.map_or(0, |square| mix(COUNTER_STRIKE | u64::from(square.0)))
+        };
+        self.key ^= key(self.counter_strike) ^ key(square);
+        self.counter_strike = square;
+    }
+
+    fn set_deferred(&mut self, marks: Squares) {
+        for square in self.deferred.iter().chain(marks.iter()) {
+            self.key ^= mix(DEFERRED | u64::from(square));
+        }
+        self.deferred = marks;
+    }
+
+    /// Plays a move of a piece that is there, or a drop of one in hand.
+    pub(super) fn make(&mut self, m: Move) {
+        let side = self.turn;
+        let mut undo = Undo {
+            m,
+            key: self.key,
+            hand: self.hands[side],
+            counter_strike: self.counter_strike,
+            mover: EMPTY,
+            victims: [EMPTY; 3],
+        };
+        let to = self.cell(m.to());
+        if self.t.deferral != Deferral::None {
+            self.deferred_before.push(self.deferred);
+            let marks = self.deferred_after(m);
+            self.set_deferred(marks);
+        }
+        match m.from() {
+            None => {
+                let Some(kind) = m.dropped() else { return };
+                let dropped = self.t.lanes[side].iter().enumerate().find(|(_, l)| l.1 == kind);
+                let Some((lane, &(piece, _))) = dropped else { return };
+                if self.hands[side].count(lane as u8) > 0 {
+                    self.hands[side] = self.hands[side].without(lane as u8);
+                }
+                self.put(to, piece);
+                if self.t.trade != LionTrade::None {
+                    self.set_counter_strike(None);
+                }
+            }
+            Some(from) => {
+                let mover = self.take(self.cell(from));
+                let [first, second] = m.mids();
+                for (i, square) in [first, second, Some(m.to())].into_iter().enumerate() {
+                    let Some(square) = square else { continue };
+                    let cell = self.cell(square);
+                    if self.cells[cell] != EMPTY {
+                        undo.victims[i] = self.take(cell);
+                        self.pocket(undo.victims[i]);
+                    }
+                }
+                undo.mover = mover;
+                self.put(to, self.becomes(mover, undo.victims, m.changes()));
+                if self.t.trade != LionTrade::None {
+                    self.set_counter_strike(self.struck(mover, m, undo.victims));
+                }
+            }
+        }
+        self.key ^= mix(WHITE_TO_MOVE);
+        self.turn = 1 - side;
+        self.played.push(undo);
+    }
+
+    /// Takes back the last move, if there is one.
+    pub(super) fn unmake(&mut self) {
+        let Some(undo) = self.played.pop() else { return };
+        let m = undo.m;
+        self.turn = 1 - self.turn;
+        self.take(self.cell(m.to()));
+        if let Some(from) = m.from() {
+            let [first, second] = m.mids();
+            for (square, victim) in [first, second, Some(m.to())].into_iter().zip(undo.victims) {
+                if let (Some(square), true) = (square, victim != EMPTY) {
+                    self.put(self.cell(square), victim);
+                }
+            }
+            self.put(self.cell(from), undo.mover);
+        }
+        self.hands[self.turn] = undo.hand;
+        self.counter_strike = undo.counter_strike;
+        if self.t.deferral != Deferral::None {
+            if let Some(marks) = self.deferred_before.pop() {
+                self.deferred = marks;
+            }
+        }
+        self.key = undo.key;
+    }
+
+    /// Takes a captured piece in hand, where the game has drops.
+    fn pocket(&mut self, victim: u8) {
+        let hand = &mut self.hands[self.turn];
+        if let Some(lane) = self.t.lane[usize::from(victim)] {
+            if hand.count(lane) < Hand::MAX {
+                *hand = hand.with(lane);
+            }
+        }
+    }
+
+    /// What the mover is after capturing these.
+    pub(super) fn becomes(&self, mover: u8, victims: [u8; 3], changes: bool) -> u8 {
+        if !changes {
+            return mover;
+        }
+        self.infected(mover, victims).unwrap_or(self.t.promotes[usize::from(mover)])
+    }
+
+    /// What contagion makes of the mover: the last contagious victim decides.
+    pub(super) fn infected(&self, mover: u8, victims: [u8; 3]) -> Option<u8> {
+        if !self.t.contagion || self.t.immune[usize::from(mover)] {
+            return None;
+        }
+        let caught = victims.map(|victim| self.t.contagious[usize::from(victim)]);
+        caught.into_iter().rev().find(|&kind| kind != EMPTY)
+    }
+
+    /// Where a lion was captured by something else, the last one if there were several.
+    fn struck(&self, mover: u8, m: Move, victims: [u8; 3]) -> Option<Square> {
+        if self.flags(mover) & LION != 0 {
+            return None;
+        }
+        let [first, second] = m.mids();
+        [first, second, Some(m.to())]
+            .into_iter()
+            .zip(victims)
+            .filter(|(_, victim)| self.flags(*victim) & LION != 0)
+            .last()
+            .and_then(|(square, _)| square)
+    }
+
+    /// The marks of declined promotion after a move that is about to be played.
+    fn deferred_after(&self, m: Move) -> Squares {
+        let side = self.turn;
+        let mut marks = self.deferred;
+        if self.t.deferral == Deferral::NextTurn {
+            // A mark lasts for its owner's next turn, which is this one.
+            for square in self.deferred.iter() {
+                if self.owner(self.cells[self.cell(Square(square))]) == side {
+                    marks.remove(square);
+                }
+            }
+        }
+        let Some(from) = m.from() else { return marks };
+        if self.t.deferral == Deferral::NextMove {
+            marks.remove(from.0);
+        }
+        let [first, second] = m.mids();
+        for square in [first, second, Some(m.to())].into_iter().flatten() {
+            if square != from && self.cells[self.cell(square)] != EMPTY {
+                marks.remove(square.0);
+            }
+        }
+        let zone = |square: Square| self.t.zone[self.cell(square)] >> side & 1 == 1;
+        let can_promote = self.t.promotes[usize::from(self.cells[self.cell(from)])] != EMPTY;
+        if can_promote && !m.changes() && !zone(from) && zone(m.to()) {
+            marks.insert(m.to().0);
+        }
+        marks
+    }
+}

@@ -1,0 +1,233 @@
+//! The engine for every game: a padded board of bytes, driven by tables made from [`Rules`].
+//!
+//! Nothing is copied to make a move; what a move destroys goes to a stack on the heap, so that lines
+//! of many thousand plies cost memory only. Attacks are looked up from the royals outwards. What is
+//! legal is decided for most moves by one look at the lines to a single royal ([`shield`]); the rest
+//! (several royals, captures on the way, hook movers, emperors, lion trading) is played and tested.
+//!
+//! | module | what |
+//! | --- | --- |
+//! | [`tables`] | the game, made once |
+//! | [`squares`] | sets of squares |
+//! | [`attack`] | who could capture what |
+//! | [`make`] | play and take back, keys |
+//! | [`ways`] | how a piece can go, and what it may become |
+//! | [`shield`] | checkers and pins of the side to move |
+//! | [`legal`] | legal moves |
+//! | [`drops`] | drops |
+//! | [`forcing`] | the attacker's moves |
+//! | [`reply`] | is there any reply at all; mate in one |
+
+mod attack;
+mod drops;
+mod forcing;
+mod legal;
+mod make;
+mod reply;
+mod shield;
+mod squares;
+mod tables;
+mod ways;
+
+use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
+use crate::rules::{Kind, Rules, Side, Square};
+use make::Undo;
+use squares::Squares;
+use std::sync::Arc;
+use tables::{CELLS, Cell, EMPTY, MASK, Tables};
+
+/// An engine for any game. See the module's documentation.
+#[derive(Clone, Debug)]
+pub struct Mailbox {
+    t: Arc<Tables>,
+    forcing: Forcing,
+    cells: [u8; CELLS],
+    /// Side to move, 0 or 1.
+    turn: usize,
+    hands: [Hand; 2],
+    phantom: [bool; 2],
+    counter_strike: Option<Square>,
+    /// Used only where a deferral option is in force.
+    deferred: Squares,
+    key: u64,
+    /// All pieces of a side.
+    pieces: [Squares; 2],
+    /// Those of them that are [`tables::SPECIAL`].
+    special: [Squares; 2],
+    /// The royals of a side; none for a phantom.
+    royals: [Squares; 2],
+    royal_count: [u16; 2],
+    /// The cell of the first royal.
+    king: [u16; 2],
+    /// How many pieces of a side have each flag.
+    counts: [[u16; 8]; 2],
+    /// Unpromoted pawns on each file, for the two-pawns rule.
+    pawns: [[u8; 32]; 2],
+    played: Vec<Undo>,
+    deferred_before: Vec<Squares>,
+    /// Lists to be used again.
+    spare: Vec<MoveList>,
+}
+
+impl Engine for Mailbox {
+    fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, forcing: Forcing) -> Mailbox {
+        let tables = Tables::new(rules);
+        let mut engine = Mailbox {
+            forcing,
+            cells: *tables.blank,
+            turn: position.side.index(),
+            hands: position.hands,
+            phantom: position.phantom,
+            counter_strike: None,
+            deferred: Squares::default(),
+            key: 0,
+            pieces: [Squares::default(); 2],
+            special: [Squares::default(); 2],
+            royals: [Squares::default(); 2],
+            royal_count: [0; 2],
+            king: [0; 2],
+            counts: [[0; 8]; 2],
+            pawns: [[0; 32]; 2],
+            played: Vec::new(),
+            deferred_before: Vec::new(),
+            spare: Vec::new(),
+            t: Arc::new(tables),
+        };
+        for (square, piece) in position.pieces() {
+            if let Some(&cell) = engine.t.cell.get(square.index()) {
+                engine.put(usize::from(cell), piece.index() as u8);
+            }
+        }
+        engine.set_memories(position);
+        engine
+    }
+
+    fn side(&self) -> Side {
+        Side::BOTH[self.turn]
+    }
+
+    fn key(&self) -> BoardKey {
+        BoardKey(self.key)
+    }
+
+    fn hand(&self, side: Side) -> Hand {
+        self.hands[side.index()]
+    }
+
+    fn play(&mut self, m: Move) {
+        self.make(m);
+    }
+
+    fn undo(&mut self) {
+        self.unmake();
+    }
+
+    fn in_check(&mut self) -> bool {
+        self.all_capturable(self.turn)
+    }
+
+    fn legal(&mut self, out: &mut MoveList) {
+        out.clear();
+        self.legal_moves(out);
+    }
+
+    fn forcing(&mut self, out: &mut MoveList) {
+        out.clear();
+        self.forcing_moves(out);
+    }
+
+    fn drops_may_answer(&self) -> bool {
+        if self.lost(self.turn) || self.lost(1 - self.turn) {
+            return true;
+        }
+        let shield = self.shield();
+        shield.checkers == 0
+            || shield.corners
+            || shield.checkers == 1 && shield.line < 8 && shield.distance > 1
+    }
+
+    fn position(&self) -> Position {
+        let mut position = Position::empty(self.t.board, self.side());
+        for (square, &cell) in self.t.cell.iter().enumerate() {
+            position.board[square] = self.piece(self.cells[usize::from(cell)]);
+        }
+        position.hands = self.hands;
+        position.counter_strike = self.counter_strike;
+        position.deferred = self.deferred.iter().map(Square).collect();
+        position.phantom = self.phantom;
+        position
+    }
+
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.piece(self.cells[self.cell(square)])
+    }
+
+    fn royals(&self, side: Side) -> Vec<Square> {
+        self.royals[side.index()].iter().map(Square).collect()
+    }
+
+    fn mate_in_one(&mut self) -> Option<Move> {
+        self.mating_move()
+    }
+}
+
+impl Mailbox {
+    fn content(&self, cell: Cell) -> u8 {
+        self.cells[cell & MASK]
+    }
+
+    fn cell(&self, square: Square) -> Cell {
+        usize::from(self.t.cell[square.index()])
+    }
+
+    fn square(&self, cell: Cell) -> Square {
+        Square(self.t.square[cell])
+    }
+
+    fn flags(&self, piece: u8) -> u8 {
+        self.t.flags[usize::from(piece)]
+    }
+
+    fn owner(&self, piece: u8) -> usize {
+        usize::from(self.t.owner[usize::from(piece)])
+    }
+
+    /// How many pieces of a side have this flag.
+    fn count(&self, side: usize, flag: u8) -> u16 {
+        self.counts[side][flag.trailing_zeros() as usize]
+    }
+
+    fn piece(&self, content: u8) -> Option<Piece> {
+        let side = match self.t.owner[usize::from(content)] {
+            0 => Side::Black,
+            1 => Side::White,
+            _ => return None,
+        };
+        Some(Piece::new(Kind((content - 1) >> 1), side))
+    }
+
+    /// True if a side has neither a royal nor a phantom one.
+    fn lost(&self, side: usize) -> bool {
+        self.royal_count[side] == 0 && !self.phantom[side]
+    }
+
+    /// An empty list; give it back with [`Mailbox::keep`].
+    fn list(&mut self) -> MoveList {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    fn keep(&mut self, mut list: MoveList) {
+        list.clear();
+        self.spare.push(list);
+    }
+
+    /// The cells between two on a line, both exclusive, are empty.
+    fn clear(&self, from: Cell, dir: u8, distance: u8) -> bool {
+        let step = self.t.step[usize::from(dir)];
+        let mut cell = from;
+        (1..distance).all(|_| {
+            cell = cell.wrapping_add(step);
+            self.content(cell) == EMPTY
+        })
+    }
+}

@@ -1,0 +1,99 @@
+//! Whether there is any reply at all, and mates in one with it.
+
+use super::Mailbox;
+use super::shield::Safety;
+use super::tables::MASK;
+use crate::position::Move;
+
+impl Mailbox {
+    /// True if the side to move has a move that leaves its royals safe, whatever `king_safety` says.
+    pub(super) fn has_safe_reply(&mut self) -> bool {
+        if !self.t.free {
+            return self.has_legal_move();
+        }
+        let mut list = self.list();
+        self.candidates(&mut list);
+        let found = list.iter().any(|&m| self.permits(m, false));
+        self.keep(list);
+        found
+    }
+
+    /// True if the side to move has a legal move. The likeliest are tried first.
+    pub(super) fn has_legal_move(&mut self) -> bool {
+        if self.lost(self.turn) {
+            return false;
+        }
+        let mut list = self.list();
+        let found = if self.may_end() {
+            self.tested_moves(&mut list, self.t.free);
+            !list.is_empty()
+        } else {
+            self.finds_move(&mut list)
+        };
+        self.keep(list);
+        found
+    }
+
+    fn finds_move(&mut self, list: &mut Vec<Move>) -> bool {
+        let shield = self.shield();
+        let checked = shield.safety == Safety::Single && shield.checkers > 0;
+        if !checked {
+            for square in self.pieces[self.turn].iter() {
+                self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);
+                if !list.is_empty() {
+                    return true;
+                }
+            }
+            self.drops(&shield, list);
+            return !list.is_empty();
+        }
+        if shield.checkers == 1 {
+            self.drops(&shield, list);
+            if !list.is_empty() {
+                return true;
+            }
+        }
+        self.moves_from(shield.king, &shield, list);
+        if !list.is_empty() {
+            return true;
+        }
+        if shield.checkers == 1 {
+            self.moves_to(shield.checker, &shield, list);
+            if shield.line < 8 {
+                let mut to = shield.king;
+                for _ in 1..shield.distance {
+                    to = to.wrapping_add(self.t.step[usize::from(shield.line)]) & MASK;
+                    self.moves_to(to, &shield, list);
+                }
+            }
+            self.settle(&shield, 0, list);
+            if !list.is_empty() {
+                return true;
+            }
+        }
+        for square in self.special[self.turn].iter() {
+            let from = usize::from(self.t.cell[usize::from(square)]);
+            if from != shield.king {
+                self.moves_from(from, &shield, list);
+                if !list.is_empty() {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// A forcing move after which there is no legal reply.
+    pub(super) fn mating_move(&mut self) -> Option<Move> {
+        let mut list = self.list();
+        self.forcing_moves(&mut list);
+        let mate = list.iter().copied().find(|&m| {
+            self.make(m);
+            let mate = !self.has_legal_move();
+            self.unmake();
+            mate
+        });
+        self.keep(list);
+        mate
+    }
+}

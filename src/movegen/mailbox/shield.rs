@@ -1,0 +1,165 @@
+//! What keeps the side to move from moving freely: checkers of a single royal and pinned pieces, found
+//! in one walk outwards from it.
+
+use super::Mailbox;
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI};
+
+/// How much the safety of the own royals restricts the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Safety {
+    /// Not at all.
+    Open,
+    /// A single royal: checkers and pins decide.
+    Single,
+    /// Several royals, and an enemy that can capture several pieces at once: play and test.
+    Several,
+}
+
+/// A piece that alone stands between the royal and an enemy slider.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pin {
+    cell: u16,
+    dir: u8,
+    /// How far the slider is from the royal.
+    reach: u8,
+}
+
+/// The restrictions in one position. They are exact for moves of one plain piece from one cell to
+/// another, apart from hook movers and emperors of the enemy (see `corners`).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shield {
+    pub safety: Safety,
+    /// The royal's cell.
+    pub king: Cell,
+    /// Plain checkers: 0, 1, or 2 for more.
+    pub checkers: u8,
+    /// The cell of the checker.
+    pub checker: Cell,
+    /// The line from the royal to the checker if that can be blocked, else 8.
+    pub line: u8,
+    /// How far the checker is along that line.
+    pub distance: u8,
+    /// The enemy has hook movers or an emperor, for which a move must be tested besides.
+    pub corners: bool,
+    pins: [Pin; 8],
+    pinned: u8,
+}
+
+impl Shield {
+    fn new(safety: Safety, king: Cell) -> Shield {
+        Shield {
+            safety,
+            king,
+            checkers: 0,
+            checker: 0,
+            line: 8,
+            distance: 0,
+            corners: false,
+            pins: [Pin::default(); 8],
+            pinned: 0,
+        }
+    }
+
+    /// True if no move need be tested by playing it.
+    pub(super) fn is_exact(&self) -> bool {
+        self.safety != Safety::Several && !self.corners
+    }
+}
+
+impl Mailbox {
+    /// The restrictions of the side to move, which has not lost.
+    pub(super) fn shield(&self) -> Shield {
+        let side = self.turn;
+        let enemy = 1 - side;
+        if self.t.free || self.phantom[side] {
+            return Shield::new(Safety::Open, 0);
+        }
+        let king = usize::from(self.king[side]);
+        if self.royal_count[side] > 1 {
+            let several = self.count(enemy, MULTI) > 0;
+            return Shield::new(if several { Safety::Several } else { Safety::Open }, king);
+        }
+        let mut shield = Shield::new(Safety::Single, king);
+        shield.corners = self.count(enemy, HOOK) > 0 || self.count(enemy, EMPEROR) > 0;
+        let reach = &self.t.reach[enemy];
+        for dir in 0..8u8 {
+            let step = self.t.step[usize::from(dir)];
+            let back = usize::from(dir ^ 4);
+            let (mut cell, mut distance) = (king, 0);
+            let mut blocker = None;
+            loop {
+                cell = cell.wrapping_add(step) & MASK;
+                distance += 1;
+                let piece = self.cells[cell];
+                if piece == EMPTY {
+                    continue;
+                }
+                if reach[usize::from(piece)][back] >= distance {
+                    match blocker {
+                        None => shield.add_checker(cell, dir, distance),
+                        Some(blocker) => shield.add_pin(blocker, dir, distance),
+                    }
+                } else if blocker.is_none() && self.owner(piece) == side {
+                    blocker = Some(cell);
+                    continue;
+                }
+                break;
+            }
+        }
+        if self.count(enemy, JUMPS) > 0 {
+            for probe in &self.t.probes[enemy] {
+                let cell = king.wrapping_add(probe.delta) & MASK;
+                if probe.has(self.cells[cell]) {
+                    shield.add_jumper(cell);
+                }
+            }
+        }
+        shield
+    }
+
+    /// True if the shield lets a plain piece go from one cell to another (a drop has no origin).
+    #[inline]
+    pub(super) fn passes_shield(&self, shield: &Shield, from: Option<Cell>, to: Cell) -> bool {
+        let stands = match shield.checkers {
+            0 => true,
+            1 => to == shield.checker || self.blocks(shield, to),
+            _ => false,
+        };
+        stands && from.is_none_or(|from| self.leaves_no_pin(shield, from, to))
+    }
+
+    fn blocks(&self, shield: &Shield, to: Cell) -> bool {
+        let offset = self.t.offset(shield.king, to);
+        offset.dir == shield.line && offset.distance < shield.distance && shield.line < 8
+    }
+
+    #[inline]
+    fn leaves_no_pin(&self, shield: &Shield, from: Cell, to: Cell) -> bool {
+        let pins = &shield.pins[..usize::from(shield.pinned)];
+        pins.iter().find(|pin| usize::from(pin.cell) == from).is_none_or(|pin| {
+            let offset = self.t.offset(shield.king, to);
+            offset.dir == pin.dir && offset.distance <= pin.reach
+        })
+    }
+}
+
+impl Shield {
+    fn add_checker(&mut self, cell: Cell, dir: u8, distance: u8) {
+        self.checkers = (self.checkers + 1).min(2);
+        (self.checker, self.line, self.distance) = (cell, dir, distance);
+    }
+
+    /// A jumper may also be a checker along a line; then it cannot be blocked.
+    fn add_jumper(&mut self, cell: Cell) {
+        if self.checkers == 0 || self.checker != cell {
+            self.checkers = (self.checkers + 1).min(2);
+            self.checker = cell;
+        }
+        self.line = 8;
+    }
+
+    fn add_pin(&mut self, blocker: Cell, dir: u8, reach: u8) {
+        self.pins[usize::from(self.pinned)] = Pin { cell: blocker as u16, dir, reach };
+        self.pinned += 1;
+    }
+}

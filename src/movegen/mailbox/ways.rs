@@ -1,0 +1,401 @@
+//! How a piece can go, whatever its side may afford, and what it may become at the end.
+
+use super::Mailbox;
+use super::tables::{CELLS, Cell, EMPTY, MASK};
+use crate::position::{Move, MoveList};
+use crate::rules::options::{Deferral, LionTrade, Promotion};
+
+/// Whether a move may leave the piece as it is, and whether it may change it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub stay: bool,
+    pub change: bool,
+}
+
+impl Choice {
+    const STAYS: Choice = Choice { stay: true, change: false };
+}
+
+impl Mailbox {
+    /// Calls `visit` with every cell where a piece could land along a line or by a jump, each once,
+    /// and with what it would capture there.
+    #[inline]
+    pub(super) fn landings(&self, piece: u8, from: Cell, mut visit: impl FnMut(Cell, u8)) {
+        let shape = &self.t.shapes[usize::from(piece)];
+        let enemy = 1 - self.t.owner[usize::from(piece)];
+        for &(dir, range) in &shape.slides {
+            let step = self.t.step[usize::from(dir)];
+            let mut cell = from;
+            for _ in 0..range {
+                cell = cell.wrapping_add(step) & MASK;
+                let content = self.cells[cell];
+                if content == EMPTY {
+                    visit(cell, EMPTY);
+                    continue;
+                }
+                if self.t.owner[usize::from(content)] == enemy {
+                    visit(cell, content);
+                }
+                break;
+            }
+        }
+        for leap in &shape.leaps {
+            let cell = from.wrapping_add(leap.delta) & MASK;
+            let content = self.cells[cell];
+            if content != EMPTY && self.t.owner[usize::from(content)] != enemy {
+                continue;
+            }
+            if leap.shadow.is_none_or(|dir| !self.clear(from, dir, leap.distance)) {
+                visit(cell, content);
+            }
+        }
+    }
+
+    /// Every way in which a special piece can go, unchanged: appended to `out`, each once, unless the
+    /// order of captures on the way tells two apart.
+    pub(super) fn ways(&mut self, from: Cell, out: &mut MoveList) {
+        let piece = self.cells[from];
+        let start = out.len();
+        let t = std::sync::Arc::clone(&self.t);
+        let shape = &t.shapes[usize::from(piece)];
+        let origin = self.square(from);
+        if shape.emperor {
+            self.emperor_ways(from, out);
+        }
+        if shape.hooks.is_empty() {
+            self.landings(piece, from, |to, _| {
+                out.push(Move::board(origin, self.square(to), false));
+            });
+        } else {
+            self.hook_ways(from, out);
+        }
+        self.passes(from, out);
+        if shape.lion == 2 {
+            self.lion_ways(from, out);
+        } else if shape.lion > 2 {
+            self.tour_ways(from, from, shape.lion, [None; 2], out);
+        }
+        for &dir in &shape.lines {
+            self.line_ways(from, dir, out);
+        }
+        if shape.dog {
+            for dir in 0..8 {
+                self.dog_ways(from, dir, shape.dog_back, out);
+            }
+        }
+        if shape.overlaps {
+            out[start..].sort_unstable();
+            let mut kept = start;
+            for i in start..out.len() {
+                if i == start || out[i] != out[i - 1] {
+                    out[kept] = out[i];
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+    }
+
+    fn enemy_at(&self, cell: Cell, piece: u8) -> bool {
+        self.owner(self.content(cell)) == 1 - self.owner(piece)
+    }
+
+    /// Open for the end of a move: no own piece, no wall.
+    fn open_at(&self, cell: Cell, from: Cell) -> bool {
+        let piece = self.cells[from];
+        cell != from && (self.content(cell) == EMPTY || self.enemy_at(cell, piece))
+    }
+
+    fn through(&self, from: Cell, mids: [Option<Cell>; 2], to: Cell) -> Move {
+        let square = |cell: Cell| self.square(cell & MASK);
+        Move::through(square(from), mids.map(|mid| mid.map(square)), square(to), false)
+    }
+
+    fn next(&self, cell: Cell, dir: u8) -> Cell {
+        cell.wrapping_add(self.t.step[usize::from(dir)]) & MASK
+    }
+
+    fn passes(&self, from: Cell, out: &mut MoveList) {
+        let shape = &self.t.shapes[usize::from(self.cells[from])];
+        let empty = |dir: u8| self.content(self.next(from, dir)) == EMPTY;
+        let all = shape.lion > 0 || shape.dog && self.t.liondog_pass;
+        if all && (0..8).any(empty) || shape.lines.iter().any(|&dir| empty(dir)) {
+            out.push(Move::board(self.square(from), self.square(from), false));
+        }
+    }
+
+    fn lion_ways(&self, from: Cell, out: &mut MoveList) {
+        let piece = self.cells[from];
+        for first in 0..8 {
+            let mid = self.next(from, first);
+            if !self.enemy_at(mid, piece) {
+                continue;
+            }
+            for second in 0..8 {
+                let to = self.next(mid, second);
+                if to == from || self.open_at(to, from) {
+                    out.push(self.through(from, [Some(mid), None], to));
+                }
+            }
+        }
+    }
+
+    /// The captures on the way of a lion of three steps, with repetitions.
+    fn tour_ways(
+        &self,
+        from: Cell,
+        at: Cell,
+        steps: u8,
+        taken: [Option<Cell>; 2],
+        out: &mut MoveList,
+    ) {
+        let piece = self.cells[from];
+        for dir in 0..8 {
+            let next = self.next(at, dir);
+            if self.t.owner[usize::from(self.cells[next])] == 3 {
+                continue;
+            }
+            // Back where it captured: that capture is the one at the end.
+            let mids = match taken {
+                [Some(first), second] if first == next => [second, None],
+                [first, Some(second)] if second == next => [first, None],
+                _ => taken,
+            };
+            if mids[0].is_some() && (next == from || self.open_at(next, from)) {
+                out.push(self.through(from, mids, next));
+            }
+            if steps > 1 {
+                self.tour_ways(from, next, steps - 1, taken, out);
+                if self.enemy_at(next, piece) && !taken.contains(&Some(next)) {
+                    let more = match taken {
+                        [None, _] => [Some(next), None],
+                        [first, _] => [first, Some(next)],
+                    };
+                    self.tour_ways(from, next, steps - 1, more, out);
+                }
+            }
+        }
+    }
+
+    fn line_ways(&self, from: Cell, dir: u8, out: &mut MoveList) {
+        let mid = self.next(from, dir);
+        if !self.enemy_at(mid, self.cells[from]) {
+            return;
+        }
+        out.push(self.through(from, [Some(mid), None], from));
+        let to = self.next(mid, dir);
+        if self.open_at(to, from) {
+            out.push(self.through(from, [Some(mid), None], to));
+        }
+    }
+
+    fn dog_ways(&self, from: Cell, dir: u8, back: bool, out: &mut MoveList) {
+        let piece = self.cells[from];
+        let first = self.next(from, dir);
+        if self.content(first) == super::tables::WALL {
+            return;
+        }
+        let second = self.next(first, dir);
+        let third = self.next(second, dir);
+        let takes = [first, second].map(|mid| self.enemy_at(mid, piece));
+        if takes[0] {
+            out.push(self.through(from, [Some(first), None], from));
+            if self.open_at(second, from) {
+                out.push(self.through(from, [Some(first), None], second));
+            }
+        }
+        // Beyond the edge there is another wall, so that the third is one if the second is.
+        if self.open_at(third, from) {
+            if takes[0] {
+                out.push(self.through(from, [Some(first), None], third));
+            }
+            if takes[1] {
+                out.push(self.through(from, [Some(second), None], third));
+            }
+            if takes[0] && takes[1] {
+                out.push(self.through(from, [Some(first), Some(second)], third));
+            }
+        }
+        if back && takes[1] && self.open_at(first, from) {
+            out.push(self.through(from, [Some(second), None], first));
+        }
+    }
+
+    /// The ways of a piece with hook movement: single captures to each cell once, whatever the route,
+    /// then those that go on after a capture.
+    fn hook_ways(&self, from: Cell, out: &mut MoveList) {
+        let piece = self.cells[from];
+        let mut reached = [0u64; CELLS / 64];
+        let mut mark = |cell: Cell| reached[cell / 64] |= 1 << (cell % 64);
+        self.landings(piece, from, |to, _| mark(to));
+        let shape = &self.t.shapes[usize::from(piece)];
+        for &(dir, after_capture) in &shape.hooks {
+            let mut corner = self.next(from, dir);
+            while self.cells[corner] == EMPTY {
+                for turn in [(dir + 2) % 8, (dir + 6) % 8] {
+                    self.leg(corner, turn, piece, &mut mark);
+                }
+                corner = self.next(corner, dir);
+            }
+            if after_capture && self.enemy_at(corner, piece) {
+                for turn in [(dir + 2) % 8, (dir + 6) % 8] {
+                    self.leg(corner, turn, piece, &mut |to| {
+                        out.push(self.through(from, [Some(corner), None], to));
+                    });
+                }
+            }
+        }
+        for (i, mut word) in reached.into_iter().enumerate() {
+            while word != 0 {
+                let to = i * 64 + word.trailing_zeros() as usize;
+                out.push(Move::board(self.square(from), self.square(to), false));
+                word &= word - 1;
+            }
+        }
+    }
+
+    /// Calls `visit` with the cells of a slide that does not start at its piece.
+    fn leg(&self, start: Cell, dir: u8, piece: u8, visit: &mut impl FnMut(Cell)) {
+        let mut cell = self.next(start, dir);
+        while self.cells[cell] == EMPTY {
+            visit(cell);
+            cell = self.next(cell, dir);
+        }
+        if self.enemy_at(cell, piece) {
+            visit(cell);
+        }
+    }
+
+    /// To any cell, but on no protected piece, and onto no attacked cell unless its side has another
+    /// royal.
+    fn emperor_ways(&mut self, from: Cell, out: &mut MoveList) {
+        let piece = self.cells[from];
+        let side = self.owner(piece);
+        let another = self.phantom[side] || self.royal_count[side] > 1;
+        for square in 0..self.t.cell.len() {
+            let to = usize::from(self.t.cell[square]);
+            if self.open_at(to, from)
+                && (another && self.cells[to] == EMPTY || self.emperor_is_safe(from, to))
+            {
+                out.push(Move::board(self.square(from), self.square(to), false));
+            }
+        }
+    }
+
+    /// What a move captures: on the two squares on the way and on the final one.
+    pub(super) fn victims(&self, m: Move) -> [u8; 3] {
+        let [first, second] = m.mids();
+        let to = (m.from() != Some(m.to())).then_some(m.to());
+        [first, second, to].map(|square| square.map_or(EMPTY, |s| self.cells[self.cell(s)]))
+    }
+
+    /// Appends the forms of a way.
+    pub(super) fn forms(&self, way: Move, out: &mut MoveList) {
+        let Some(from) = way.from() else { return };
+        let from = self.cell(from);
+        let choice = self.choice(self.cells[from], from, self.cell(way.to()), way);
+        if choice.stay {
+            out.push(way);
+        }
+        if choice.change {
+            out.push(way.with_change(true));
+        }
+    }
+
+    /// What the piece that goes this way may do at its end.
+    pub(super) fn choice(&self, piece: u8, from: Cell, to: Cell, way: Move) -> Choice {
+        let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
+        if !promotes && !self.t.contagion {
+            return Choice::STAYS;
+        }
+        let victims = self.victims(way);
+        if let Some(kind) = self.infected(piece, victims) {
+            return Choice { stay: kind == piece, change: kind != piece };
+        }
+        if !promotes {
+            return Choice::STAYS;
+        }
+        let side = self.owner(piece);
+        let inside = |cell: Cell| self.t.zone[cell] >> side & 1 == 1;
+        let quiet = victims == [EMPTY; 3];
+        let may = match self.t.promotion {
+            Promotion::None => false,
+            Promotion::ByCapture => {
+                let must = self.t.always_promote
+                    || victims.iter().any(|&v| self.t.is_promoted[usize::from(v)]);
+                return Choice { stay: quiet || !must, change: !quiet };
+            }
+            Promotion::ZoneTouch => {
+                (inside(from) || inside(to))
+                    && !(self.t.deferral != Deferral::None
+                        && quiet
+                        && self.deferred.contains(self.t.square[from]))
+            }
+            Promotion::ZoneEntryOrCapture => {
+                let on_the_way = || way.mids().into_iter().flatten().map(|s| self.cell(s));
+                !inside(from) && inside(to)
+                    || !quiet && (inside(from) || inside(to) || on_the_way().any(inside))
+                    || quiet
+                        && self.t.second_chance[usize::from(piece)]
+                        && self.t.last[to] >> side & 1 == 1
+            }
+        };
+        let dead = || self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to]);
+        Choice { stay: !(may && dead()), change: may }
+    }
+
+    /// True if the rules of lion trading allow a move.
+    pub(super) fn trade_allows(&mut self, m: Move) -> bool {
+        use super::tables::LION;
+        let Some(from) = m.from().filter(|_| self.t.trade != LionTrade::None) else { return true };
+        let victims = self.victims(m);
+        if victims.iter().all(|&v| self.flags(v) & LION == 0) {
+            return true;
+        }
+        let [first, second] = m.mids();
+        let squares = [first, second, Some(m.to())];
+        let mover_is_lion = self.flags(self.cells[self.cell(from)]) & LION != 0;
+        (0..3).all(|i| {
+            let Some(lion) = squares[i].filter(|_| self.flags(victims[i]) & LION != 0) else {
+                return true;
+            };
+            if !mover_is_lion {
+                return self.counter_strike.is_none_or(|x| x == lion);
+            }
+            let (a, b) = (self.cell(from), self.cell(lion));
+            let near = self.t.file[a].abs_diff(self.t.file[b]) <= 1
+                && self.t.rank[a].abs_diff(self.t.rank[b]) <= 1;
+            let substantial = (0..3)
+                .any(|j| j != i && victims[j] != EMPTY && !self.t.minor[usize::from(victims[j])]);
+            near || substantial || !self.protected(m, squares, victims, i)
+        })
+    }
+
+    /// True if, after the move, an enemy could capture where victim number `lion` stood.
+    fn protected(
+        &mut self,
+        m: Move,
+        squares: [Option<crate::rules::Square>; 3],
+        victims: [u8; 3],
+        lion: usize,
+    ) -> bool {
+        let Some(target) = squares[lion].map(|square| self.cell(square)) else { return false };
+        let enemy = 1 - self.turn;
+        self.make(m);
+        let mut held = self.guarded(target, enemy);
+        if self.t.trade == LionTrade::Lishogi {
+            // A pawn or go-between taken on the way still protects.
+            for i in 0..3 {
+                let Some(cell) = squares[i].map(|square| self.cell(square)) else { continue };
+                if i == lion || !self.t.minor[usize::from(victims[i])] {
+                    continue;
+                }
+                let content = std::mem::replace(&mut self.cells[cell], victims[i]);
+                held |= self.captures(victims[i], cell, target);
+                self.cells[cell] = content;
+            }
+        }
+        self.unmake();
+        held
+    }
+}

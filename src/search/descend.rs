@@ -1,0 +1,293 @@
+//! One thread's df-pn, iterative: the path is a list of frames, not a recursion, so mates of thousands of
+//! plies need no stack.
+//!
+//! Thresholds are controlled against endless loops as Kishimoto (2010) proposes, with a counter: entering
+//! a node with a child whose numbers stem from a smaller depth raises it, visiting a new node lowers it, and
+//! while it is above zero thresholds are kept above the numbers, so that the descent goes on until it
+//! reaches something new.
+
+use super::expand::{Expander, extend, node_of};
+use super::frame::Frame;
+use super::look::{Look, NO_START};
+use super::number::{INFINITE, MOST, Plies, less};
+use super::path::{Path, Repetitions};
+use super::table::Node;
+use super::workers::Shared;
+use crate::position::{Engine, Move, MoveList};
+use crate::rules::{Rules, Side};
+use std::sync::Arc;
+
+/// How often a thread looks up from its work, in nodes.
+const SLICE: u32 = 1024;
+
+/// One thread of a search.
+pub struct Searcher<'s, E> {
+    shared: &'s Shared<'s>,
+    rules: Arc<Rules>,
+    attacker: Side,
+    /// Stands at the last frame's node.
+    engine: E,
+    frames: Vec<Frame>,
+    /// Frames not in use, with their allocations.
+    spare: Vec<Frame>,
+    path: Path,
+    repetitions: Repetitions,
+    moves: MoveList,
+    /// Threshold control's counter.
+    raised: u32,
+    /// Nodes since the last look up.
+    fresh: u32,
+    /// Nodes since the start.
+    visited: u32,
+    /// Which thread this is; the first goes its way undisturbed by the others.
+    number: usize,
+}
+
+/// Why a descent ended early.
+pub struct Stopped;
+
+impl<'s, E: Engine> Searcher<'s, E> {
+    /// A thread that starts at the engine's position.
+    pub fn new(shared: &'s Shared<'s>, rules: &Arc<Rules>, attacker: Side, engine: E) -> Self {
+        Searcher {
+            shared,
+            rules: Arc::clone(rules),
+            attacker,
+            engine,
+            frames: Vec::new(),
+            spare: Vec::new(),
+            path: Path::default(),
+            repetitions: Repetitions::default(),
+            moves: MoveList::new(),
+            raised: 0,
+            fresh: 0,
+            visited: 0,
+            number: 0,
+        }
+    }
+
+    /// The same, as one of several threads.
+    pub(super) fn numbered(mut self, number: usize) -> Self {
+        self.number = number;
+        self
+    }
+
+    /// The engine, at the position that [`Searcher::decide`] starts from.
+    pub fn engine(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
+    /// The node of the engine's position.
+    pub fn node(&self) -> Node {
+        node_of(&self.engine, &self.rules, self.attacker)
+    }
+
+    /// What is known without searching of the engine's position, for mates within `len` plies.
+    pub fn known(&self, len: Plies) -> Look {
+        self.shared.table.look(self.node(), len, 0).look
+    }
+
+    /// Decides whether there is a mate within `len` plies from the engine's position. The second value is
+    /// the move that decides it, if there is one: the attacker's, or the reply that holds.
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn decide(&mut self, len: Plies) -> Result<(Look, Option<Move>), Stopped> {
+        let shared = self.shared;
+        let mut guard = shared.table.enter();
+        self.path.clear();
+        self.repetitions.clear();
+        self.raised = 0;
+        let node = node_of(&self.engine, &self.rules, self.attacker);
+        let blank = self.blank();
+        let mut settled =
+            self.push(Frame { node, len, limit_pn: INFINITE, limit_dn: INFINITE, ..blank });
+        loop {
+            self.fresh += 1;
+            if self.fresh >= SLICE {
+                drop(guard);
+                let stop = shared.report(self.fresh, || self.progress());
+                self.fresh = 0;
+                guard = shared.table.enter();
+                if stop {
+                    self.abandon();
+                    return Err(Stopped);
+                }
+            }
+            let (done, decisive) = match settled.take() {
+                Some(look) => (Some(look), None),
+                None => self.advance(),
+            };
+            let Some(look) = done else {
+                settled = self.enter_best();
+                continue;
+            };
+            let look = self.pop(look);
+            let Some(above) = self.frames.last_mut() else {
+                drop(guard);
+                shared.report(std::mem::take(&mut self.fresh), || (look.pn, look.dn, Vec::new()));
+                return Ok((look, decisive));
+            };
+            above.set(above.best, look);
+        }
+    }
+
+    /// A frame with nothing in it, reusing allocations.
+    fn blank(&mut self) -> Frame {
+        let mut frame = self.spare.pop().unwrap_or_default();
+        frame.children.clear();
+        frame.depth = 0;
+        frame.path = 0;
+        frame
+    }
+
+    /// Opens a node and puts it on the path. Returns its result if it is settled by itself.
+    fn push(&mut self, mut frame: Frame) -> Option<Look> {
+        let expander = Expander {
+            rules: &self.rules,
+            table: self.shared.table,
+            path: &self.path,
+            repetitions: &self.repetitions,
+            attacker: self.attacker,
+        };
+        let settled = expander.expand(&mut self.engine, &mut frame, &mut self.moves);
+        if settled.is_none() && frame.goes_to_old() {
+            self.raised += 1;
+        }
+        frame.eager = self.raised > 0;
+        self.visited = self.visited.wrapping_add(1);
+        frame.entered = self.visited;
+        self.path.enter(frame.node, frame.depth);
+        self.frames.push(frame);
+        settled
+    }
+
+    /// Looks at the last frame: its result if it is to be left (with the move that settled it), else
+    /// nothing.
+    fn advance(&mut self) -> (Option<Look>, Option<Move>) {
+        let is_root = self.frames.len() == 1;
+        let raised = self.raised > 0;
+        let Some(frame) = self.frames.last_mut() else { return (None, None) };
+        let (pn, dn) = frame.numbers();
+        if pn == 0 || dn == 0 {
+            let settles =
+                |look: &Look| if frame.attacking { look.is_mate() } else { look.is_no_mate() };
+            let decisive = frame.children.iter().filter(|c| c.active && settles(&c.look));
+            let decisive = decisive.max_by_key(|c| c.look.start == NO_START).map(|c| c.m);
+            return (Some(frame.result()), decisive);
+        }
+        if is_root {
+            return (None, None);
+        }
+        if raised {
+            frame.limit_pn = frame.limit_pn.max((pn + 1).min(MOST));
+            frame.limit_dn = frame.limit_dn.max((dn + 1).min(MOST));
+        } else if frame.eager {
+            return (Some(frame.result()), None);
+        }
+        let leave = pn >= frame.limit_pn || dn >= frame.limit_dn;
+        (leave.then(|| frame.result()), None)
+    }
+
+    /// Goes down to the most promising child. Returns its result if it is settled by itself.
+    fn enter_best(&mut self) -> Option<Look> {
+        let blank = self.blank();
+        let frame = self.frames.last_mut()?;
+        let shared = self.shared;
+        let crowd = |node: Node| shared.occupants(node.key.0);
+        let choice = if self.number == 0 { frame.choose(|_| 0) } else { frame.choose(crowd) };
+        frame.best = choice.best;
+        let child = &frame.children[choice.best];
+        let (m, node, first) = (child.m, child.node, child.look.first);
+        let (len, depth, path) = (less(frame.len), frame.depth + 1, extend(frame.path, m));
+        if !first {
+            // Another thread may have settled it, or another path of this one.
+            let found = self.shared.table.look(node, len, depth).look;
+            if found.is_settled() {
+                frame.set(choice.best, found);
+                self.spare.push(blank);
+                return None;
+            }
+            self.mark_convergence(node);
+        } else {
+            self.raised = self.raised.saturating_sub(1);
+        }
+        let (limit_pn, limit_dn) = (choice.limit_pn, choice.limit_dn);
+        self.shared.occupy(node.key.0);
+        self.engine.play(m);
+        self.push(Frame { node, len, depth, path, limit_pn, limit_dn, ..blank })
+    }
+
+    /// If the child was last reached by another way that leaves the path at some node above, its numbers
+    /// are counted twice there: from now on that node takes the two branches by maximum. (KomoringHeights'
+    /// form of Kishimoto's source node detection.)
+    fn mark_convergence(&mut self, child: Node) {
+        let Some(here) = self.frames.last().map(|frame| frame.node) else { return };
+        let mut at = child;
+        let mut last = None;
+        for _ in 0..64 {
+            let Some((parent, pn, dn)) = self.shared.table.parent(at) else { return };
+            if let Some((last_pn, last_dn)) = last {
+                if pn > last_pn + 6 || dn > last_dn + 6 {
+                    return;
+                }
+            }
+            last = Some((pn, dn));
+            if parent == here {
+                return;
+            }
+            if let Some(depth) = self.path.depth_of(parent) {
+                let frame = &mut self.frames[depth as usize];
+                if let Some(i) = frame.children.iter().position(|c| c.node == at) {
+                    if i < 64 && frame.best < 64 && i != frame.best {
+                        frame.maxed |= 1 << i | 1 << frame.best;
+                    }
+                }
+                return;
+            }
+            at = parent;
+        }
+    }
+
+    /// Leaves the last node with this result and stores it. Returns it with the effort spent.
+    fn pop(&mut self, mut look: Look) -> Look {
+        let Some(frame) = self.frames.pop() else { return look };
+        look.amount = frame.amount.saturating_add(self.visited.wrapping_sub(frame.entered));
+        self.path.leave(frame.node);
+        let table = self.shared.table;
+        let parent = self.frames.last().map(|frame| frame.node);
+        if !look.is_settled() {
+            table.store_open(frame.node, &look, frame.depth, parent, frame.maxed, frame.repeated);
+        } else if look.start == NO_START {
+            table.store_settled(frame.node, &look);
+        } else {
+            self.repetitions.store(frame.path, frame.node, look.len, look.start);
+            table.store_repeated(frame.node, frame.depth);
+        }
+        if parent.is_some() {
+            self.shared.vacate(frame.node.key.0);
+            self.engine.undo();
+        }
+        self.spare.push(frame);
+        look
+    }
+
+    /// Leaves all nodes, keeping their numbers.
+    fn abandon(&mut self) {
+        while let Some(frame) = self.frames.last() {
+            // The last node may be settled by itself, without children: then nothing is known to be kept.
+            let look = if frame.children.is_empty() {
+                Look::open(1, 1, frame.node.hand, 1)
+            } else {
+                frame.result()
+            };
+            self.pop(look);
+        }
+    }
+
+    fn progress(&self) -> (u32, u32, Vec<Move>) {
+        let (proof, disproof) = self.frames.first().map_or((0, 0), Frame::numbers);
+        let line = self.frames.iter().rev().skip(1).rev();
+        (proof, disproof, line.map(|f| f.children[f.best].m).collect())
+    }
+}

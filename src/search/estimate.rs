@@ -1,0 +1,67 @@
+//! Initial numbers for a move that has not been searched (df-pn+, Nagai 2002), and the order in which
+//! equal ones are tried.
+
+use super::number::Number;
+use crate::position::{Engine, Move, Role};
+use crate::rules::{Board, Rules, Side, Square};
+
+/// What the estimate needs to know of the node.
+pub struct Scene<'a> {
+    rules: &'a Rules,
+    royals: Vec<Square>,
+}
+
+/// An estimate.
+pub struct Estimate {
+    /// Proof number.
+    pub pn: Number,
+    /// Disproof number.
+    pub dn: Number,
+    /// Smaller is tried first.
+    pub order: i32,
+}
+
+fn distance(board: Board, a: Square, b: Square) -> i32 {
+    let files = (board.file(a) - board.file(b)).abs();
+    let ranks = (board.rank(a) - board.rank(b)).abs();
+    files.max(ranks)
+}
+
+impl<'a> Scene<'a> {
+    /// Looks for the defender's royals.
+    pub fn new<E: Engine>(rules: &'a Rules, engine: &E, defender: Side) -> Scene<'a> {
+        Scene { rules, royals: engine.royals(defender) }
+    }
+
+    /// The estimate for a move that has not been played yet.
+    pub fn estimate<E: Engine>(&self, engine: &E, role: Role, m: Move) -> Estimate {
+        let board = self.rules.board;
+        let to = m.to();
+        let captures = m.from() != Some(to) && engine.at(to).is_some() || m.mids()[0].is_some();
+        let near = self.royals.iter().map(|&royal| distance(board, royal, to)).min().unwrap_or(0);
+        match role {
+            Role::Attacker => {
+                let far = (near - 2).clamp(0, 3) as Number;
+                let (pn, dn) = if captures { (1, 2) } else { (2 + far, 1) };
+                let order = near * 4 - i32::from(captures) * 6 - i32::from(m.changes()) * 3;
+                Estimate { pn, dn, order }
+            }
+            Role::Defender => {
+                let royal = m.from().is_some_and(|from| self.royals.contains(&from));
+                let (pn, dn) = match (captures, royal) {
+                    (true, _) => (3, 1),
+                    (false, true) => (2, 1),
+                    (false, false) => (1, 2),
+                };
+                let order = if captures {
+                    0
+                } else if royal {
+                    10
+                } else {
+                    20 + near
+                };
+                Estimate { pn, dn, order }
+            }
+        }
+    }
+}

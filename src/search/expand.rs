@@ -1,0 +1,245 @@
+//! Opening a node: its moves, what is known of each, and which wait for which.
+
+use super::dominance::before;
+use super::estimate::Scene;
+use super::frame::{Child, Frame};
+use super::look::Look;
+use super::number::less;
+use super::path::{Path, Repetitions};
+use super::table::{Node, Table};
+use crate::position::{BoardKey, Engine, Frontier, Hand, Move, MoveList, Role};
+use crate::rules::{Rules, Side, Square};
+
+/// What opening a node needs besides the frame.
+pub struct Expander<'a> {
+    /// The game.
+    pub rules: &'a Rules,
+    /// What is known on every path.
+    pub table: &'a Table,
+    /// The path up to the node.
+    pub path: &'a Path,
+    /// What is known on this path.
+    pub repetitions: &'a Repetitions,
+    /// The side that mates.
+    pub attacker: Side,
+}
+
+/// Order-sensitive hash of a path and one more move.
+pub fn extend(path: u64, m: Move) -> u64 {
+    let mixed = (path ^ m.bits()).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    mixed.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ mixed
+}
+
+/// The node that an engine stands at.
+pub fn node_of<E: Engine>(engine: &E, rules: &Rules, attacker: Side) -> Node {
+    let hands = || engine.hand(attacker.other());
+    node(rules, engine.key(), engine.hand(attacker), hands)
+}
+
+/// The node after a move.
+fn node_after<E: Engine>(engine: &mut E, rules: &Rules, attacker: Side, m: Move) -> Node {
+    let (key, hand) = engine.after(m, attacker);
+    node(rules, key, hand, || engine.after(m, attacker.other()).1)
+}
+
+/// Where hands do not dominate each other, they are part of the key.
+fn node(rules: &Rules, key: BoardKey, hand: Hand, defender: impl FnOnce() -> Hand) -> Node {
+    if rules.hands_dominate || !rules.has_drops() {
+        return Node { key, hand };
+    }
+    let both = hand.bits() ^ defender().bits().rotate_left(31);
+    let mixed = (key.0 ^ both.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(23);
+    Node { key: BoardKey(mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93)), hand: Hand::EMPTY }
+}
+
+impl Expander<'_> {
+    /// Fills `frame` (node, len, depth and path are set) with its children. Returns the result if the
+    /// node is settled by itself.
+    pub fn expand<E: Engine>(
+        &self,
+        engine: &mut E,
+        frame: &mut Frame,
+        moves: &mut MoveList,
+    ) -> Option<Look> {
+        frame.attacking = engine.side() == self.attacker;
+        frame.defender = engine.hand(self.attacker.other());
+        frame.children.clear();
+        (frame.maxed, frame.repeated, frame.amount, frame.best) = (0, false, 0, 0);
+        if frame.attacking {
+            self.expand_attacker(engine, frame, moves)
+        } else {
+            self.expand_defender(engine, frame, moves)
+        }
+    }
+
+    fn expand_attacker<E: Engine>(
+        &self,
+        engine: &mut E,
+        frame: &mut Frame,
+        moves: &mut MoveList,
+    ) -> Option<Look> {
+        if frame.len == 0 {
+            return Some(Look::no_mate(0, frame.node.hand, 1));
+        }
+        if let Some(m) = engine.mate_in_one() {
+            return Some(self.mate_at_once(engine, m));
+        }
+        engine.forcing(moves);
+        if moves.is_empty() {
+            return Some(self.quiet(engine));
+        }
+        if frame.len <= 2 {
+            // There is no mate in one.
+            return Some(Look::no_mate(2, frame.node.hand, 1));
+        }
+        self.children(engine, frame, moves, Role::Attacker);
+        frame.drops_may_answer = false;
+        None
+    }
+
+    fn expand_defender<E: Engine>(
+        &self,
+        engine: &mut E,
+        frame: &mut Frame,
+        moves: &mut MoveList,
+    ) -> Option<Look> {
+        engine.legal(moves);
+        frame.drops_may_answer = self.rules.has_drops() && engine.drops_may_answer();
+        if moves.is_empty() {
+            // `mate` at a defender's node with no children.
+            return Some(frame.result_without_replies());
+        }
+        if frame.len <= 1 {
+            return Some(Look::no_mate(1, frame.node.hand, 1));
+        }
+        self.children(engine, frame, moves, Role::Defender);
+        None
+    }
+
+    /// The proof of a node that this move mates at once.
+    fn mate_at_once<E: Engine>(&self, engine: &mut E, m: Move) -> Look {
+        let node = node_of(engine, self.rules, self.attacker);
+        engine.play(m);
+        let leaf = Frame {
+            node: node_of(engine, self.rules, self.attacker),
+            defender: engine.hand(self.attacker.other()),
+            drops_may_answer: self.rules.has_drops() && engine.drops_may_answer(),
+            ..Frame::default()
+        };
+        engine.undo();
+        let mate = leaf.result_without_replies();
+        let hand = before(mate.hand, node.hand, leaf.node.hand).min(node.hand);
+        Look::mate(1, hand, 1)
+    }
+
+    /// The refutation of an attacker's node that has no forcing move.
+    fn quiet<E: Engine>(&self, engine: &E) -> Look {
+        let node = node_of(engine, self.rules, self.attacker);
+        let defender = engine.hand(self.attacker.other());
+        Frame { node, attacking: true, defender, ..Frame::default() }.result()
+    }
+
+    fn children<E: Engine>(&self, engine: &mut E, frame: &mut Frame, moves: &MoveList, role: Role) {
+        let scene = Scene::new(self.rules, engine, self.attacker.other());
+        let found = self.table.look(frame.node, frame.len, frame.depth);
+        frame.maxed = found.maxed;
+        frame.repeated = found.repeated;
+        frame.amount = found.look.amount;
+        for &m in moves {
+            let estimate = scene.estimate(engine, role, m);
+            let node = node_after(engine, self.rules, self.attacker, m);
+            self.table.prefetch(node.key);
+            let look = Look { first: true, ..Look::open(estimate.pn, estimate.dn, node.hand, 0) };
+            let order = estimate.order;
+            frame.children.push(Child { m, node, look, order, next: None, active: true });
+        }
+        frame.children.sort_by_key(|child| (child.order, child.m));
+        let mut scratch = MoveList::new();
+        for i in 0..frame.children.len() {
+            let (m, node, guess) = {
+                let child = &frame.children[i];
+                (child.m, child.node, child.look)
+            };
+            let mut look = self.child_look(frame, node, m);
+            if look.first {
+                (look.pn, look.dn) = (look.pn.max(guess.pn), look.dn.max(guess.dn));
+                if role == Role::Defender {
+                    engine.play(m);
+                    match engine.frontier(&mut scratch) {
+                        Frontier::Quiet => look = self.quiet(engine),
+                        Frontier::Mate(m) if frame.len > 1 => look = self.mate_at_once(engine, m),
+                        Frontier::Mate(_) | Frontier::Open => {}
+                    }
+                    engine.undo();
+                }
+            }
+            frame.children[i].look = look;
+        }
+        self.link(frame, role);
+    }
+
+    fn child_look(&self, frame: &Frame, node: Node, m: Move) -> Look {
+        let len = less(frame.len);
+        if let Some(start) = self.path.repeats(node) {
+            return Look::repetition(super::number::ENDLESS, node.hand, start);
+        }
+        let found = self.table.look(node, len, frame.depth + 1);
+        if found.repeated && !found.look.is_settled() {
+            if let Some((known, start)) = self.repetitions.get(extend(frame.path, m), node) {
+                if known >= len {
+                    return Look::repetition(known, node.hand, start);
+                }
+            }
+        }
+        found.look
+    }
+
+    /// Chains like moves: drops of different kinds on one square against a check, and a move with and
+    /// without promotion. The later ones almost always share the fate of the first, and counting all of
+    /// them at once would make the node look harder than it is.
+    fn link(&self, frame: &mut Frame, role: Role) {
+        let mut drops: Vec<(Square, usize)> = Vec::new();
+        for i in 0..frame.children.len() {
+            let m = frame.children[i].m;
+            let head = if m.dropped().is_some() {
+                if role == Role::Attacker {
+                    continue;
+                }
+                match drops.iter_mut().find(|(square, _)| *square == m.to()) {
+                    Some((_, last)) => std::mem::replace(last, i),
+                    None => {
+                        drops.push((m.to(), i));
+                        continue;
+                    }
+                }
+            } else {
+                // Sorted order puts the promotion first where it is.
+                match (0..i).find(|&k| frame.children[k].m == m.with_change(true)) {
+                    Some(k) if !m.changes() && frame.children[k].next.is_none() => k,
+                    _ => continue,
+                }
+            };
+            frame.children[head].next = Some(i as u16);
+            frame.children[i].active = false;
+        }
+        let heads: Vec<usize> =
+            (0..frame.children.len()).filter(|&i| frame.children[i].active).collect();
+        for i in heads {
+            let look = frame.children[i].look;
+            frame.set(i, look);
+        }
+    }
+}
+
+impl Frame {
+    /// The mate at a defender's node without a legal reply.
+    fn result_without_replies(&self) -> Look {
+        let hand = super::dominance::proof_hand(
+            Hand::EMPTY,
+            self.node.hand,
+            self.defender,
+            self.drops_may_answer,
+        );
+        Look::mate(0, hand, 1)
+    }
+}

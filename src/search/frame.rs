@@ -1,0 +1,241 @@
+//! A node on the path with all its children at hand, so that coming back to it costs nothing.
+
+use super::dominance::{before, disproof_hand, pool, proof_hand};
+use super::look::{Look, NO_START};
+use super::number::{ENDLESS, INFINITE, LONGEST, MOST, Number, Plies, add, more};
+use super::table::Node;
+use crate::position::{Hand, Move};
+
+/// Numbers from here on are taken by maximum: sums of them only measure how often paths converge.
+const HUGE: Number = INFINITE / 1024;
+
+/// A move with what is known of the node after it.
+#[derive(Clone, Debug)]
+pub struct Child {
+    /// The move.
+    pub m: Move,
+    /// The node after it.
+    pub node: Node,
+    /// What is known of that node.
+    pub look: Look,
+    /// Place in the order in which equal ones are tried.
+    pub order: i32,
+    /// The next of a chain of like moves, each looked at only once the one before it has failed.
+    pub next: Option<u16>,
+    /// False while it waits in a chain.
+    pub active: bool,
+}
+
+/// A node on the path.
+///
+/// The code speaks of `own` numbers, those of the side to move (proof for the attacker, disproof for the
+/// defender): a node's own number is the smallest of its children's, its other number their sum.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// The node.
+    pub node: Node,
+    /// True if the attacker is to move.
+    pub attacking: bool,
+    /// Mates within so many plies count.
+    pub len: Plies,
+    /// Plies from the root.
+    pub depth: u32,
+    /// Hash of the moves from the root.
+    pub path: u64,
+    /// The defender's hand.
+    pub defender: Hand,
+    /// Whether a drop might answer the check (defender's nodes).
+    pub drops_may_answer: bool,
+    /// The children, in the order in which equal ones are tried.
+    pub children: Vec<Child>,
+    /// The child that the path goes through.
+    pub best: usize,
+    /// The node is left when its proof number reaches this.
+    pub limit_pn: Number,
+    /// The node is left when its disproof number reaches this.
+    pub limit_dn: Number,
+    /// Children whose numbers are taken by maximum (bit i: child i; the first 64 only).
+    pub maxed: u64,
+    /// A disproof of this node leaned on a repetition before.
+    pub repeated: bool,
+    /// The node was entered while thresholds were being raised.
+    pub eager: bool,
+    /// Effort spent here on earlier visits.
+    pub amount: u32,
+    /// The thread's count of visits when the node was entered.
+    pub entered: u32,
+}
+
+/// The choice of a child.
+pub struct Choice {
+    /// Its index.
+    pub best: usize,
+    /// Limits for it.
+    pub limit_pn: Number,
+    /// Limits for it.
+    pub limit_dn: Number,
+}
+
+/// One ply more, of a proved length.
+fn longer(len: Plies) -> Plies {
+    len.saturating_add(1).min(LONGEST)
+}
+
+impl Frame {
+    /// True if the child to be tried first got its numbers from a visit at a smaller depth.
+    pub fn goes_to_old(&self) -> bool {
+        !self.children.is_empty() && self.children[self.choose(|_| 0).best].look.old
+    }
+
+    fn own(&self, look: &Look) -> Number {
+        if self.attacking { look.pn } else { look.dn }
+    }
+
+    fn other(&self, look: &Look) -> Number {
+        if self.attacking { look.dn } else { look.pn }
+    }
+
+    fn is_maxed(&self, index: usize, number: Number) -> bool {
+        number >= HUGE || index < 64 && self.maxed >> index & 1 == 1
+    }
+
+    /// Sum, and largest of those taken by maximum, of the children's other numbers, leaving out one.
+    fn other_parts(&self, without: Option<usize>) -> (Number, Number) {
+        let (mut sum, mut largest, mut hidden) = (0, 0, 0);
+        for (i, child) in self.children.iter().enumerate() {
+            if !child.active {
+                hidden += 1;
+            } else if Some(i) != without {
+                let number = self.other(&child.look);
+                if self.is_maxed(i, number) {
+                    largest = largest.max(number);
+                } else {
+                    sum = add(sum, number);
+                }
+            }
+        }
+        if hidden > 0 {
+            sum = add(sum, (hidden / 8).max(1));
+        }
+        (sum, largest)
+    }
+
+    /// Proof and disproof number.
+    pub fn numbers(&self) -> (Number, Number) {
+        let active = self.children.iter().filter(|child| child.active);
+        let own = active.map(|child| self.own(&child.look)).min().unwrap_or(INFINITE);
+        let (sum, largest) = self.other_parts(None);
+        // Nothing is settled while a chain still has a move in it.
+        let other = if own == 0 { INFINITE } else { add(sum, largest) };
+        if self.attacking { (own, other) } else { (other, own) }
+    }
+
+    /// Puts a result in its place, and wakes the next of the chain if the move has failed.
+    pub fn set(&mut self, index: usize, look: Look) {
+        let mut index = index;
+        self.children[index].look = look;
+        while self.other(&self.children[index].look) == 0 {
+            let Some(next) = self.children[index].next else { break };
+            index = usize::from(next);
+            self.children[index].active = true;
+        }
+    }
+
+    /// The most promising child, with the limits under which it stays so. There is an open child.
+    ///
+    /// `second + second / 8` instead of `second + 1` keeps the search from jumping between children of
+    /// nearly equal promise (Pawlewicz and Lew 2007).
+    ///
+    /// `crowd` tells how many threads are below a node. A crowded child looks worse than it is (Kaneko's
+    /// virtual numbers, in proportion to the number), so that threads spread out.
+    pub fn choose(&self, crowd: impl Fn(Node) -> u32) -> Choice {
+        let (mut best, mut least, mut second) = (0, Number::MAX, INFINITE);
+        let mut least_other = 0;
+        for (i, child) in self.children.iter().enumerate() {
+            if !child.active {
+                continue;
+            }
+            let real = self.own(&child.look);
+            let others = if real >= INFINITE { 0 } else { crowd(child.node) };
+            let own = add(real, others.saturating_mul(real / 4 + 1).min(MOST));
+            let other = self.other(&child.look);
+            if own < least || own == least && other < least_other {
+                second = second.min(least);
+                (best, least, least_other) = (i, own, other);
+            } else {
+                second = second.min(own);
+            }
+        }
+        let (own_limit, other_limit) = if self.attacking {
+            (self.limit_pn, self.limit_dn)
+        } else {
+            (self.limit_dn, self.limit_pn)
+        };
+        let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + 1 };
+        let own_limit = own_limit.min(raised);
+        let (sum, largest) = self.other_parts(Some(best));
+        let maxed = self.is_maxed(best, least_other);
+        let rest = if maxed { sum } else { add(sum, largest) };
+        let other_limit =
+            if other_limit >= INFINITE { INFINITE } else { other_limit.saturating_sub(rest) };
+        // A child's own side is our opponent: its own number is our other one.
+        let (limit_pn, limit_dn) =
+            if self.attacking { (own_limit, other_limit) } else { (other_limit, own_limit) };
+        Choice { best, limit_pn, limit_dn }
+    }
+
+    /// The result, from the children; settled if they settle it.
+    pub fn result(&self) -> Look {
+        let (pn, dn) = self.numbers();
+        if pn == 0 {
+            self.mate()
+        } else if dn == 0 {
+            self.no_mate()
+        } else {
+            Look::open(pn, dn, self.node.hand, self.amount)
+        }
+    }
+
+    fn mate(&self) -> Look {
+        if self.attacking {
+            let mates = self.children.iter().filter(|child| child.look.is_mate());
+            let child = mates.min_by_key(|child| child.look.len).expect("a settling child");
+            let hand = before(child.look.hand, self.node.hand, child.node.hand);
+            Look::mate(longer(child.look.len), hand.min(self.node.hand), self.amount)
+        } else {
+            let needed = self.children.iter().fold(Hand::EMPTY, |hand, c| hand.max(c.look.hand));
+            let len = self.children.iter().map(|c| longer(c.look.len)).max().unwrap_or(0);
+            let hand = proof_hand(needed, self.node.hand, self.defender, self.drops_may_answer);
+            Look::mate(len, hand, self.amount)
+        }
+    }
+
+    fn no_mate(&self) -> Look {
+        let all = pool(self.node.hand, self.defender);
+        let mut look = if self.attacking {
+            let allowed = self.children.iter().fold(all, |hand, child| {
+                hand.min(before(child.look.hand, self.node.hand, child.node.hand))
+            });
+            let len = self.children.iter().map(|c| more(c.look.len)).min().unwrap_or(ENDLESS);
+            let hand = disproof_hand(allowed, self.node.hand);
+            let start = self.children.iter().map(|c| c.look.start).min().unwrap_or(NO_START);
+            Look { start, ..Look::no_mate(len, hand, self.amount) }
+        } else {
+            let holds = self.children.iter().filter(|c| c.active && c.look.is_no_mate());
+            let child = holds
+                .max_by_key(|c| (c.look.start == NO_START, c.look.len, c.look.start))
+                .expect("a settling child");
+            let hand = child.look.hand.min(all).max(self.node.hand);
+            let start = child.look.start;
+            Look { start, ..Look::no_mate(more(child.look.len), hand, self.amount) }
+        };
+        // What leans on this very node (or on one below it) holds on every path.
+        if look.start != NO_START {
+            look.hand = self.node.hand;
+            if look.start >= self.depth {
+                look.start = NO_START;
+            }
+        }
+        look
+    }
+}

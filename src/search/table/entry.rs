@@ -1,0 +1,189 @@
+//! The layout of an entry: eight words of a cache line.
+//!
+//! ```text
+//! 0 board key      2 pn 32 | dn 32                                  4 parent's board key   6 parent's hand
+//! 1 attacker's hand  3 mate 16 | no mate 16 | depth 16 | effort 8 | flags 8   5 maxed children  7 checksum
+//! ```
+
+use super::{Node, WORDS};
+use crate::position::{BoardKey, Hand};
+use crate::search::number::{ENDLESS, Number, Plies};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const REPEATED: u8 = 1;
+
+/// An entry, unpacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub key: BoardKey,
+    pub hand: Hand,
+    pub pn: Number,
+    pub dn: Number,
+    /// Shortest length within which mate is proved; [`ENDLESS`] if none is.
+    pub mate: Plies,
+    /// Longest length within which there is no mate; [`ENDLESS`] if there is none at all.
+    pub no_mate: Plies,
+    /// Smallest depth from which the node was searched.
+    pub depth: u16,
+    /// Effort, on a logarithmic scale.
+    effort: u8,
+    flags: u8,
+    pub maxed: u64,
+    pub parent_key: u64,
+    pub parent_hand: Hand,
+}
+
+impl Entry {
+    pub fn new(node: Node) -> Entry {
+        Entry {
+            key: node.key,
+            hand: node.hand,
+            pn: 1,
+            dn: 1,
+            mate: ENDLESS,
+            no_mate: 0,
+            depth: u16::MAX,
+            effort: 0,
+            flags: 0,
+            maxed: 0,
+            parent_key: 0,
+            parent_hand: Hand::EMPTY,
+        }
+    }
+
+    /// Effort in nodes, about.
+    pub fn amount(&self) -> u32 {
+        let (exponent, quarter) = (self.effort / 4, self.effort % 4);
+        let base = 1u32 << exponent.min(31);
+        base.saturating_add(base / 4 * u32::from(quarter))
+    }
+
+    pub fn set_amount(&mut self, amount: u32) {
+        let amount = amount.max(1);
+        let exponent = amount.ilog2();
+        let quarter = if exponent >= 2 { amount >> (exponent - 2) & 3 } else { 0 };
+        self.effort = (exponent * 4 + quarter) as u8;
+    }
+
+    pub fn repeated(&self) -> bool {
+        self.flags & REPEATED != 0
+    }
+
+    pub fn set_repeated(&mut self) {
+        self.flags |= REPEATED;
+    }
+
+    /// How much would be lost with the entry: settled ones are worth more than open ones.
+    pub fn worth(&self) -> u16 {
+        let settled = self.mate != ENDLESS || self.no_mate > 0;
+        u16::from(self.effort) + if settled { 40 } else { 0 }
+    }
+}
+
+/// The words of one entry.
+#[derive(Clone, Copy)]
+pub(super) struct Slot<'a>(pub &'a [AtomicU64]);
+
+/// Mixes the first seven words. Never 0, so that an empty slot has no valid checksum.
+fn checksum(words: &[u64; WORDS]) -> u64 {
+    let mut sum = 0x9E37_79B9_7F4A_7C15_u64;
+    for &word in &words[..WORDS - 1] {
+        sum = (sum ^ word).wrapping_mul(0xFF51_AFD7_ED55_8CCD).rotate_left(29);
+    }
+    sum | 1
+}
+
+impl Slot<'_> {
+    pub fn is_empty(&self) -> bool {
+        self.0[WORDS - 1].load(Relaxed) == 0
+    }
+
+    /// The entry, if it is whole and of this board.
+    pub fn read_if(&self, key: BoardKey) -> Option<Entry> {
+        if self.0[0].load(Relaxed) != key.0 { None } else { self.read() }
+    }
+
+    /// The entry, if there is one and it is whole.
+    pub fn read(&self) -> Option<Entry> {
+        let words: [u64; WORDS] = std::array::from_fn(|i| self.0[i].load(Relaxed));
+        if words[WORDS - 1] != checksum(&words) {
+            return None;
+        }
+        Some(Entry {
+            key: BoardKey(words[0]),
+            hand: Hand::from_bits(words[1]),
+            pn: words[2] as u32,
+            dn: (words[2] >> 32) as u32,
+            mate: words[3] as u16,
+            no_mate: (words[3] >> 16) as u16,
+            depth: (words[3] >> 32) as u16,
+            effort: (words[3] >> 48) as u8,
+            flags: (words[3] >> 56) as u8,
+            parent_key: words[4],
+            maxed: words[5],
+            parent_hand: Hand::from_bits(words[6]),
+        })
+    }
+
+    pub fn write(&self, entry: &Entry) {
+        let mut words = [
+            entry.key.0,
+            entry.hand.bits(),
+            u64::from(entry.pn) | u64::from(entry.dn) << 32,
+            u64::from(entry.mate)
+                | u64::from(entry.no_mate) << 16
+                | u64::from(entry.depth) << 32
+                | u64::from(entry.effort) << 48
+                | u64::from(entry.flags) << 56,
+            entry.parent_key,
+            entry.maxed,
+            entry.parent_hand.bits(),
+            0,
+        ];
+        words[WORDS - 1] = checksum(&words);
+        for (word, value) in self.0.iter().zip(words) {
+            word.store(value, Relaxed);
+        }
+    }
+
+    pub fn clear(&self) {
+        for word in self.0 {
+            word.store(0, Relaxed);
+        }
+    }
+
+    /// Reads and clears.
+    pub fn take(&self) -> Option<Entry> {
+        let entry = if self.is_empty() { None } else { self.read() };
+        self.clear();
+        entry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_comes_back_and_a_torn_one_does_not() {
+        let words: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
+        let slot = Slot(&words);
+        assert!(slot.is_empty() && slot.read().is_none());
+        let mut entry = Entry {
+            pn: 3,
+            dn: 4,
+            mate: 17,
+            ..Entry::new(Node { key: BoardKey(5), hand: Hand::EMPTY.with(2) })
+        };
+        entry.set_amount(1000);
+        slot.write(&entry);
+        assert_eq!(slot.read(), Some(entry));
+        assert!((800..=1024).contains(&entry.amount()));
+        for word in &words {
+            let whole = word.load(Relaxed);
+            word.store(whole ^ 0x10, Relaxed);
+            assert_eq!(slot.read(), None);
+            word.store(whole, Relaxed);
+        }
+    }
+}

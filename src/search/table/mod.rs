@@ -1,0 +1,422 @@
+//! The table that all threads share: everything known that does not depend on a path.
+//!
+//! One flat array of 64-byte entries, linear probing, no locks. An entry is eight atomic words of which the
+//! last is a checksum of the others: a reader that meets half-written words sees a wrong checksum and
+//! takes the entry for a stranger's. Two writers may insert the same entry twice, which wastes a place
+//! and harms nobody.
+//!
+//! Entries are keyed by the board alone and carry the attacker's hand, so that look-ups can use
+//! dominance: a mate holds with every larger hand, its absence with every smaller one.
+//!
+//! The array is reserved whole but used from small to large: small problems stay in the cache. When the
+//! used part is two thirds full it grows fourfold; when it cannot grow, the half of the entries with the
+//! least effort behind them is forgotten, settled ones last.
+
+mod entry;
+mod prefetch;
+
+use entry::{Entry, Slot};
+
+use super::look::Look;
+use super::number::{ENDLESS, INFINITE, Number, Plies};
+use crate::position::{BoardKey, Hand};
+use std::sync::RwLock;
+use std::sync::RwLockReadGuard;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+/// The words of an entry.
+const WORDS: usize = 8;
+/// Bytes of an entry.
+const BYTES: usize = 8 * WORDS;
+/// Entries in use at first.
+const SMALL: usize = 1 << 14;
+/// How far a look-up goes before it gives up.
+const REACH: usize = 128;
+
+/// The shared table.
+pub struct Table {
+    words: Box<[AtomicU64]>,
+    /// First word that lies on a cache line.
+    offset: usize,
+    /// Entries that fit.
+    capacity: usize,
+    /// Entries in use now: a power of two, or `capacity`.
+    active: AtomicUsize,
+    /// Entries filled.
+    filled: AtomicUsize,
+    /// Held for reading by every thread that searches, for writing while the table is rebuilt.
+    rebuild: RwLock<()>,
+    collections: AtomicUsize,
+}
+
+/// A node's identity: board and attacker's hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// Board, side to move, memories.
+    pub key: BoardKey,
+    /// The attacker's hand.
+    pub hand: Hand,
+}
+
+/// What the table adds to a [`Look`] at an open node.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// The numbers and facts; `first` if the node is not in the table.
+    pub look: Look,
+    /// Which children's numbers are taken by maximum instead of added (one bit each).
+    pub maxed: u64,
+    /// A disproof of this node has leaned on a repetition, on some path.
+    pub repeated: bool,
+}
+
+impl Table {
+    /// A table of at most `bytes` (at least room for a few entries is taken).
+    pub fn new(bytes: usize) -> Table {
+        let capacity = (bytes / BYTES).max(SMALL / 4);
+        let words = bytemuck::zeroed_slice_box::<AtomicU64>((capacity + 1) * WORDS);
+        let misaligned = words.as_ptr() as usize % BYTES;
+        let offset = (BYTES - misaligned) % BYTES / 8;
+        Table {
+            words,
+            offset,
+            capacity,
+            active: AtomicUsize::new(SMALL.min(capacity)),
+            filled: AtomicUsize::new(0),
+            rebuild: RwLock::new(()),
+            collections: AtomicUsize::new(0),
+        }
+    }
+
+    /// To be held while searching; let go now and then, so that the table can be rebuilt.
+    pub fn enter(&self) -> RwLockReadGuard<'_, ()> {
+        self.rebuild.read().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// True if the table should be rebuilt by [`Table::make_room`].
+    pub fn is_crowded(&self) -> bool {
+        let active = self.active.load(Relaxed);
+        self.filled.load(Relaxed) > active / 3 * 2
+    }
+
+    /// Share of the whole table that is filled, 0 to 1.
+    pub fn used(&self) -> f64 {
+        self.filled.load(Relaxed) as f64 / self.capacity as f64
+    }
+
+    /// How often entries had to be forgotten.
+    pub fn collections(&self) -> usize {
+        self.collections.load(Relaxed)
+    }
+
+    fn slot(&self, index: usize) -> Slot<'_> {
+        let start = self.offset + index * WORDS;
+        Slot(&self.words[start..start + WORDS])
+    }
+
+    fn home(key: BoardKey, active: usize) -> usize {
+        ((u128::from(key.0) * active as u128) >> 64) as usize
+    }
+
+    /// The slots where a board's entries may lie, up to the first empty one.
+    fn run(&self, key: BoardKey) -> impl Iterator<Item = (Slot<'_>, Option<Entry>)> {
+        let active = self.active.load(Relaxed);
+        let mut index = Table::home(key, active);
+        let mut open = true;
+        (0..REACH).map_while(move |_| {
+            if !open {
+                return None;
+            }
+            let slot = self.slot(index);
+            index = if index + 1 == active { 0 } else { index + 1 };
+            if slot.is_empty() {
+                open = false;
+                return Some((slot, None));
+            }
+            Some((slot, slot.read_if(key)))
+        })
+    }
+
+    /// Begins to bring a board's entries near.
+    pub fn prefetch(&self, key: BoardKey) {
+        let active = self.active.load(Relaxed);
+        prefetch::prefetch(self.slot(Table::home(key, active)).0);
+    }
+
+    /// Looks a node up for mates within `len` plies, from a path of `depth` plies.
+    ///
+    /// Bounds of open nodes with other hands are used only if they were stored from no greater depth:
+    /// otherwise two nodes could keep each other's numbers up for ever.
+    pub fn look(&self, node: Node, len: Plies, depth: u32) -> Found {
+        let mut look = Look { first: true, ..Look::open(1, 1, node.hand, 0) };
+        let (mut maxed, mut repeated) = (0, false);
+        let (mut least_pn, mut least_dn) = (1, 1);
+        for (_, entry) in self.run(node.key) {
+            let Some(entry) = entry else { continue };
+            let covered = node.hand.covers(entry.hand);
+            let covers = entry.hand.covers(node.hand);
+            if covered && entry.mate <= len && entry.mate != ENDLESS {
+                let look = Look::mate(entry.mate, entry.hand, entry.amount());
+                return Found { look, maxed: 0, repeated: false };
+            }
+            if covers && entry.no_mate >= len {
+                let look = Look::no_mate(entry.no_mate, entry.hand, entry.amount());
+                return Found { look, maxed: 0, repeated: false };
+            }
+            if covered && covers {
+                look = Look {
+                    first: false,
+                    old: u32::from(entry.depth) < depth,
+                    ..Look::open(entry.pn, entry.dn, node.hand, entry.amount())
+                };
+                (maxed, repeated) = (entry.maxed, entry.repeated());
+            } else if u32::from(entry.depth) <= depth {
+                if covers {
+                    least_pn = least_pn.max(entry.pn);
+                }
+                if covered {
+                    least_dn = least_dn.max(entry.dn);
+                }
+            }
+        }
+        if look.pn < least_pn && least_pn < INFINITE {
+            look.pn = least_pn;
+        }
+        if look.dn < least_dn && least_dn < INFINITE {
+            look.dn = least_dn;
+        }
+        Found { look, maxed, repeated }
+    }
+
+    /// The node from which an open node was last reached, as far as known.
+    pub fn parent(&self, node: Node) -> Option<(Node, Number, Number)> {
+        let entry = self.run(node.key).find_map(|(_, e)| e.filter(|e| e.hand == node.hand))?;
+        let parent = Node { key: BoardKey(entry.parent_key), hand: entry.parent_hand };
+        (entry.parent_key != 0).then_some((parent, entry.pn, entry.dn))
+    }
+
+    /// Stores the numbers of an open node.
+    #[expect(clippy::too_many_arguments, reason = "one call, each a plain fact")]
+    pub fn store_open(
+        &self,
+        node: Node,
+        look: &Look,
+        depth: u32,
+        parent: Option<Node>,
+        maxed: u64,
+        repeated: bool,
+    ) {
+        self.update(node, |entry| {
+            entry.pn = look.pn;
+            entry.dn = look.dn;
+            entry.depth = entry.depth.min(depth.min(u32::from(u16::MAX)) as u16);
+            entry.maxed = maxed;
+            if let Some(parent) = parent {
+                entry.parent_key = parent.key.0;
+                entry.parent_hand = parent.hand;
+            }
+            entry.set_amount(look.amount);
+            if repeated {
+                entry.set_repeated();
+            }
+        });
+    }
+
+    /// Marks a node as touched by repetition, and its numbers as worthless.
+    pub fn store_repeated(&self, node: Node, depth: u32) {
+        self.update(node, |entry| {
+            (entry.pn, entry.dn) = (1, 1);
+            entry.depth = entry.depth.min(depth.min(u32::from(u16::MAX)) as u16);
+            entry.set_repeated();
+        });
+    }
+
+    /// Stores a settled node that does not depend on the path.
+    ///
+    /// # Panics
+    /// In debug builds if the look is open or leans on a repetition.
+    pub fn store_settled(&self, node: Node, look: &Look) {
+        debug_assert!(look.is_settled() && look.start == super::look::NO_START);
+        let node = Node { key: node.key, hand: look.hand };
+        self.update(node, |entry| {
+            if look.is_mate() {
+                entry.mate = entry.mate.min(look.len);
+            } else {
+                entry.no_mate = entry.no_mate.max(look.len);
+            }
+            entry.set_amount(look.amount.max(entry.amount()));
+        });
+    }
+
+    fn update(&self, node: Node, change: impl FnOnce(&mut Entry)) {
+        let mut place: Option<(Slot<'_>, Entry)> = None;
+        for (slot, entry) in self.run(node.key) {
+            match entry {
+                Some(entry) if entry.hand == node.hand => {
+                    place = Some((slot, entry));
+                    break;
+                }
+                None if slot.is_empty() => {
+                    self.filled.fetch_add(1, Relaxed);
+                    place = Some((slot, Entry::new(node)));
+                    break;
+                }
+                _ => {}
+            }
+        }
+        // A run that is full to the end of its reach takes no more until the next rebuild.
+        let Some((slot, mut entry)) = place else { return };
+        change(&mut entry);
+        slot.write(&entry);
+    }
+
+    /// Grows, or forgets; all threads must have let go of [`Table::enter`]. Does nothing if another
+    /// thread has just made room. True if entries were forgotten.
+    pub fn make_room(&self) -> bool {
+        let _alone = self.rebuild.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !self.is_crowded() {
+            return false;
+        }
+        let active = self.active.load(Relaxed);
+        if active < self.capacity {
+            self.grow(active, active.saturating_mul(4).min(self.capacity));
+            return false;
+        }
+        self.collect(active);
+        self.collections.fetch_add(1, Relaxed);
+        true
+    }
+
+    /// Moves everything to a larger part of the array. The copy is no larger than the part it leaves,
+    /// so the whole stays within the budget.
+    fn grow(&self, old: usize, new: usize) {
+        let entries: Vec<Entry> = (0..old).filter_map(|i| self.slot(i).take()).collect();
+        self.active.store(new, Relaxed);
+        self.filled.store(0, Relaxed);
+        for entry in entries {
+            self.insert(&entry, new);
+        }
+    }
+
+    fn insert(&self, entry: &Entry, active: usize) {
+        let mut index = Table::home(entry.key, active);
+        for _ in 0..active {
+            let slot = self.slot(index);
+            if slot.is_empty() {
+                slot.write(entry);
+                self.filled.fetch_add(1, Relaxed);
+                return;
+            }
+            index = if index + 1 == active { 0 } else { index + 1 };
+        }
+    }
+
+    /// Forgets the lesser half and closes the gaps, in place.
+    fn collect(&self, active: usize) {
+        let step = (active / 20_000).max(1);
+        let mut sample: Vec<u16> = (0..active)
+            .step_by(step)
+            .filter_map(|i| self.slot(i).read())
+            .map(|e| e.worth())
+            .collect();
+        sample.sort_unstable();
+        let limit = sample.get(sample.len() / 2).copied().unwrap_or(0);
+        // Entries of exactly the limit's worth go by turns, so that about half is always forgotten.
+        let below = sample.partition_point(|&worth| worth < limit);
+        let equal = sample.partition_point(|&worth| worth <= limit) - below;
+        let drop_equal = (sample.len() / 2).saturating_sub(below);
+        let (mut turn, mut filled) = (0, 0);
+        for index in 0..active {
+            let slot = self.slot(index);
+            let Some(entry) = slot.read() else {
+                slot.clear();
+                continue;
+            };
+            let worth = entry.worth();
+            let forget = worth < limit
+                || worth == limit && {
+                    turn += drop_equal + usize::from(equal == 0);
+                    let due = turn >= equal;
+                    turn -= if due { equal } else { 0 };
+                    due
+                };
+            if forget {
+                slot.clear();
+            } else {
+                filled += 1;
+            }
+        }
+        self.filled.store(filled, Relaxed);
+        let Some(start) = (0..active).find(|&i| self.slot(i).is_empty()) else { return };
+        for step in 1..=active {
+            let index = (start + step) % active;
+            if let Some(entry) = self.slot(index).take() {
+                self.filled.fetch_sub(1, Relaxed);
+                self.insert(&entry, active);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(key: u64, pawns: u8) -> Node {
+        Node { key: BoardKey(key), hand: Hand::EMPTY.set(0, pawns) }
+    }
+
+    #[test]
+    fn a_mate_holds_with_a_larger_hand_and_a_longer_limit() {
+        let table = Table::new(1 << 20);
+        table.store_settled(node(7, 1), &Look::mate(5, node(7, 1).hand, 10));
+        assert!(table.look(node(7, 2), 5, 0).look.is_mate());
+        assert!(table.look(node(7, 1), ENDLESS, 0).look.is_mate());
+        assert!(!table.look(node(7, 1), 4, 0).look.is_settled());
+        assert!(!table.look(node(7, 0), 9, 0).look.is_settled());
+    }
+
+    #[test]
+    fn no_mate_holds_with_a_smaller_hand_and_a_shorter_limit() {
+        let table = Table::new(1 << 20);
+        table.store_settled(node(7, 1), &Look::no_mate(5, node(7, 1).hand, 10));
+        assert!(table.look(node(7, 0), 5, 0).look.is_no_mate());
+        assert!(!table.look(node(7, 1), 6, 0).look.is_settled());
+        assert!(!table.look(node(7, 2), 3, 0).look.is_settled());
+    }
+
+    #[test]
+    fn growing_loses_nothing_and_forgetting_keeps_the_settled() {
+        let table = Table::new(BYTES * SMALL * 4);
+        let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let most = (SMALL * 4 / 3 * 2) as u64;
+        for i in 1..=most {
+            if table.is_crowded() {
+                assert!(!table.make_room());
+            }
+            if i % 4 == 0 {
+                table.store_settled(node(key(i), 1), &Look::mate(3, node(key(i), 1).hand, 10));
+            } else {
+                table.store_open(
+                    node(key(i), 1),
+                    &Look::open(5, 6, Hand::EMPTY, 9),
+                    1,
+                    None,
+                    0,
+                    false,
+                );
+            }
+        }
+        for i in 1..=most {
+            assert!(!table.look(node(key(i), 1), 9, 3).look.first, "{i} is lost");
+        }
+        for i in most + 1..most + 10 {
+            table.store_open(node(key(i), 1), &Look::open(5, 6, Hand::EMPTY, 9), 1, None, 0, false);
+        }
+        assert!(table.is_crowded() && table.make_room() && !table.is_crowded());
+        for i in (4..=most).step_by(4) {
+            assert!(table.look(node(key(i), 1), 9, 3).look.is_mate(), "mate {i} is lost");
+        }
+        let left = (1..=most).filter(|&i| !table.look(node(key(i), 1), 9, 3).look.first).count();
+        assert!(left > most as usize / 3 && left < most as usize * 2 / 3, "{left} of {most} left");
+    }
+}

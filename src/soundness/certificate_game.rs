@@ -1,0 +1,230 @@
+//! The game of a certificate as JSON, so that a certificate needs nothing but itself to be understood.
+//!
+//! A built-in game is named, with the options chosen and, as a cross-check, with the value of every
+//! option. Any other game is written out as a rule file with everything settled.
+
+use crate::rules::file::RuleFile;
+use crate::rules::{Royalty, Rules, builtin, compile};
+use serde_json::{Map, Value, json};
+
+/// Every option with its value, by the names of [`NAMES`](crate::rules::options::NAMES), apart from
+/// those that have only one value.
+pub fn settled(rules: &Rules) -> Vec<(&'static str, String)> {
+    let o = &rules.options;
+    let second_chance: Vec<&str> =
+        o.second_chance.iter().map(|&kind| rules.spec(kind).id.as_str()).collect();
+    let second_chance =
+        if second_chance.is_empty() { "none".to_owned() } else { second_chance.join(",") };
+    vec![
+        ("king_safety", o.king_safety.name().to_owned()),
+        ("promotion", o.promotion.name().to_owned()),
+        ("zone", o.zone.to_string()),
+        ("forced_promotion", o.forced_promotion.name().to_owned()),
+        ("second_chance", second_chance),
+        ("deferral", o.deferral.name().to_owned()),
+        ("capture_promotion", o.capture_promotion.name().to_owned()),
+        ("contagion", o.contagion.name().to_owned()),
+        ("liondog", o.liondog.name().to_owned()),
+        ("liondog_pass", o.liondog_pass.to_string()),
+        ("teaching_king", o.teaching_king.name().to_owned()),
+        ("furious_fiend", o.furious_fiend.name().to_owned()),
+        ("hook_after_capture", o.hook_after_capture.to_string()),
+        ("emperor", o.emperor.name().to_owned()),
+        ("emperor_guard", o.emperor_guard.name().to_owned()),
+        ("lion_trade", o.lion_trade.name().to_owned()),
+        ("drops", o.drops.to_string()),
+        ("nifu", o.nifu.to_string()),
+        ("uchifuzume", o.uchifuzume.to_string()),
+    ]
+}
+
+/// What a certificate's first line says of its game.
+#[derive(Debug)]
+pub(super) struct Game {
+    /// Name of the variant.
+    pub variant: String,
+    /// Options chosen, in order, each over the one before.
+    pub rules: Vec<(String, String)>,
+    /// Every option with its value.
+    pub options: Map<String, Value>,
+    /// The rule file, if the game is not a built-in one.
+    pub game: Option<Value>,
+}
+
+impl Game {
+    /// Describes a game.
+    pub fn of(rules: &Rules) -> Game {
+        let options =
+            settled(rules).into_iter().map(|(name, value)| (name.to_owned(), value.into()));
+        let options: Map<String, Value> = options.collect();
+        let built_in =
+            matches!(builtin::rules(&rules.name, &rules.changed), Some(Ok(same)) if same == *rules);
+        let variant = rules.name.clone();
+        if built_in {
+            return Game { variant, rules: rules.changed.clone(), options, game: None };
+        }
+        let chosen = rules.iter().filter_map(|(_, spec)| {
+            spec.source.clone().map(|label| (format!("piece.{}", spec.id), label))
+        });
+        let game = Some(rule_file(rules, &options));
+        Game { variant, rules: chosen.collect(), options, game }
+    }
+
+    /// The game described.
+    ///
+    /// # Errors
+    /// What is wrong: the key that is meant, and one sentence.
+    pub fn rules(&self) -> Result<Rules, (&'static str, String)> {
+        let compiled = match &self.game {
+            Some(game) => {
+                let file: RuleFile = serde_json::from_value(game.clone())
+                    .map_err(|error| ("game", format!("not a rule file: {error}")))?;
+                if file.name != self.variant {
+                    let message = format!("the rule file is that of `{}`", file.name);
+                    return Err(("variant", message));
+                }
+                compile::compile(&file, &self.rules)
+            }
+            None => builtin::rules(&self.variant, &self.rules).ok_or_else(|| {
+                let message =
+                    format!("`{}` is no built-in game, and no `game` is given", self.variant);
+                ("variant", message)
+            })?,
+        };
+        let rules = compiled.map_err(|complaints| {
+            let first = complaints.first().map(ToString::to_string).unwrap_or_default();
+            (if self.game.is_some() { "game" } else { "rules" }, first)
+        })?;
+        let settled = settled(&rules);
+        for (name, value) in &settled {
+            if self.options.get(*name).and_then(Value::as_str) != Some(value) {
+                let message = format!("by the rules given, `{name}` is `{value}`");
+                return Err(("options", message));
+            }
+        }
+        if self.options.len() != settled.len() {
+            return Err(("options", "an option that this program does not know".to_owned()));
+        }
+        Ok(rules)
+    }
+}
+
+/// A rule file that compiles to the same game. The movement in force is the default of a piece,
+/// except where it was chosen by a label: those stay chosen by it, because some options
+/// (`teaching_king` and the like) replace a movement that has none.
+fn rule_file(rules: &Rules, options: &Map<String, Value>) -> Value {
+    let pieces: Vec<Value> = rules
+        .kinds
+        .iter()
+        .map(|spec| {
+            let mut piece = json!({"id": spec.id, "name": spec.name});
+            let mut put = |key: &str, value: Value| piece[key] = value;
+            if !spec.kanji.is_empty() {
+                put("kanji", spec.kanji.clone().into());
+            }
+            if !spec.romaji.is_empty() {
+                put("romaji", spec.romaji.clone().into());
+            }
+            if let Some(promoted) = spec.promotes_to {
+                put("promotes_to", rules.spec(promoted).id.clone().into());
+            }
+            match spec.royalty {
+                Royalty::None => {}
+                Royalty::Potential => put("potentially_royal", true.into()),
+                Royalty::Royal => put("royal", true.into()),
+            }
+            put("betza", spec.betza.clone().into());
+            if let Some(label) = &spec.source {
+                put("alternatives", json!({ label: spec.betza }));
+            }
+            if !spec.aliases.is_empty() {
+                put("aliases", json!(spec.aliases));
+            }
+            piece
+        })
+        .collect();
+    json!({
+        "name": rules.name,
+        "title": rules.title,
+        "board": {"files": rules.board.files, "ranks": rules.board.ranks},
+        "rules": options,
+        "initial_sfen": rules.start,
+        "pieces": pieces,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::compile::SOURCE_SETS;
+
+    fn chosen(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    /// Everything that play depends on.
+    fn assert_same_play(a: &Rules, b: &Rules) {
+        assert_eq!(a.board, b.board);
+        assert_eq!(a.options, b.options);
+        assert_eq!(a.lanes, b.lanes);
+        assert_eq!(a.kinds.len(), b.kinds.len());
+        for (x, y) in a.kinds.iter().zip(&b.kinds) {
+            assert_eq!(x.strokes, y.strokes, "{}", x.id);
+            assert_eq!((x.promotes_to, x.base, x.royalty), (y.promotes_to, y.base, y.royalty));
+            assert_eq!((x.contagion, x.pawn, x.lion), (y.contagion, y.pawn, y.lion));
+            assert_eq!((x.minor, x.lane, x.at_start), (y.minor, y.lane, y.at_start));
+        }
+    }
+
+    #[test]
+    fn built_in_games_are_named() {
+        for (name, _) in builtin::VARIANTS {
+            let rules = builtin::rules(name, &[]).unwrap().unwrap();
+            let game = Game::of(&rules);
+            assert!(game.game.is_none(), "{name}");
+            assert_eq!(game.rules().unwrap(), rules);
+        }
+    }
+
+    #[test]
+    fn other_games_are_written_out() {
+        let sets = SOURCE_SETS.map(|set| chosen(&[("sources", set.name)]));
+        let more = [
+            chosen(&[("piece.+Dv", "western")]),
+            chosen(&[("piece.+Dv", "TSA v2"), ("emperor", "lion_queen")]),
+            chosen(&[("liondog", "triple_back"), ("contagion", "promoted_only")]),
+        ];
+        for chosen in sets.into_iter().chain(more) {
+            let mut rules = builtin::rules("maka_dai_dai", &chosen).unwrap().unwrap();
+            rules.name = "my_maka".to_owned();
+            let game = Game::of(&rules);
+            assert!(game.game.is_some());
+            assert_same_play(&game.rules().unwrap(), &rules);
+        }
+        for (name, _) in builtin::VARIANTS {
+            let mut rules = builtin::rules(name, &[]).unwrap().unwrap();
+            rules.name = "mine".to_owned();
+            assert_same_play(&Game::of(&rules).rules().unwrap(), &rules);
+        }
+    }
+
+    #[test]
+    fn a_changed_game_is_not_taken_for_the_built_in_one() {
+        let mut rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        rules.options.nifu = false;
+        let game = Game::of(&rules);
+        assert!(game.game.is_some());
+        assert!(!game.rules().unwrap().options.nifu);
+    }
+
+    #[test]
+    fn an_option_that_disagrees_is_named() {
+        let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        let mut game = Game::of(&rules);
+        game.options.insert("nifu".to_owned(), "false".into());
+        assert_eq!(game.rules().unwrap_err().0, "options");
+        game.options.insert("nifu".to_owned(), "true".into());
+        game.options.insert("nifty".to_owned(), "true".into());
+        assert_eq!(game.rules().unwrap_err().0, "options");
+    }
+}

@@ -1,0 +1,468 @@
+//! Replays a certificate with the referee. Only what this module accepts may be called proved: it uses
+//! the rules, the positions and the referee, and nothing of the search or of the fast engines.
+//!
+//! A node is a *fact* about its position: the attacker mates from it within so many plies; or never
+//! mates from it; or not within so many plies. Every node is checked by itself, in any order, against
+//! the facts that the other nodes state:
+//!
+//! | claim | the node has | and |
+//! | --- | --- | --- |
+//! | mate, mate within | a forcing move | **every** legal reply is covered by a node of fewer plies |
+//! | no mate | for **every** forcing move a legal reply | it is covered by a node |
+//! | no mate within | for **every** forcing move a legal reply | it is covered by a node of at least two plies less than this one's, or no ply is left |
+//!
+//! # Why this suffices
+//! *Mate:* plies fall along every edge, so by induction on plies every fact holds. Within the shortest
+//! such mate no position occurs twice, because from a position that occurs again the attacker would
+//! have had the shorter of the two ways; hence repetition takes nothing from him.
+//!
+//! *No mate:* the defender who always answers with the listed reply stays within the set for ever; play
+//! either ends because the attacker has nothing to force with, or goes on without end, which is no mate.
+//!
+//! *No mate within n:* induction on plies.
+//!
+//! # Dominance
+//! A node covers a position with the same board, side, memories and phantoms and the same material
+//! (attacker's and defender's hands together) if, for mate, the attacker holds at least what he holds
+//! in the node, and for no mate, at most. Needed is the lemma: *what the attacker can force, he can
+//! force with more in hand and the defender with less.*
+//!
+//! Let P be a position and P' the same with some pieces gone from the defender's hand to the
+//! attacker's. The attacker plays in P' what he would in P, so it is enough that (1) his forcing moves in P are
+//! forcing moves in P', (2) the defender's replies in P' are replies in P, and (3) the positions after
+//! the same moves are again such a pair. (3) is plain: captures and drops change both hands of both
+//! pairs alike. What hands decide is which kinds can be dropped. Movement, check, loss, nifu, dead
+//! squares and the safety of royals are matters of the board. So (1) and (2) hold at once, with more or fewer
+//! drops at hand, but for one rule: *mate by a pawn drop is illegal*, and whether a drop mates may depend
+//! on what the other side can drop in reply. With this rule, a drop that is legal in P could mate in P'
+//! because the defender has nothing left to interpose, and a defender's pawn drop that is illegal in P
+//! because it mates could be legal in P', where the attacker can interpose.
+//!
+//! It cannot where a check by a pawn drop is never answered by a drop:
+//! - The pawn steps or leaps. Then nothing can be put between it and a royal that it attacks, and a side with two or more
+//!   royals is not in check from it, because it takes one only.
+//! - The drop uncovers no other check. Filling an empty square closes lines and opens none; but an
+//!   emperor, whose captures end where the enemy guards, may be let in by it. So: no emperor.
+//! - There was no check before the drop. After any legal move the mover is not in check, if the game
+//!   is played with strict safety of royals. So: strict. A problem's root, reached by no move, could
+//!   be otherwise, if that was pardoned; there the root itself has to be a node.
+//!
+//! [`Rules::hands_dominate`] grants dominance on just these conditions (or without the rule on pawn drops); in other
+//! games a node covers its own position alone.
+//!
+//! # Conventions
+//! Plies count the moves of both sides up to the mate, so they are odd where the attacker is to move; a limit
+//! that is even there means one less. A defender without a legal reply has lost, in check or
+//! not (RULES 2.8); a root with the defender to move and no reply is mate in 0.
+
+use super::certificate::{Certificate, Claim, Node, Play};
+use super::node_index::NodeIndex;
+use crate::notation::{sfen, usi};
+use crate::position::{Hand, Move, Position};
+use crate::referee;
+use crate::rules::{Rules, Side, Square};
+use rayon::prelude::*;
+use std::fmt;
+
+/// The largest number of pieces of one kind, on the board and in hands, that the checker takes. One
+/// move of each side, though it turn pieces into others by contagion, keeps every hand below
+/// [`Hand::MAX`], so no hand is ever cut off.
+pub const MAX_OF_A_KIND: u32 = Hand::MAX as u32 - 2;
+
+/// That a claim was proved. Only [`verify`] makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    claim: Claim,
+    nodes: usize,
+    plies: Option<u16>,
+}
+
+impl Accepted {
+    /// What was proved of the certificate's problem.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// How many nodes were replayed.
+    pub fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// Mate: an upper bound of its length in plies, as the proof shows it. Else none.
+    pub fn plies(&self) -> Option<u16> {
+        self.plies
+    }
+}
+
+/// Why a certificate was not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The node's place in [`Certificate::nodes`], from 0; none if the root is meant, or no node.
+    pub node: Option<usize>,
+    /// The node's or the root's position in extended SFEN; empty if it cannot be written.
+    pub position: String,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.node {
+            Some(node) => write!(f, "node {}: {}", node + 1, self.fault)?,
+            None => write!(f, "root: {}", self.fault)?,
+        }
+        if self.position.is_empty() { Ok(()) } else { write!(f, " ({})", self.position) }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What can be wrong with a certificate. Moves are in USI notation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The caller's wish; says nothing of the certificate.
+    #[error("the check was stopped")]
+    Stopped,
+    /// More nodes than can be numbered.
+    #[error("too many nodes")]
+    TooManyNodes,
+    /// The board has another size, or holds pieces that the game does not have.
+    #[error("the position does not fit the game's board and pieces")]
+    Board,
+    /// Pieces in hand that cannot be there, or more of a kind than [`MAX_OF_A_KIND`].
+    #[error("the pieces are too many, or cannot be in hand")]
+    Material,
+    /// A remembered square is off the board, or the memories are not in order.
+    #[error("the memories of earlier moves make no sense")]
+    Memories,
+    /// The defender is to move.
+    #[error("the attacker is not to move")]
+    Side,
+    /// Royals off the board that differ from the root's.
+    #[error("the royals off the board are not those of the root")]
+    Phantoms,
+    /// Plies that are 0 or even, or, in a proof of no mate, not 0.
+    #[error("{0} plies make no sense here")]
+    Plies(u16),
+    /// The same position with the same plies as an earlier node.
+    #[error("the same position with the same plies is node {} already", .0 + 1)]
+    Duplicate(usize),
+    /// A proof of mate has replies only, or the other way round.
+    #[error("what is played does not suit the claim")]
+    Play,
+    /// The attacker's move is illegal, or does not force.
+    #[error("{0} is no forcing move")]
+    NotForcing(String),
+    /// A reply to a move that is not forcing, or that is listed twice.
+    #[error("a reply to {0}, which is no forcing move or has a reply already")]
+    Surplus(String),
+    /// A forcing move to which no reply is listed.
+    #[error("no reply to {0}")]
+    NoReply(String),
+    /// A reply that is illegal.
+    #[error("after {0} the reply {1} is illegal")]
+    IllegalReply(String, String),
+    /// The position after a move and a reply is covered by no node.
+    #[error("after {0} {1} nothing is shown")]
+    Uncovered(String, String),
+    /// The root is covered by no node.
+    #[error("nothing is shown of the position")]
+    RootUncovered,
+    /// A reply at the root that is covered by no node.
+    #[error("after {0} nothing is shown")]
+    ReplyUncovered(String),
+    /// The defender is to move at the root and has no reply that is shown to hold.
+    #[error("no reply is shown to hold")]
+    NoReplyHolds,
+}
+
+/// Checks a certificate on the threads of the caller's rayon pool. `stop` is asked at every node; once
+/// it says true, the answer is [`Fault::Stopped`].
+///
+/// # Errors
+/// What is wrong with the certificate: of several nodes that are wrong, the first.
+pub fn verify(
+    certificate: &Certificate,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Accepted, Refusal> {
+    let checker = Checker::new(certificate)?;
+    let nodes = &certificate.nodes;
+    let refusal = |(i, fault): (usize, Fault)| Refusal {
+        node: Some(i),
+        position: text(checker.rules, &nodes[i].position),
+        fault,
+    };
+    let first = |check: &(dyn Fn(&Node) -> Result<(), Fault> + Sync)| {
+        let found = nodes.par_iter().enumerate().find_map_first(|(i, node)| {
+            if stop() {
+                return Some((i, Fault::Stopped));
+            }
+            check(node).err().map(|fault| (i, fault))
+        });
+        found.map_or(Ok(()), |found| Err(refusal(found)))
+    };
+    first(&|node| checker.sense(node))?;
+    let index = NodeIndex::new(nodes, certificate.problem.attacker());
+    if let Some((earlier, later)) = index.duplicate() {
+        return Err(refusal((later, Fault::Duplicate(earlier))));
+    }
+    first(&|node| checker.node(node, &index))?;
+    let plies = checker.root(&index).map_err(|fault| Refusal {
+        node: None,
+        position: text(checker.rules, checker.root),
+        fault,
+    })?;
+    Ok(Accepted { claim: certificate.claim, nodes: nodes.len(), plies })
+}
+
+/// A position as text; empty if it is too broken to be written.
+fn text(rules: &Rules, position: &Position) -> String {
+    if fits(rules, position) { sfen::write(rules, position) } else { String::new() }
+}
+
+/// True if every square, and every piece on the board, is of this game.
+fn fits(rules: &Rules, position: &Position) -> bool {
+    position.board.len() == rules.board.squares()
+        && position.pieces().all(|(_, piece)| piece.kind().index() < rules.kinds.len())
+        && position
+            .counter_strike
+            .into_iter()
+            .chain(position.deferred.iter().copied())
+            .all(|Square(square)| usize::from(square) < rules.board.squares())
+}
+
+struct Checker<'a> {
+    rules: &'a Rules,
+    certificate: &'a Certificate,
+    root: &'a Position,
+    attacker: Side,
+    /// Whether hands may differ between a node and what it covers.
+    dominance: bool,
+}
+
+impl<'a> Checker<'a> {
+    fn new(certificate: &'a Certificate) -> Result<Checker<'a>, Refusal> {
+        let problem = &certificate.problem;
+        let (rules, root) = (&**problem.rules(), problem.position());
+        let checker = Checker {
+            rules,
+            certificate,
+            root,
+            attacker: problem.attacker(),
+            dominance: rules.hands_dominate,
+        };
+        let refuse = |fault| Refusal { node: None, position: text(rules, root), fault };
+        checker.position_makes_sense(root).map_err(refuse)?;
+        if u32::try_from(certificate.nodes.len()).is_err() {
+            return Err(refuse(Fault::TooManyNodes));
+        }
+        Ok(checker)
+    }
+
+    /// What can be said of a node without the referee.
+    fn sense(&self, node: &Node) -> Result<(), Fault> {
+        self.position_makes_sense(&node.position)?;
+        if node.position.side != self.attacker {
+            return Err(Fault::Side);
+        }
+        let counts = !matches!(self.certificate.claim, Claim::NoMate);
+        if (node.plies % 2 == 1) != counts || !counts && node.plies != 0 {
+            return Err(Fault::Plies(node.plies));
+        }
+        match (self.certificate.claim, &node.play) {
+            (Claim::Mate | Claim::MateWithin(_), Play::Mate(_))
+            | (Claim::NoMate | Claim::NoMateWithin(_), Play::Hold(_)) => Ok(()),
+            _ => Err(Fault::Play),
+        }
+    }
+
+    fn position_makes_sense(&self, position: &Position) -> Result<(), Fault> {
+        let rules = self.rules;
+        let remembered = position.counter_strike.iter().chain(&position.deferred);
+        if remembered.into_iter().any(|square| square.index() >= rules.board.squares())
+            || !position.deferred.is_sorted_by(|a, b| a < b)
+        {
+            return Err(Fault::Memories);
+        }
+        if !fits(rules, position) {
+            return Err(Fault::Board);
+        }
+        if position.phantom != self.root.phantom {
+            return Err(Fault::Phantoms);
+        }
+        let mut counts = [0u32; 8];
+        for (_, piece) in position.pieces() {
+            if let Some(lane) = rules.spec(rules.spec(piece.kind()).base).lane {
+                counts[usize::from(lane)] += 1;
+            }
+        }
+        for (lane, count) in counts.iter_mut().enumerate() {
+            let held = position.hands.map(|hand| u32::from(hand.count(lane as u8)));
+            *count += held[0] + held[1];
+            if *count > MAX_OF_A_KIND || lane >= rules.lanes.len() && *count > 0 {
+                return Err(Fault::Material);
+            }
+        }
+        Ok(())
+    }
+
+    fn node(&self, node: &Node, index: &NodeIndex) -> Result<(), Fault> {
+        match &node.play {
+            Play::Mate(m) => self.mates(node, *m, index),
+            Play::Hold(replies) => self.holds(node, replies, index),
+        }
+    }
+
+    fn mates(&self, node: &Node, m: Move, index: &NodeIndex) -> Result<(), Fault> {
+        let (rules, forcing) = (self.rules, self.certificate.problem.forcing());
+        if !referee::is_forcing(rules, &node.position, m, forcing) {
+            return Err(Fault::NotForcing(self.usi(m)));
+        }
+        let after = referee::play(rules, &node.position, m);
+        for reply in referee::legal_moves(rules, &after) {
+            let child = referee::play(rules, &after, reply);
+            // At 1 ply nothing is left, and no node has 0 plies.
+            if !self.mate_shown(&child, node.plies.saturating_sub(2), self.dominance, index) {
+                return Err(Fault::Uncovered(self.usi(m), self.usi(reply)));
+            }
+        }
+        Ok(())
+    }
+
+    fn holds(&self, node: &Node, replies: &[(Move, Move)], index: &NodeIndex) -> Result<(), Fault> {
+        let (rules, forcing) = (self.rules, self.certificate.problem.forcing());
+        let mut open = referee::forcing_moves(rules, &node.position, forcing);
+        for &(m, reply) in replies {
+            let Some(at) = open.iter().position(|&other| other == m) else {
+                return Err(Fault::Surplus(self.usi(m)));
+            };
+            open.swap_remove(at);
+            let after = referee::play(rules, &node.position, m);
+            if !referee::is_legal(rules, &after, reply) {
+                return Err(Fault::IllegalReply(self.usi(m), self.usi(reply)));
+            }
+            let child = referee::play(rules, &after, reply);
+            if !self.no_mate_shown(&child, node.plies.saturating_sub(2), self.dominance, index) {
+                return Err(Fault::Uncovered(self.usi(m), self.usi(reply)));
+            }
+        }
+        match open.iter().min() {
+            Some(&m) => Err(Fault::NoReply(self.usi(m))),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks the root; in proofs of mate the answer is the bound of its length.
+    fn root(&self, index: &NodeIndex) -> Result<Option<u16>, Fault> {
+        match (self.certificate.claim, self.root.side == self.attacker) {
+            (Claim::Mate, true) => self.attacker_mates(u16::MAX, index).map(Some),
+            (Claim::MateWithin(plies), true) => self.attacker_mates(plies, index).map(Some),
+            (Claim::Mate, false) => self.defender_is_mated(u16::MAX, index).map(Some),
+            (Claim::MateWithin(plies), false) => self.defender_is_mated(plies, index).map(Some),
+            (Claim::NoMate, true) => self.attacker_fails(u16::MAX, index).map(|()| None),
+            (Claim::NoMateWithin(plies), true) => self.attacker_fails(plies, index).map(|()| None),
+            (Claim::NoMate, false) => self.defender_holds(u16::MAX, index).map(|()| None),
+            (Claim::NoMateWithin(plies), false) => self.defender_holds(plies, index).map(|()| None),
+        }
+    }
+
+    /// The root is the only position that no legal move has led to: its side not to move may be in
+    /// check, and then dominance is not granted.
+    fn root_dominance(&self) -> bool {
+        let mut other = self.root.clone();
+        other.side = other.side.other();
+        self.dominance && !referee::in_check(self.rules, &other)
+    }
+
+    fn attacker_mates(&self, within: u16, index: &NodeIndex) -> Result<u16, Fault> {
+        self.covering_mate(self.root, self.root_dominance(), index)
+            .filter(|plies| *plies <= within)
+            .ok_or(Fault::RootUncovered)
+    }
+
+    fn defender_is_mated(&self, within: u16, index: &NodeIndex) -> Result<u16, Fault> {
+        let mut longest = 0;
+        for reply in referee::legal_moves(self.rules, self.root) {
+            let child = referee::play(self.rules, self.root, reply);
+            let plies = self
+                .covering_mate(&child, self.dominance, index)
+                .filter(|plies| *plies < within)
+                .ok_or_else(|| Fault::ReplyUncovered(self.usi(reply)))?;
+            longest = longest.max(plies + 1);
+        }
+        Ok(longest)
+    }
+
+    fn attacker_fails(&self, within: u16, index: &NodeIndex) -> Result<(), Fault> {
+        let shown = self.no_mate_shown(self.root, within, self.root_dominance(), index);
+        if shown { Ok(()) } else { Err(Fault::RootUncovered) }
+    }
+
+    fn defender_holds(&self, within: u16, index: &NodeIndex) -> Result<(), Fault> {
+        let holds = referee::legal_moves(self.rules, self.root).into_iter().any(|reply| {
+            let child = referee::play(self.rules, self.root, reply);
+            self.no_mate_shown(&child, within.saturating_sub(1), self.dominance, index)
+        });
+        if holds { Ok(()) } else { Err(Fault::NoReplyHolds) }
+    }
+
+    /// True if a node shows that the attacker mates from `position` within `plies`.
+    fn mate_shown(
+        &self,
+        position: &Position,
+        plies: u16,
+        dominance: bool,
+        index: &NodeIndex,
+    ) -> bool {
+        self.covering_mate(position, dominance, index).is_some_and(|shown| shown <= plies)
+    }
+
+    /// The least number of plies of a node that shows mate from `position`.
+    fn covering_mate(
+        &self,
+        position: &Position,
+        dominance: bool,
+        index: &NodeIndex,
+    ) -> Option<u16> {
+        let hand = position.hands[self.attacker.index()];
+        index
+            .same_board(position)
+            .filter(|known| hand == known.hand || dominance && hand.covers(known.hand))
+            .map(|known| known.plies)
+            .min()
+    }
+
+    /// True if the nodes show that the attacker does not mate from `position` within `plies` (proofs
+    /// of *no mate within*), or never (*no mate*, where `plies` counts for nothing).
+    fn no_mate_shown(
+        &self,
+        position: &Position,
+        plies: u16,
+        dominance: bool,
+        index: &NodeIndex,
+    ) -> bool {
+        let ever = matches!(self.certificate.claim, Claim::NoMate);
+        // The attacker to move mates after an odd number of plies.
+        let plies = if plies % 2 == 1 { plies } else { plies.saturating_sub(1) };
+        if !ever && plies == 0 {
+            return true;
+        }
+        let hand = position.hands[self.attacker.index()];
+        index
+            .same_board(position)
+            .filter(|known| hand == known.hand || dominance && known.hand.covers(hand))
+            .any(|known| ever || known.plies >= plies)
+    }
+
+    /// A move in USI notation, though it may be nonsense.
+    fn usi(&self, m: Move) -> String {
+        let squares = self.rules.board.squares();
+        let on_board = m.from().into_iter().chain(m.mids().into_iter().flatten()).chain([m.to()]);
+        let known = m.dropped().is_none_or(|kind| kind.index() < self.rules.kinds.len());
+        if known && on_board.into_iter().all(|square| square.index() < squares) {
+            usi::write(self.rules, m)
+        } else {
+            format!("{m:?}")
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! From the search's table to a certificate: walks a settled graph and writes down, for every attacker's
+//! position that is needed, what to play or how the defence holds.
+//!
+//! What the table has forgotten is searched again, from the position where it is missing. Nothing here needs
+//! to be right for a verdict to be right: the checker replays the result.
+
+use super::certificate::{Node, Play};
+use crate::position::{Engine, Hand, Move, MoveList, Position};
+use crate::rules::{Rules, Side};
+use crate::search::descend::Searcher;
+use crate::search::number::{ENDLESS, Plies, less};
+use crate::search::path::KeyMap;
+use crate::search::workers::Shared;
+use std::sync::Arc;
+
+/// Why no certificate could be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The search was stopped.
+    Stopped,
+    /// It would be larger than allowed.
+    Memory,
+    /// The table contradicts itself (two positions with one hash).
+    Contradiction,
+}
+
+/// Collects the nodes of one certificate.
+pub struct Extractor<'s, E> {
+    pub(super) searcher: Searcher<'s, E>,
+    pub(super) attacker: Side,
+    pub(super) nodes: Vec<Node>,
+    /// Nodes by board: attacker's hand, plies, index.
+    pub(super) known: KeyMap<u64, Vec<(Hand, Plies, usize)>>,
+    /// Bytes that may still be used.
+    room: usize,
+    /// Lists not in use.
+    spare: Vec<MoveList>,
+}
+
+/// A position on the way, while its replies are gone through.
+struct MateStep {
+    position: Position,
+    m: Move,
+    replies: MoveList,
+    next: usize,
+    /// Longest mate after the replies gone through.
+    worst: Plies,
+    /// Every reply must be mated within this.
+    limit: Plies,
+}
+
+/// A position on the way, while the attacker's moves are gone through.
+struct HoldStep {
+    index: usize,
+    moves: MoveList,
+    next: usize,
+    /// No mate within this at the position.
+    len: Plies,
+    /// A move and a reply were played to come here.
+    entered: bool,
+}
+
+impl<'s, E: Engine> Extractor<'s, E> {
+    /// An extractor at the engine's position, for a certificate of at most `room` bytes.
+    pub fn new(
+        shared: &'s Shared<'s>,
+        rules: &Arc<Rules>,
+        attacker: Side,
+        engine: E,
+        room: usize,
+    ) -> Self {
+        Extractor {
+            searcher: Searcher::new(shared, rules, attacker, engine),
+            attacker,
+            nodes: Vec::new(),
+            known: KeyMap::default(),
+            room,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Writes down that the attacker mates within `len` plies. Returns the length of the longest line;
+    /// plies at the nodes are as small as the proof makes them.
+    ///
+    /// # Errors
+    /// If the proof cannot be completed.
+    pub fn mate(&mut self, len: Plies) -> Result<Plies, Failure> {
+        let plies = if self.searcher.engine().side() == self.attacker {
+            self.mate_from(len)?
+        } else {
+            let mut replies = self.list();
+            self.searcher.engine().legal(&mut replies);
+            let mut worst = 0;
+            for &reply in &replies {
+                self.searcher.engine().play(reply);
+                let plies = self.mate_from(len.checked_sub(1).ok_or(Failure::Contradiction)?);
+                self.searcher.engine().undo();
+                worst = worst.max(plies? + 1);
+            }
+            worst
+        };
+        Ok(plies)
+    }
+
+    /// Writes down that the attacker does not mate within `len` plies ([`ENDLESS`]: at all).
+    /// Returns the defender's first move if he is to move.
+    ///
+    /// # Errors
+    /// If the proof cannot be completed.
+    pub fn no_mate(&mut self, len: Plies) -> Result<Option<Move>, Failure> {
+        if self.searcher.engine().side() == self.attacker {
+            self.hold_from(len)?;
+            return Ok(None);
+        }
+        let (reply, open) = self.choose_reply(len)?;
+        if let Some((reply, len)) = open {
+            self.searcher.engine().play(reply);
+            let held = self.hold_from(len);
+            self.searcher.engine().undo();
+            held?;
+        }
+        Ok(Some(reply))
+    }
+
+    /// What was written down.
+    pub fn into_nodes(self) -> Vec<Node> {
+        self.nodes
+    }
+
+    pub(super) fn list(&mut self) -> MoveList {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Takes room for a node with `moves` moves.
+    fn pay(&mut self, position: &Position, moves: usize) -> Result<(), Failure> {
+        let bytes = size_of::<Node>() + position.board.len() + 40 + 16 * moves;
+        self.room = self.room.checked_sub(bytes).ok_or(Failure::Memory)?;
+        Ok(())
+    }
+
+    /// Plies of a node already written that serves for the engine's position within `len`.
+    fn mated(&mut self, len: Plies) -> Option<Plies> {
+        let node = self.searcher.node();
+        let list = self.known.get(&node.key.0)?;
+        let fits = list.iter().filter(|(hand, plies, _)| node.hand.covers(*hand) && *plies <= len);
+        fits.map(|(_, plies, _)| *plies).min()
+    }
+
+    /// Writes down a mate within `len` from the engine's position, an attacker's node.
+    fn mate_from(&mut self, len: Plies) -> Result<Plies, Failure> {
+        if let Some(plies) = self.mated(len) {
+            return Ok(plies);
+        }
+        let mut steps = vec![self.open_mate(len)?];
+        loop {
+            let Some(step) = steps.last_mut() else { return Err(Failure::Contradiction) };
+            if let Some(&reply) = step.replies.get(step.next) {
+                let limit = step.limit;
+                self.searcher.engine().play(reply);
+                if let Some(plies) = self.mated(limit) {
+                    self.searcher.engine().undo();
+                    step.worst = step.worst.max(plies);
+                    step.next += 1;
+                } else {
+                    let deeper = self.open_mate(limit)?;
+                    steps.push(deeper);
+                }
+                continue;
+            }
+            let Some(step) = steps.pop() else { return Err(Failure::Contradiction) };
+            self.searcher.engine().undo();
+            let plies = step.worst + if step.replies.is_empty() { 1 } else { 2 };
+            self.spare.push(step.replies);
+            let node = self.searcher.node();
+            self.write(
+                node.key.0,
+                node.hand,
+                Node { position: step.position, plies, play: Play::Mate(step.m) },
+            );
+            let Some(above) = steps.last_mut() else { return Ok(plies) };
+            self.searcher.engine().undo();
+            above.worst = above.worst.max(plies);
+            above.next += 1;
+        }
+    }
+
+    /// Adds a node, in place of one of the same position with more plies.
+    fn write(&mut self, key: u64, hand: Hand, node: Node) {
+        let list = self.known.entry(key).or_default();
+        let plies = node.plies;
+        if let Some((_, known, index)) = list.iter_mut().find(|(h, _, _)| *h == hand) {
+            *known = plies;
+            self.nodes[*index] = node;
+        } else {
+            list.push((hand, plies, self.nodes.len()));
+            self.nodes.push(node);
+        }
+    }
+
+    /// Chooses the attacker's move at the engine's position and plays it.
+    fn open_mate(&mut self, len: Plies) -> Result<MateStep, Failure> {
+        let position = self.searcher.engine().position();
+        self.pay(&position, 0)?;
+        let (m, rest) = self.choose_mate(len)?;
+        let mut replies = self.list();
+        self.searcher.engine().play(m);
+        self.searcher.engine().legal(&mut replies);
+        if rest == 0 && !replies.is_empty() {
+            self.searcher.engine().undo();
+            return Err(Failure::Contradiction);
+        }
+        Ok(MateStep { position, m, replies, next: 0, worst: 0, limit: rest.saturating_sub(1) })
+    }
+
+    /// A move that mates within `len`, and the plies that are enough after it.
+    fn choose_mate(&mut self, len: Plies) -> Result<(Move, Plies), Failure> {
+        if let Some(m) = self.searcher.engine().mate_in_one() {
+            return if len == 0 { Err(Failure::Contradiction) } else { Ok((m, 0)) };
+        }
+        let mut moves = self.list();
+        self.searcher.engine().forcing(&mut moves);
+        let mut best: Option<(Move, Plies)> = None;
+        for &m in &moves {
+            self.searcher.engine().play(m);
+            let look = self.searcher.known(len.saturating_sub(1));
+            self.searcher.engine().undo();
+            if look.is_mate() && best.is_none_or(|(_, plies)| look.len < plies) {
+                best = Some((m, look.len));
+            }
+        }
+        self.spare.push(moves);
+        if let Some(best) = best {
+            return Ok(best);
+        }
+        let (look, m) = self.searcher.decide(len).map_err(|_| Failure::Stopped)?;
+        match m {
+            Some(m) if look.is_mate() && look.len > 0 => Ok((m, look.len - 1)),
+            _ => Err(Failure::Contradiction),
+        }
+    }
+
+    /// True if a node already written covers the engine's position (an attacker's) for `len`.
+    fn held(&mut self, len: Plies) -> bool {
+        if len == 0 {
+            return true;
+        }
+        let node = self.searcher.node();
+        let list = self.known.get(&node.key.0);
+        list.is_some_and(|list| {
+            list.iter().any(|(hand, plies, _)| hand.covers(node.hand) && *plies >= len)
+        })
+    }
+
+    /// Writes down that there is no mate within `len` from the engine's position, an attacker's node.
+    fn hold_from(&mut self, len: Plies) -> Result<(), Failure> {
+        if self.held(len) {
+            return Ok(());
+        }
+        let mut steps = vec![self.open_hold(len, false)?];
+        while let Some(step) = steps.last_mut() {
+            let Some(&m) = step.moves.get(step.next) else {
+                if step.entered {
+                    self.searcher.engine().undo();
+                    self.searcher.engine().undo();
+                }
+                if let Some(step) = steps.pop() {
+                    self.spare.push(step.moves);
+                }
+                continue;
+            };
+            step.next += 1;
+            let (index, len) = (step.index, step.len);
+            self.searcher.engine().play(m);
+            let (reply, open) = self.choose_reply(less(len))?;
+            if let Play::Hold(replies) = &mut self.nodes[index].play {
+                replies.push((m, reply));
+            }
+            let Some((reply, len)) = open else {
+                self.searcher.engine().undo();
+                continue;
+            };
+            self.searcher.engine().play(reply);
+            steps.push(self.open_hold(len, true)?);
+        }
+        Ok(())
+    }
+
+    fn open_hold(&mut self, len: Plies, entered: bool) -> Result<HoldStep, Failure> {
+        // An attacker's mate takes an odd number of plies.
+        let len = if len == ENDLESS { len } else { len - 1 + len % 2 };
+        let position = self.searcher.engine().position();
+        let node = self.searcher.node();
+        let mut moves = self.list();
+        self.searcher.engine().forcing(&mut moves);
+        self.pay(&position, moves.len())?;
+        let plies = if len == ENDLESS { 0 } else { len };
+        let play = Play::Hold(Vec::with_capacity(moves.len()));
+        let list = self.known.entry(node.key.0).or_default();
+        // A node with the same hand and fewer plies is replaced: what leans on it needs less.
+        let index = match list.iter_mut().find(|(hand, _, _)| *hand == node.hand) {
+            Some((_, known, index)) => {
+                *known = len;
+                self.nodes[*index] = Node { position, plies, play };
+                *index
+            }
+            None => {
+                list.push((node.hand, len, self.nodes.len()));
+                self.nodes.push(Node { position, plies, play });
+                self.nodes.len() - 1
+            }
+        };
+        Ok(HoldStep { index, moves, next: 0, len, entered })
+    }
+
+    /// A reply at the engine's position, a defender's node that is no mate within `len`. The second part
+    /// is the reply with the plies for the position after it, unless that position is written down
+    /// already or needs nothing.
+    #[expect(clippy::type_complexity, reason = "a reply, and whether it leads to work")]
+    fn choose_reply(&mut self, len: Plies) -> Result<(Move, Option<(Move, Plies)>), Failure> {
+        let rest = less(len);
+        let mut replies = self.list();
+        self.searcher.engine().legal(&mut replies);
+        let (mut covered, mut refuted) = (None, None);
+        let mut scratch = self.list();
+        for &reply in &replies {
+            self.searcher.engine().play(reply);
+            if self.held(rest) {
+                covered = Some(reply);
+            } else if refuted.is_none() {
+                self.searcher.engine().forcing(&mut scratch);
+                if scratch.is_empty() || self.searcher.known(rest).is_no_mate() {
+                    refuted = Some(reply);
+                }
+            }
+            self.searcher.engine().undo();
+            if covered.is_some() {
+                break;
+            }
+        }
+        self.spare.push(scratch);
+        self.spare.push(replies);
+        if let Some(reply) = covered {
+            return Ok((reply, None));
+        }
+        if let Some(reply) = refuted {
+            return Ok((reply, Some((reply, rest))));
+        }
+        let (look, reply) = self.searcher.decide(len).map_err(|_| Failure::Stopped)?;
+        match reply {
+            Some(reply) if look.is_no_mate() => Ok((reply, Some((reply, rest)))),
+            _ => Err(Failure::Contradiction),
+        }
+    }
+}

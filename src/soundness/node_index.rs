@@ -1,0 +1,90 @@
+//! Finds the nodes of a certificate by their boards: a sorted list of hashes, 24 bytes a node.
+//!
+//! Hashes only narrow the choice: whatever is found is compared in full, so that nothing depends on
+//! how good they are.
+
+use super::certificate::Node;
+use crate::position::{Hand, Position};
+use crate::rules::Side;
+use rayon::prelude::*;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+/// What the index knows of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Known {
+    /// Hash of everything but how the material in hand is shared.
+    key: u64,
+    /// The attacker's hand.
+    pub hand: Hand,
+    /// The node's plies.
+    pub plies: u16,
+    node: u32,
+}
+
+/// The nodes of a certificate by their boards.
+pub(super) struct NodeIndex<'a> {
+    nodes: &'a [Node],
+    sorted: Vec<Known>,
+}
+
+impl<'a> NodeIndex<'a> {
+    /// An index of `nodes`, which are fewer than 2^32.
+    pub fn new(nodes: &'a [Node], attacker: Side) -> NodeIndex<'a> {
+        let known = |(node, it): (usize, &Node)| Known {
+            key: key(&it.position),
+            hand: it.position.hands[attacker.index()],
+            plies: it.plies,
+            node: node as u32,
+        };
+        let mut sorted: Vec<Known> = nodes.par_iter().enumerate().map(known).collect();
+        sorted.par_sort_unstable();
+        NodeIndex { nodes, sorted }
+    }
+
+    /// The nodes whose positions differ from `position` at most in how the same material is shared
+    /// between the hands.
+    pub fn same_board<'b>(&'b self, position: &'b Position) -> impl Iterator<Item = &'b Known> {
+        let key = key(position);
+        let start = self.sorted.partition_point(|known| known.key < key);
+        self.sorted[start..].iter().take_while(move |known| known.key == key).filter(|known| {
+            same_but_for_shares(&self.nodes[known.node as usize].position, position)
+        })
+    }
+
+    /// Two nodes with the same position and plies, the earlier first, if there are any.
+    pub fn duplicate(&self) -> Option<(usize, usize)> {
+        let position = |known: &Known| &self.nodes[known.node as usize].position;
+        self.sorted.chunk_by(|a, b| (a.key, a.hand, a.plies) == (b.key, b.hand, b.plies)).find_map(
+            |run| {
+                run.iter().enumerate().find_map(|(i, a)| {
+                    let b = run[i + 1..].iter().find(|b| position(a) == position(b))?;
+                    Some((a.node as usize, b.node as usize))
+                })
+            },
+        )
+    }
+}
+
+/// The material in hand, both sides together. Lanes do not leak: two counts are at most 254.
+fn material(position: &Position) -> u64 {
+    position.hands[0].bits() + position.hands[1].bits()
+}
+
+fn key(position: &Position) -> u64 {
+    let bytes: Vec<u8> =
+        position.board.iter().map(|piece| piece.map_or(0, |piece| piece.index() as u8)).collect();
+    let mut hasher = DefaultHasher::new();
+    hasher.write(&bytes);
+    (position.counter_strike, &position.deferred, material(position)).hash(&mut hasher);
+    hasher.finish()
+}
+
+fn same_but_for_shares(a: &Position, b: &Position) -> bool {
+    a.board == b.board
+        && a.side == b.side
+        && a.counter_strike == b.counter_strike
+        && a.deferred == b.deferred
+        && a.phantom == b.phantom
+        && material(a) == material(b)
+}

@@ -1,0 +1,111 @@
+//! Mate lengths and first moves found by an independent program (`tests/data/mates/README.md`), again
+//! by trying everything with the referee.
+
+mod support;
+
+use std::collections::{BTreeSet, HashMap};
+use support::{json, options, position, rules, text};
+use tsume::notation::usi;
+use tsume::position::{Forcing, Move, Position};
+use tsume::referee::{admit, forcing_moves, legal_moves, play};
+use tsume::rules::Rules;
+
+struct Search<'a> {
+    rules: &'a Rules,
+    forcing: Forcing,
+    known: HashMap<(Position, u64), bool>,
+}
+
+impl Search<'_> {
+    /// True if the side to move can force mate within `plies`.
+    fn mates(&mut self, position: &Position, plies: u64) -> bool {
+        let key = (position.clone(), plies);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let found = !self.first_moves(position, plies, 1).is_empty();
+        self.known.insert(key, found);
+        found
+    }
+
+    /// The moves that force mate within `plies`, the first `most` of them.
+    fn first_moves(&mut self, position: &Position, plies: u64, most: usize) -> Vec<Move> {
+        let moves = forcing_moves(self.rules, position, self.forcing);
+        moves.into_iter().filter(|&m| self.wins(position, m, plies)).take(most).collect()
+    }
+
+    fn wins(&mut self, position: &Position, m: Move, plies: u64) -> bool {
+        let after = play(self.rules, position, m);
+        let replies = legal_moves(self.rules, &after);
+        replies.is_empty()
+            || plies > 2
+                && replies
+                    .into_iter()
+                    .all(|reply| self.mates(&play(self.rules, &after, reply), plies - 2))
+    }
+}
+
+/// Checks every problem of a file; returns how many there were.
+fn run(name: &str, forcing: Forcing) -> usize {
+    let file = json(&format!("mates/{name}.json"));
+    let mut chosen = options(&file["rules"]);
+    chosen.retain(|(option, _)| option != "check");
+    let rules = rules(text(&file, "variant"), &chosen);
+    let problems = file["problems"].as_array().unwrap();
+    for entry in problems {
+        let sfen = text(entry, "sfen");
+        let problem = admit(&rules, position(&rules, sfen), None, forcing, &[])
+            .unwrap_or_else(|objections| panic!("{sfen}: {objections:?}"));
+        let root = problem.position();
+        let mut search = Search { rules: &rules, forcing, known: HashMap::new() };
+        let longest = entry["max_plies"].as_u64().unwrap();
+        let found = (1..=longest).step_by(2).find(|&plies| search.mates(root, plies));
+        assert_eq!(found, entry["mate"].as_u64(), "{rules}: {sfen}");
+        if let (Some(plies), Some(expected)) = (found, entry["first_moves"].as_array()) {
+            let first: BTreeSet<String> = search
+                .first_moves(root, plies, usize::MAX)
+                .into_iter()
+                .map(|m| usi::write(&rules, m))
+                .collect();
+            let expected: BTreeSet<String> =
+                expected.iter().map(|m| m.as_str().unwrap().to_owned()).collect();
+            assert_eq!(first, expected, "{rules}: {sfen}");
+        }
+    }
+    problems.len()
+}
+
+#[test]
+fn shogi() {
+    assert_eq!(run("standard", Forcing::Check), 99);
+}
+
+#[test]
+fn minishogi() {
+    assert_eq!(run("minishogi", Forcing::Check), 79);
+}
+
+#[test]
+fn chu() {
+    assert_eq!(run("chu", Forcing::Check), 120);
+    assert_eq!(run("chu_zone_touch", Forcing::Check), 60);
+    assert_eq!(run("chu_royal", Forcing::Royal), 13);
+}
+
+#[test]
+fn dai() {
+    assert_eq!(run("dai", Forcing::Check), 120);
+    assert_eq!(run("dai_royal", Forcing::Royal), 11);
+}
+
+#[test]
+fn maka_dai_dai() {
+    assert_eq!(run("maka_dai_dai", Forcing::Check), 100);
+    assert_eq!(run("maka_dai_dai_western", Forcing::Check), 50);
+}
+
+#[test]
+fn hishigata() {
+    assert_eq!(run("hishigata", Forcing::Check), 40);
+    assert_eq!(run("hishigata_royal", Forcing::Royal), 5);
+}

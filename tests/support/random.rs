@@ -1,0 +1,239 @@
+//! Random rules and positions from a seed, for tests that hold fast code to slow.
+
+use super::rules;
+use std::sync::Arc;
+use tsume::position::{Hand, Piece, Position};
+use tsume::referee::{legal_moves, play};
+use tsume::rules::options as o;
+use tsume::rules::{Kind, Royalty, Rules, Side, Square, builtin};
+
+/// A small generator of random numbers (splitmix64): the same everywhere, for ever.
+#[derive(Clone, Debug)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next number.
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    /// True once in `n` times.
+    pub fn once_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    /// One of these.
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// Every option that a move generator has to heed, with all its values.
+pub fn option_values() -> Vec<(&'static str, Vec<&'static str>)> {
+    fn names<T>(values: &'static [(&'static str, T)]) -> Vec<&'static str> {
+        values.iter().map(|(name, _)| *name).collect()
+    }
+    let flag = || vec!["true", "false"];
+    vec![
+        ("king_safety", names(o::KingSafety::VALUES)),
+        ("promotion", names(o::Promotion::VALUES)),
+        ("zone", vec!["0", "1", "3", "4"]),
+        ("forced_promotion", names(o::ForcedPromotion::VALUES)),
+        ("second_chance", vec!["none", "P,L"]),
+        ("deferral", names(o::Deferral::VALUES)),
+        ("capture_promotion", names(o::CapturePromotion::VALUES)),
+        ("contagion", names(o::Contagion::VALUES)),
+        ("liondog", names(o::LionDog::VALUES)),
+        ("liondog_pass", flag()),
+        ("teaching_king", names(o::TeachingKing::VALUES)),
+        ("furious_fiend", names(o::FuriousFiend::VALUES)),
+        ("hook_after_capture", flag()),
+        ("emperor", names(o::Emperor::VALUES)),
+        ("emperor_guard", names(o::EmperorGuard::VALUES)),
+        ("lion_trade", names(o::LionTrade::VALUES)),
+        ("drops", flag()),
+        ("nifu", flag()),
+        ("uchifuzume", flag()),
+    ]
+}
+
+type Chosen = Vec<(String, String)>;
+
+/// Rules of a game: as they ship, with every value of every option, with every source set and every
+/// reading of every piece, with pairs of options that only matter together, and with `mixtures` random
+/// choices of everything.
+pub fn all_rules(variant: &str, mixtures: usize, random: &mut Random) -> Vec<Arc<Rules>> {
+    let plain = rules(variant, &[]);
+    let fits = |chosen: &Chosen| builtin::rules(variant, chosen).is_some_and(|r| r.is_ok());
+    let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    let values = option_values();
+    let mut all: Vec<Chosen> = vec![Vec::new()];
+    for (name, values) in &values {
+        all.extend(values.iter().map(|value| vec![pair(name, value)]));
+    }
+    for deferral in ["next_turn", "next_move"] {
+        all.push(vec![
+            pair("promotion", "zone_touch"),
+            pair("deferral", deferral),
+            pair("zone", "3"),
+        ]);
+    }
+    for promotion in ["zone_touch", "zone_entry_or_capture"] {
+        all.push(vec![
+            pair("promotion", promotion),
+            pair("forced_promotion", "dead"),
+            pair("zone", "3"),
+        ]);
+    }
+    for set in tsume::rules::compile::SOURCE_SETS {
+        all.push(vec![pair("sources", set.name)]);
+    }
+    for (_, spec) in plain.iter() {
+        for (label, _) in &spec.alternatives {
+            all.push(vec![pair(&format!("piece.{}", spec.id), label)]);
+        }
+    }
+    for _ in 0..mixtures {
+        let mut chosen = Chosen::new();
+        for (name, values) in &values {
+            if random.once_in(2) {
+                let value: &&str = random.pick(values);
+                chosen.push(pair(name, value));
+            }
+        }
+        if random.once_in(3) {
+            chosen.push(pair("sources", random.pick(&tsume::rules::compile::SOURCE_SETS).name));
+        }
+        if random.once_in(4) {
+            chosen.push(pair("piece.+Dv", "TSA v2"));
+        }
+        all.push(chosen);
+    }
+    all.retain(fits);
+    all.into_iter().map(|chosen| rules(variant, &chosen)).collect()
+}
+
+/// A position after up to `plies` random legal moves from the start.
+pub fn played(rules: &Rules, plies: usize, random: &mut Random) -> Position {
+    let start = super::position(rules, &rules.start);
+    played_from(rules, start, plies, random)
+}
+
+/// A position after up to `plies` random legal moves.
+pub fn played_from(rules: &Rules, from: Position, plies: usize, random: &mut Random) -> Position {
+    let mut position = from;
+    for _ in 0..plies {
+        let moves = legal_moves(rules, &position);
+        if moves.is_empty() {
+            break;
+        }
+        position = play(rules, &position, *random.pick(&moves));
+    }
+    position
+}
+
+/// A few random pieces crowded together, promoted ones among them, with up to three royals a side, and
+/// memories where the rules have them. About every third has an attacker without a royal.
+pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
+    let board = rules.board;
+    let side = *random.pick(&Side::BOTH);
+    let mut position = Position::empty(board, side);
+    let royal: Vec<Kind> =
+        rules.iter().filter(|(_, s)| s.royalty == Royalty::Royal).map(|(kind, _)| kind).collect();
+    let plain: Vec<Kind> =
+        rules.iter().filter(|(_, s)| s.royalty != Royalty::Royal).map(|(kind, _)| kind).collect();
+    // Kinds with mechanisms of their own are rare among the many; here every third piece is one.
+    let odd: Vec<Kind> = rules
+        .iter()
+        .filter(|(_, s)| {
+            s.royalty == Royalty::Potential
+                || s.contagion.is_some()
+                || s.strokes.iter().any(|stroke| {
+                    !matches!(
+                        stroke,
+                        tsume::rules::Stroke::Slide { .. } | tsume::rules::Stroke::Leap { .. }
+                    )
+                })
+        })
+        .filter(|(_, s)| s.royalty != Royalty::Royal)
+        .map(|(kind, _)| kind)
+        .collect();
+    let centre = Square(random.below(board.squares()) as u16);
+    let spread = 1 + random.below(usize::from(board.files.max(board.ranks))) as i32;
+    let free = |random: &mut Random, position: &Position| {
+        let shift = |random: &mut Random| random.below(2 * spread as usize + 1) as i32 - spread;
+        (0..20).find_map(|_| {
+            let to = (shift(random), shift(random));
+            board.shift(centre, to).filter(|square| position.at(*square).is_none())
+        })
+    };
+    let place = |random: &mut Random, position: &mut Position, kind: Kind, side: Side| {
+        if let Some(square) = free(random, position) {
+            position.board[square.index()] = Some(Piece::new(kind, side));
+        }
+    };
+    for owner in Side::BOTH {
+        let count = match (random.below(12), owner == side) {
+            (0..=4, true) | (0, false) => 0,
+            (10, _) => 2,
+            (9, _) => 2,
+            (11, _) => 3,
+            _ => 1,
+        };
+        for _ in 0..count {
+            let kind = *random.pick(&royal);
+            place(random, &mut position, kind, owner);
+        }
+    }
+    for _ in 0..1 + random.below(18) {
+        let kinds = if !odd.is_empty() && random.once_in(3) { &odd } else { &plain };
+        let owner = *random.pick(&Side::BOTH);
+        let kind = *random.pick(kinds);
+        place(random, &mut position, kind, owner);
+    }
+    for owner in Side::BOTH {
+        for lane in 0..rules.lanes.len() as u8 {
+            if random.once_in(3) {
+                let hand: &mut Hand = &mut position.hands[owner.index()];
+                *hand = hand.set(lane, 1 + random.below(2) as u8);
+            }
+        }
+    }
+    position.infer_phantoms(rules);
+    if random.once_in(8) {
+        position.phantom[random.below(2)] = true;
+    }
+    memories(rules, &mut position, random);
+    position
+}
+
+fn memories(rules: &Rules, position: &mut Position, random: &mut Random) {
+    let options = &rules.options;
+    if options.lion_trade != o::LionTrade::None && random.once_in(3) {
+        let lion = |piece: Piece| rules.spec(piece.kind()).lion;
+        let at = position.pieces().find(|(_, p)| lion(*p)).map(|(square, _)| square);
+        position.counter_strike = at
+            .filter(|_| random.once_in(2))
+            .or(Some(Square(random.below(position.board.len()) as u16)));
+    }
+    if options.deferral != o::Deferral::None && options.promotion == o::Promotion::ZoneTouch {
+        let marks: Vec<Square> = position
+            .pieces()
+            .filter(|(square, piece)| {
+                rules.spec(piece.kind()).promotes_to.is_some()
+                    && rules.board.depth(*square, piece.side()) < i32::from(options.zone)
+            })
+            .map(|(square, _)| square)
+            .filter(|_| random.once_in(2))
+            .collect();
+        position.deferred = marks;
+    }
+}

@@ -1,0 +1,138 @@
+//! The fast engines against the referee: the same moves, checks and results, in every game and under
+//! every option, on positions from random play and on random heaps of pieces.
+//!
+//! `TSUME_TWINS=n` looks at n times as many positions.
+
+mod support;
+
+use std::sync::Arc;
+use support::random::{Random, all_rules, played, played_from, scattered};
+use tsume::movegen::Mailbox;
+use tsume::notation::{sfen, usi};
+use tsume::position::{Engine, Forcing, Hand, Move, Position};
+use tsume::referee::{forcing_moves, in_check, legal_moves, play};
+use tsume::rules::Rules;
+
+fn times() -> usize {
+    std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+}
+
+fn assert_same(
+    rules: &Rules,
+    position: &Position,
+    what: &str,
+    mut fast: Vec<Move>,
+    slow: Vec<Move>,
+) {
+    fast.sort_unstable();
+    if fast == slow {
+        return;
+    }
+    let text = |moves: Vec<&Move>| -> Vec<String> {
+        moves.into_iter().map(|&m| usi::write(rules, m)).collect()
+    };
+    let missing = text(slow.iter().filter(|m| !fast.contains(m)).collect());
+    let extra = text(fast.iter().filter(|m| !slow.contains(m)).collect());
+    panic!(
+        "{rules}\n{}\n{what}: missing {missing:?}, extra {extra:?}, {} and {}",
+        sfen::write(rules, position),
+        fast.len(),
+        slow.len()
+    );
+}
+
+/// Compares everything that the two can be asked about a position.
+fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Random) {
+    let here = || format!("{rules}\n{}", sfen::write(rules, position));
+    let attacker = position.side;
+    let mut list = Vec::new();
+    for forcing in [Forcing::Check, Forcing::Royal] {
+        let mut engine = E::new(rules, position, attacker, forcing);
+        engine.forcing(&mut list);
+        let slow = forcing_moves(rules, position, forcing);
+        assert_same(rules, position, forcing.name(), list.clone(), slow.clone());
+        if slow.len() <= 4 {
+            let mates = |m: &Move| legal_moves(rules, &play(rules, position, *m)).is_empty();
+            let found = engine.mate_in_one();
+            assert_eq!(found.is_some(), slow.iter().any(mates), "{} mate in one", here());
+            assert!(found.is_none_or(|m| mates(&m)), "{} mate in one: {found:?}", here());
+        }
+    }
+    let mut engine = E::new(rules, position, attacker, Forcing::Check);
+    assert_eq!(&engine.position(), position, "{}", here());
+    assert_eq!(engine.in_check(), in_check(rules, position), "{} check", here());
+    engine.legal(&mut list);
+    let legal = legal_moves(rules, position);
+    assert_same(rules, position, "legal", list.clone(), legal.clone());
+    if !engine.drops_may_answer() {
+        let mut rich = position.clone();
+        for lane in 0..rules.lanes.len() as u8 {
+            rich.hands[rich.side.index()] = rich.hands[rich.side.index()].set(lane, Hand::MAX);
+        }
+        assert!(legal_moves(rules, &rich).iter().all(|m| m.from().is_some()), "{} drops", here());
+    }
+    for _ in 0..legal.len().min(5) {
+        let m = *random.pick(&legal);
+        engine.play(m);
+        let after = play(rules, position, m);
+        assert_eq!(engine.position(), after, "{} {}", here(), usi::write(rules, m));
+        assert_eq!(engine.in_check(), in_check(rules, &after), "{} {m:?} check", here());
+        engine.legal(&mut list);
+        assert_same(rules, &after, "legal after a move", list.clone(), legal_moves(rules, &after));
+        engine.undo();
+    }
+    assert_eq!(&engine.position(), position, "{} taken back", here());
+}
+
+fn run<E: Engine>(variant: &str, seed: u64, positions: usize) {
+    let mut random = Random(seed);
+    let random = &mut random;
+    for rules in all_rules(variant, 12, random) {
+        for round in 0..positions * times() {
+            if round % 8 == 0 {
+                let plies = random.below(40);
+                compare::<E>(&rules, &played(&rules, plies, random), random);
+            }
+            let scattered = scattered(&rules, random);
+            compare::<E>(&rules, &scattered, random);
+            let plies = 1 + random.below(3);
+            let later = played_from(&rules, scattered, plies, random);
+            compare::<E>(&rules, &later, random);
+        }
+    }
+}
+
+#[test]
+fn mailbox_shogi() {
+    run::<Mailbox>("shogi", 1, 8);
+}
+
+#[test]
+fn mailbox_minishogi() {
+    run::<Mailbox>("minishogi", 2, 8);
+}
+
+#[test]
+fn mailbox_sho() {
+    run::<Mailbox>("sho", 3, 8);
+}
+
+#[test]
+fn mailbox_chu() {
+    run::<Mailbox>("chu", 4, 8);
+}
+
+#[test]
+fn mailbox_dai() {
+    run::<Mailbox>("dai", 5, 8);
+}
+
+#[test]
+fn mailbox_maka_dai_dai() {
+    run::<Mailbox>("maka_dai_dai", 6, 4);
+}
+
+#[test]
+fn mailbox_hishigata() {
+    run::<Mailbox>("hishigata", 7, 4);
+}
