@@ -5,7 +5,6 @@ use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
 use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Stroke};
-use crate::rules::complaint::closest;
 use std::collections::HashMap;
 
 /// How many kinds of pieces can be held in hand.
