@@ -14,36 +14,27 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// From now on the first SIGINT or SIGTERM sets a flag, and the second ends the program with 128
-    /// and its number as exit status.
+    /// From now on SIGINT or SIGTERM ends the program at once, with 128 and its number as exit status;
+    /// until [`Signals::orderly`] is called.
     ///
     /// # Errors
     /// The system refuses the handlers.
-    pub fn orderly() -> io::Result<Signals> {
+    pub fn install() -> io::Result<Signals> {
         let signals = Signals::default();
-        signals.install()?;
+        signals.stop();
+        for signal in [SIGINT, SIGTERM] {
+            // Handlers run in the order of their registration, so the first signal still finds the flag
+            // as it was before.
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.stop))?;
+            flag::register_usize(signal, Arc::clone(&signals.number), signal as usize)?;
+            flag::register(signal, Arc::clone(&signals.stop))?;
+        }
         Ok(signals)
     }
 
-    /// From now on SIGINT or SIGTERM ends the program at once, with 128 and its number as exit status.
-    ///
-    /// # Errors
-    /// The system refuses the handlers.
-    pub fn immediate() -> io::Result<()> {
-        let signals = Signals::default();
-        signals.stop();
-        signals.install()
-    }
-
-    fn install(&self) -> io::Result<()> {
-        for signal in [SIGINT, SIGTERM] {
-            // Handlers run in the order of their registration, so the first signal still finds the flag
-            // down when it comes to this one.
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.stop))?;
-            flag::register_usize(signal, Arc::clone(&self.number), signal as usize)?;
-            flag::register(signal, Arc::clone(&self.stop))?;
-        }
-        Ok(())
+    /// From now on the first signal only says that the program should end, and the second ends it.
+    pub fn orderly(&self) {
+        self.stop.store(false, Ordering::SeqCst);
     }
 
     /// Asks for an end as a signal would, but without one.
