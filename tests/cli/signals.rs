@@ -13,6 +13,8 @@ fn busy(arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, Str
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     out.read_line(&mut first).unwrap();
+    // The second problem is begun right after the first is reported, but not before.
+    std::thread::sleep(std::time::Duration::from_millis(500));
     (child, out, first)
 }
 
