@@ -1,10 +1,10 @@
 //! Settling options, readings of single pieces and source sets by name.
 
-use super::Kind;
 use super::compile::Compiler;
 use super::complaint::closest;
 use super::file::PieceEntry;
 use super::options;
+use super::{Complaint, Kind, Step};
 
 /// A source set (RULES 10): name, readings of single pieces, options.
 pub struct SourceSet {
@@ -72,20 +72,42 @@ pub const SOURCE_SETS: [SourceSet; 6] = [
     },
 ];
 
+/// Why an option is not settled.
+pub(super) struct Refusal {
+    /// One sentence.
+    message: String,
+    /// What to write instead.
+    help: String,
+    /// True if the name is at fault, not the value.
+    of_name: bool,
+}
+
+impl Refusal {
+    fn of_name(message: String, help: String) -> Refusal {
+        Refusal { message, help, of_name: true }
+    }
+
+    fn of_value(message: String, help: String) -> Refusal {
+        Refusal { message, help, of_name: false }
+    }
+
+    /// As a complaint about the option at `path`.
+    pub(super) fn complaint(self, path: Vec<Step>) -> Complaint {
+        let complaint = Complaint::new("E0105", path, self.message).help(self.help);
+        Complaint { on_key: self.of_name, ..complaint }
+    }
+}
+
 impl Compiler<'_> {
-    /// Settles one option by its name; message and help if it cannot.
-    pub(super) fn try_set(&mut self, name: &str, value: &str) -> Result<(), (String, String)> {
+    /// Settles one option by its name.
+    pub(super) fn try_set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         if let Some(id) = name.strip_prefix("piece.") {
             return self.choose_piece(id, value);
         }
-        fn pick<T: Copy>(
-            name: &str,
-            value: &str,
-            values: &[(&str, T)],
-        ) -> Result<T, (String, String)> {
+        fn pick<T: Copy>(name: &str, value: &str, values: &[(&str, T)]) -> Result<T, Refusal> {
             values.iter().find(|(text, _)| *text == value).map(|&(_, v)| v).ok_or_else(|| {
                 let known: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
-                (
+                Refusal::of_value(
                     format!("`{value}` is not a value of `{name}`"),
                     format!("write {}", known.join(", ")),
                 )
@@ -103,7 +125,7 @@ impl Compiler<'_> {
                 let deepest = self.file.board.ranks;
                 self.options.zone =
                     value.parse().ok().filter(|zone| *zone <= deepest).ok_or_else(|| {
-                        (
+                        Refusal::of_value(
                             format!("`{value}` is not a depth of the zone"),
                             format!("write a number from 0 to {deepest}"),
                         )
@@ -118,7 +140,7 @@ impl Compiler<'_> {
                     value.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none")
                 {
                     let kind = self.index(id).ok_or_else(|| {
-                        (
+                        Refusal::of_value(
                             format!("there is no piece `{id}` for `second_chance`"),
                             "write ids of this game, such as [P, L], or none".to_owned(),
                         )
@@ -154,20 +176,21 @@ impl Compiler<'_> {
             "uchifuzume" => self.options.uchifuzume = pick(name, value, FLAG)?,
             "sources" => return self.choose_sources(value),
             _ => {
-                return Err((format!("there is no option `{name}`"), instead_of(name)));
+                let message = format!("there is no option `{name}`");
+                return Err(Refusal::of_name(message, instead_of(name)));
             }
         }
         Ok(())
     }
 
-    fn choose_piece(&mut self, id: &str, label: &str) -> Result<(), (String, String)> {
+    fn choose_piece(&mut self, id: &str, label: &str) -> Result<(), Refusal> {
         let i = self.index(id).ok_or_else(|| {
             let ids = self.file.pieces.iter().map(|piece| piece.id.as_str());
             let help = match closest(id, ids) {
                 Some(known) => format!("did you mean `piece.{known}`?"),
                 None => "write `piece.` and the id of a piece of this game".to_owned(),
             };
-            (format!("there is no piece `{id}`"), help)
+            Refusal::of_name(format!("there is no piece `{id}`"), help)
         })?;
         let piece = &self.file.pieces[i];
         if label == "default" {
@@ -186,16 +209,17 @@ impl Compiler<'_> {
             } else {
                 format!("write default, {}", known.join(", "))
             };
-            return Err((format!("`{id}` has no reading `{label}`"), known));
+            return Err(Refusal::of_value(format!("`{id}` has no reading `{label}`"), known));
         };
         self.movements[i] = (movement.to_owned(), Some(name.to_owned()));
         Ok(())
     }
 
-    fn choose_sources(&mut self, name: &str) -> Result<(), (String, String)> {
+    fn choose_sources(&mut self, name: &str) -> Result<(), Refusal> {
         let Some(set) = SOURCE_SETS.iter().find(|set| set.name == name) else {
             let known = SOURCE_SETS.map(|set| set.name).join(", ");
-            return Err((format!("`{name}` is not a set of sources"), format!("write {known}")));
+            let message = format!("`{name}` is not a set of sources");
+            return Err(Refusal::of_value(message, format!("write {known}")));
         };
         for (option, value) in set.options {
             self.try_set(option, value)?;

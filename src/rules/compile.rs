@@ -55,8 +55,8 @@ impl<'a> Compiler<'a> {
             let path = vec!["rules".into(), name.into()];
             match option_text(value) {
                 Some(value) => {
-                    if let Err((message, help)) = self.try_set(name, &value) {
-                        self.complain(Complaint::new("E0105", path, message).help(help));
+                    if let Err(refusal) = self.try_set(name, &value) {
+                        self.complain(refusal.complaint(path));
                     }
                 }
                 None => self.complaints.push(
@@ -70,8 +70,8 @@ impl<'a> Compiler<'a> {
                 Ok(()) => {
                     self.decided.insert(name.clone(), i);
                 }
-                Err((message, help)) => {
-                    let complaint = Complaint::new("E0105", Vec::new(), message).help(help);
+                Err(refusal) => {
+                    let complaint = refusal.complaint(Vec::new());
                     self.complain(Complaint { chosen: Some(i), ..complaint });
                 }
             }
@@ -211,7 +211,8 @@ impl<'a> Compiler<'a> {
         for (i, piece) in pieces.iter().enumerate() {
             let promoted = piece.promotes_to.as_deref().and_then(|id| self.index(id));
             let becomes_royal = promoted.is_some_and(|k| pieces[k].royal);
-            let (key, message, help) = if piece.potentially_royal && !becomes_royal {
+            let (key, message, help) = if piece.potentially_royal && !piece.royal && !becomes_royal
+            {
                 (
                     "potentially_royal",
                     "its promoted form is not royal",
