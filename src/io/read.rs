@@ -55,12 +55,16 @@ pub fn text(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Box<Diagnostic>> 
         let message = format!("the file has more than {} MiB", MAX_BYTES >> 20);
         return refuse(0, b"", "E0202", message, "split it into several files");
     }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        let message = "this is UTF-16 text, which is not read".to_owned();
+        return refuse(0, b"", "E0203", message, "save the file as UTF-8");
+    }
     match String::from_utf8(bytes) {
         Ok(text) => match text.find('\0') {
             None => Ok(Source::new(name, text)),
             Some(at) => {
                 let message = "the text has a byte of value 0 here".to_owned();
-                let help = "save the file as UTF-8 text; UTF-16 is not read";
+                let help = "save the file as UTF-8 text; no text has this byte";
                 refuse(at, text.as_bytes(), "E0203", message, help)
             }
         },

@@ -1,7 +1,7 @@
 //! Variants by name or by file, compiled once for each set of options.
 
 use super::shape::{self, Codes, Key, Shape, Table, key, required};
-use super::{Diagnostic, Source, locate, read, yaml};
+use super::{Diagnostic, Source, locate, places, read, yaml};
 use crate::notation::sfen;
 use crate::rules::complaint::closest;
 use crate::rules::file::RuleFile;
@@ -176,9 +176,19 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
     let mut tree = yaml::parse(&source.text);
     let mut found = yaml::broken(source, &tree).into_iter().collect::<Vec<_>>();
     if found.is_empty() && tree.documents.len() != 1 {
-        let second = tree.documents.get(1).map_or(0..0, |node| node.span.clone());
-        let message = format!("a rule file is one YAML document, not {}", tree.documents.len());
-        found.push(Diagnostic::new("E0110", source, second, message));
+        found.push(match tree.documents.get(1) {
+            Some(second) => {
+                let span = places::visible(&source.text, second);
+                let message = "a rule file is one YAML document, and here begins another";
+                Diagnostic::new("E0110", source, span, message)
+            }
+            None => Diagnostic::new("E0110", source, 0..0, "the rule file is empty"),
+        });
+    }
+    if let Some((key, _)) = tree.documents.first().and_then(|root| root.entry("problems")) {
+        let span = places::visible(&source.text, key);
+        let message = "this is a file of problems, not the rules of a variant";
+        found.push(Diagnostic::new("E0110", source, span, message));
     }
     if !found.is_empty() {
         return Err(found);
@@ -241,8 +251,8 @@ static FILE: Table = Table {
         ("options", "options stand under `rules`"),
         ("start", "the start position stands under `initial_sfen`"),
         ("position", "the start position stands under `initial_sfen`"),
-        ("problems", "this is the rule file of a variant; problems stand in files of their own"),
     ],
+    below: &[("board", &BOARD)],
 };
 
 static BOARD: Table = Table {
@@ -256,6 +266,7 @@ static BOARD: Table = Table {
         ("height", "write `ranks`"),
         ("size", "write `files` and `ranks`"),
     ],
+    below: &[],
 };
 
 const SIDE: Shape = Shape::Number(1..=25, "a number of files or ranks");
@@ -291,4 +302,5 @@ static PIECE: Table = Table {
         ("promotion", "write `promotes_to`, or leave the key out"),
         ("king", "write `royal: true`"),
     ],
+    below: &[],
 };
