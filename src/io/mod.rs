@@ -16,7 +16,7 @@ pub mod read;
 pub mod results;
 pub mod rule_file;
 mod setup;
-mod sfen_list;
+pub mod sfen_list;
 pub mod shape;
 pub mod signals;
 mod squares;
