@@ -196,4 +196,5 @@ static EXPECT: Table = Table {
     instead: &[("moves", "write `plies`, the moves of both sides"), ("length", "write `plies`")],
 };
 
-const PLIES: Shape = Shape::Number(1..=u16::MAX, "a number of plies");
+/// 0: the defender is to move and mated already.
+const PLIES: Shape = Shape::Number(0..=u16::MAX, "a number of plies");
