@@ -183,4 +183,5 @@ static EXPECT: Table = Table {
     below: &[],
 };
 
-const PLIES: Shape = Shape::Number(1..=u16::MAX, "a number of plies");
+/// 0: the defender is to move and mated already.
+const PLIES: Shape = Shape::Number(0..=u16::MAX, "a number of plies");
