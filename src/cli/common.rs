@@ -113,3 +113,14 @@ pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Dia
 pub fn position_or_start(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
     Ok(position(rules, "--position", text.unwrap_or(&rules.start))?)
 }
+
+/// The number of cores.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Has the checker work with this many threads.
+pub fn limit_pool(threads: usize) {
+    // It fails only if the pool is there already; then its size stays.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+}

@@ -5,12 +5,15 @@
 
 mod code;
 mod generate;
+mod inspect;
 mod mate;
 mod state;
 mod tables;
 mod zobrist;
 
-use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
+use crate::position::{
+    BoardKey, Cover, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position,
+};
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
 use state::{NONE, State};
 use std::sync::Arc;
@@ -65,13 +68,15 @@ fn effective(options: &Options) -> Options {
 }
 
 impl Bitboard {
-    /// True if their king can be captured now, which needs a generation of its own; only ever so at
-    /// a root that was given so.
-    fn with_hanging_king(&mut self, out: &mut MoveList, forcing: bool) {
+    /// Legal or forcing moves where their king can be captured or was: a root that was given so needs a
+    /// generation of its own, by trying every move.
+    fn odd_moves(&mut self, out: &mut MoveList, forcing: bool) {
         let state = &mut self.state;
-        out.clear();
         state.pseudo_legal(out);
         let (us, them) = (state.us, state.us ^ 1);
+        if state.lost(them) {
+            return;
+        }
         let prey = state.royal[them];
         out.retain(|&m| {
             if m.to().index() == prey {
@@ -86,6 +91,18 @@ impl Bitboard {
             state.undo();
             keep
         });
+    }
+}
+
+impl Bitboard {
+    /// A mating move among all forcing moves.
+    fn mate_among(&mut self, forcing: &[Move]) -> Option<Move> {
+        let state = &mut self.state;
+        if state.odd() {
+            forcing.iter().copied().find(|&m| state.mates(m))
+        } else {
+            state.mate_among(forcing)
+        }
     }
 }
 
@@ -121,10 +138,11 @@ impl Engine for Bitboard {
 
     fn legal(&mut self, out: &mut MoveList) {
         out.clear();
-        if self.state.lost(self.state.us) {
-        } else if self.state.hanging() {
-            self.with_hanging_king(out, false);
-        } else {
+        if self.state.odd() {
+            if !self.state.lost(self.state.us) {
+                self.odd_moves(out, false);
+            }
+        } else if !self.state.lost(self.state.us) {
             self.state.legal(out);
         }
     }
@@ -132,10 +150,11 @@ impl Engine for Bitboard {
     fn forcing(&mut self, out: &mut MoveList) {
         out.clear();
         let us = self.state.us;
-        if self.state.lost(us) || self.state.royal[us ^ 1] == NONE {
-        } else if self.state.hanging() {
-            self.with_hanging_king(out, true);
-        } else {
+        if self.state.odd() {
+            if !self.state.lost(us) {
+                self.odd_moves(out, true);
+            }
+        } else if self.state.royal[us ^ 1] != NONE && !self.state.lost(us) {
             self.state.checks(out);
         }
     }
@@ -144,18 +163,17 @@ impl Engine for Bitboard {
         self.state.at(square.index())
     }
 
-    fn drops_may_answer(&self) -> bool {
-        self.state.drops_may_answer()
+    fn interposable(&self) -> Hand {
+        self.state.interposable()
     }
 
-    fn attackers(&self, square: Square, by: Side) -> u32 {
-        let occupied = self.state.occupied();
-        self.state.attackers(square.index(), by.index(), occupied).count_ones()
+    fn cover(&self, m: Move) -> Cover {
+        self.state.cover_of(m)
     }
 
     fn royals(&self, side: Side) -> Vec<Square> {
-        let square = self.state.royal[side.index()];
-        if square == NONE { Vec::new() } else { vec![Square(square as u16)] }
+        let at = self.state.royal[side.index()];
+        if at == NONE { Vec::new() } else { vec![Square(at as u16)] }
     }
 
     fn position(&self) -> Position {
@@ -163,47 +181,24 @@ impl Engine for Bitboard {
     }
 
     fn mate_in_one(&mut self) -> Option<Move> {
-        let us = self.state.us;
-        if self.state.lost(us) || self.state.royal[us ^ 1] == NONE {
-            return None;
-        }
         let mut list = std::mem::take(&mut self.scratch);
-        let found = if self.state.hanging() {
-            self.with_hanging_king(&mut list, true);
-            list.iter().copied().find(|&m| {
-                self.state.play(m);
-                let mate = !self.state.has_reply();
-                self.state.undo();
-                mate
-            })
-        } else {
-            self.state.mate_in_one(&mut list)
-        };
+        self.forcing(&mut list);
+        let found = self.mate_among(&list);
         self.scratch = list;
         found
     }
 
     fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
-        let us = self.state.us;
-        if self.state.lost(us) || self.state.royal[us ^ 1] == NONE || self.state.hanging() {
-            self.forcing(scratch);
-            let mate = if scratch.is_empty() { None } else { self.mate_in_one() };
-            return mate.map_or(
-                if scratch.is_empty() { Frontier::Quiet } else { Frontier::Open },
-                Frontier::Mate,
-            );
+        self.forcing(scratch);
+        if scratch.is_empty() {
+            return Frontier::Quiet;
         }
-        match self.state.mate_in_one(scratch) {
-            Some(m) => Frontier::Mate(m),
-            None if scratch.is_empty() => Frontier::Quiet,
-            None => Frontier::Open,
-        }
+        self.mate_among(scratch).map_or(Frontier::Open, Frontier::Mate)
     }
 
     fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
         let (key, hand) = self.state.after(m);
-        let hand =
-            if side.index() == self.state.us { hand } else { self.state.hands[side.index()] };
-        (BoardKey(key), hand)
+        let mover = side.index() == self.state.us;
+        (BoardKey(key), if mover { hand } else { self.state.hands[side.index()] })
     }
 }
