@@ -1,5 +1,6 @@
 //! Reading whole problem files: all that are shipped, many at once, good ones beside broken ones.
 
+use proptest::prelude::*;
 use std::path::Path;
 use tsume::io::problems::{Context, Entry, Item, read_path, read_text};
 
@@ -223,4 +224,119 @@ fn fifty_thousand_problems_take_no_more_than_a_few_seconds() {
     println!("{good:?} {broken:?}");
     // Generous, for unoptimised builds on busy machines; it is for anything quadratic.
     assert!(good.as_secs() < 30 && broken.as_secs() < 30, "{good:?} {broken:?}");
+}
+
+/// A text that has everything, for mutation.
+const FULL: &str = include_str!("impossible/seed.yaml");
+
+fn pieces() -> impl Strategy<Value = String> {
+    prop_oneof![
+        prop::sample::select(vec![
+            "\n",
+            "\n  ",
+            "  - ",
+            "- ",
+            ": ",
+            "[",
+            "]",
+            "{",
+            "}",
+            "\"",
+            "'",
+            "|",
+            ">",
+            "\t",
+            "*a",
+            "&a ",
+            "!t ",
+            "#",
+            "---\n",
+            "...\n",
+            "%YAML 2.0\n",
+            "\r\n",
+            "日",
+            "\u{feff}",
+            "\0",
+            "~",
+            "? ",
+            "<<: ",
+            "\\",
+            "|2-\n",
+            "99999999999999999999",
+            "-1",
+            "problems:",
+            "defaults:",
+            "rules:",
+            "board:",
+            "variant: dai",
+            "id: a",
+            "\u{85}",
+            "\u{2028}",
+            "🀄",
+        ])
+        .prop_map(str::to_owned),
+        ".{0,3}",
+    ]
+}
+
+/// What holds of every input: errors have places in the text, and can be shown.
+fn check(items: &[Item]) {
+    assert!(!items.is_empty());
+    for item in items {
+        let Item::Broken { errors, .. } = item else { continue };
+        assert!(!errors.is_empty());
+        for error in errors {
+            let text = &error.source.text;
+            let spans = error.also.iter().map(|(span, _)| span).chain([&error.span]);
+            for span in spans {
+                assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
+            }
+            assert!(tsume::io::render(error, false).contains(error.code));
+        }
+    }
+}
+
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at % (text.len() + 1)).rev().find(|at| text.is_char_boundary(*at)).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn changed_files_never_panic(
+        edits in prop::collection::vec((any::<usize>(), 0..12usize, pieces()), 1..6),
+    ) {
+        let mut text = FULL.to_owned();
+        for (at, len, new) in edits {
+            let start = boundary(&text, at);
+            let end = boundary(&text, (start + len).min(text.len())).max(start);
+            text.replace_range(start..end, &new);
+        }
+        check(&read_text("x.yaml", &text, &Context::default()));
+        check(&read_text("x.sfen", &text, &Context::default()));
+    }
+
+    #[test]
+    fn cut_files_never_panic(at in any::<usize>()) {
+        let text = &FULL[..boundary(FULL, at)];
+        check(&read_text("x.yaml", text, &Context::default()));
+    }
+
+    #[test]
+    fn changed_rule_files_never_panic(
+        game in 0..7usize,
+        edits in prop::collection::vec((any::<usize>(), 0..12usize, pieces()), 1..4),
+    ) {
+        let (name, text) = tsume::rules::builtin::VARIANTS[game];
+        let mut text = text.to_owned();
+        for (at, len, new) in edits {
+            let start = boundary(&text, at);
+            let end = boundary(&text, (start + len).min(text.len())).max(start);
+            text.replace_range(start..end, &new);
+        }
+        if let Err(errors) = tsume::io::rule_file::read_text(name, &text) {
+            check(&[Item::Broken { id: None, errors }]);
+        }
+    }
 }

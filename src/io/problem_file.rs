@@ -183,4 +183,5 @@ static EXPECT: Table = Table {
     below: &[],
 };
 
-const PLIES: Shape = Shape::Number(1..=u16::MAX, "a number of plies");
+/// A defender who is to move may be mated already.
+const PLIES: Shape = Shape::Number(0..=u16::MAX, "a number of plies");
