@@ -61,7 +61,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0304", "The board of a position has a piece that the game does not have."),
     ("E0305", "The hands of a position are not understood, or not possible in this game."),
     ("E0306", "What follows the hands of a position is not understood."),
-    ("E0307", "A position of the command line breaks the rules of the game."),
     ("E0311", "A move is not written as USI has it."),
     ("E0321", "A drawing is empty, or has too many or too few ranks."),
     ("E0322", "The ranks of a drawing are not equally long, or stick out of the board."),

@@ -115,7 +115,7 @@ pub enum ExpectedVerdict {
 ///
 /// The name's ending decides (`.yaml`, `.yml`; `.sfen`, `.txt`), else the text itself.
 pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
-    match read::path(path) {
+    match read::path(path, read::MAX_MIB) {
         Ok(source) => read_source(&source, context),
         Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
     }
@@ -123,7 +123,12 @@ pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
 
 /// Reads a text as [`read_path`] reads a file; rule files are sought beside `name`.
 pub fn read_text(name: &str, text: &str, context: &Context) -> Vec<Item> {
-    match read::text(name, text.as_bytes().to_vec()) {
+    read_bytes(name, text.as_bytes().to_vec(), context)
+}
+
+/// The same for bytes that may be no text.
+pub fn read_bytes(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Item> {
+    match read::text(name, bytes, read::MAX_MIB) {
         Ok(source) => read_source(&source, context),
         Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
     }

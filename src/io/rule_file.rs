@@ -155,21 +155,38 @@ fn unknown(variant: &str) -> Failure {
     Failure::Unknown { message: format!("there is no variant `{variant}`"), help }
 }
 
+/// Reads the text of a rule file as the file itself is read; `name` is shown in errors.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
+    let bytes = text.as_bytes().to_vec();
+    let source = read::text(name, bytes, read::MAX_RULES_MIB).map_err(|error| vec![*error])?;
+    try_out(&source).map(|(_, rules)| rules)
+}
+
 /// Reads a rule file and tries it with its own options.
 fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> {
     let source = match builtin {
         Some(text) => Source::new(format!("<{}>", place.display()), text),
-        None => read::path(place).map_err(|diagnostic| vec![*diagnostic])?,
+        None => read::path(place, read::MAX_RULES_MIB).map_err(|error| vec![*error])?,
     };
-    let file = parse(&source)?;
-    let rules = compile::compile(&file, &[]).map_err(|complaints| placed(&source, complaints))?;
-    if let Err(error) = sfen::parse(&rules, &rules.start) {
-        let mut complaint =
-            Complaint::new(error.code, vec!["initial_sfen".into()], error.message).within(error.at);
-        complaint.help = error.help;
-        return Err(placed(&source, vec![complaint]));
-    }
+    let (file, _) = try_out(&source)?;
     Ok(Loaded { file, source })
+}
+
+fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
+    let file = parse(source)?;
+    let rules = compile::compile(&file, &[]).map_err(|complaints| placed(source, complaints))?;
+    match sfen::parse(&rules, &rules.start) {
+        Ok(_) => Ok((file, rules)),
+        Err(error) => {
+            let path = vec!["initial_sfen".into()];
+            let mut complaint = Complaint::new(error.code, path, error.message).within(error.at);
+            complaint.help = error.help;
+            Err(placed(source, vec![complaint]))
+        }
+    }
 }
 
 fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
