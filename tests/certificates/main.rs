@@ -199,7 +199,7 @@ fn dominance_stands_in_for_equal_hands() {
             // The same references are refused in a game without dominance.
             if wide.nodes != certificate.nodes {
                 let free = in_other_game(&wide, &[("king_safety", "free")]);
-                assert!(!checker::dominates(free.problem.rules()));
+                assert!(!free.problem.rules().hands_dominate);
                 assert!(verify(&free).is_err(), "{}", case.name);
             }
         }
@@ -222,7 +222,7 @@ fn in_other_game(certificate: &Certificate, options: &[(&str, &str)]) -> Certifi
 #[test]
 fn dominance_is_granted_where_it_is_sound() {
     let dominates = |variant: &str, options: &[(&str, &str)]| {
-        checker::dominates(problem(variant, options, start_of(variant)).rules())
+        problem(variant, options, start_of(variant)).rules().hands_dominate
     };
     assert!(dominates("shogi", &[]));
     assert!(dominates("minishogi", &[]));
@@ -235,7 +235,7 @@ fn dominance_is_granted_where_it_is_sound() {
     let long_pawn = tsume::rules::builtin::text("minishogi").unwrap().replace("\"fW\"", "\"fR\"");
     let file = serde_json::from_value(yaml(&long_pawn)).unwrap();
     let rules = tsume::rules::compile::compile(&file, &[]).unwrap();
-    assert!(!checker::dominates(&rules));
+    assert!(!rules.hands_dominate);
 }
 
 fn yaml(text: &str) -> serde_json::Value {

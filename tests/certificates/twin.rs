@@ -4,7 +4,6 @@
 use tsume::position::{Hand, Position};
 use tsume::referee;
 use tsume::soundness::certificate::{Certificate, Claim, Node, Play};
-use tsume::soundness::checker;
 
 /// True if the certificate proves its claim.
 pub fn holds(c: &Certificate) -> bool {
@@ -135,7 +134,7 @@ fn no_mate_covered(c: &Certificate, p: &Position, plies: i64, dominance: bool) -
 fn same_material(c: &Certificate, p: &Position, q: &Position) -> bool {
     let mut bare = q.clone();
     bare.hands = p.hands;
-    checker::dominates(c.problem.rules())
+    c.problem.rules().hands_dominate
         && bare == *p
         && (0..8).all(|lane| {
             let sum =
