@@ -147,11 +147,12 @@ impl State {
             }
             targets &= !line_through(job.target, job.king);
         }
-        let occupied = job.occupied ^ bit(job.king);
+        if targets == 0 {
+            return;
+        }
+        targets &= !self.cover(job.king, job.us ^ 1, job.occupied ^ bit(job.king));
         for to in Squares(targets) {
-            if !self.attacked(to, job.us ^ 1, occupied) {
-                out.push(board_move(job.king, to, false));
-            }
+            out.push(board_move(job.king, to, false));
         }
     }
 
@@ -257,5 +258,18 @@ pub(super) fn attacks<const CLASS: usize>(us: usize, from: usize, occupied: Set)
         HORSE => bishop(from, occupied) | ring(from),
         DRAGON => rook(from, occupied) | ring(from),
         _ => step(us, CLASS, from),
+    }
+}
+
+/// The same for a class known at run time only.
+#[inline(always)]
+pub(super) fn reach(class: usize, us: usize, from: usize, occupied: Set) -> Set {
+    match class {
+        LANCE => attacks::<LANCE>(us, from, occupied),
+        BISHOP => attacks::<BISHOP>(us, from, occupied),
+        ROOK => attacks::<ROOK>(us, from, occupied),
+        HORSE => attacks::<HORSE>(us, from, occupied),
+        DRAGON => attacks::<DRAGON>(us, from, occupied),
+        _ => step(us, class, from),
     }
 }

@@ -5,6 +5,7 @@
 
 mod code;
 mod generate;
+mod inspect;
 mod mate;
 mod state;
 mod tables;
@@ -12,6 +13,7 @@ mod zobrist;
 
 use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
+pub use inspect::Cover;
 use state::{NONE, State};
 use std::sync::Arc;
 
@@ -65,13 +67,15 @@ fn effective(options: &Options) -> Options {
 }
 
 impl Bitboard {
-    /// True if their king can be captured now, which needs a generation of its own; only ever so at
-    /// a root that was given so.
-    fn with_hanging_king(&mut self, out: &mut MoveList, forcing: bool) {
+    /// Legal or forcing moves where their king can be captured or was: a root that was given so needs a
+    /// generation of its own, by trying every move.
+    fn odd_moves(&mut self, out: &mut MoveList, forcing: bool) {
         let state = &mut self.state;
-        out.clear();
         state.pseudo_legal(out);
         let (us, them) = (state.us, state.us ^ 1);
+        if state.lost(them) {
+            return;
+        }
         let prey = state.royal[them];
         out.retain(|&m| {
             if m.to().index() == prey {
@@ -86,6 +90,18 @@ impl Bitboard {
             state.undo();
             keep
         });
+    }
+}
+
+impl Bitboard {
+    /// A mating move among all forcing moves.
+    fn mate_among(&mut self, forcing: &[Move]) -> Option<Move> {
+        let state = &mut self.state;
+        if state.odd() {
+            forcing.iter().copied().find(|&m| state.mates(m))
+        } else {
+            state.mate_among(forcing)
+        }
     }
 }
 
@@ -121,10 +137,11 @@ impl Engine for Bitboard {
 
     fn legal(&mut self, out: &mut MoveList) {
         out.clear();
-        if self.state.lost(self.state.us) {
-        } else if self.state.hanging() {
-            self.with_hanging_king(out, false);
-        } else {
+        if self.state.odd() {
+            if !self.state.lost(self.state.us) {
+                self.odd_moves(out, false);
+            }
+        } else if !self.state.lost(self.state.us) {
             self.state.legal(out);
         }
     }
@@ -132,10 +149,11 @@ impl Engine for Bitboard {
     fn forcing(&mut self, out: &mut MoveList) {
         out.clear();
         let us = self.state.us;
-        if self.state.lost(us) || self.state.royal[us ^ 1] == NONE {
-        } else if self.state.hanging() {
-            self.with_hanging_king(out, true);
-        } else {
+        if self.state.odd() {
+            if !self.state.lost(us) {
+                self.odd_moves(out, true);
+            }
+        } else if self.state.royal[us ^ 1] != NONE && !self.state.lost(us) {
             self.state.checks(out);
         }
     }
@@ -163,22 +181,8 @@ impl Engine for Bitboard {
     }
 
     fn mate_in_one(&mut self) -> Option<Move> {
-        let us = self.state.us;
-        if self.state.lost(us) || self.state.royal[us ^ 1] == NONE {
-            return None;
-        }
         let mut list = std::mem::take(&mut self.scratch);
-        let found = if self.state.hanging() {
-            self.with_hanging_king(&mut list, true);
-            list.iter().copied().find(|&m| {
-                self.state.play(m);
-                let mate = !self.state.has_reply();
-                self.state.undo();
-                mate
-            })
-        } else {
-            self.state.mate_in_one(&mut list)
-        };
+        let found = self.forcing_or_mate(&mut list);
         self.scratch = list;
         found
     }

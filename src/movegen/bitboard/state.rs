@@ -6,8 +6,8 @@
 use super::code::{self, EMPTY, KING, Map, PROMOTED, WHITE};
 use super::code::{BISHOP, DRAGON, GOLD, HORSE, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 use super::tables::{
-    SQUARES, Set, Squares, ahead, between, bishop, bishop_lines, bit, lance, ring, rook,
-    rook_lines, several, step,
+    SQUARES, Set, Squares, ahead, beside, between, bishop, bishop_lines, bishop_near, bit, forward,
+    lance, lance_near, ring, rook, rook_lines, rook_near, several, step,
 };
 use super::zobrist;
 use crate::position::{Hand, Move, Piece, Position};
@@ -43,8 +43,9 @@ pub(super) struct State {
     /// Where the king is whose capture ends the game; [`NONE`] for phantoms and after its capture.
     pub royal: [usize; 2],
     pub phantom: [bool; 2],
-    /// The root has the king of the side *not* to move in check. Legal play never leads there.
-    hanging_root: bool,
+    /// At the root the king of the side *not* to move is in check or was captured. Legal play never
+    /// leads there.
+    odd_root: bool,
     stack: Vec<Undo>,
 }
 
@@ -60,7 +61,7 @@ impl State {
             key: if position.side == Side::White { zobrist::TURN } else { 0 },
             royal: [NONE; 2],
             phantom: position.phantom,
-            hanging_root: false,
+            odd_root: false,
             stack: Vec::new(),
         };
         for (square, piece) in position.pieces().take_while(|(square, _)| square.index() < SQUARES)
@@ -74,7 +75,8 @@ impl State {
             }
         }
         let them = state.us ^ 1;
-        state.hanging_root = state.attackers(state.royal[them], state.us, state.occupied()) != 0;
+        state.odd_root =
+            state.lost(them) || state.attacked(state.royal[them], state.us, state.occupied());
         state
     }
 
@@ -117,10 +119,29 @@ impl State {
         self.royal[side] == NONE && !self.phantom[side]
     }
 
-    /// True if the side to move could capture the opponent's king: only ever at the root.
+    /// True if the side to move could capture the opponent's king, or it was captured though it is not
+    /// the opponent's turn: only ever at the root.
     #[inline(always)]
-    pub fn hanging(&self) -> bool {
-        self.hanging_root && self.stack.is_empty()
+    pub fn odd(&self) -> bool {
+        self.odd_root && self.stack.is_empty()
+    }
+
+    /// The code on a square, without its side.
+    #[inline(always)]
+    pub fn code_at(&self, square: usize) -> u8 {
+        self.board[square & 127] & 15
+    }
+
+    /// The code with its side on a square, or [`EMPTY`].
+    #[inline(always)]
+    pub fn piece_at(&self, square: usize) -> u8 {
+        self.board.get(square).copied().unwrap_or(EMPTY)
+    }
+
+    /// The class of the piece that a drop drops.
+    #[inline(always)]
+    pub fn drop_class(&self, m: Move) -> usize {
+        m.dropped().map_or(PAWN, |kind| usize::from(self.map.codes[kind.index() & 127]))
     }
 
     #[inline(always)]
@@ -260,18 +281,23 @@ impl State {
             | ring(square) & (sets[KING] | sets[HORSE] | sets[DRAGON])
     }
 
+    /// The sliders of `by` that would attack a square of an empty board.
+    #[inline(always)]
+    pub fn snipers(&self, square: usize, by: usize) -> Set {
+        let sets = &self.sets[by & 1];
+        rook_lines(square) & (sets[ROOK] | sets[DRAGON])
+            | bishop_lines(square) & (sets[BISHOP] | sets[HORSE])
+            | ahead(by ^ 1, square) & sets[LANCE]
+    }
+
     /// The pieces of `by` that attack a square, and the pieces of either side that alone stand between
     /// it and a slider of `by`.
     #[inline(always)]
     pub fn aim(&self, square: usize, by: usize) -> (Set, Set) {
-        let sets = &self.sets[by & 1];
         let occupied = self.occupied();
         let mut attackers = self.steppers(square, by);
-        let snipers = rook_lines(square) & (sets[ROOK] | sets[DRAGON])
-            | bishop_lines(square) & (sets[BISHOP] | sets[HORSE])
-            | ahead(by ^ 1, square) & sets[LANCE];
         let mut blockers = 0;
-        for sniper in Squares(snipers) {
+        for sniper in Squares(self.snipers(square, by)) {
             let way = between(square, sniper) & occupied;
             if way == 0 {
                 attackers |= bit(sniper);
@@ -280,5 +306,32 @@ impl State {
             }
         }
         (attackers, blockers)
+    }
+
+    /// The squares that `by` attacks, complete only on the eight around `king`; `occupied` should be
+    /// without that king, who cannot hide behind himself.
+    #[inline(always)]
+    pub fn cover(&self, king: usize, by: usize, occupied: Set) -> Set {
+        let sets = &self.sets[by & 1];
+        let (gold, silver) = (sets[GOLD], sets[SILVER]);
+        let ahead = forward(by, gold | silver);
+        let twice = forward(by, forward(by, sets[KNIGHT]));
+        let mut cover = forward(by, sets[PAWN])
+            | ahead
+            | forward(by ^ 1, gold)
+            | beside(ahead | twice | gold | forward(by ^ 1, silver));
+        for from in Squares(sets[KING] | sets[HORSE] | sets[DRAGON]) {
+            cover |= ring(from);
+        }
+        for from in Squares((sets[ROOK] | sets[DRAGON]) & rook_near(king)) {
+            cover |= rook(from, occupied);
+        }
+        for from in Squares((sets[BISHOP] | sets[HORSE]) & bishop_near(king)) {
+            cover |= bishop(from, occupied);
+        }
+        for from in Squares(sets[LANCE] & lance_near(by, king)) {
+            cover |= lance(by, from, occupied);
+        }
+        cover
     }
 }

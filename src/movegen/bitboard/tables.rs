@@ -203,6 +203,62 @@ pub(super) fn ahead(side: usize, square: usize) -> Set {
     AHEAD[side & 1][square & 127]
 }
 
+/// Squares from which a rook, a bishop, or a lance of either side has a line to the ring of a square.
+struct Near {
+    rook: Table,
+    bishop: Table,
+    lance: [Table; 2],
+}
+
+static NEAR: Near = {
+    let mut near = Near { rook: [0; PAD], bishop: [0; PAD], lance: [[0; PAD]; 2] };
+    let mut square = 0;
+    while square < SQUARES {
+        let mut around = STEP[0][KING][square];
+        while around != 0 {
+            let at = around.trailing_zeros() as usize;
+            around &= around - 1;
+            near.rook[square] |= LINE[FILE][at] | LINE[RANK][at];
+            near.bishop[square] |= LINE[RISING][at] | LINE[FALLING][at];
+            near.lance[0][square] |= AHEAD[1][at];
+            near.lance[1][square] |= AHEAD[0][at];
+        }
+        square += 1;
+    }
+    near
+};
+
+/// Squares from which a rook has a line to the ring of a square.
+#[inline(always)]
+pub(super) fn rook_near(square: usize) -> Set {
+    NEAR.rook[square & 127]
+}
+
+/// Squares from which a bishop has a line to the ring of a square.
+#[inline(always)]
+pub(super) fn bishop_near(square: usize) -> Set {
+    NEAR.bishop[square & 127]
+}
+
+/// Squares from which a lance of `side` has a line to the ring of a square.
+#[inline(always)]
+pub(super) fn lance_near(side: usize, square: usize) -> Set {
+    NEAR.lance[side & 1][square & 127]
+}
+
+/// Every square one rank ahead of a set, as `side` sees it.
+#[inline(always)]
+pub(super) fn forward(side: usize, set: Set) -> Set {
+    if side == 0 { set >> 9 } else { set << 9 & BOARD }
+}
+
+/// Every square beside a set, left and right.
+#[inline(always)]
+pub(super) fn beside(set: Set) -> Set {
+    const FIRST: Set = files_of(1);
+    (set & !(FIRST << 8)) << 1 | (set & !FIRST) >> 1
+}
+
 #[inline(always)]
 fn slide(line: usize, square: usize, occupied: Set) -> Set {
     let mask = LINE[line][square & 127];
@@ -294,7 +350,7 @@ pub(super) fn lance(side: usize, square: usize, occupied: Set) -> Set {
 
 /// The files, as whole files, on which a set has squares.
 #[inline(always)]
-pub(super) fn files_of(set: Set) -> Set {
+pub(super) const fn files_of(set: Set) -> Set {
     let fold = set | set >> 36 | set >> 72;
     let fold = fold | fold >> 18;
     let fold = (fold | fold >> 9) & 0x1ff;
