@@ -11,9 +11,10 @@ mod state;
 mod tables;
 mod zobrist;
 
-use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
+use crate::position::{
+    BoardKey, Cover, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position,
+};
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
-pub use inspect::Cover;
 use state::{NONE, State};
 use std::sync::Arc;
 
@@ -162,18 +163,17 @@ impl Engine for Bitboard {
         self.state.at(square.index())
     }
 
-    fn drops_may_answer(&self) -> bool {
-        self.state.drops_may_answer()
+    fn interposable(&self) -> Hand {
+        self.state.interposable()
     }
 
-    fn attackers(&self, square: Square, by: Side) -> u32 {
-        let occupied = self.state.occupied();
-        self.state.attackers(square.index(), by.index(), occupied).count_ones()
+    fn cover(&self, m: Move) -> Cover {
+        self.state.cover_of(m)
     }
 
     fn royals(&self, side: Side) -> Vec<Square> {
-        let square = self.state.royal[side.index()];
-        if square == NONE { Vec::new() } else { vec![Square(square as u16)] }
+        let at = self.state.royal[side.index()];
+        if at == NONE { Vec::new() } else { vec![Square(at as u16)] }
     }
 
     fn position(&self) -> Position {
@@ -182,32 +182,23 @@ impl Engine for Bitboard {
 
     fn mate_in_one(&mut self) -> Option<Move> {
         let mut list = std::mem::take(&mut self.scratch);
-        let found = self.forcing_or_mate(&mut list);
+        self.forcing(&mut list);
+        let found = self.mate_among(&list);
         self.scratch = list;
         found
     }
 
     fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
-        let us = self.state.us;
-        if self.state.lost(us) || self.state.royal[us ^ 1] == NONE || self.state.hanging() {
-            self.forcing(scratch);
-            let mate = if scratch.is_empty() { None } else { self.mate_in_one() };
-            return mate.map_or(
-                if scratch.is_empty() { Frontier::Quiet } else { Frontier::Open },
-                Frontier::Mate,
-            );
+        self.forcing(scratch);
+        if scratch.is_empty() {
+            return Frontier::Quiet;
         }
-        match self.state.mate_in_one(scratch) {
-            Some(m) => Frontier::Mate(m),
-            None if scratch.is_empty() => Frontier::Quiet,
-            None => Frontier::Open,
-        }
+        self.mate_among(scratch).map_or(Frontier::Open, Frontier::Mate)
     }
 
     fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
         let (key, hand) = self.state.after(m);
-        let hand =
-            if side.index() == self.state.us { hand } else { self.state.hands[side.index()] };
-        (BoardKey(key), hand)
+        let mover = side.index() == self.state.us;
+        (BoardKey(key), if mover { hand } else { self.state.hands[side.index()] })
     }
 }

@@ -80,21 +80,12 @@ impl State {
         state
     }
 
-    /// The piece on a square.
+    /// The piece on a square; none outside the board.
     pub fn at(&self, square: usize) -> Option<Piece> {
-        let code = self.board[square & 127];
-        let side = if code & WHITE == 0 { Side::Black } else { Side::White };
-        let kind = Kind(self.map.kinds[usize::from(code & 15)]);
-        (code != EMPTY).then(|| Piece::new(kind, side))
-    }
-
-    /// True if the side to move is in check by one slider from afar: only that is answered by drops.
-    pub fn drops_may_answer(&self) -> bool {
-        let king = self.royal[self.us];
-        let checkers = self.attackers(king, self.us ^ 1, self.occupied());
-        let mut squares = Squares(checkers);
-        let (Some(checker), None) = (squares.next(), squares.next()) else { return false };
-        between(king, checker) != 0
+        let piece = self.piece_at(square);
+        let side = if piece & WHITE == 0 { Side::Black } else { Side::White };
+        let kind = Kind(self.map.kinds[usize::from(piece & 15)]);
+        (piece != EMPTY).then(|| Piece::new(kind, side))
     }
 
     pub fn position(&self) -> Position {
@@ -188,33 +179,6 @@ impl State {
         self.key ^= zobrist::TURN;
         self.us = us ^ 1;
         self.stack.push(undo);
-    }
-
-    /// Key, and the mover's hand, after a move.
-    pub fn after(&self, m: Move) -> (u64, Hand) {
-        let us = self.us & 1;
-        let owner = (us as u8) << 4;
-        let to = m.to().index() & 127;
-        let (mut key, mut hand) = (self.key ^ zobrist::TURN, self.hands[us]);
-        if let Some(from) = m.from() {
-            let from = from.index() & 127;
-            let before = self.board[from];
-            let after = if m.changes() { before | PROMOTED } else { before };
-            let captured = self.board[to];
-            if captured != EMPTY {
-                key ^= zobrist::word(captured, to);
-                let base = captured & 7;
-                if usize::from(base) != KING {
-                    hand = hand.with(self.map.lanes[usize::from(base)]);
-                }
-            }
-            key ^= zobrist::word(before, from) ^ zobrist::word(after, to);
-        } else if let Some(kind) = m.dropped() {
-            let code = self.map.codes[kind.index() & 127];
-            key ^= zobrist::word(code | owner, to);
-            hand = hand.without(self.map.lanes[usize::from(code & 7)]);
-        }
-        (key, hand)
     }
 
     pub fn undo(&mut self) {

@@ -136,14 +136,17 @@ impl Engine for Mailbox {
         self.forcing_moves(out);
     }
 
-    fn drops_may_answer(&self) -> bool {
+    fn interposable(&self) -> Hand {
         if self.lost(self.turn) || self.lost(1 - self.turn) {
-            return true;
+            return Hand::ONE_OF_EACH;
         }
         let shield = self.shield();
-        shield.checkers == 0
-            || shield.corners
-            || shield.checkers == 1 && shield.line < 8 && shield.distance > 1
+        let one_from_afar = shield.checkers == 1 && shield.line < 8 && shield.distance > 1;
+        if shield.checkers == 0 || shield.corners || one_from_afar {
+            Hand::ONE_OF_EACH
+        } else {
+            Hand::EMPTY
+        }
     }
 
     fn position(&self) -> Position {
