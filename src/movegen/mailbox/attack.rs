@@ -7,9 +7,35 @@
 use super::Mailbox;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI};
 
+/// Up to so many pieces it is quicker to ask each than to look around.
+const FEW: u16 = 10;
+
 impl Mailbox {
     /// True if `by` has a piece that could capture on `target` along a line or by a jump.
     pub(super) fn hit_plainly(&self, target: Cell, by: usize) -> bool {
+        if self.total[by] <= FEW {
+            self.hit_by_one_of(target, by)
+        } else {
+            self.hit_from_around(target, by)
+        }
+    }
+
+    /// [`Mailbox::hit_plainly`] from the attackers' side, for few of them.
+    fn hit_by_one_of(&self, target: Cell, by: usize) -> bool {
+        self.pieces[by].iter().any(|square| {
+            let from = usize::from(self.t.cell[usize::from(square)]);
+            let piece = self.cells[from & MASK];
+            let offset = self.t.offset(from, target);
+            let reach = &self.t.reach[by][usize::from(piece)];
+            offset.dir < 8
+                && reach[usize::from(offset.dir & 7)] >= offset.distance
+                && self.clear(from, offset.dir, offset.distance)
+                || offset.probe[by] > 0 && self.jumps(piece, by, from, target)
+        })
+    }
+
+    /// [`Mailbox::hit_plainly`] from the target outwards.
+    fn hit_from_around(&self, target: Cell, by: usize) -> bool {
         let reach = &self.t.reach[by];
         for dir in 0..8 {
             let step = self.t.step[dir];

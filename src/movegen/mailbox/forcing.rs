@@ -143,11 +143,19 @@ impl Mailbox {
             return self.special_forcing_from(from, target, shield, out);
         }
         let start = out.len();
+        let origin = self.square(from);
+        let line = self.t.offset(target.king, from);
+        let dir = usize::from(line.dir);
+        let stands_between = dir < 8 && target.first[dir] == line.distance;
+        let slider = if stands_between { target.slider[dir] } else { 0 };
         let mut unsure = false;
         self.landings(piece, from, |to, victim| {
-            let unveils = self.unveils(from, to, target);
-            let way = Move::board(self.square(from), self.square(to), false);
-            let choice = self.choice(piece, from, to, way);
+            let offset = self.t.offset(to, target.king);
+            let unveils = slider > 0 && (offset.dir != line.dir ^ 4 || offset.distance > slider);
+            if !unveils && offset.dir > 7 && offset.probe[side] == 0 && self.t.plain_forms {
+                return;
+            }
+            let choice = self.plain_choice(piece, from, to, victim);
             for change in [false, true] {
                 if !(if change { choice.change } else { choice.stay }) {
                     continue;
@@ -158,7 +166,7 @@ impl Mailbox {
                     && self.passes_shield(shield, Some(from), to)
                 {
                     unsure |= odd;
-                    out.push(way.with_change(change));
+                    out.push(Move::board(origin, self.square(to), change));
                 }
             }
         });
@@ -218,14 +226,15 @@ impl Mailbox {
         if self.hands[side].is_empty() || shield.checkers > 1 {
             return;
         }
-        let start = out.len();
         for lane in 0..self.t.lanes[side].len() {
             if self.hands[side].count(lane as u8) == 0 {
                 continue;
             }
+            let start = out.len();
             let piece = self.t.lanes[side][lane].0;
             if self.flags(piece) & HOOK != 0 {
-                self.forcing_drops_anywhere(lane, target, out);
+                self.forcing_drops_anywhere(lane, target, shield, out);
+                self.settle_drops(lane, shield, start, out);
                 continue;
             }
             let reach = self.t.reach[side][usize::from(piece)];
@@ -249,16 +258,23 @@ impl Mailbox {
                     self.drop_on(lane, to, out);
                 }
             }
+            self.settle_drops(lane, shield, start, out);
         }
-        self.settle_drops(shield, start, out);
     }
 
     /// Drops of a hook mover, from wherever it checks.
-    fn forcing_drops_anywhere(&self, lane: usize, target: &Target, out: &mut MoveList) {
+    fn forcing_drops_anywhere(
+        &self,
+        lane: usize,
+        target: &Target,
+        shield: &Shield,
+        out: &mut MoveList,
+    ) {
         let piece = self.t.lanes[self.turn][lane].0;
         for square in 0..self.t.board.squares() {
             let to = usize::from(self.t.cell[square]);
             if self.cells[to] == EMPTY
+                && self.passes_shield(shield, None, to)
                 && (self.checks(piece, None, to, target) || self.turns_to(piece, to, target.king))
             {
                 self.drop_on(lane, to, out);

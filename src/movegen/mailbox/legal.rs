@@ -127,9 +127,10 @@ impl Mailbox {
         let start = out.len();
         let piece = self.cells[from];
         let origin = self.square(from);
-        self.landings(piece, from, |to, _| {
+        self.landings(piece, from, |to, victim| {
             if self.passes_shield(shield, Some(from), to) {
-                self.forms(Move::board(origin, self.square(to), false), out);
+                let way = Move::board(origin, self.square(to), false);
+                self.plain_choice(piece, from, to, victim).push(way, out);
             }
         });
         self.settle(shield, start, out);
@@ -153,6 +154,13 @@ impl Mailbox {
     }
 
     fn special_moves(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
+        let piece = self.cells[from & MASK];
+        let flags = self.flags(piece) & SPECIAL;
+        if flags == ROYAL && from == shield.king && shield.safety == Safety::Single {
+            if !shield.corners && self.t.trade == LionTrade::None {
+                return self.king_moves(from, out);
+            }
+        }
         let mut list = self.list();
         self.candidates_from(from, &mut list);
         let mut before = None;
@@ -198,6 +206,20 @@ impl Mailbox {
         }
     }
 
+    /// Appends the legal moves of a single plain royal among plain enemies.
+    fn king_moves(&mut self, from: Cell, out: &mut MoveList) {
+        let royal = std::mem::replace(&mut self.cells[from & MASK], EMPTY);
+        let enemy = 1 - self.turn;
+        let origin = self.square(from);
+        self.landings(royal, from, |to, victim| {
+            if !self.hit_plainly(to, enemy) {
+                let way = Move::board(origin, self.square(to), false);
+                self.plain_choice(royal, from, to, victim).push(way, out);
+            }
+        });
+        self.cells[from & MASK] = royal;
+    }
+
     /// True if no plain enemy could capture the royal once it has gone from one cell to another.
     fn royal_is_safe(&mut self, from: Cell, to: Cell) -> bool {
         let royal = std::mem::replace(&mut self.cells[from], EMPTY);
@@ -235,9 +257,11 @@ impl Mailbox {
     /// allows them.
     pub(super) fn moves_to(&self, to: Cell, shield: &Shield, out: &mut MoveList) {
         let side = self.turn;
+        let victim = self.cells[to & MASK];
         let mut add = |from: Cell, piece: u8| {
             if self.flags(piece) & SPECIAL == 0 && self.passes_shield(shield, Some(from), to) {
-                self.forms(Move::board(self.square(from), self.square(to), false), out);
+                let way = Move::board(self.square(from), self.square(to), false);
+                self.plain_choice(piece, from, to, victim).push(way, out);
             }
         };
         for dir in 0..8 {

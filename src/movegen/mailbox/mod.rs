@@ -50,6 +50,8 @@ pub struct Mailbox {
     /// Used only where a deferral option is in force.
     deferred: Squares,
     key: u64,
+    /// How many pieces a side has.
+    total: [u16; 2],
     /// All pieces of a side.
     pieces: [Squares; 2],
     /// Those of them that are [`tables::SPECIAL`].
@@ -81,6 +83,7 @@ impl Engine for Mailbox {
             counter_strike: None,
             deferred: Squares::default(),
             key: 0,
+            total: [0; 2],
             pieces: [Squares::default(); 2],
             special: [Squares::default(); 2],
             royals: [Squares::default(); 2],

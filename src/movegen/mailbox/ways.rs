@@ -14,6 +14,16 @@ pub(super) struct Choice {
 
 impl Choice {
     const STAYS: Choice = Choice { stay: true, change: false };
+
+    /// Appends the forms of a way.
+    pub(super) fn push(self, way: Move, out: &mut MoveList) {
+        if self.stay {
+            out.push(way);
+        }
+        if self.change {
+            out.push(way.with_change(true));
+        }
+    }
 }
 
 impl Mailbox {
@@ -294,16 +304,32 @@ impl Mailbox {
         let Some(from) = way.from() else { return };
         let from = self.cell(from);
         let choice = self.choice(self.cells[from], from, self.cell(way.to()), way);
-        if choice.stay {
-            out.push(way);
+        choice.push(way, out);
+    }
+
+    /// What a piece that goes straight from one cell to another may do at its end.
+    #[inline]
+    pub(super) fn plain_choice(&self, piece: u8, from: Cell, to: Cell, victim: u8) -> Choice {
+        let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
+        if !promotes && !(self.t.contagion && victim != EMPTY) {
+            return Choice::STAYS;
         }
-        if choice.change {
-            out.push(way.with_change(true));
+        if self.t.promotion == Promotion::ZoneTouch && self.t.deferral == Deferral::None {
+            let side = self.owner(piece);
+            let zone = self.t.zone[from & MASK] | self.t.zone[to & MASK];
+            let may = zone >> side & 1 == 1;
+            return Choice { stay: !(may && self.must_promote(piece, to)), change: may };
         }
+        let way = Move::board(self.square(from), self.square(to), false);
+        self.choice(piece, from, to, way)
+    }
+
+    fn must_promote(&self, piece: u8, to: Cell) -> bool {
+        self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to & MASK])
     }
 
     /// What the piece that goes this way may do at its end.
-    pub(super) fn choice(&self, piece: u8, from: Cell, to: Cell, way: Move) -> Choice {
+    fn choice(&self, piece: u8, from: Cell, to: Cell, way: Move) -> Choice {
         let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
         if !promotes && !self.t.contagion {
             return Choice::STAYS;
