@@ -93,7 +93,7 @@ impl Mailbox {
             || self.t.emperor_guards && self.hit_by_emperor(target, by)
     }
 
-    fn hit_round_a_corner(&self, target: Cell, by: usize) -> bool {
+    pub(super) fn hit_round_a_corner(&self, target: Cell, by: usize) -> bool {
         self.count(by, HOOK) > 0
             && self.special[by].iter().any(|square| {
                 let cell = usize::from(self.t.cell[usize::from(square)]);
@@ -147,7 +147,7 @@ impl Mailbox {
     }
 
     /// Whether a piece turns on this kind of line, and if so, whether after a capture too.
-    fn hook_kind(&self, piece: u8, diagonal: bool) -> Option<bool> {
+    pub(super) fn hook_kind(&self, piece: u8, diagonal: bool) -> Option<bool> {
         let hooks = &self.t.shapes[usize::from(piece)].hooks;
         let mut found = None;
         for &(dir, after) in hooks {

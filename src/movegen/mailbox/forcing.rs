@@ -2,7 +2,8 @@
 
 use super::Mailbox;
 use super::shield::Shield;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL, SPECIAL};
+use super::squares::Squares;
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Forcing, Move, MoveList};
 
 /// The surroundings of the one royal that is attacked.
@@ -13,6 +14,8 @@ struct Target {
     first: [u8; 8],
     /// If an own piece stands there, how far the own slider is that attacks through it; else 0.
     slider: [u8; 8],
+    /// Own pieces that alone keep an own hook mover from attacking.
+    veils: Squares,
 }
 
 impl Mailbox {
@@ -71,7 +74,7 @@ impl Mailbox {
     fn target(&self) -> Target {
         let side = self.turn;
         let king = usize::from(self.king[1 - side]);
-        let mut target = Target { king, first: [0; 8], slider: [0; 8] };
+        let mut target = Target { king, first: [0; 8], slider: [0; 8], veils: self.veils(king) };
         for dir in 0..8 {
             let step = self.t.step[dir];
             let (mut cell, mut distance) = (king, 0u8);
@@ -139,7 +142,8 @@ impl Mailbox {
     fn forcing_from(&mut self, from: Cell, target: &Target, shield: &Shield, out: &mut MoveList) {
         let piece = self.cells[from];
         let side = self.turn;
-        if self.flags(piece) & SPECIAL != 0 || self.count(side, HOOK) > 0 {
+        let flags = self.flags(piece);
+        if flags & SPECIAL & !MULTI != 0 || target.veils.contains(self.t.square[from & MASK]) {
             return self.special_forcing_from(from, target, shield, out);
         }
         let start = out.len();
@@ -174,6 +178,12 @@ impl Mailbox {
         if unsure {
             self.retain_forcing(start, out);
         }
+        if flags & MULTI != 0 {
+            let mut list = self.list();
+            self.detour_forms(from, &mut list);
+            self.keep_forcing(&list, from, target, shield, out);
+            self.keep(list);
+        }
     }
 
     /// The forcing moves of a piece that needs more than lines and jumps, or among hook movers, which
@@ -187,26 +197,52 @@ impl Mailbox {
     ) {
         let mut list = self.list();
         self.candidates_from(from, &mut list);
-        let piece = self.cells[from];
-        for &m in &list {
+        self.keep_forcing(&list, from, target, shield, out);
+        self.keep(list);
+    }
+
+    /// Appends those of a piece's candidates that are legal and force.
+    fn keep_forcing(
+        &mut self,
+        list: &[Move],
+        from: Cell,
+        target: &Target,
+        shield: &Shield,
+        out: &mut MoveList,
+    ) {
+        let piece = self.cells[from & MASK];
+        let veil = target.veils.contains(self.t.square[from & MASK]);
+        for &m in list {
             let to = self.cell(m.to());
             let simple = m.mids()[0].is_none() && to != from;
             let becomes = self.becomes(piece, self.victims(m), m.changes());
-            let sure = simple
-                && (self.unveils(from, to, target) || self.checks(becomes, Some(from), to, target));
-            let possible = sure
-                || !simple
-                || self.count(self.turn, HOOK) > 0
-                || self.flags(becomes) & (HOOK | EMPEROR) != 0;
-            if possible
-                && (sure || self.forces(m))
-                && self.lawful(m, from, shield)
-                && self.trade_allows(m)
-            {
+            let flags = self.flags(becomes);
+            let sure = self.checks(becomes, Some(from), to, target)
+                || simple && self.unveils(from, to, target)
+                || simple && flags & HOOK != 0 && self.turns_after(becomes, from, to, target.king);
+            let forces = sure
+                || (veil || flags & EMPEROR != 0 || !simple && self.may_unveil(m, from, target))
+                    && self.forces(m);
+            if forces && self.lawful(m, from, shield) && self.trade_allows(m) {
                 out.push(m);
             }
         }
-        self.keep(list);
+    }
+
+    /// True if a piece that has gone from one cell to another attacks the king after a turn.
+    fn turns_after(&mut self, piece: u8, from: Cell, to: Cell, king: Cell) -> bool {
+        let content = std::mem::replace(&mut self.cells[from & MASK], EMPTY);
+        let turns = self.turns_to(piece, to, king);
+        self.cells[from & MASK] = content;
+        turns
+    }
+
+    /// True if a move that empties several cells might thereby open a line.
+    fn may_unveil(&self, m: Move, from: Cell, target: &Target) -> bool {
+        let on_line = |cell: Cell| self.t.offset(target.king, cell).dir < 8;
+        self.count(self.turn, HOOK) > 0
+            || on_line(from)
+            || m.mids().into_iter().flatten().any(|mid| on_line(self.cell(mid)))
     }
 
     /// Keeps of the end of a list the moves that force, by playing them.

@@ -12,6 +12,7 @@
 //! | [`attack`] | who could capture what |
 //! | [`make`] | play and take back, keys |
 //! | [`ways`] | how a piece can go, and what it may become |
+//! | [`bends`] | hook movers that look round a corner |
 //! | [`shield`] | checkers and pins of the side to move |
 //! | [`legal`] | legal moves |
 //! | [`drops`] | drops |
@@ -19,6 +20,7 @@
 //! | [`reply`] | is there any reply at all; mate in one |
 
 mod attack;
+mod bends;
 mod drops;
 mod forcing;
 mod legal;
@@ -144,9 +146,7 @@ impl Engine for Mailbox {
             return true;
         }
         let shield = self.shield();
-        shield.checkers == 0
-            || shield.corners
-            || shield.checkers == 1 && shield.line < 8 && shield.distance > 1
+        shield.checkers == 0 || shield.checkers == 1 && shield.line < 8 && shield.distance > 1
     }
 
     fn position(&self) -> Position {

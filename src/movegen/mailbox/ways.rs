@@ -1,7 +1,7 @@
 //! How a piece can go, whatever its side may afford, and what it may become at the end.
 
 use super::Mailbox;
-use super::tables::{CELLS, Cell, EMPTY, MASK};
+use super::tables::{CELLS, Cell, EMPEROR, EMPTY, HOOK, MASK};
 use crate::position::{Move, MoveList};
 use crate::rules::options::{Deferral, LionTrade, Promotion};
 
@@ -61,24 +61,31 @@ impl Mailbox {
         }
     }
 
-    /// Every way in which a special piece can go, unchanged: appended to `out`, each once, unless the
-    /// order of captures on the way tells two apart.
-    pub(super) fn ways(&mut self, from: Cell, out: &mut MoveList) {
+    /// Every way in which a piece can go straight to another cell, unchanged.
+    pub(super) fn straight_ways(&mut self, from: Cell, out: &mut MoveList) {
         let piece = self.cells[from];
         let start = out.len();
-        let t = std::sync::Arc::clone(&self.t);
-        let shape = &t.shapes[usize::from(piece)];
-        let origin = self.square(from);
-        if shape.emperor {
+        if self.flags(piece) & EMPEROR != 0 {
             self.emperor_ways(from, out);
         }
-        if shape.hooks.is_empty() {
+        if self.flags(piece) & HOOK != 0 {
+            self.hook_ways(from, out);
+        } else {
+            let origin = self.square(from);
             self.landings(piece, from, |to, _| {
                 out.push(Move::board(origin, self.square(to), false));
             });
-        } else {
-            self.hook_ways(from, out);
         }
+        if self.flags(piece) & EMPEROR != 0 {
+            distinct(out, start);
+        }
+    }
+
+    /// Every way in which a piece can pass or capture on the way, unchanged: each once, unless the
+    /// order of captures tells two apart.
+    pub(super) fn detours(&self, from: Cell, out: &mut MoveList) {
+        let start = out.len();
+        let shape = &self.t.shapes[usize::from(self.cells[from])];
         self.passes(from, out);
         if shape.lion == 2 {
             self.lion_ways(from, out);
@@ -93,16 +100,13 @@ impl Mailbox {
                 self.dog_ways(from, dir, shape.dog_back, out);
             }
         }
-        if shape.overlaps {
-            out[start..].sort_unstable();
-            let mut kept = start;
-            for i in start..out.len() {
-                if i == start || out[i] != out[i - 1] {
-                    out[kept] = out[i];
-                    kept += 1;
-                }
+        for &(dir, after_capture) in &shape.hooks {
+            if after_capture {
+                self.second_captures(from, dir, out);
             }
-            out.truncate(kept);
+        }
+        if shape.overlaps {
+            distinct(out, start);
         }
     }
 
@@ -231,15 +235,14 @@ impl Mailbox {
         }
     }
 
-    /// The ways of a piece with hook movement: single captures to each cell once, whatever the route,
-    /// then those that go on after a capture.
+    /// The straight ways of a piece with hook movement: to each cell once, whatever the route.
     fn hook_ways(&self, from: Cell, out: &mut MoveList) {
         let piece = self.cells[from];
         let mut reached = [0u64; CELLS / 64];
         let mut mark = |cell: Cell| reached[cell / 64] |= 1 << (cell % 64);
         self.landings(piece, from, |to, _| mark(to));
         let shape = &self.t.shapes[usize::from(piece)];
-        for &(dir, after_capture) in &shape.hooks {
+        for &(dir, _) in &shape.hooks {
             let mut corner = self.next(from, dir);
             while self.cells[corner] == EMPTY {
                 for turn in [(dir + 2) % 8, (dir + 6) % 8] {
@@ -247,19 +250,28 @@ impl Mailbox {
                 }
                 corner = self.next(corner, dir);
             }
-            if after_capture && self.enemy_at(corner, piece) {
-                for turn in [(dir + 2) % 8, (dir + 6) % 8] {
-                    self.leg(corner, turn, piece, &mut |to| {
-                        out.push(self.through(from, [Some(corner), None], to));
-                    });
-                }
-            }
         }
         for (i, mut word) in reached.into_iter().enumerate() {
             while word != 0 {
                 let to = i * 64 + word.trailing_zeros() as usize;
                 out.push(Move::board(self.square(from), self.square(to), false));
                 word &= word - 1;
+            }
+        }
+    }
+
+    /// The ways of a hook mover that goes on after a capture at the end of its first leg.
+    fn second_captures(&self, from: Cell, dir: u8, out: &mut MoveList) {
+        let piece = self.cells[from];
+        let mut corner = self.next(from, dir);
+        while self.cells[corner] == EMPTY {
+            corner = self.next(corner, dir);
+        }
+        if self.enemy_at(corner, piece) {
+            for turn in [(dir + 2) % 8, (dir + 6) % 8] {
+                self.leg(corner, turn, piece, &mut |to| {
+                    out.push(self.through(from, [Some(corner), None], to));
+                });
             }
         }
     }
@@ -424,4 +436,17 @@ impl Mailbox {
         self.unmake();
         held
     }
+}
+
+/// Sorts the end of a list and leaves out repetitions.
+fn distinct(list: &mut MoveList, start: usize) {
+    list[start..].sort_unstable();
+    let mut kept = start;
+    for i in start..list.len() {
+        if i == start || list[i] != list[i - 1] {
+            list[kept] = list[i];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }
