@@ -92,6 +92,12 @@ impl Mailbox {
         self.t.uchifuzume && self.flags(self.cells[self.cell(m.to())]) & PAWN != 0
     }
 
+    /// The piece that a drop of the side to move puts on the board.
+    pub(super) fn lane_piece(&self, m: Move) -> u8 {
+        let lanes = &self.t.lanes[self.turn];
+        lanes.iter().find(|lane| Some(lane.1) == m.dropped()).map_or(EMPTY, |lane| lane.0)
+    }
+
     /// True if the drop of a pawn mates.
     fn mates_by_pawn(&mut self, pawn: u8, m: Move) -> bool {
         let side = self.turn;

@@ -16,6 +16,7 @@
 //! | [`shield`] | checkers and pins of the side to move |
 //! | [`legal`] | legal moves |
 //! | [`drops`] | drops |
+//! | [`target`] | the lines to a royal that is to be attacked |
 //! | [`forcing`] | the attacker's moves |
 //! | [`reply`] | is there any reply at all; mate in one |
 
@@ -29,6 +30,7 @@ mod reply;
 mod shield;
 mod squares;
 mod tables;
+mod target;
 mod ways;
 
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};

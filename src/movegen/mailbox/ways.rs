@@ -385,7 +385,10 @@ impl Mailbox {
     /// True if the rules of lion trading allow a move.
     pub(super) fn trade_allows(&mut self, m: Move) -> bool {
         use super::tables::LION;
-        let Some(from) = m.from().filter(|_| self.t.trade != LionTrade::None) else { return true };
+        if self.t.trade == LionTrade::None || self.count(1 - self.turn, LION) == 0 {
+            return true;
+        }
+        let Some(from) = m.from() else { return true };
         let victims = self.victims(m);
         if victims.iter().all(|&v| self.flags(v) & LION == 0) {
             return true;
