@@ -161,15 +161,8 @@ fn agree_on_extras(rules: &Arc<Rules>, engine: &mut Bitboard) {
         assert_eq!(engine.royals(side), royals, "{place}");
     }
     let Some(&king) = engine.royals(position.side).first() else { return };
-    let checkers: Vec<Square> = engine.checkers().collect();
     let enemies = position.pieces().filter(|(_, piece)| piece.side() != position.side);
-    let expected = enemies.map(|(from, _)| from).filter(|from| captures(&position, *from, king));
-    assert_eq!(checkers, expected.collect::<Vec<_>>(), "{place}");
-    assert_eq!(engine.attackers(king, position.side.other()) as usize, checkers.len(), "{place}");
-    if !engine.interposable().is_empty() {
-        assert!(engine.drops_may_answer(), "{place}");
-    }
-    if !checkers.is_empty() {
+    if enemies.map(|(from, _)| from).any(|from| captures(&position, from, king)) {
         agree_on_interposition(rules, engine, &position);
     }
 }

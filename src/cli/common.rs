@@ -92,8 +92,8 @@ pub fn wrong(
     message: impl Into<String>,
     help: impl Into<String>,
 ) -> Diagnostic {
-    let source = Source { name: place.option.to_owned(), text: place.text.to_owned() };
-    let mut diagnostic = Diagnostic::new(code, &Arc::new(source), place.span, message);
+    let source = Source::new(place.option, place.text);
+    let mut diagnostic = Diagnostic::new(code, &source, place.span, message);
     diagnostic.help = Some(help.into());
     diagnostic
 }
@@ -102,8 +102,8 @@ pub fn wrong(
 pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Diagnostic> {
     sfen::parse(rules, text).map_err(|error| {
         let NotationError { code, message, help, at } = error;
-        let source = Source { name: option.to_owned(), text: text.to_owned() };
-        let mut diagnostic = Diagnostic::new(code, &Arc::new(source), at, message);
+        let source = Source::new(option, text);
+        let mut diagnostic = Diagnostic::new(code, &source, at, message);
         diagnostic.help = help;
         diagnostic
     })
@@ -112,4 +112,15 @@ pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Dia
 /// The position that was given with `--position`, or the start position.
 pub fn position_or_start(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
     Ok(position(rules, "--position", text.unwrap_or(&rules.start))?)
+}
+
+/// The number of cores.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Has the checker work with this many threads.
+pub fn limit_pool(threads: usize) {
+    // It fails only if the pool is there already; then its size stays.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
 }

@@ -1,12 +1,11 @@
 //! What `solve` and `show` read: files, folders, standard input, positions on the command line.
 
 use super::Failure;
-use super::common::{Forcing, Game, Place, position, wrong};
-use crate::io::Diagnostic;
-use crate::io::problems::{self, Context, Entry, Item};
+use super::common::{Forcing, Game, Place, wrong};
+use crate::io::problems::{self, Context, Item};
 use crate::io::rule_file::Library;
-use crate::position;
-use crate::referee::{self, Reason};
+use crate::io::{Diagnostic, Source, sfen_list};
+use crate::referee::Reason;
 use std::path::{Path, PathBuf};
 
 /// The ends of the names of problem files in a folder.
@@ -70,8 +69,16 @@ impl Inputs {
         for path in files(&self.paths, &EXTENSIONS, "problem")? {
             items.append(&mut problems::read_path(&path, &context));
         }
-        for (i, text) in self.sfen.iter().enumerate() {
-            items.push(position_item((i + 1).to_string(), text, &context));
+        let first = items.len();
+        for text in &self.sfen {
+            items.append(&mut sfen_list::read(&Source::new("--sfen", text.as_str()), &context));
+        }
+        for (i, item) in items[first..].iter_mut().enumerate() {
+            let number = (i + 1).to_string();
+            match item {
+                Item::Problem(entry) => entry.id = number,
+                Item::Broken { id, .. } => *id = Some(number),
+            }
         }
         if !self.tags.is_empty() {
             items.retain(|item| match item {
@@ -98,54 +105,6 @@ impl Inputs {
         context.library.load(&context.default_variant, &[])?;
         Ok(context)
     }
-}
-
-/// The problem that a position of the command line is.
-fn position_item(id: String, text: &str, context: &Context) -> Item {
-    match position_entry(&id, text, context) {
-        Ok(entry) => Item::Problem(Box::new(entry)),
-        Err(errors) => Item::Broken { id: Some(id), errors },
-    }
-}
-
-fn position_entry(id: &str, text: &str, context: &Context) -> Result<Entry, Vec<Diagnostic>> {
-    let rules = context.library.load(&context.default_variant, &context.rules)?;
-    let position = position(&rules, "--sfen", text).map_err(|error| vec![error])?;
-    let forcing = context.forcing.unwrap_or(position::Forcing::Check);
-    let allow: Vec<Reason> =
-        context.allow.iter().filter_map(|name| Reason::from_name(name)).collect();
-    let problem =
-        referee::admit(&rules, position, None, forcing, &allow).map_err(|objections| {
-            objections
-                .into_iter()
-                .map(|objection| {
-                    let place = Place { option: "--sfen", text, span: 0..text.len() };
-                    let help = format!(
-                        "{}, or write --allow {}",
-                        objection.reason.help(),
-                        objection.reason.name()
-                    );
-                    wrong("E0307", place, objection.message, help)
-                })
-                .collect::<Vec<_>>()
-        })?;
-    Ok(Entry {
-        id: id.to_owned(),
-        file: "--sfen".to_owned(),
-        line: 1,
-        column: 1,
-        title: None,
-        author: None,
-        source: None,
-        tags: Vec::new(),
-        variant: context.default_variant.clone(),
-        chosen_rules: context.rules.clone(),
-        problem,
-        expect: problems::Expect::default(),
-        published: None,
-        solution: Vec::new(),
-        meta: serde_yaml::Value::Null,
-    })
 }
 
 fn unknown_reason(name: &str) -> Diagnostic {

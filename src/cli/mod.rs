@@ -22,7 +22,8 @@ use std::process::ExitCode;
 #[command(name = "tsume", version, max_term_width = 100)]
 struct Cli {
     /// When results and messages are coloured
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN",
+          display_order = 900)]
     color: Color,
     #[command(subcommand)]
     command: Option<Command>,

@@ -1,6 +1,6 @@
 //! `tsume verify`: replays certificates with the independent checker.
 
-use super::common::Format;
+use super::common::{self, Format};
 use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Console, Failure, Status};
 use crate::io::certificate_file::{self, ReadError};
@@ -19,12 +19,16 @@ pub struct Args {
     /// Certificate files, or folders with files that end in .tsc
     #[arg(value_name = "CERTIFICATE", required = true)]
     paths: Vec<PathBuf>,
+    /// Threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// How results are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    common::limit_pool(args.threads.map_or_else(common::cores, usize::from));
     let mut status = Status::default();
     for path in super::inputs::files(&args.paths, &["tsc"], "certificate")? {
         let answer = certificate_file::read(&path)

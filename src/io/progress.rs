@@ -16,6 +16,11 @@ use std::time::{Duration, Instant};
 /// How often a plain line is written where there is no terminal.
 const PLAIN_EVERY: Duration = Duration::from_secs(30);
 
+/// The line of the set, and what is added once something is done.
+const SET: &str = "{wide_bar} {pos} of {len} done, {msg}{elapsed} gone";
+const SET_WITH_TIME_LEFT: &str =
+    "{wide_bar} {pos} of {len} done, {msg}{elapsed} gone, about {eta} to go";
+
 /// The longest piece of a line of moves that is shown, in characters.
 const LINE_SHOWN: usize = 400;
 
@@ -91,9 +96,7 @@ impl Display {
             Mode::Off
         } else if std::io::stderr().is_terminal() {
             let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-            let set = bars.add(ProgressBar::new(total as u64).with_style(style(
-                "{wide_bar} {pos} of {len} done, {msg}{elapsed} gone, about {eta} to go",
-            )));
+            let set = bars.add(ProgressBar::new(total as u64).with_style(style(SET)));
             set.enable_steady_tick(Duration::from_millis(500));
             Mode::Live { bars, set }
         } else {
@@ -130,7 +133,11 @@ impl Display {
             Mode::Off => {}
             Mode::Plain(plain) => lock(plain).tally = tally,
             Mode::Live { set, .. } => {
-                set.set_position(tally.done() as u64);
+                let done = tally.done();
+                if done > 0 {
+                    set.set_style(style(SET_WITH_TIME_LEFT));
+                }
+                set.set_position(done as u64);
                 let mut message = String::new();
                 for (count, word) in [
                     (tally.agree, "agree"),
@@ -270,7 +277,7 @@ fn state(rules: &Rules, progress: &search::Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.nodes as f64 / seconds } else { 0.0 };
     let mut text = format!(
-        "{} · {} nodes, {}/s · proof {} disproof {} · table {:.0} % · {} · ",
+        "{}, {} nodes, {}/s, proof {} disproof {}, table {:.0}%, {:#}: ",
         phase(progress.phase),
         si(progress.nodes as f64),
         si(rate),
@@ -342,8 +349,8 @@ mod tests {
         };
         assert_eq!(
             state(&rules, &progress),
-            "mate within 7, looking for a shorter one · 2.00M nodes, 500k/s · proof 12 disproof ∞ · \
-             table 7 % · 4 seconds · G*5b 5a4a"
+            "mate within 7, looking for a shorter one, 2.00M nodes, 500k/s, proof 12 disproof ∞, \
+             table 7%, 4s: G*5b 5a4a"
         );
     }
 

@@ -9,6 +9,9 @@
 //! Ln!     passes; `Ln-8c`, from the square 8c, is read too
 //! ```
 //!
+//! Captures on the way are written in the order in which they are made; in reading, the order counts
+//! only where it decides what the piece becomes (contagion by the last one captured).
+//!
 //! Both directions need the legal moves, since a move says no more than it must.
 
 use super::names::{instead_of, kinds_called};
@@ -58,6 +61,13 @@ pub fn read(
         .copied()
         .filter(|m| readings.iter().any(|said| said.means(position, *m)))
         .collect();
+    // Where it matters which capture comes last (contagion), the order as written decides.
+    let ordered: Vec<Move> = fitting
+        .iter()
+        .copied()
+        .filter(|m| readings.iter().any(|said| said.takes_in_order_of(*m)))
+        .collect();
+    let fitting = if ordered.is_empty() { fitting } else { ordered };
     let at = 0..text.len();
     let list = |moves: &[Move]| {
         let mut names: Vec<String> =
@@ -139,6 +149,15 @@ impl Said {
             && self.from.is_none_or(|from| m.from() == Some(from))
             && self.change.is_none_or(|change| m.changes() == change)
             && same_path(&self.path, &actual, m.to())
+    }
+
+    /// True if the squares captured on the way are named in the order of `m`.
+    fn takes_in_order_of(&self, m: Move) -> bool {
+        let taken = match &self.path {
+            Path::Drop(_) => return true,
+            Path::Go(mids, _, _) | Path::Stay(mids) => mids,
+        };
+        taken.iter().copied().eq(m.mids().into_iter().flatten())
     }
 
     /// The last square named.
@@ -406,6 +425,12 @@ mod tests {
         }
         assert_eq!(scene.read("Lnx9ex9d-9c+").as_deref(), Ok("10c9d9e9c+"));
         assert!(scene.read("Lnx9dx9d-9c+").is_err());
+        // Two moves whose captures come in different order, with different results.
+        let other = Move::through(from, [Some(b), Some(a)], squares("9c"), false);
+        scene.legal.push(other);
+        assert_eq!(scene.write(), ["Lnx!9dx9e", "Lnx9dx9e-9c+", "Lnx9ex9d-9c"]);
+        assert_eq!(scene.read("Lnx9dx9e-9c").as_deref(), Ok("10c9d9e9c+"));
+        assert_eq!(scene.read("Lnx9ex9d-9c").as_deref(), Ok("10c9e9d9c"));
     }
 
     #[test]

@@ -12,6 +12,15 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BoardKey(pub u64);
 
+/// How many pieces cover a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    /// Pieces of the mover's side.
+    pub own: u32,
+    /// Pieces of the other side, its royals included.
+    pub other: u32,
+}
+
 /// What can be said of an attacker's node without searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frontier {
@@ -59,16 +68,16 @@ pub trait Engine: Clone + Send {
     /// The piece on a square.
     fn at(&self, square: Square) -> Option<Piece>;
 
-    /// Whether a drop might answer the check that the side to move is in. `true` is always a right
-    /// answer; `false` only if no drop of any kind could, whatever the hand.
-    fn drops_may_answer(&self) -> bool {
-        true
+    /// Kinds, in lanes, that could answer the check that the side to move is in by being dropped, if it had
+    /// them in hand. Too many are safe; too few are not.
+    fn interposable(&self) -> Hand {
+        Hand::ONE_OF_EACH
     }
 
-    /// How many pieces of `by` attack a square. Only estimates use it: an engine that cannot count
-    /// quickly may leave some out.
-    fn attackers(&self, _square: Square, _by: Side) -> u32 {
-        0
+    /// Who covers the final square of a move of the side to move, after it, the moving piece apart. Only
+    /// estimates use it: an engine that cannot count quickly may leave some out.
+    fn cover(&self, _m: Move) -> Cover {
+        Cover::default()
     }
 
     /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's.

@@ -4,7 +4,9 @@
 use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
-use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Step, Stroke};
+use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Stroke};
+use crate::rules::complaint::closest;
+use std::collections::HashMap;
 
 /// How many kinds of pieces can be held in hand.
 pub const LANES: usize = 8;
@@ -79,8 +81,7 @@ pub const SOURCE_SETS: [SourceSet; 6] = [
 /// `NAME=VALUE` pairs with the names of [`options::NAMES`], `piece.ID=LABEL` and `sources=SET`.
 ///
 /// # Errors
-/// All complaints. Those about the chosen options have the path `[rules, NAME]`, like those about the
-/// file's own.
+/// All complaints. Those about chosen options say which one it is; all others are about the file.
 pub fn compile(file: &RuleFile, chosen: &[(String, String)]) -> Result<Rules, Vec<Complaint>> {
     Compiler::new(file).run(chosen)
 }
@@ -90,13 +91,21 @@ struct Compiler<'a> {
     options: Options,
     /// Movement and its label for each piece, as far as settled.
     movements: Vec<(String, Option<String>)>,
+    /// The chosen option that had the last word on each option and piece, as far as any had.
+    decided: HashMap<String, usize>,
     complaints: Vec<Complaint>,
 }
 
 impl<'a> Compiler<'a> {
     fn new(file: &'a RuleFile) -> Compiler<'a> {
         let movements = file.pieces.iter().map(|piece| (piece.betza.clone(), None)).collect();
-        Compiler { file, options: Options::default(), movements, complaints: Vec::new() }
+        Compiler {
+            file,
+            options: Options::default(),
+            movements,
+            decided: HashMap::new(),
+            complaints: Vec::new(),
+        }
     }
 
     fn run(mut self, chosen: &[(String, String)]) -> Result<Rules, Vec<Complaint>> {
@@ -110,15 +119,27 @@ impl<'a> Compiler<'a> {
             };
             let path = vec!["rules".into(), name.into()];
             match option_text(value) {
-                Some(value) => self.set(name, &value, path),
+                Some(value) => {
+                    if let Err((message, help)) = self.try_set(name, &value) {
+                        self.complain(Complaint::new("E0105", path, message).help(help));
+                    }
+                }
                 None => self.complaints.push(
                     Complaint::new("E0105", path, format!("this is not a value for `{name}`"))
                         .help("write a word, a number, true or false, or a list of piece ids"),
                 ),
             }
         }
-        for (name, value) in chosen {
-            self.set(name, value, vec!["rules".into(), name.as_str().into()]);
+        for (i, (name, value)) in chosen.iter().enumerate() {
+            match self.try_set(name, value) {
+                Ok(()) => {
+                    self.decided.insert(name.clone(), i);
+                }
+                Err((message, help)) => {
+                    let complaint = Complaint::new("E0105", Vec::new(), message).help(help);
+                    self.complain(Complaint { chosen: Some(i), ..complaint });
+                }
+            }
         }
         self.apply_movement_options();
         let kinds = self.kinds();
@@ -234,12 +255,6 @@ impl<'a> Compiler<'a> {
                     .help("such as `{SRZ: WlF}`"),
                 );
             }
-        }
-    }
-
-    fn set(&mut self, name: &str, value: &str, path: Vec<Step>) {
-        if let Err((message, help)) = self.try_set(name, value) {
-            self.complain(Complaint::new("E0105", path, message).help(help));
         }
     }
 

@@ -93,7 +93,6 @@ impl Expander<'_> {
             return Some(Look::no_mate(2, frame.node.hand, 1));
         }
         self.children(engine, frame, moves, Role::Attacker);
-        frame.drops_may_answer = false;
         None
     }
 
@@ -104,7 +103,7 @@ impl Expander<'_> {
         moves: &mut MoveList,
     ) -> Option<Look> {
         engine.legal(moves);
-        frame.drops_may_answer = self.rules.has_drops() && engine.drops_may_answer();
+        frame.interposable = self.interposable(engine);
         if moves.is_empty() {
             // `mate` at a defender's node with no children.
             return Some(frame.result_without_replies());
@@ -116,6 +115,10 @@ impl Expander<'_> {
         None
     }
 
+    fn interposable<E: Engine>(&self, engine: &E) -> Hand {
+        if self.rules.has_drops() { engine.interposable() } else { Hand::EMPTY }
+    }
+
     /// The proof of a node that this move mates at once.
     fn mate_at_once<E: Engine>(&self, engine: &mut E, m: Move) -> Look {
         let node = node_of(engine, self.rules, self.attacker);
@@ -123,7 +126,7 @@ impl Expander<'_> {
         let leaf = Frame {
             node: node_of(engine, self.rules, self.attacker),
             defender: engine.hand(self.attacker.other()),
-            drops_may_answer: self.rules.has_drops() && engine.drops_may_answer(),
+            interposable: self.interposable(engine),
             ..Frame::default()
         };
         engine.undo();
@@ -238,7 +241,7 @@ impl Frame {
             Hand::EMPTY,
             self.node.hand,
             self.defender,
-            self.drops_may_answer,
+            self.interposable,
         );
         Look::mate(0, hand, 1)
     }

@@ -5,7 +5,6 @@ use super::checker;
 use super::extract::{Extractor, Failure};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
-use crate::referee::Referee;
 use crate::rules::Side;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;

@@ -146,7 +146,7 @@ fn outside_world(file: &File) -> Offences {
 
 /// Memory is shared in `search/table` alone: only there may one thread publish data to another.
 /// `search/workers` may keep flags and counters, on which no other data depends (`Relaxed` alone), and
-/// where signals arrive, above the layers that search, there may be a flag.
+/// where signals arrive, above the layers that search, there may be a flag, or the signal's number.
 fn shared_memory(file: &File) -> Offences {
     if file.in_module("search", "table") {
         return Vec::new();
@@ -161,7 +161,7 @@ fn shared_memory(file: &File) -> Offences {
             "unsafe" => true,
             "Acquire" | "Release" | "AcqRel" | "SeqCst" => counters,
             "AtomicPtr" => true,
-            "AtomicBool" => !flag,
+            "AtomicBool" | "AtomicUsize" => !flag,
             _ => atomic && !counters,
         };
         if forbidden {

@@ -21,13 +21,19 @@ impl Ask {
     /// within 5 plies") is settled without one; the length is proved, if it is a mate; the checker has
     /// accepted what it was to be shown.
     pub fn settled(&self, outcome: &Outcome) -> bool {
-        let checked = || outcome.certificate.as_ref().is_some_and(|note| note.checked);
-        self.answered(outcome) && (self.certify == Certify::None || checked())
+        let lengths = self.certify == Certify::Length && outcome.verdict == Verdict::Mate;
+        let backed = outcome
+            .certificate
+            .as_ref()
+            .is_some_and(|note| note.checked && (!lengths || note.covers == "length"));
+        self.answered(outcome) && (self.certify == Certify::None || backed)
     }
 
-    /// The same for a result that was printed with `--stable`, which is silent about certificates.
-    pub fn settled_stably(&self, outcome: &Outcome) -> bool {
-        outcome.is_stable() && self.answered(outcome)
+    /// True if a result of an earlier run can stand for a new one. One that was printed with `--stable`
+    /// is silent about its certificate, and is believed.
+    pub fn accepts(&self, outcome: &Outcome) -> bool {
+        let backed = self.settled(outcome) || (outcome.is_stable() && self.answered(outcome));
+        outcome.verdict != Verdict::Unknown && backed
     }
 
     fn answered(&self, outcome: &Outcome) -> bool {

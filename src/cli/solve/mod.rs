@@ -9,7 +9,7 @@ mod run;
 mod shard;
 mod text;
 
-use super::common::Format;
+use super::common::{self, Format};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, help, size};
 use crate::search::Limits;
@@ -109,7 +109,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Args {
     fn plan(&self) -> Result<Plan, Failure> {
-        let threads = self.threads.map(usize::from).unwrap_or_else(cores);
+        let threads = self.threads.map(usize::from).unwrap_or_else(common::cores);
         let hash = match &self.hash {
             Some(text) => size::parse(text)?,
             None => size::default(),
@@ -135,10 +135,6 @@ impl Args {
             }
         }
     }
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {

@@ -35,7 +35,7 @@ impl Earlier {
                 continue;
             }
             match value.and_then(|value| serde_json::from_value::<Outcome>(value).ok()) {
-                Some(outcome) if ask.settled(&outcome) || ask.settled_stably(&outcome) => {
+                Some(outcome) if ask.accepts(&outcome) => {
                     earlier.decided.insert(outcome.key.clone(), outcome);
                 }
                 Some(_) => {}
@@ -75,6 +75,7 @@ mod tests {
             line("none", &format!(r#""verdict":"no_mate",{checked}"#)),
             line("doubtful", &format!(r#""verdict":"no_mate",{unchecked}"#)),
             line("open", r#""verdict":"unknown","stopped_by":"time","nodes":5"#),
+            line("depth", &format!(r#""verdict":"unknown","expected":"agrees",{checked}"#)),
             line("stable", r#""verdict":"no_mate""#),
             "{\"id\":\"7\",\"error\":{\"code\":\"E0301\",\"message\":\"\"}}\n".to_owned(),
             "\n{\"id\":\"8\",\"key\":\"cut".to_owned(),
@@ -83,8 +84,11 @@ mod tests {
         let earlier = Earlier::parse(&text, &ASK);
         let found = |key: &str| earlier.get(key).is_some();
         assert!(found("mate") && found("none") && found("stable"));
-        assert!(!found("long") && !found("doubtful") && !found("open"));
+        assert!(["long", "doubtful", "open", "depth"].iter().all(|key| !found(key)));
         assert_eq!(earlier.unreadable, 1);
+        let strict = Ask { certify: Certify::Length, ..ASK };
+        let earlier = Earlier::parse(&text, &strict);
+        assert!(earlier.get("mate").is_none() && earlier.get("none").is_some());
         let relaxed = Ask { shortest: false, certify: Certify::None, depth: None };
         let earlier = Earlier::parse(&text, &relaxed);
         assert!(["long", "doubtful"].iter().all(|key| earlier.get(key).is_some()));

@@ -4,7 +4,7 @@ use super::batch::{self, Done, Job, Plan};
 use super::names::Names;
 use super::resume::Earlier;
 use super::{Args, Ask, expect, text};
-use crate::cli::common::Format;
+use crate::cli::common::{self, Format};
 use crate::cli::{Console, Failure, Status};
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};
@@ -18,6 +18,7 @@ use crate::referee;
 use crate::soundness::certificate::Claim;
 use crate::soundness::{self, Solution};
 use std::collections::HashMap;
+use std::path::Path;
 use std::time::Instant;
 
 /// Where one input stands.
@@ -58,6 +59,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
         })?;
     }
+    common::limit_pool(plan.threads);
     // Names are given before the set is divided, so that shards can share a folder.
     let mut subjects = name(inputs.items);
     if let Some(shard) = shard {
@@ -88,7 +90,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     if !args.quiet {
         let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
         let time = start.elapsed().as_secs_f64();
-        console.note(&format!("{}{not_begun}; {time:.1} s", tally.words()));
+        console.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
     }
     Ok(status)
 }
@@ -236,7 +238,7 @@ impl Run<'_> {
             None => {}
         }
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
-        self.status.undecided |= !self.ask.settled(&outcome) && !self.ask.settled_stably(&outcome);
+        self.status.undecided |= !self.ask.settled(&outcome) && !self.ask.accepts(&outcome);
         let text = match self.args.format {
             Format::Text => {
                 text::block(&subject.entry, &outcome, self.args.verbose, self.args.stable)
@@ -302,10 +304,15 @@ impl Run<'_> {
         if rules.changed.is_empty() {
             return serde_json::Map::new();
         }
-        match self.library.load(&entry.variant, &[]) {
-            Ok(plain) if plain.name == rules.name => results::changed_rules(rules, &plain),
-            // The rule file is not found from here; then what was chosen is shown.
-            _ => rules
+        // A rule file is named from where the problem file is, or by the command line.
+        let beside = Path::new(&entry.file).parent().unwrap_or(Path::new(""));
+        let plain = [beside, Path::new("")].into_iter().find_map(|folder| {
+            let plain = self.library.get(folder, &entry.variant, &[]).ok()?;
+            (plain.name == rules.name && plain.kinds.len() == rules.kinds.len()).then_some(plain)
+        });
+        match plain {
+            Some(plain) => results::changed_rules(rules, &plain),
+            None => rules
                 .changed
                 .iter()
                 .map(|(name, value)| (name.clone(), value.clone().into()))

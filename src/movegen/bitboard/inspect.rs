@@ -1,38 +1,22 @@
 //! What a search may ask beyond the contract of [`Engine`](crate::position::Engine), and the cheap
 //! answers behind some of that.
 
-use super::Bitboard;
 use super::code::{BISHOP, EMPTY, GOLD, KING, KNIGHT, LANCE, PAWN, PROMOTED, ROOK, SILVER};
 use super::state::State;
-use super::tables::{Set, Squares, between, bit, several};
+use super::tables::{Set, between, bit, several};
 use super::zobrist;
-use crate::position::{Hand, Move};
-use crate::rules::Square;
+use crate::position::{Cover, Hand, Move};
 
-/// Who covers the square that a move ends on, the moving piece apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cover {
-    /// Pieces of the mover's side.
-    pub own: u32,
-    /// Pieces of the other side, its king included.
-    pub other: u32,
-}
-
-impl Bitboard {
-    /// The pieces that check the side to move, in the order of their squares.
-    pub fn checkers(&self) -> impl Iterator<Item = Square> {
-        Squares(self.state.checkers()).map(|square| Square(square as u16))
-    }
-
+impl State {
     /// Who covers the final square of a move of the side to move, after it, whatever pins them. For
     /// initial proof numbers: a checker that more defenders than attackers cover will probably be lost.
-    pub fn cover(&self, m: Move) -> Cover {
-        let (us, to) = (self.state.us, m.to().index());
+    pub fn cover_of(&self, m: Move) -> Cover {
+        let (us, to) = (self.us, m.to().index());
         let from = m.from().map_or(0, |from| bit(from.index()));
-        let occupied = self.state.occupied() & !from | bit(to);
+        let occupied = self.occupied() & !from | bit(to);
         Cover {
-            own: (self.state.attackers(to, us, occupied) & !from).count_ones(),
-            other: self.state.attackers(to, us ^ 1, occupied).count_ones(),
+            own: (self.attackers(to, us, occupied) & !from).count_ones(),
+            other: self.attackers(to, us ^ 1, occupied).count_ones(),
         }
     }
 
@@ -41,19 +25,17 @@ impl Bitboard {
     /// although its drop might be illegal for mating: for a proof hand, which must deny the defender
     /// these kinds, too many are safe and too few are not.
     pub fn interposable(&self) -> Hand {
-        let us = self.state.us;
-        let way = self.state.interposition_squares();
+        let us = self.us;
+        let way = self.interposition_squares();
         let mut kinds = Hand::EMPTY;
         for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-            if way & self.state.droppable(us, class) != 0 {
-                kinds = kinds.with(self.state.map.lanes[class]);
+            if way & self.droppable(us, class) != 0 {
+                kinds = kinds.with(self.map.lanes[class]);
             }
         }
         kinds
     }
-}
 
-impl State {
     /// The pieces that check the side to move.
     pub fn checkers(&self) -> Set {
         self.attackers(self.royal[self.us & 1], self.us ^ 1, self.occupied())

@@ -11,9 +11,10 @@ mod state;
 mod tables;
 mod zobrist;
 
-use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
+use crate::position::{
+    BoardKey, Cover, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position,
+};
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
-pub use inspect::Cover;
 use state::{NONE, State};
 use std::sync::Arc;
 
@@ -162,13 +163,12 @@ impl Engine for Bitboard {
         self.state.at(square.index())
     }
 
-    fn drops_may_answer(&self) -> bool {
-        self.state.interposition_squares() != 0
+    fn interposable(&self) -> Hand {
+        self.state.interposable()
     }
 
-    fn attackers(&self, square: Square, by: Side) -> u32 {
-        let occupied = self.state.occupied();
-        self.state.attackers(square.index(), by.index(), occupied).count_ones()
+    fn cover(&self, m: Move) -> Cover {
+        self.state.cover_of(m)
     }
 
     fn royals(&self, side: Side) -> Vec<Square> {

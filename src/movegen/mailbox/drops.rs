@@ -13,7 +13,7 @@ impl Mailbox {
             return;
         }
         for lane in 0..self.t.lanes[self.turn].len() {
-            for square in 0..self.t.cell.len() {
+            for square in 0..self.t.board.squares() {
                 self.drop_on(lane, usize::from(self.t.cell[square]), out);
             }
         }

@@ -256,7 +256,7 @@ impl Mailbox {
     /// Drops of a hook mover, from wherever it checks.
     fn forcing_drops_anywhere(&self, lane: usize, target: &Target, out: &mut MoveList) {
         let piece = self.t.lanes[self.turn][lane].0;
-        for square in 0..self.t.cell.len() {
+        for square in 0..self.t.board.squares() {
             let to = usize::from(self.t.cell[square]);
             if self.cells[to] == EMPTY
                 && (self.checks(piece, None, to, target) || self.turns_to(piece, to, target.king))

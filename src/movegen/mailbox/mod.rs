@@ -74,7 +74,7 @@ impl Engine for Mailbox {
         let tables = Tables::new(rules);
         let mut engine = Mailbox {
             forcing,
-            cells: *tables.blank,
+            cells: tables.blank,
             turn: position.side.index(),
             hands: position.hands,
             phantom: position.phantom,
@@ -94,8 +94,8 @@ impl Engine for Mailbox {
             t: Arc::new(tables),
         };
         for (square, piece) in position.pieces() {
-            if let Some(&cell) = engine.t.cell.get(square.index()) {
-                engine.put(usize::from(cell), piece.index() as u8);
+            if square.index() < rules.board.squares() {
+                engine.put(engine.cell(square), piece.index() as u8);
             }
         }
         engine.set_memories(position);
@@ -136,20 +136,23 @@ impl Engine for Mailbox {
         self.forcing_moves(out);
     }
 
-    fn drops_may_answer(&self) -> bool {
+    fn interposable(&self) -> Hand {
         if self.lost(self.turn) || self.lost(1 - self.turn) {
-            return true;
+            return Hand::ONE_OF_EACH;
         }
         let shield = self.shield();
-        shield.checkers == 0
-            || shield.corners
-            || shield.checkers == 1 && shield.line < 8 && shield.distance > 1
+        let one_from_afar = shield.checkers == 1 && shield.line < 8 && shield.distance > 1;
+        if shield.checkers == 0 || shield.corners || one_from_afar {
+            Hand::ONE_OF_EACH
+        } else {
+            Hand::EMPTY
+        }
     }
 
     fn position(&self) -> Position {
         let mut position = Position::empty(self.t.board, self.side());
-        for (square, &cell) in self.t.cell.iter().enumerate() {
-            position.board[square] = self.piece(self.cells[usize::from(cell)]);
+        for square in self.t.board.iter() {
+            position.board[square.index()] = self.at(square);
         }
         position.hands = self.hands;
         position.counter_strike = self.counter_strike;
@@ -177,11 +180,11 @@ impl Mailbox {
     }
 
     fn cell(&self, square: Square) -> Cell {
-        usize::from(self.t.cell[square.index()])
+        usize::from(self.t.cell[square.index() & MASK])
     }
 
     fn square(&self, cell: Cell) -> Square {
-        Square(self.t.square[cell])
+        Square(self.t.square[cell & MASK])
     }
 
     fn flags(&self, piece: u8) -> u8 {

@@ -57,8 +57,8 @@ pub(super) struct Leap {
 /// How a piece of one side moves, in absolute directions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shape {
-    /// Direction and range, one each direction. A lion's or dog's neighbours are among them.
-    pub slides: Vec<(u8, u8)>,
+    slides: [(u8, u8); 8],
+    slide_count: u8,
     /// Targets two or more squares away that are reached whatever lies between.
     pub leaps: Vec<Leap>,
     /// Steps of lion power: 0, 2 or 3.
@@ -72,6 +72,13 @@ pub(super) struct Shape {
     pub emperor: bool,
     /// Two mechanisms may list the same capture on the way.
     pub overlaps: bool,
+}
+
+impl Shape {
+    /// Direction and range, one each direction. A lion's or dog's neighbours are among them.
+    pub(super) fn slides(&self) -> &[(u8, u8)] {
+        &self.slides[..usize::from(self.slide_count & 15).min(8)]
+    }
 }
 
 /// Where jumpers would have to stand to attack a cell, and which.
@@ -117,17 +124,17 @@ pub(super) struct Tables {
     /// By direction, as a wrapping difference.
     pub step: [usize; 8],
     /// By square.
-    pub cell: Vec<u16>,
+    pub cell: [u16; CELLS],
     /// By cell.
-    pub square: Vec<u16>,
-    pub file: Vec<u8>,
-    pub rank: Vec<u8>,
+    pub square: [u16; CELLS],
+    pub file: [u8; CELLS],
+    pub rank: [u8; CELLS],
     /// Promotion zone, by cell: bit 0 Black's, bit 1 White's.
-    pub zone: Vec<u8>,
+    pub zone: [u8; CELLS],
     /// Last rank, likewise.
-    pub last: Vec<u8>,
+    pub last: [u8; CELLS],
     /// The padded board without pieces.
-    pub blank: Box<[u8; CELLS]>,
+    pub blank: [u8; CELLS],
     /// By content: 0 or 1 for a side, 2 for empty, 3 for a wall.
     pub owner: [u8; 256],
     pub flags: [u8; 256],
@@ -143,10 +150,10 @@ pub(super) struct Tables {
     /// Lane in the hand of its captor.
     pub lane: [Option<u8>; 256],
     /// By attacking side, piece and direction: how far it attacks along the line.
-    pub reach: Box<[[[u8; 8]; 256]; 2]>,
+    pub reach: [[[u8; 8]; 256]; 2],
     pub shapes: Vec<Shape>,
     pub probes: [Vec<Probe>; 2],
-    offsets: Vec<Offset>,
+    offsets: [Offset; 2 * CELLS],
     /// Squares where a piece could never move again, by piece.
     pub dead: Vec<Squares>,
     /// Kind and piece index of each lane, by side.
@@ -158,14 +165,13 @@ impl Tables {
         let board = rules.board;
         let stride = (2 * i32::from(board.files)).max(i32::from(board.files) + BORDER);
         let shift = |files: i32, ranks: i32| (ranks * stride + files) as isize as usize;
-        let mut blank = Box::new([WALL; CELLS]);
-        let mut cell = Vec::with_capacity(board.squares());
-        let mut square = vec![0; CELLS];
-        let (mut file, mut rank) = (vec![0; CELLS], vec![0; CELLS]);
-        let (mut zone, mut last) = (vec![0; CELLS], vec![0; CELLS]);
+        let mut blank = [WALL; CELLS];
+        let (mut cell, mut square) = ([0; CELLS], [0; CELLS]);
+        let (mut file, mut rank) = ([0; CELLS], [0; CELLS]);
+        let (mut zone, mut last) = ([0; CELLS], [0; CELLS]);
         for s in board.iter() {
             let c = shift(board.file(s) + BORDER, board.rank(s) + BORDER) & MASK;
-            cell.push(c as u16);
+            cell[s.index()] = c as u16;
             blank[c] = EMPTY;
             square[c] = s.0;
             file[c] = board.file(s) as u8;
@@ -216,10 +222,10 @@ impl Tables {
             immune: [false; 256],
             contagious: [0; 256],
             lane: [None; 256],
-            reach: Box::new([[[0; 8]; 256]; 2]),
+            reach: [[[0; 8]; 256]; 2],
             shapes: vec![Shape::default(); 256],
             probes: [Vec::new(), Vec::new()],
-            offsets: Vec::new(),
+            offsets: [Offset { dir: 8, distance: 0, probe: [0; 2] }; 2 * CELLS],
             dead: vec![Squares::default(); 256],
             lanes: [Vec::new(), Vec::new()],
         };
@@ -274,7 +280,7 @@ impl Tables {
         }
         let (shape, leaps) = shape(&spec.strokes, side);
         let mut reach = [0; 8];
-        for &(dir, range) in &shape.slides {
+        for &(dir, range) in shape.slides() {
             reach[usize::from(dir)] = range;
         }
         self.reach[side.index()][p] = reach;
@@ -320,14 +326,13 @@ impl Tables {
     fn is_dead(&self, shape: &Shape, square: Square) -> bool {
         let from = usize::from(self.cell[square.index()]);
         let open = |delta: usize| self.blank[from.wrapping_add(delta) & MASK] == EMPTY;
-        !shape.slides.iter().any(|&(dir, _)| open(self.step[usize::from(dir)]))
+        !shape.slides().iter().any(|&(dir, _)| open(self.step[usize::from(dir)]))
             && !shape.leaps.iter().any(|leap| open(leap.delta))
             && !(shape.emperor && self.board.squares() > 1)
     }
 
     fn add_offsets(&mut self, shift: &impl Fn(i32, i32) -> usize, jumps: &[(Side, usize, u8)]) {
         let index = |delta: usize| delta & (2 * CELLS - 1);
-        self.offsets = vec![Offset { dir: 8, distance: 0, probe: [0; 2] }; 2 * CELLS];
         for dir in 0..8 {
             for n in 1..=Board::MAX_SIDE {
                 let (files, ranks) = Dir::ALL[dir].delta(Side::Black);
@@ -438,10 +443,11 @@ fn shape(strokes: &[Stroke], side: Side) -> (Shape, Vec<(i32, i32)>) {
     for dir in 0..8 {
         let range = reach[dir].max(u8::from(steps[dir]));
         if range > 0 {
-            shape.slides.push((dir as u8, range));
+            shape.slides[usize::from(shape.slide_count)] = (dir as u8, range);
+            shape.slide_count += 1;
         }
     }
     shape.overlaps = powers + usize::from(!shape.lines.is_empty()) > 1
-        || shape.emperor && !(shape.slides.is_empty() && leaps.is_empty());
+        || shape.emperor && !(shape.slides().is_empty() && leaps.is_empty());
     (shape, leaps)
 }

@@ -23,7 +23,7 @@ impl Mailbox {
     pub(super) fn landings(&self, piece: u8, from: Cell, mut visit: impl FnMut(Cell, u8)) {
         let shape = &self.t.shapes[usize::from(piece)];
         let enemy = 1 - self.t.owner[usize::from(piece)];
-        for &(dir, range) in &shape.slides {
+        for &(dir, range) in shape.slides() {
             let step = self.t.step[usize::from(dir)];
             let mut cell = from;
             for _ in 0..range {
@@ -272,7 +272,7 @@ impl Mailbox {
         let piece = self.cells[from];
         let side = self.owner(piece);
         let another = self.phantom[side] || self.royal_count[side] > 1;
-        for square in 0..self.t.cell.len() {
+        for square in 0..self.t.board.squares() {
             let to = usize::from(self.t.cell[square]);
             if self.open_at(to, from)
                 && (another && self.cells[to] == EMPTY || self.emperor_is_safe(from, to))

@@ -1,0 +1,1 @@
+//! Certificates as text.

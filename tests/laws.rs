@@ -1,0 +1,168 @@
+//! The laws of the engine contract (`position::engine`), for every engine, in every game and under
+//! every option, on positions from random play and on random heaps of pieces.
+
+mod support;
+
+use std::sync::Arc;
+use support::random::{Random, all_rules, played, scattered};
+use tsume::movegen::Mailbox;
+use tsume::notation::sfen;
+use tsume::position::{Engine, Forcing, Move, Position};
+use tsume::referee::{Referee, lost, royal_threatened};
+use tsume::rules::Rules;
+use tsume::rules::options::KingSafety;
+
+/// Plays at random from `position`, holding the engine to the laws at every step, and takes all back.
+fn hold<E: Engine>(
+    rules: &Arc<Rules>,
+    position: &Position,
+    forcing: Forcing,
+    plies: usize,
+    random: &mut Random,
+) {
+    let fresh = |position: &Position| E::new(rules, position, position.side, forcing);
+    let mut engine = fresh(position);
+    assert_eq!(&engine.position(), position);
+    let mut trail = Vec::new();
+    for _ in 0..plies {
+        let here = engine.position();
+        let place = || format!("{rules}\n{}", sfen::write(rules, &here));
+        assert_eq!(engine.key(), fresh(&here).key(), "{} key", place());
+        assert_eq!(engine.side(), here.side);
+        assert!(rules.board.iter().all(|square| engine.at(square) == here.at(square)));
+        let moves = legal(&mut engine);
+        let mut sorted = moves.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), moves.len(), "{} a move twice", place());
+        assert_eq!(moves, legal(&mut fresh(&here)), "{} order", place());
+
+        let mut forced = Vec::new();
+        engine.forcing(&mut forced);
+        forced.sort_unstable();
+        sorted.retain(|&m| forces(rules, &mut engine, &here, forcing, m));
+        assert_eq!(forced, sorted, "{} forcing", place());
+        if moves.is_empty() {
+            break;
+        }
+        let m = *random.pick(&moves);
+        trail.push((here, engine.key(), engine.hand(engine.side())));
+        engine.play(m);
+    }
+    for (before, key, hand) in trail.into_iter().rev() {
+        engine.undo();
+        assert_eq!(engine.position(), before, "{rules} taken back");
+        assert_eq!((engine.key(), engine.hand(engine.side())), (key, hand));
+    }
+}
+
+fn legal<E: Engine>(engine: &mut E) -> Vec<Move> {
+    let mut list = Vec::new();
+    engine.legal(&mut list);
+    list
+}
+
+/// True if a legal move forces, judged from the position after it; leaves the engine as it was.
+fn forces<E: Engine>(
+    rules: &Rules,
+    engine: &mut E,
+    before: &Position,
+    forcing: Forcing,
+    m: Move,
+) -> bool {
+    engine.play(m);
+    let after = engine.position();
+    let strict = rules.options.king_safety == KingSafety::Strict;
+    let checks = engine.in_check();
+    engine.undo();
+    assert_eq!(&engine.position(), before, "{rules}\n{} {m:?}", sfen::write(rules, before));
+    let defender = after.side;
+    let royals = |position: &Position| position.royals(rules, defender).len();
+    let takes_royal = !after.phantom[defender.index()] && royals(&after) < royals(before);
+    if strict && !lost(rules, &after, defender) {
+        // The mover has not left all its royals to be captured at once.
+        let mut mine = after.clone();
+        mine.side = before.side;
+        let mut turned = E::new(&Arc::new(rules.clone()), &mine, before.side, forcing);
+        assert!(!turned.in_check(), "{rules}\n{} {m:?}", sfen::write(rules, before));
+    }
+    lost(rules, &after, defender)
+        || match forcing {
+            Forcing::Check => checks,
+            Forcing::Royal => takes_royal || royal_threatened(rules, &after, defender),
+        }
+}
+
+fn run<E: Engine>(variant: &str, seed: u64, mixtures: usize, rounds: usize) {
+    let mut random = Random(seed);
+    let random = &mut random;
+    for rules in all_rules(variant, mixtures, random) {
+        for round in 0..rounds {
+            let forcing = *random.pick(&[Forcing::Check, Forcing::Royal]);
+            if round == 0 {
+                let plies = random.below(12);
+                hold::<E>(&rules, &played(&rules, plies, random), forcing, 2, random);
+            }
+            let position = scattered(&rules, random);
+            hold::<E>(&rules, &position, forcing, 4, random);
+        }
+    }
+}
+
+const GAMES: [&str; 7] = ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"];
+
+#[test]
+fn mailbox_keeps_the_laws() {
+    for (seed, game) in GAMES.iter().enumerate() {
+        run::<Mailbox>(game, 100 + seed as u64, 4, 2);
+    }
+}
+
+#[test]
+fn the_referee_keeps_the_laws() {
+    for (seed, game) in GAMES[..5].iter().enumerate() {
+        run::<Referee>(game, 200 + seed as u64, 0, 1);
+    }
+}
+
+#[test]
+fn keys_tell_positions_apart() {
+    let mut random = Random(5);
+    for game in GAMES {
+        let rules = support::rules(game, &[]);
+        let mut seen = std::collections::HashMap::new();
+        for _ in 0..300 {
+            let mut position = scattered(&rules, &mut random);
+            let engine = Mailbox::new(&rules, &position, position.side, Forcing::Check);
+            position.hands = Default::default();
+            position.phantom = [false; 2];
+            let old = seen.insert(engine.key(), position.clone());
+            assert!(old.is_none_or(|old| old == position));
+        }
+        assert!(seen.len() > 250);
+    }
+}
+
+#[test]
+fn a_line_of_ten_thousand_plies_is_taken_back() {
+    let rules = support::rules("shogi", &[]);
+    let start = support::position(&rules, "4k4/9/9/9/9/9/9/9/4K4 b RBr2p 1");
+    let mut engine = Mailbox::new(&rules, &start, start.side, Forcing::Check);
+    let mut random = Random(77);
+    let key = engine.key();
+    let mut plies = 0;
+    while plies < 10_000 {
+        let moves = legal(&mut engine);
+        if moves.is_empty() {
+            engine.undo();
+            plies -= 1;
+            continue;
+        }
+        engine.play(*random.pick(&moves));
+        plies += 1;
+    }
+    for _ in 0..plies {
+        engine.undo();
+    }
+    assert_eq!((engine.position(), engine.key()), (start, key));
+}
