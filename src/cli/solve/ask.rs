@@ -11,8 +11,6 @@ pub struct Ask {
     pub shortest: bool,
     /// What is to be backed by a certificate.
     pub certify: Certify,
-    /// The longest mate that is looked for.
-    pub depth: Option<u16>,
 }
 
 impl Ask {
