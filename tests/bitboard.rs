@@ -243,6 +243,24 @@ fn the_referee_agrees_on_games() {
 }
 
 #[test]
+fn mate_in_one_is_exact() {
+    let rules = rules("shogi", &[]);
+    let mut random = Random(7);
+    let mut forcing = Vec::new();
+    for _ in 0..positions(20_000) {
+        let mut engine = engine(&rules, &scatter(&rules, &mut random));
+        for _ in 0..5 {
+            engine.forcing(&mut forcing);
+            let place = sfen::write(&rules, &engine.position());
+            agree_on_mate(&mut engine, &forcing, &place);
+            if !step(&mut engine, &mut random) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
 fn the_mailbox_engine_agrees() {
     let rules = rules("shogi", &[]);
     let start = position(&rules, &rules.start);

@@ -118,16 +118,21 @@ impl Siege {
     #[inline(always)]
     fn refutes_move(&self, state: &State, from: usize, class: usize, to: usize) -> bool {
         let vacated = self.vacated & !bit(from) | bit(to);
-        let covered = reach(class, self.us, to, vacated);
-        // Leaving `from` may have opened a line, and capturing on `to` an exit.
-        let exits = self.exits & !covered | bit(to) & ring(self.king);
-        if Squares(exits).any(|exit| state.attackers(exit, self.us, vacated) & !bit(from) == 0) {
+        let exits = self.exits & !reach(class, self.us, to, vacated);
+        // A line can only be opened by a piece that a slider of ours attacks.
+        if exits != 0 && self.cover & bit(from) == 0 {
             return true;
         }
-        // Leaving such a line may uncover a second checker.
-        self.lines & bit(from) == 0
-            && (self.blockable(to)
-                || state.attackers(to, self.us ^ 1, vacated | bit(self.king)) & self.guards != 0)
+        // Leaving a line with the king may uncover a second checker.
+        let single = self.lines & bit(from) == 0;
+        if single && self.blockable(to) {
+            return true;
+        }
+        // Standing beside the king takes support.
+        let exits = exits | bit(to) & ring(self.king);
+        Squares(exits).any(|exit| state.attackers(exit, self.us, vacated) & !bit(from) == 0)
+            || single
+                && state.attackers(to, self.us ^ 1, vacated | bit(self.king)) & self.guards != 0
     }
 }
 
@@ -148,7 +153,6 @@ impl Sink for Assault<'_> {
         self.any = true;
         let siege = self.siege.get_or_insert_with(|| state.siege());
         let mut squares = targets;
-        // A line can only be opened by a piece that a slider of ours attacks.
         if matches!(class, PAWN | KNIGHT | SILVER | GOLD) && siege.cover & bit(from) == 0 {
             squares = siege.shutting(class, squares);
         }

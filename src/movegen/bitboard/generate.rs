@@ -138,7 +138,7 @@ impl State {
     pub fn job(&self) -> Job {
         let us = self.us & 1;
         let king = self.royal[us];
-        let (checkers, blockers) = self.aim(king, us ^ 1);
+        let (checkers, blockers) = if king == NONE { (0, 0) } else { self.aim(king, us ^ 1) };
         let ours = self.men[us];
         let mask = if checkers == 0 {
             BOARD & !ours
