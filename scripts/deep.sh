@@ -13,10 +13,13 @@ step_problems() {
   rm -r "$certificates"
 }
 
-# The tests that are marked `ignored` because of their length: deep move counts, all 1,805 positions of
-# tests/data/tanuki.tsv, 100,000 random positions against independent crates.
+# The tests that are marked `ignored` because of their length: deep move counts, and all 1,805 positions
+# of tests/data/tanuki.tsv. Then 100,000 random positions against independent crates, and twenty times as
+# many as usual against the referee.
 step_tests() {
   cargo test --release --locked -- --ignored
+  TSUME_ORACLES=100000 cargo test --release --locked --test oracles
+  TSUME_TWINS=20 cargo test --release --locked --test twins --test bitboard
 }
 
 # Ten minutes for each fuzz target. Needs cargo-fuzz and a nightly compiler.

@@ -1,6 +1,6 @@
 //! Proves or refutes shogi mating problems, in standard shogi and in the large historical games.
 //!
-//! Modules are layers; each may use only what stands to its left, and `tests/architecture.rs` holds
+//! Modules are layers; each may use only what stands to its left, and `tests/architecture` holds
 //! them to it:
 //!
 //! `rules ← position ← notation, referee ← movegen ← search ← soundness ← io ← cli`

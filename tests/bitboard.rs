@@ -17,7 +17,7 @@ use tsume::notation::{sfen, usi};
 use tsume::position::perft::perft;
 use tsume::position::{Engine, Forcing, Frontier, Hand, Move, Piece, Position};
 use tsume::referee;
-use tsume::rules::{Rules, Side, Square, builtin};
+use tsume::rules::{Rules, Side, builtin};
 
 fn engine(rules: &Arc<Rules>, position: &Position) -> Bitboard {
     Bitboard::new(rules, position, position.side, Forcing::Check)

@@ -18,10 +18,13 @@ pub struct Library {
     shelf: Arc<Mutex<Shelf>>,
 }
 
+/// Options that were chosen, each with its value; of two for one option the later holds.
+pub type Chosen = Vec<(String, String)>;
+
 #[derive(Debug, Default)]
 struct Shelf {
     files: HashMap<PathBuf, Arc<Result<Loaded, Vec<Diagnostic>>>>,
-    rules: HashMap<(PathBuf, Vec<(String, String)>), Arc<Rules>>,
+    rules: HashMap<(PathBuf, Chosen), Arc<Rules>>,
 }
 
 /// A rule file that was read.

@@ -2,7 +2,7 @@
 
 use super::problem_file::{Expectation, Section};
 use super::problems::{Context, Expect, ExpectedVerdict};
-use super::rule_file::{Failure, Library, on_command_line};
+use super::rule_file::{Chosen, Failure, Library, on_command_line};
 use super::{Diagnostic, squares};
 use crate::notation::{NotationError, diagram, hands, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
@@ -59,12 +59,12 @@ impl Wrong {
 }
 
 /// Makes a problem of its words, with everything that is wrong with them.
-pub fn set_up(call: &Call<'_>) -> Result<Setup, Wrong> {
+pub fn set_up(call: &Call<'_>) -> Result<Setup, Box<Wrong>> {
     let mut builder = Builder { call, wrong: Wrong::default() };
     let setup = builder.run();
     match setup {
         Some(setup) if !builder.wrong.any() => Ok(setup),
-        _ => Err(builder.wrong),
+        _ => Err(Box::new(builder.wrong)),
     }
 }
 
@@ -187,18 +187,18 @@ impl<'a> Builder<'a> {
             let help = "leave `plies` out; `no_mate_within: 5` says that there is none in 5 plies";
             self.complain(Complaint::new("E0213", key("plies"), message).help(help));
         }
-        if let (Some(plies), Some(within)) = (plies, no_mate_within) {
-            if plies <= within {
-                let message = format!("a mate in {plies} plies is one within {within}");
-                let help = "leave one of the two out";
-                self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
-            }
+        if let (Some(plies), Some(within)) = (plies, no_mate_within)
+            && plies <= within
+        {
+            let message = format!("a mate in {plies} plies is one within {within}");
+            let help = "leave one of the two out";
+            self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
         }
         Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
     }
 
     /// The variant, the options chosen for it, and the rules that follow.
-    fn game(&mut self) -> Option<(String, Vec<(String, String)>, Arc<Rules>)> {
+    fn game(&mut self) -> Option<(String, Chosen, Arc<Rules>)> {
         let call = self.call;
         if call.unsettled.contains(&"variant") {
             return None;

@@ -1,4 +1,5 @@
-//! The slow truth: legal moves, check and the outcome of a move straight from [`Rules`], rule by rule.
+//! The slow truth: legal moves, check and the outcome of a move straight from the
+//! [rules](crate::rules::Rules), rule by rule.
 //!
 //! No tables, nothing incremental: every question is answered from the position itself, in the words
 //! of RULES.md, section by section. It is the oracle of the fast engines and the base of the
@@ -14,7 +15,7 @@
 //! | [`mod@play`] | the position after a move |
 //! | [`royal`] | royals, check, loss: 2.6 |
 //! | [`legal`] | legal and forcing moves: 2.6, 2.8 |
-//! | [`admit`] | which positions are problems |
+//! | [`mod@admit`] | which positions are problems |
 //! | [`engine`] | all this behind the engines' contract |
 //!
 //! Points that the text leaves open are decided where they arise, and said there:

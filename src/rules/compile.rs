@@ -155,20 +155,20 @@ impl<'a> Compiler<'a> {
                     .help("a promoted piece is `+` and the id of the piece it was"),
             );
         }
-        if let Some(target) = &piece.promotes_to {
-            if *target != format!("+{}", piece.id) || self.index(target).is_none() {
-                self.complain(
-                    Complaint::new(
-                        "E0104",
-                        path("promotes_to"),
-                        format!("`{target}` is not the promoted form of `{}`", piece.id),
-                    )
-                    .help(format!(
-                        "add a piece `+{0}` and write `promotes_to: +{0}`, or leave the key out",
-                        piece.id
-                    )),
-                );
-            }
+        if let Some(target) = &piece.promotes_to
+            && (*target != format!("+{}", piece.id) || self.index(target).is_none())
+        {
+            self.complain(
+                Complaint::new(
+                    "E0104",
+                    path("promotes_to"),
+                    format!("`{target}` is not the promoted form of `{}`", piece.id),
+                )
+                .help(format!(
+                    "add a piece `+{0}` and write `promotes_to: +{0}`, or leave the key out",
+                    piece.id
+                )),
+            );
         }
         if piece.royal && piece.potentially_royal {
             self.complain(
@@ -330,10 +330,10 @@ impl<'a> Compiler<'a> {
             self.complain(Complaint { chosen, ..complaint });
         }
         for token in tokens(&self.file.initial_sfen) {
-            if let Ok((_, id)) = token {
-                if let Some(i) = self.index(id.trim_start_matches('+')) {
-                    kinds[i].at_start += 1;
-                }
+            if let Ok((_, id)) = token
+                && let Some(i) = self.index(id.trim_start_matches('+'))
+            {
+                kinds[i].at_start += 1;
             }
         }
         kinds

@@ -1,7 +1,7 @@
 //! From data to tables; knows no position.
 //!
-//! A variant is a YAML file (`src/variants/`, or the user's own). [`file`] mirrors it word for word,
-//! [`compile`] turns it into [`Rules`], with every check and every complaint at once. Where sources
+//! A variant is a YAML file (`src/variants/`, or the user's own). [`mod@file`] mirrors it word for word,
+//! [`mod@compile`] turns it into [`Rules`], with every check and every complaint at once. Where sources
 //! differ, an [option](options) decides; options are named, and their values are checked here too.
 
 pub mod betza;

@@ -227,10 +227,10 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let mut last = None;
         for _ in 0..64 {
             let Some((parent, pn, dn)) = self.shared.table.parent(at) else { return };
-            if let Some((last_pn, last_dn)) = last {
-                if pn > last_pn + 6 || dn > last_dn + 6 {
-                    return;
-                }
+            if let Some((last_pn, last_dn)) = last
+                && (pn > last_pn + 6 || dn > last_dn + 6)
+            {
+                return;
             }
             last = Some((pn, dn));
             if parent == here {
@@ -238,10 +238,12 @@ impl<'s, E: Engine> Searcher<'s, E> {
             }
             if let Some(depth) = self.path.depth_of(parent) {
                 let frame = &mut self.frames[depth as usize];
-                if let Some(i) = frame.children.iter().position(|c| c.node == at) {
-                    if i < 64 && frame.best < 64 && i != frame.best {
-                        frame.maxed |= 1 << i | 1 << frame.best;
-                    }
+                if let Some(i) = frame.children.iter().position(|c| c.node == at)
+                    && i < 64
+                    && frame.best < 64
+                    && i != frame.best
+                {
+                    frame.maxed |= 1 << i | 1 << frame.best;
                 }
                 return;
             }

@@ -187,12 +187,12 @@ impl Expander<'_> {
             return Look::repetition(super::number::ENDLESS, node.hand, start);
         }
         let found = self.table.look(node, len, frame.depth + 1);
-        if found.repeated && !found.look.is_settled() {
-            if let Some((known, start)) = self.repetitions.get(extend(frame.path, m), node) {
-                if known >= len {
-                    return Look::repetition(known, node.hand, start);
-                }
-            }
+        if found.repeated
+            && !found.look.is_settled()
+            && let Some((known, start)) = self.repetitions.get(extend(frame.path, m), node)
+            && known >= len
+        {
+            return Look::repetition(known, node.hand, start);
         }
         found.look
     }

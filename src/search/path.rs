@@ -50,10 +50,10 @@ impl Path {
     pub fn leave(&mut self, node: Node) {
         if let Some(list) = self.seen.get_mut(&node.key.0) {
             list.pop();
-            if list.is_empty() {
-                if let Some(list) = self.seen.remove(&node.key.0) {
-                    self.spare.push(list);
-                }
+            if list.is_empty()
+                && let Some(list) = self.seen.remove(&node.key.0)
+            {
+                self.spare.push(list);
             }
         }
     }

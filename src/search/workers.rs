@@ -190,7 +190,8 @@ impl<'a> Shared<'a> {
                 Ok(result) => result,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
-            results.fold(Err(Stopped), |best, result| best.or(result))
+            let results: Vec<_> = results.collect();
+            results.into_iter().find(Result::is_ok).unwrap_or(Err(Stopped))
         })
     }
 }

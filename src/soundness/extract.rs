@@ -315,7 +315,6 @@ impl<'s, E: Engine> Extractor<'s, E> {
     /// A reply at the engine's position, a defender's node that is no mate within `len`. The second part
     /// is the reply with the plies for the position after it, unless that position is written down
     /// already or needs nothing.
-    #[expect(clippy::type_complexity, reason = "a reply, and whether it leads to work")]
     fn choose_reply(&mut self, len: Plies) -> Result<(Move, Option<(Move, Plies)>), Failure> {
         let rest = less(len);
         let mut replies = self.list();

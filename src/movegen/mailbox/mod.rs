@@ -2,23 +2,23 @@
 //!
 //! Nothing is copied to make a move; what a move destroys goes to a stack on the heap, so that lines
 //! of many thousand plies cost memory only. Attacks are looked up from the royals outwards. What is
-//! legal is decided for most moves by one look at the lines to a single royal ([`shield`]); the rest
+//! legal is decided for most moves by one look at the lines to a single royal (`shield`); the rest
 //! (several royals, captures on the way, hook movers, emperors, lion trading) is played and tested.
 //!
 //! | module | what |
 //! | --- | --- |
-//! | [`tables`] | the game, made once |
-//! | [`squares`] | sets of squares |
-//! | [`attack`] | who could capture what |
-//! | [`make`] | play and take back, keys |
-//! | [`ways`] | how a piece can go, and what it may become |
-//! | [`bends`] | hook movers that look round a corner |
-//! | [`shield`] | checkers and pins of the side to move |
-//! | [`legal`] | legal moves |
-//! | [`drops`] | drops |
-//! | [`target`] | the lines to a royal that is to be attacked |
-//! | [`forcing`] | the attacker's moves |
-//! | [`reply`] | is there any reply at all; mate in one |
+//! | `tables` | the game, made once |
+//! | `squares` | sets of squares |
+//! | `attack` | who could capture what |
+//! | `make` | play and take back, keys |
+//! | `ways` | how a piece can go, and what it may become |
+//! | `bends` | hook movers that look round a corner |
+//! | `shield` | checkers and pins of the side to move |
+//! | `legal` | legal moves |
+//! | `drops` | drops |
+//! | `target` | the lines to a royal that is to be attacked |
+//! | `forcing` | the attacker's moves |
+//! | `reply` | is there any reply at all; mate in one |
 
 mod attack;
 mod bends;

@@ -193,7 +193,6 @@ impl Table {
     }
 
     /// Stores the numbers of an open node.
-    #[expect(clippy::too_many_arguments, reason = "one call, each a plain fact")]
     pub fn store_open(
         &self,
         node: Node,
