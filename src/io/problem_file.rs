@@ -91,9 +91,6 @@ pub static FILE: Table = Table {
     below: &[("defaults", &DEFAULTS)],
 };
 
-const ELSEWHERE: &str =
-    "what holds for all problems stands under `defaults`, the rest in each problem";
-
 const TEXTS: Shape = Shape::List(&Shape::Text);
 
 /// The keys that may stand in a problem and under `defaults`, after those that only a problem has.

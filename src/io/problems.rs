@@ -346,7 +346,8 @@ impl<'a> Reader<'a> {
             path,
             unsettled: &checked.unsettled,
         };
-        let result = if header.unsettled { Err(Wrong::default()) } else { setup::set_up(&call) };
+        let result =
+            if header.unsettled { Err(Box::<Wrong>::default()) } else { setup::set_up(&call) };
         let setup = match result {
             Ok(setup) if errors.is_empty() => setup,
             Ok(_) => return self.broken(id, errors),

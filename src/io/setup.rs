@@ -59,13 +59,20 @@ impl Wrong {
 }
 
 /// Makes a problem of its words, with everything that is wrong with them.
-pub fn set_up(call: &Call<'_>) -> Result<Setup, Wrong> {
+pub fn set_up(call: &Call<'_>) -> Result<Setup, Box<Wrong>> {
     let mut builder = Builder { call, wrong: Wrong::default() };
     let setup = builder.run();
     match setup {
         Some(setup) if !builder.wrong.any() => Ok(setup),
-        _ => Err(builder.wrong),
+        _ => Err(Box::new(builder.wrong)),
     }
+}
+
+/// The variant, the options chosen for it, and the rules that follow.
+struct Game {
+    variant: String,
+    chosen: Vec<(String, String)>,
+    rules: Arc<Rules>,
 }
 
 struct Builder<'a> {
@@ -81,8 +88,8 @@ impl<'a> Builder<'a> {
         let allow = self.allow();
         let expect = self.expect();
         let game = self.game();
-        let placed = game.as_ref().and_then(|(_, _, rules)| self.position(rules, side, turn));
-        let (variant, chosen, rules) = game?;
+        let placed = game.as_ref().and_then(|game| self.position(&game.rules, side, turn));
+        let Game { variant, chosen, rules } = game?;
         let solution = self.solution(&rules);
         let (position, drawn) = placed?;
         match admit(&rules, position, side, forcing, &allow) {
@@ -187,18 +194,17 @@ impl<'a> Builder<'a> {
             let help = "leave `plies` out; `no_mate_within: 5` says that there is none in 5 plies";
             self.complain(Complaint::new("E0213", key("plies"), message).help(help));
         }
-        if let (Some(plies), Some(within)) = (plies, no_mate_within) {
-            if plies <= within {
-                let message = format!("a mate in {plies} plies is one within {within}");
-                let help = "leave one of the two out";
-                self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
-            }
+        if let (Some(plies), Some(within)) = (plies, no_mate_within)
+            && plies <= within
+        {
+            let message = format!("a mate in {plies} plies is one within {within}");
+            let help = "leave one of the two out";
+            self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
         }
         Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
     }
 
-    /// The variant, the options chosen for it, and the rules that follow.
-    fn game(&mut self) -> Option<(String, Vec<(String, String)>, Arc<Rules>)> {
+    fn game(&mut self) -> Option<Game> {
         let call = self.call;
         if call.unsettled.contains(&"variant") {
             return None;
@@ -231,7 +237,7 @@ impl<'a> Builder<'a> {
         chosen.extend(call.context.rules.iter().cloned());
         let library: &Library = &call.context.library;
         match library.get(call.base, variant, &chosen) {
-            Ok(rules) => Some((variant.to_owned(), chosen, rules)),
+            Ok(rules) => Some(Game { variant: variant.to_owned(), chosen, rules }),
             Err(Failure::Options(complaints)) => {
                 for mut complaint in complaints {
                     match complaint.chosen.and_then(|i| paths.get(i)) {
