@@ -180,5 +180,5 @@ static EXPECT: Table = Table {
     below: &[],
 };
 
-/// A defender who is to move may be mated already.
+/// 0: the defender is to move and mated already.
 const PLIES: Shape = Shape::Number(0..=u16::MAX, "a number of plies");

@@ -44,6 +44,9 @@ fn mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Certificat
     header_mutants(original, test);
 }
 
+/// Forcing moves with their replies.
+type Pairs = Vec<(Move, Move)>;
+
 type Change<'a> = dyn FnMut(&'static str, &dyn Fn(&mut Vec<Node>)) + 'a;
 
 /// Moves that make no sense on any board.
@@ -72,7 +75,7 @@ fn play_mutants(original: &Certificate, i: usize, change: &mut Change) {
             change("kind of play", &|nodes| nodes[i].play = Play::Hold(Vec::new()));
         }
         Play::Hold(pairs) => {
-            let with = |edit: &dyn Fn(&mut Vec<(Move, Move)>)| {
+            let with = |edit: &dyn Fn(&mut Pairs)| {
                 let mut pairs = pairs.clone();
                 edit(&mut pairs);
                 Play::Hold(pairs)

@@ -4,7 +4,6 @@
 use tsume::position::{Hand, Position};
 use tsume::referee;
 use tsume::soundness::certificate::{Certificate, Claim, Node, Play};
-use tsume::soundness::checker;
 
 /// True if the certificate proves its claim.
 pub fn holds(c: &Certificate) -> bool {
