@@ -2,7 +2,7 @@
 
 use super::problem_file::{CODES, DEFAULTS, FILE, PROBLEM, Section};
 use super::rule_file::{Failure, Library};
-use super::setup::{self, Call};
+use super::setup::{self, Call, Wrong};
 use super::shape::{self, Checked, Shape};
 use super::tree::{Data, Node};
 use super::{Diagnostic, Source, locate, places, read, sfen_list, yaml};
@@ -346,7 +346,8 @@ impl<'a> Reader<'a> {
             path,
             unsettled: &checked.unsettled,
         };
-        let result = if header.unsettled { Err(Box::default()) } else { setup::set_up(&call) };
+        let result =
+            if header.unsettled { Err(Box::<Wrong>::default()) } else { setup::set_up(&call) };
         let setup = match result {
             Ok(setup) if errors.is_empty() => setup,
             Ok(_) => return self.broken(id, errors),

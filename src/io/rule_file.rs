@@ -1,6 +1,6 @@
 //! Variants by name or by file, compiled once for each set of options.
 
-use super::shape::{self, Codes, Key, Shape, Table, key, required};
+use super::shape::{self, Codes, Shape, Table, key, required};
 use super::{Diagnostic, Source, locate, places, read, yaml};
 use crate::notation::sfen;
 use crate::rules::complaint::closest;
@@ -18,14 +18,14 @@ pub struct Library {
     shelf: Arc<Mutex<Shelf>>,
 }
 
-/// Options that were chosen, each with its value; of two for one option the later holds.
-pub type Chosen = Vec<(String, String)>;
-
 #[derive(Debug, Default)]
 struct Shelf {
     files: HashMap<PathBuf, Arc<Result<Loaded, Vec<Diagnostic>>>>,
-    rules: HashMap<(PathBuf, Chosen), Arc<Rules>>,
+    rules: HashMap<Key, Arc<Rules>>,
 }
+
+/// The file's place, or a built-in name, and the options chosen.
+type Key = (PathBuf, Vec<(String, String)>);
 
 /// A rule file that was read.
 #[derive(Debug)]
@@ -291,7 +291,7 @@ static BOARD: Table = Table {
 
 const SIDE: Shape = Shape::Number(1..=25, "a number of files or ranks");
 
-const fn for_readers(name: &'static str) -> Key {
+const fn for_readers(name: &'static str) -> shape::Key {
     key(name, Shape::Any)
 }
 
@@ -324,3 +324,48 @@ static PIECE: Table = Table {
     ],
     below: &[],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{betza, compile::SOURCE_SETS, describe, options};
+
+    #[test]
+    fn the_vocabulary_is_complete() {
+        let readme = include_str!("../variants/README.md");
+        let mut words: Vec<String> = Vec::new();
+        for table in [&FILE, &BOARD, &PIECE] {
+            words.extend(table.keys.iter().map(|key| key.name.to_owned()));
+        }
+        words.extend(options::NAMES.iter().map(|(name, _)| (*name).to_owned()));
+        words.extend(betza::WORDS.iter().map(|(word, _)| format!("[{word}]")));
+        words.extend(SOURCE_SETS.iter().map(|set| set.name.to_owned()));
+        let rules = builtin::rules("maka_dai_dai", &[]).unwrap().unwrap();
+        for setting in describe::settings(&rules) {
+            if let describe::Allowed::Words(values) = setting.allowed {
+                words.extend(values.iter().map(|value| (*value).to_owned()));
+            }
+        }
+        assert!(words.len() > 90);
+        for word in words {
+            assert!(readme.contains(&format!("`{word}`")), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_example_of_the_vocabulary_is_a_game() {
+        let readme = include_str!("../variants/README.md");
+        let example = readme.split("```").nth(1).and_then(|text| text.strip_prefix("yaml\n"));
+        let rules = read_text("README.md", example.unwrap()).unwrap();
+        assert_eq!((rules.name.as_str(), rules.kinds.len(), rules.options.zone), ("tiny", 3, 1));
+    }
+
+    #[test]
+    fn every_built_in_file_is_read_here_as_there() {
+        for (name, text) in builtin::VARIANTS {
+            let there = builtin::rules(name, &[]).unwrap().unwrap();
+            assert_eq!(read_text(name, text).unwrap(), there);
+            assert_eq!(*Library::default().load(name, &[]).unwrap(), there);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::problem_file::{Expectation, Section};
 use super::problems::{Context, Expect, ExpectedVerdict};
-use super::rule_file::{Chosen, Failure, Library, on_command_line};
+use super::rule_file::{Failure, Library, on_command_line};
 use super::{Diagnostic, squares};
 use crate::notation::{NotationError, diagram, hands, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
@@ -68,6 +68,13 @@ pub fn set_up(call: &Call<'_>) -> Result<Setup, Box<Wrong>> {
     }
 }
 
+/// The variant, the options chosen for it, and the rules that follow.
+struct Game {
+    variant: String,
+    chosen: Vec<(String, String)>,
+    rules: Arc<Rules>,
+}
+
 struct Builder<'a> {
     call: &'a Call<'a>,
     wrong: Wrong,
@@ -81,8 +88,8 @@ impl<'a> Builder<'a> {
         let allow = self.allow();
         let expect = self.expect();
         let game = self.game();
-        let placed = game.as_ref().and_then(|(_, _, rules)| self.position(rules, side, turn));
-        let (variant, chosen, rules) = game?;
+        let placed = game.as_ref().and_then(|game| self.position(&game.rules, side, turn));
+        let Game { variant, chosen, rules } = game?;
         let solution = self.solution(&rules);
         let (position, drawn) = placed?;
         match admit(&rules, position, side, forcing, &allow) {
@@ -197,8 +204,7 @@ impl<'a> Builder<'a> {
         Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
     }
 
-    /// The variant, the options chosen for it, and the rules that follow.
-    fn game(&mut self) -> Option<(String, Chosen, Arc<Rules>)> {
+    fn game(&mut self) -> Option<Game> {
         let call = self.call;
         if call.unsettled.contains(&"variant") {
             return None;
@@ -231,7 +237,7 @@ impl<'a> Builder<'a> {
         chosen.extend(call.context.rules.iter().cloned());
         let library: &Library = &call.context.library;
         match library.get(call.base, variant, &chosen) {
-            Ok(rules) => Some((variant.to_owned(), chosen, rules)),
+            Ok(rules) => Some(Game { variant: variant.to_owned(), chosen, rules }),
             Err(Failure::Options(complaints)) => {
                 for mut complaint in complaints {
                     match complaint.chosen.and_then(|i| paths.get(i)) {

@@ -276,3 +276,60 @@ fn instead_of(name: &str) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::builtin;
+
+    /// The movement of a piece of maka dai dai under a source set.
+    fn movement(set: &str, id: &str) -> String {
+        let chosen = [("sources".to_owned(), set.to_owned())];
+        let rules = builtin::rules("maka_dai_dai", &chosen).unwrap().unwrap();
+        rules.spec(rules.kind(id).unwrap()).betza.clone()
+    }
+
+    #[test]
+    fn source_sets_are_those_of_the_rules() {
+        // RULES 10, first column of each row.
+        let sz = [("Dv", "fFlWblF"), ("DS", "fFrWbrF"), ("+Ln", "NAD[aK][LD]")];
+        let srz = [
+            ("Dv", "WlF"),
+            ("DS", "WrF"),
+            ("Co", "fWbF"),
+            ("RD", "FfW"),
+            ("CC", "FbW"),
+            ("OM", "FfW"),
+            ("BB", "K"),
+            ("W", "B3W"),
+            ("SD", "B2"),
+            ("SF", "fFrlR"),
+            ("+RD", "frlRbWbF"),
+            ("+CC", "B"),
+            ("+EW", "fBrlbR"),
+            ("+BB", "BrlR"),
+            ("+AB", "fRfB"),
+        ];
+        let western = [("LD", "Q3"), ("+Dv", "Q"), ("Dn", "rlWfbD")];
+        let revival = [
+            ("BB", "FrlW"),
+            ("+BB", "BrlR"),
+            ("+Kr", "NAD[aK]"),
+            ("+Ph", "Q"),
+            ("+Ln", "NAD[aK][LD]"),
+        ];
+        let sets: [(&str, &[(&str, &str)]); 4] =
+            [("sz", &sz), ("srz", &srz), ("western", &western), ("revival", &revival)];
+        for (set, pieces) in sets {
+            for (id, betza) in pieces {
+                assert_eq!(movement(set, id), *betza, "{set} {id}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_set_leaves_alone_what_a_game_reads_only_one_way() {
+        let chosen = [("sources".to_owned(), "srz".to_owned())];
+        let dai = |chosen: &[(String, String)]| builtin::rules("dai", chosen).unwrap().unwrap();
+        assert_eq!(dai(&chosen).kinds, dai(&[]).kinds);
+    }
+}

@@ -158,17 +158,11 @@ impl<'a> Compiler<'a> {
         if let Some(target) = &piece.promotes_to
             && (*target != format!("+{}", piece.id) || self.index(target).is_none())
         {
-            self.complain(
-                Complaint::new(
-                    "E0104",
-                    path("promotes_to"),
-                    format!("`{target}` is not the promoted form of `{}`", piece.id),
-                )
-                .help(format!(
-                    "add a piece `+{0}` and write `promotes_to: +{0}`, or leave the key out",
-                    piece.id
-                )),
-            );
+            let id = &piece.id;
+            let message = format!("`{target}` is not the promoted form of `{id}`");
+            let help =
+                format!("add a piece `+{id}` and write `promotes_to: +{id}`, or leave the key out");
+            self.complain(Complaint::new("E0104", path("promotes_to"), message).help(help));
         }
         if piece.royal && piece.potentially_royal {
             self.complain(
@@ -329,11 +323,9 @@ impl<'a> Compiler<'a> {
             let chosen = self.decided.get("drops").copied();
             self.complain(Complaint { chosen, ..complaint });
         }
-        for token in tokens(&self.file.initial_sfen) {
-            if let Ok((_, id)) = token
-                && let Some(i) = self.index(id.trim_start_matches('+'))
-            {
-                kinds[i].at_start += 1;
+        for (_, id) in tokens(&self.file.initial_sfen).into_iter().flatten() {
+            if let Some(i) = self.index(id.trim_start_matches('+')) {
+                kinds[i].at_start = kinds[i].at_start.saturating_add(1);
             }
         }
         kinds
