@@ -4,15 +4,15 @@
 //! The tsume positions are those met on random lines (checks and replies) from twenty problems of
 //! Shogi Zukou (1755, in the public domain).
 
-#[path = "../tests/support/standard.rs"]
-mod standard;
+#[path = "../tests/support/mod.rs"]
+mod support;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use haitaka::Board;
 use rsshogi::board as rs;
-use standard::Rng;
 use std::hint::black_box;
 use std::sync::Arc;
+use support::random::Random;
 use tsume::movegen::bitboard::Bitboard;
 use tsume::notation::sfen;
 use tsume::position::perft::perft;
@@ -78,7 +78,7 @@ fn bench_perft(c: &mut Criterion) {
 
 /// Positions of the attacker and of the defender, by random lines.
 fn tsume(rules: &Arc<Rules>) -> (Vec<String>, Vec<String>) {
-    let mut rng = Rng(9);
+    let mut random = Random(9);
     let mut sides = (Vec::new(), Vec::new());
     let mut moves = Vec::new();
     for text in include_str!("zukou.txt").lines() {
@@ -92,8 +92,10 @@ fn tsume(rules: &Arc<Rules>) -> (Vec<String>, Vec<String>) {
                 } else {
                     engine.legal(&mut moves)
                 }
-                let Some(m) = rng.pick(&moves) else { break };
-                engine.play(m);
+                if moves.is_empty() {
+                    break;
+                }
+                engine.play(*random.pick(&moves));
             }
         }
     }

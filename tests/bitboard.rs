@@ -3,16 +3,16 @@
 //!
 //! `TSUME_TWINS=n` multiplies the number of random positions by `n`.
 
-#[path = "support/standard.rs"]
-mod standard;
 mod support;
 
 use shogi_core::PartialPosition;
 use shogi_usi_parser::FromUsi;
-use standard::{Rng, scatter, sound, step};
 use std::sync::Arc;
+use support::random::Random;
+use support::standard::{scatter, sound, step};
 use support::{json, position, rules, text};
-use tsume::movegen::bitboard::{self, Bitboard};
+use tsume::movegen::bitboard;
+use tsume::movegen::{Bitboard, Mailbox};
 use tsume::notation::{sfen, usi};
 use tsume::position::perft::perft;
 use tsume::position::{Engine, Forcing, Frontier, Hand, Move, Piece, Position};
@@ -188,10 +188,10 @@ fn agree_on_interposition(rules: &Rules, engine: &Bitboard, position: &Position)
 #[test]
 fn extras_agree() {
     let rules = rules("shogi", &[]);
-    let mut rng = Rng(5);
+    let mut random = Random(5);
     let (mut seen, wanted) = (0, positions(150));
     while seen < wanted {
-        let start = scatter(&rules, &mut rng);
+        let start = scatter(&rules, &mut random);
         if !sound(&rules, &start) {
             continue;
         }
@@ -199,7 +199,7 @@ fn extras_agree() {
         for _ in 0..6 {
             seen += 1;
             agree_on_extras(&rules, &mut engine);
-            if !step(&mut engine, &mut rng) {
+            if !step(&mut engine, &mut random) {
                 break;
             }
         }
@@ -209,14 +209,14 @@ fn extras_agree() {
 #[test]
 fn the_referee_agrees_on_scattered_positions() {
     let rules = rules("shogi", &[]);
-    let mut rng = Rng(1);
+    let mut random = Random(1);
     for _ in 0..positions(150) {
-        let start = scatter(&rules, &mut rng);
+        let start = scatter(&rules, &mut random);
         let mut engine = engine(&rules, &start);
         assert_eq!(engine.position(), start);
         for _ in 0..6 {
             agree_with_referee(&rules, &mut engine);
-            if !step(&mut engine, &mut rng) {
+            if !step(&mut engine, &mut random) {
                 break;
             }
         }
@@ -227,11 +227,11 @@ fn the_referee_agrees_on_scattered_positions() {
 fn the_referee_agrees_on_games() {
     let rules = rules("shogi", &[]);
     let start = position(&rules, &rules.start);
-    let mut rng = Rng(2);
+    let mut random = Random(2);
     for _ in 0..positions(4) {
         let mut engine = engine(&rules, &start);
         let mut plies = 0;
-        while plies < 150 && step(&mut engine, &mut rng) {
+        while plies < 150 && step(&mut engine, &mut random) {
             plies += 1;
             if plies % 3 == 0 {
                 agree_with_referee(&rules, &mut engine);
@@ -239,6 +239,37 @@ fn the_referee_agrees_on_games() {
         }
         (0..plies).for_each(|_| engine.undo());
         assert_eq!(engine.position(), start);
+    }
+}
+
+#[test]
+fn the_mailbox_engine_agrees() {
+    let rules = rules("shogi", &[]);
+    let start = position(&rules, &rules.start);
+    let mut random = Random(6);
+    for round in 0..positions(1_000) {
+        let game = round % 10 == 0;
+        let root = if game { start.clone() } else { scatter(&rules, &mut random) };
+        let mut ours = engine(&rules, &root);
+        for _ in 0..if game { 100 } else { 8 } {
+            let position = ours.position();
+            let place = sfen::write(&rules, &position);
+            let mut theirs = Mailbox::new(&rules, &position, position.side, Forcing::Check);
+            let mut lists = [Vec::new(), Vec::new(), Vec::new(), Vec::new()];
+            ours.legal(&mut lists[0]);
+            theirs.legal(&mut lists[1]);
+            ours.forcing(&mut lists[2]);
+            theirs.forcing(&mut lists[3]);
+            let [legal, theirs_legal, forcing, theirs_forcing] = lists.map(sorted);
+            assert_eq!(legal, theirs_legal, "legal, {place}");
+            assert_eq!(forcing, theirs_forcing, "forcing, {place}");
+            assert_eq!(ours.in_check(), theirs.in_check(), "in check, {place}");
+            let mates = [ours.mate_in_one(), theirs.mate_in_one()].map(|m| m.is_some());
+            assert_eq!(mates[0], mates[1], "mate in one, {place}");
+            if !step(&mut ours, &mut random) {
+                break;
+            }
+        }
     }
 }
 
@@ -289,14 +320,14 @@ fn agree_with_rsshogi(rules: &Arc<Rules>, engine: &mut Bitboard) {
 fn rsshogi_agrees() {
     let rules = rules("shogi", &[]);
     let start = position(&rules, &rules.start);
-    let mut rng = Rng(3);
+    let mut random = Random(3);
     let (mut seen, wanted) = (0, positions(6_000));
     while seen < wanted {
-        let game = rng.once_in(4);
+        let game = random.once_in(4);
         let mut engine = if game {
             engine(&rules, &start)
         } else {
-            let position = scatter(&rules, &mut rng);
+            let position = scatter(&rules, &mut random);
             if !sound(&rules, &position) {
                 continue;
             }
@@ -305,7 +336,7 @@ fn rsshogi_agrees() {
         for _ in 0..if game { 120 } else { 8 } {
             seen += 1;
             agree_with_rsshogi(&rules, &mut engine);
-            if !step(&mut engine, &mut rng) {
+            if !step(&mut engine, &mut random) {
                 break;
             }
         }
@@ -331,10 +362,10 @@ fn core_packed(m: shogi_core::Move) -> u16 {
 #[test]
 fn shogi_legality_lite_agrees() {
     let rules = rules("shogi", &[]);
-    let mut rng = Rng(4);
+    let mut random = Random(4);
     let (mut seen, wanted) = (0, positions(1_000));
     while seen < wanted {
-        let start = scatter(&rules, &mut rng);
+        let start = scatter(&rules, &mut random);
         if !sound(&rules, &start) {
             continue;
         }
@@ -367,7 +398,7 @@ fn shogi_legality_lite_agrees() {
             let mut checks = pack(shogi_legality_lite::all_checks_partial(&theirs));
             checks.retain(|m| expected.contains(m));
             assert_eq!(packed_sorted(&rules, &forcing), checks, "checks, {place}");
-            if !step(&mut engine, &mut rng) {
+            if !step(&mut engine, &mut random) {
                 break;
             }
         }

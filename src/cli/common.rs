@@ -99,13 +99,13 @@ pub fn wrong(
 }
 
 /// Reads a position that was given with `option`. Any placement of known pieces is accepted.
-pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Diagnostic> {
+pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Box<Diagnostic>> {
     sfen::parse(rules, text).map_err(|error| {
         let NotationError { code, message, help, at } = error;
         let source = Source::new(option, text);
         let mut diagnostic = Diagnostic::new(code, &source, at, message);
         diagnostic.help = help;
-        diagnostic
+        Box::new(diagnostic)
     })
 }
 

@@ -12,6 +12,7 @@ mod solve;
 pub mod usi;
 mod verify;
 
+use crate::io::signals::Signals;
 use clap::{CommandFactory, Parser, Subcommand};
 use console::{Color, Console};
 use std::ffi::OsString;
@@ -91,9 +92,9 @@ impl From<Vec<crate::io::Diagnostic>> for Failure {
     }
 }
 
-impl From<crate::io::Diagnostic> for Failure {
-    fn from(error: crate::io::Diagnostic) -> Failure {
-        Failure::Input(vec![error])
+impl From<Box<crate::io::Diagnostic>> for Failure {
+    fn from(error: Box<crate::io::Diagnostic>) -> Failure {
+        Failure::Input(vec![*error])
     }
 }
 
@@ -108,20 +109,17 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let mut console = Console::new(cli.color);
-    let result = match cli.command {
-        Some(Command::Solve(args)) => solve::run(&args, &mut console),
-        Some(command) => crate::io::signals::Signals::immediate()
-            .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))
-            .and_then(|()| match command {
-                Command::Verify(args) => verify::run(&args, &mut console),
-                Command::Show(args) => show::run(&args, &mut console),
-                Command::Perft(args) => perft::run(&args, &mut console),
-                Command::Moves(args) => moves::run(&args, &mut console),
-                Command::Rules(args) => rules::run(&args, &mut console),
-                Command::Solve(_) => Ok(Status::default()),
-            }),
-        None => help(&[], &mut console),
-    };
+    let result = Signals::install()
+        .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))
+        .and_then(|signals| match &cli.command {
+            Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
+            Some(Command::Verify(args)) => verify::run(args, &mut console),
+            Some(Command::Show(args)) => show::run(args, &mut console),
+            Some(Command::Perft(args)) => perft::run(args, &mut console),
+            Some(Command::Moves(args)) => moves::run(args, &mut console),
+            Some(Command::Rules(args)) => rules::run(args, &mut console),
+            None => help(&[], &mut console),
+        });
     let status = match result {
         Ok(status) => status,
         Err(Failure::Closed) => Status::default(),

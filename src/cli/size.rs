@@ -12,11 +12,11 @@ const TIB: u64 = 1 << 40;
 const LEAST: u64 = MIB;
 
 /// Reads `512MiB`, `4GiB`, `1G`, `2.5G` or a number of bytes, as binary units; case does not matter.
-pub fn parse(text: &str) -> Result<usize, Diagnostic> {
+pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
     let fail = |span, message: String| {
         let place = Place { option: "--hash", text, span };
         let help = "write a number and a unit, such as 512MiB or 4GiB; at least 1MiB";
-        common::wrong("E0701", place, message, help)
+        Box::new(common::wrong("E0701", place, message, help))
     };
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, unit) = text.split_at(digits);

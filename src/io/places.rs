@@ -110,8 +110,9 @@ fn walk(text: &str, node: &Node<'_>, value: &str, style: ScalarStyle) -> Vec<usi
     map
 }
 
-/// The character that an escape stands for, none for an escaped line end, with its length.
-fn escape(text: &str) -> Option<(Option<char>, usize)> {
+/// The character at the start of a double-quoted text, or that an escape there stands for (none for an
+/// escaped line end), with its length. `None` if the escape is not one of YAML's.
+pub fn escape(text: &str) -> Option<(Option<char>, usize)> {
     let mut chars = text.chars();
     let first = chars.next()?;
     if first != '\\' {
@@ -139,7 +140,140 @@ fn escape(text: &str) -> Option<(Option<char>, usize)> {
         'L' => '\u{2028}',
         'P' => '\u{2029}',
         '\r' | '\n' => return Some((None, 2)),
-        c => return Some((Some(c), 1 + c.len_utf8())),
+        c @ ('"' | '/' | '\\' | ' ') => c,
+        _ => return None,
     };
     Some((Some(c), 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::tree::parse;
+    use proptest::prelude::*;
+
+    /// What of the text is marked for each occurrence of `part` in the value of `key`.
+    fn marked<'t>(text: &'t str, key: &str, part: &str) -> Vec<&'t str> {
+        let tree = parse(text);
+        assert_eq!(tree.broken, None, "{text}");
+        let node = tree.documents[0].get(key).unwrap();
+        let value = node.text().unwrap();
+        value
+            .match_indices(part)
+            .map(|(at, part)| &text[locate(text, node, &(at..at + part.len()))])
+            .collect()
+    }
+
+    #[test]
+    fn plain_and_quoted_texts_on_one_line() {
+        let text = "# 注\na: 日本 語x日\nb: '日''本''日'\nc: \"日\\t\\u672c\\\\日\"\n";
+        assert_eq!(marked(text, "a", "日"), ["日", "日"]);
+        assert_eq!(marked(text, "a", "本 語"), ["本 語"]);
+        assert_eq!(marked(text, "b", "'"), ["''", "''"]);
+        assert_eq!(marked(text, "b", "本'日"), ["本''日"]);
+        assert_eq!(marked(text, "c", "本"), ["\\u672c"]);
+        assert_eq!(marked(text, "c", "\t本"), ["\\t\\u672c"]);
+        assert_eq!(marked(text, "c", "\\日"), ["\\\\日"]);
+    }
+
+    #[test]
+    fn properties_before_a_value_are_no_part_of_it() {
+        assert_eq!(marked("a: &x !!str  日本\n", "a", "日"), ["日"]);
+        assert_eq!(marked("a: !!str &x |\n  ab\n", "a", "b"), ["b"]);
+    }
+
+    #[test]
+    fn literal_blocks_lose_their_indentation() {
+        for text in [
+            "a: |\n\n\n   .  日\n    . vK\n\n   G  v+P\nb: 1\n",
+            "a: |  # 注\n\n\n   .  日\n    . vK\n\n   G  v+P\nb: 1\n",
+            "a: |-\r\n\r\n\r\n   .  日\r\n    . vK\r\n\r\n   G  v+P\r\n",
+        ] {
+            assert_eq!(marked(text, "a", "日"), ["日"], "{text:?}");
+            assert_eq!(marked(text, "a", "v+P"), ["v+P"], "{text:?}");
+            assert_eq!(marked(text, "a", "."), [".", "."], "{text:?}");
+            let at = |part: &str| {
+                let tree = parse(text);
+                let node = tree.documents[0].get("a").unwrap();
+                let at = node.text().unwrap().find(part).unwrap();
+                locate(text, node, &(at..at + part.len()))
+            };
+            assert_eq!(at("vK").start, text.find("vK").unwrap());
+            assert_eq!(at("G").start, text.find('G').unwrap());
+        }
+        // With an indentation indicator, spaces at the start belong to the value.
+        assert_eq!(marked("a: |1\n    日\n", "a", "   日"), ["   日"]);
+    }
+
+    #[test]
+    fn folded_texts_join_their_lines() {
+        let text = "a: >-\n  日本 語\n  x日\n\n  z\nb: '日本\n  語''x'\nc: \"日\\\n    本 \n   語\"\nd: 日本\n  語 x\n";
+        assert_eq!(marked(text, "a", "日"), ["日", "日"]);
+        assert_eq!(marked(text, "a", "z"), ["z"]);
+        assert_eq!(marked(text, "a", "語 x"), ["語\n  x"]);
+        assert_eq!(marked(text, "b", "語'"), ["語''"]);
+        assert_eq!(marked(text, "c", "本"), ["本"]);
+        assert_eq!(marked(text, "c", "語"), ["語"]);
+        assert_eq!(marked(text, "d", "語"), ["語"]);
+    }
+
+    #[test]
+    fn the_end_of_a_value_is_behind_its_last_character() {
+        let end = |text: &str| {
+            let tree = parse(text);
+            let node = tree.documents[0].get("a").unwrap();
+            let len = node.text().unwrap().len();
+            let at = locate(text, node, &(len..len));
+            assert!(at.is_empty());
+            at.start
+        };
+        for text in
+            ["a: 日本", "a: '日本'", "a: \"日本\"", "a: |\n  日本\n\nb: 1\n", "a: 日本  # 注\n"]
+        {
+            assert_eq!(end(text), text.find("日本").unwrap() + "日本".len(), "{text:?}");
+        }
+        assert_eq!(end("a: ''"), 4);
+        assert_eq!(end("a: \"\""), 4);
+    }
+
+    proptest! {
+        /// However a text is written, the place of each visible character is that character. Each
+        /// character stands once, so that a wrong place shows.
+        #[test]
+        fn every_visible_character_is_found(
+            words in prop::collection::vec("[a-z日本語]{1,3}", 1..6),
+            style in 0..5u8,
+            indent in 1..4usize,
+        ) {
+            let mut seen = std::collections::HashSet::new();
+            let words: Vec<String> = words
+                .iter()
+                .map(|w| w.chars().filter(|c| seen.insert(*c)).collect::<String>())
+                .filter(|w| !w.is_empty())
+                .collect();
+            prop_assume!(!words.is_empty());
+            let margin = " ".repeat(indent);
+            let lines = words.join(&format!("\n{margin}"));
+            let escaped: String =
+                words.join(" ").chars().map(|c| format!("\\u{:04x}", c as u32)).collect();
+            let text = match style {
+                0 => format!("- 図\n- |\n{margin}{lines}\n- x\n"),
+                1 => format!("- 図\n- >\n{margin}{lines}\n"),
+                2 => format!("- 図\n- '{lines}'\n"),
+                3 => format!("- 図\n- \"{escaped}\"\n"),
+                _ => format!("- 図\n- q{lines}\n"),
+            };
+            let tree = parse(&text);
+            let Data::List(items) = &tree.documents[0].data else { panic!("{text}") };
+            let value = items[1].text().unwrap();
+            for (at, c) in value.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+                let place = locate(&text, &items[1], &(at..at + c.len_utf8()));
+                let expected = match style {
+                    3 => format!("\\u{:04x}", c as u32),
+                    _ => c.to_string(),
+                };
+                prop_assert_eq!(&text[place], expected);
+            }
+        }
+    }
 }

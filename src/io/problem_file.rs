@@ -87,22 +87,8 @@ pub static FILE: Table = Table {
             "write `problems:` and under it a list, each with `- id:`",
         ),
     ],
-    instead: &[
-        ("title", ELSEWHERE),
-        ("author", ELSEWHERE),
-        ("source", ELSEWHERE),
-        ("tags", ELSEWHERE),
-        ("rules", ELSEWHERE),
-        ("forcing", ELSEWHERE),
-        ("attacker", ELSEWHERE),
-        ("turn", ELSEWHERE),
-        ("allow", ELSEWHERE),
-        ("expect", ELSEWHERE),
-        ("meta", ELSEWHERE),
-        ("published", ELSEWHERE),
-        ("name", "this looks like a rule file; name it under `variant` of a problem file"),
-        ("pieces", "this looks like a rule file; name it under `variant` of a problem file"),
-    ],
+    instead: &[("title", "every problem has its own"), ("id", "every problem has its own")],
+    below: &[("defaults", &DEFAULTS)],
 };
 
 const ELSEWHERE: &str =
@@ -150,9 +136,6 @@ pub static PROBLEM: Table = Table {
         ("hands", "write `hand`"),
         ("side", "write `attacker`; a position says itself whose turn it is"),
         ("moves", "write `solution`"),
-        ("verdict", "write `expect: {verdict: mate}`"),
-        ("plies", "write `expect: {plies: 9}`"),
-        ("no_mate_within", "write `expect: {no_mate_within: 9}`"),
         ("name", "write `id` or `title`"),
         ("game", "write `variant`"),
         ("options", "write `rules`"),
@@ -162,6 +145,7 @@ pub static PROBLEM: Table = Table {
         ("problems", "problems do not stand in problems"),
         ("defaults", "`defaults` stands beside `problems`"),
     ],
+    below: &[("expect", &EXPECT), ("hand", &HAND)],
 };
 
 /// What holds for every problem of a document that does not say otherwise.
@@ -175,6 +159,7 @@ pub static DEFAULTS: Table = Table {
         ("board", "every problem has its own"),
         ("solution", "every problem has its own"),
     ],
+    below: &[("expect", &EXPECT), ("hand", &HAND)],
 };
 
 static HAND: Table = Table {
@@ -188,12 +173,15 @@ static HAND: Table = Table {
         ("attacker", "write `black` or `white`"),
         ("defender", "write `black` or `white`"),
     ],
+    below: &[],
 };
 
 static EXPECT: Table = Table {
     what: "`expect`",
     keys: &[key("verdict", Shape::Text), key("plies", PLIES), key("no_mate_within", PLIES)],
     instead: &[("moves", "write `plies`, the moves of both sides"), ("length", "write `plies`")],
+    below: &[],
 };
 
-const PLIES: Shape = Shape::Number(1..=u16::MAX, "a number of plies");
+/// 0: the defender is to move and mated already.
+const PLIES: Shape = Shape::Number(0..=u16::MAX, "a number of plies");

@@ -115,7 +115,7 @@ pub enum ExpectedVerdict {
 ///
 /// The name's ending decides (`.yaml`, `.yml`; `.sfen`, `.txt`), else the text itself.
 pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
-    match read::path(path) {
+    match read::path(path, read::MAX_MIB) {
         Ok(source) => read_source(&source, context),
         Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
     }
@@ -123,7 +123,12 @@ pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
 
 /// Reads a text as [`read_path`] reads a file; rule files are sought beside `name`.
 pub fn read_text(name: &str, text: &str, context: &Context) -> Vec<Item> {
-    match read::text(name, text.as_bytes().to_vec()) {
+    read_bytes(name, text.as_bytes().to_vec(), context)
+}
+
+/// The same for bytes that may be no text.
+pub fn read_bytes(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Item> {
+    match read::text(name, bytes, read::MAX_MIB) {
         Ok(source) => read_source(&source, context),
         Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
     }
@@ -183,11 +188,19 @@ impl<'a> Reader<'a> {
                 continue;
             }
             match &root.data {
+                Data::Map(_) if root.get("pieces").is_some() => {
+                    let message = "these are the rules of a variant, not problems";
+                    let help = "name this file under `variant` of a problem file";
+                    self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+                }
                 Data::Map(_) if is_collection(root) => self.collection(root),
                 Data::Map(_) => self.single(root),
-                _ => {
+                data => {
                     let message = "a document is a mapping: keys with values";
-                    let help = "write `problems:` above a list of problems";
+                    let help = match data {
+                        Data::List(_) => "write `problems:` above a list of problems",
+                        _ => "lists of positions, one a line, have names that end in .sfen or .txt",
+                    };
                     self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
                 }
             }
@@ -256,11 +269,11 @@ impl<'a> Reader<'a> {
             .any(matters);
         let mut header = Header::none();
         let checked = shape::check(self.source, CODES, root, &Shape::Keys(&FILE));
-        header.unsettled = stray || checked.unsettled.iter().any(|key| matters(key));
+        header.unsettled = stray || checked.settle_nothing();
         header.errors = checked.found;
         if let Some(node) = value_mut(root, "defaults") {
             let checked = shape::check(self.source, CODES, node, &Shape::Keys(&DEFAULTS));
-            header.unsettled |= checked.unsettled.iter().any(|key| matters(key));
+            header.unsettled |= checked.settle_nothing();
             header.errors.extend(checked.found);
             match Option::<Section>::deserialize(&*node) {
                 Ok(defaults) => header.defaults = defaults.unwrap_or_default(),
@@ -338,8 +351,17 @@ impl<'a> Reader<'a> {
             Ok(setup) if errors.is_empty() => setup,
             Ok(_) => return self.broken(id, errors),
             Err(wrong) => {
-                errors.extend(wrong.complaints.iter().map(|c| locate(self.source, root, c)));
-                errors.extend(wrong.elsewhere);
+                for complaint in &wrong.complaints {
+                    let diagnostic = locate(self.source, root, complaint);
+                    if complaint.path.starts_with(path) {
+                        errors.push(diagnostic);
+                    } else {
+                        header.add(diagnostic);
+                    }
+                }
+                for diagnostic in wrong.elsewhere {
+                    header.add(diagnostic);
+                }
                 if let Some((name, place, failure)) = wrong.variant {
                     let own = place.starts_with(path) && place.len() > path.len();
                     let found = self.unusable_variant(root, &name, &place, own, failure);
@@ -420,6 +442,23 @@ impl Header {
             lost: 0,
         }
     }
+
+    /// Adds what was found when a problem was made of it; the next problem will find it too.
+    fn add(&mut self, diagnostic: Diagnostic) {
+        let known = |known: &Diagnostic| {
+            known.span == diagnostic.span && known.message == diagnostic.message
+        };
+        if !self.errors.iter().any(known) {
+            self.errors.push(diagnostic);
+        }
+    }
+}
+
+impl Checked {
+    /// True if something is wrong with keys that change what the problems are.
+    fn settle_nothing(&self) -> bool {
+        self.unsettled.iter().chain(&self.respelt).any(|key| matters(key))
+    }
 }
 
 fn value_mut<'n, 'a>(root: &'n mut Node<'a>, key: &str) -> Option<&'n mut Node<'a>> {
@@ -439,5 +478,8 @@ fn is_collection(root: &Node<'_>) -> bool {
 
 /// True for the keys that change what a problem is, not only what is told about it.
 fn matters(key: &str) -> bool {
-    !matches!(key, "title" | "author" | "source" | "tags" | "meta" | "published" | "solution")
+    !matches!(
+        key,
+        "problems" | "title" | "author" | "source" | "tags" | "meta" | "published" | "solution"
+    )
 }

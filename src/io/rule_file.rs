@@ -1,7 +1,7 @@
 //! Variants by name or by file, compiled once for each set of options.
 
 use super::shape::{self, Codes, Key, Shape, Table, key, required};
-use super::{Diagnostic, Source, locate, read, yaml};
+use super::{Diagnostic, Source, locate, places, read, yaml};
 use crate::notation::sfen;
 use crate::rules::complaint::closest;
 use crate::rules::file::RuleFile;
@@ -155,30 +155,57 @@ fn unknown(variant: &str) -> Failure {
     Failure::Unknown { message: format!("there is no variant `{variant}`"), help }
 }
 
+/// Reads the text of a rule file as the file itself is read; `name` is shown in errors.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
+    let bytes = text.as_bytes().to_vec();
+    let source = read::text(name, bytes, read::MAX_RULES_MIB).map_err(|error| vec![*error])?;
+    try_out(&source).map(|(_, rules)| rules)
+}
+
 /// Reads a rule file and tries it with its own options.
 fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> {
     let source = match builtin {
         Some(text) => Source::new(format!("<{}>", place.display()), text),
-        None => read::path(place).map_err(|diagnostic| vec![*diagnostic])?,
+        None => read::path(place, read::MAX_RULES_MIB).map_err(|error| vec![*error])?,
     };
-    let file = parse(&source)?;
-    let rules = compile::compile(&file, &[]).map_err(|complaints| placed(&source, complaints))?;
-    if let Err(error) = sfen::parse(&rules, &rules.start) {
-        let mut complaint =
-            Complaint::new(error.code, vec!["initial_sfen".into()], error.message).within(error.at);
-        complaint.help = error.help;
-        return Err(placed(&source, vec![complaint]));
-    }
+    let (file, _) = try_out(&source)?;
     Ok(Loaded { file, source })
+}
+
+fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
+    let file = parse(source)?;
+    let rules = compile::compile(&file, &[]).map_err(|complaints| placed(source, complaints))?;
+    match sfen::parse(&rules, &rules.start) {
+        Ok(_) => Ok((file, rules)),
+        Err(error) => {
+            let path = vec!["initial_sfen".into()];
+            let mut complaint = Complaint::new(error.code, path, error.message).within(error.at);
+            complaint.help = error.help;
+            Err(placed(source, vec![complaint]))
+        }
+    }
 }
 
 fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
     let mut tree = yaml::parse(&source.text);
     let mut found = yaml::broken(source, &tree).into_iter().collect::<Vec<_>>();
     if found.is_empty() && tree.documents.len() != 1 {
-        let second = tree.documents.get(1).map_or(0..0, |node| node.span.clone());
-        let message = format!("a rule file is one YAML document, not {}", tree.documents.len());
-        found.push(Diagnostic::new("E0110", source, second, message));
+        found.push(match tree.documents.get(1) {
+            Some(second) => {
+                let span = places::visible(&source.text, second);
+                let message = "a rule file is one YAML document, and here begins another";
+                Diagnostic::new("E0110", source, span, message)
+            }
+            None => Diagnostic::new("E0110", source, 0..0, "the rule file is empty"),
+        });
+    }
+    if let Some((key, _)) = tree.documents.first().and_then(|root| root.entry("problems")) {
+        let span = places::visible(&source.text, key);
+        let message = "this is a file of problems, not the rules of a variant";
+        found.push(Diagnostic::new("E0110", source, span, message));
     }
     if !found.is_empty() {
         return Err(found);
@@ -241,8 +268,8 @@ static FILE: Table = Table {
         ("options", "options stand under `rules`"),
         ("start", "the start position stands under `initial_sfen`"),
         ("position", "the start position stands under `initial_sfen`"),
-        ("problems", "this is the rule file of a variant; problems stand in files of their own"),
     ],
+    below: &[("board", &BOARD)],
 };
 
 static BOARD: Table = Table {
@@ -256,6 +283,7 @@ static BOARD: Table = Table {
         ("height", "write `ranks`"),
         ("size", "write `files` and `ranks`"),
     ],
+    below: &[],
 };
 
 const SIDE: Shape = Shape::Number(1..=25, "a number of files or ranks");
@@ -291,4 +319,5 @@ static PIECE: Table = Table {
         ("promotion", "write `promotes_to`, or leave the key out"),
         ("king", "write `royal: true`"),
     ],
+    below: &[],
 };

@@ -38,6 +38,8 @@ pub struct Table {
     pub keys: &'static [Key],
     /// Keys that people write here, with what to write instead.
     pub instead: &'static [(&'static str, &'static str)],
+    /// Mappings under its keys in which an unknown key may belong.
+    pub below: &'static [(&'static str, &'static Table)],
 }
 
 /// A key.
@@ -81,9 +83,11 @@ pub struct Codes {
 pub struct Checked {
     /// Everything that does not fit, in the order of the text.
     pub found: Vec<Diagnostic>,
-    /// Keys of the outermost mapping whose value is unfit, or that may have been meant by an unknown
-    /// key: nothing can be said about them.
+    /// Keys of the outermost mapping about which nothing can be said: their value is unfit, they stand
+    /// twice, or an unknown key may have been meant for them.
     pub unsettled: Vec<&'static str>,
+    /// Keys of the outermost mapping that were read in place of a misspelt one.
+    pub respelt: Vec<&'static str>,
 }
 
 /// Finds everything about `node` that does not fit `shape`, and takes keys that are unknown or have
@@ -165,20 +169,27 @@ impl Walk<'_> {
             _ => "a single value",
         };
         let (wanted, mut help) = match shape {
-            Shape::List(Shape::Keys(table)) => {
-                ("a list of mappings", format!("{} begins with `- `", table.what))
+            Shape::List(Shape::Keys(_) | Shape::Apart) => {
+                ("a list", "each item of a list begins with `- `".to_owned())
             }
             Shape::List(_) => ("a list", "write it in brackets: `[one, two]`".to_owned()),
             Shape::Names(_) => ("a mapping", "write `{ name: value }`".to_owned()),
             Shape::Keys(table) => {
                 let names: Vec<&str> = table.keys.iter().take(3).map(|key| key.name).collect();
+                let more = if names.len() < table.keys.len() { " and so on" } else { "" };
                 let names = names.join("`, `");
-                ("a mapping", format!("{} is written with keys: `{names}` and so on", table.what))
+                ("a mapping", format!("{} is written with keys: `{names}`{more}", table.what))
             }
             Shape::Number(..) => ("a number", String::new()),
             Shape::Flag => ("true or false", String::new()),
             Shape::Text | Shape::Any | Shape::Apart => ("a text", String::new()),
         };
+        let glued = node.text().and_then(|text| text.split_once(':')).is_some_and(|(key, _)| {
+            matches!(shape, Shape::Keys(table) if table.keys.iter().any(|known| known.name == key))
+        });
+        if glued {
+            help = "between a colon and the value stands a space".to_owned();
+        }
         let bracket = self.source.text[node.span.clone()].starts_with(['[', '{']);
         if matches!(shape, Shape::Text) && bracket {
             help = "a text that begins with a bracket stands in quotes".to_owned();
@@ -233,6 +244,9 @@ impl Walk<'_> {
             .map(|key| key.name)
             .filter(|name| twice.iter().any(|t| t == name))
             .collect();
+        let mut respelt = Vec::new();
+        let mut given: Vec<String> =
+            entries.iter().filter_map(|(key, _)| key.text().map(str::to_owned)).collect();
         entries.retain_mut(|(key, value)| {
             let name = key.text().unwrap_or_default();
             let before = self.checked.found.len();
@@ -243,27 +257,39 @@ impl Walk<'_> {
                 }
                 return self.checked.found.len() == before || keeps(&known.shape, value);
             }
-            let (help, meant) = suggestion(name, table);
-            unsettled.extend(meant);
-            self.report(
-                self.codes.unknown,
-                key,
-                format!("{} has no key `{name}`", table.what),
-                &help,
-            );
-            false
+            let name = name.to_owned();
+            let (help, meant, similar) = suggestion(&name, table);
+            let message = format!("{} has no key `{name}`", table.what);
+            self.report(self.codes.unknown, key, message, &help);
+            let Some(meant) = meant else { return false };
+            if !similar || given.iter().any(|given| given == meant) {
+                unsettled.push(meant);
+                return false;
+            }
+            // What it says is checked as if it were spelt right, so that all errors are reported.
+            let before = self.checked.found.len();
+            if let Some(known) = table.keys.iter().find(|known| known.name == meant) {
+                self.node(value, &known.shape, Some(known.name));
+            }
+            if let Data::Scalar { text, .. } = &mut key.data {
+                *text = meant.into();
+            }
+            given.push(meant.to_owned());
+            respelt.push(meant);
+            self.checked.found.len() == before
         });
         self.depth -= 1;
         for known in table.keys {
             let Some(help) = known.required else { continue };
             let given = node.get(known.name).is_some_and(|value| !value.is_null());
-            if !given && !unsettled.contains(&known.name) {
+            if !given && !unsettled.contains(&known.name) && !respelt.contains(&known.name) {
                 let message = format!("{} needs the key `{}`", table.what, known.name);
                 self.report(self.codes.missing, node, message, help);
             }
         }
         if self.depth == 0 {
             self.checked.unsettled = unsettled;
+            self.checked.respelt = respelt;
         }
     }
 }
@@ -279,18 +305,25 @@ fn keeps(shape: &Shape, value: &Node<'_>) -> bool {
     }
 }
 
-/// What to write instead of a key, and the key that may have been meant.
-fn suggestion(name: &str, table: &Table) -> (String, Option<&'static str>) {
+/// What to write instead of a key, the key that may have been meant, and whether it is spelt alike.
+fn suggestion(name: &str, table: &Table) -> (String, Option<&'static str>, bool) {
+    let names = || table.keys.iter().map(|key| key.name);
     if let Some((_, help)) = table.instead.iter().find(|(wrong, _)| *wrong == name) {
-        let meant =
-            table.keys.iter().map(|key| key.name).find(|key| help.contains(&format!("`{key}`")));
-        return ((*help).to_owned(), meant);
+        let meant = names().find(|key| *help == format!("write `{key}`"));
+        return ((*help).to_owned(), meant, false);
     }
-    match closest(name, table.keys.iter().map(|key| key.name)) {
-        Some(known) => (format!("did you mean `{known}`?"), Some(known)),
-        None => {
-            let known: Vec<&str> = table.keys.iter().map(|key| key.name).collect();
-            (format!("known: {}", known.join(", ")), None)
+    if let Some(known) = closest(name, names()) {
+        return (format!("did you mean `{known}`?"), Some(known), true);
+    }
+    for (place, below) in table.below {
+        if let Some(known) = closest(name, below.keys.iter().map(|key| key.name)) {
+            let help = if known == name {
+                format!("`{name}` stands under `{place}`")
+            } else {
+                format!("did you mean `{known}`, which stands under `{place}`?")
+            };
+            return (help, None, false);
         }
     }
+    (format!("known: {}", names().collect::<Vec<_>>().join(", ")), None, false)
 }

@@ -4,46 +4,40 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
 /// Whether the program was asked to end, and how.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     stop: Arc<AtomicBool>,
-    number: Arc<AtomicUsize>,
+    /// Which signals came, in the order of [`SIGNALS`].
+    came: [Arc<AtomicBool>; 2],
 }
 
 impl Signals {
-    /// From now on the first SIGINT or SIGTERM sets a flag, and the second ends the program with 128
-    /// and its number as exit status.
+    /// From now on SIGINT or SIGTERM ends the program at once, with 128 and its number as exit status;
+    /// until [`Signals::orderly`] is called.
     ///
     /// # Errors
     /// The system refuses the handlers.
-    pub fn orderly() -> io::Result<Signals> {
+    pub fn install() -> io::Result<Signals> {
         let signals = Signals::default();
-        signals.install()?;
+        signals.stop();
+        for (signal, came) in SIGNALS.into_iter().zip(&signals.came) {
+            // Handlers run in the order of their registration, so the first signal still finds the flag
+            // as it was before.
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.stop))?;
+            flag::register(signal, Arc::clone(came))?;
+            flag::register(signal, Arc::clone(&signals.stop))?;
+        }
         Ok(signals)
     }
 
-    /// From now on SIGINT or SIGTERM ends the program at once, with 128 and its number as exit status.
-    ///
-    /// # Errors
-    /// The system refuses the handlers.
-    pub fn immediate() -> io::Result<()> {
-        let signals = Signals::default();
-        signals.stop();
-        signals.install()
-    }
-
-    fn install(&self) -> io::Result<()> {
-        for signal in [SIGINT, SIGTERM] {
-            // Handlers run in the order of their registration, so the first signal still finds the flag
-            // down when it comes to this one.
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.stop))?;
-            flag::register_usize(signal, Arc::clone(&self.number), signal as usize)?;
-            flag::register(signal, Arc::clone(&self.stop))?;
-        }
-        Ok(())
+    /// From now on the first signal only says that the program should end, and the second ends it.
+    pub fn orderly(&self) {
+        self.stop.store(false, Ordering::SeqCst);
     }
 
     /// Asks for an end as a signal would, but without one.
@@ -58,10 +52,8 @@ impl Signals {
 
     /// The exit status that the signal asks for: 130 after SIGINT, 143 after SIGTERM.
     pub fn status(&self) -> Option<u8> {
-        match self.number.load(Ordering::SeqCst) {
-            0 => None,
-            number => Some(128 + number as u8),
-        }
+        let mut came = SIGNALS.into_iter().zip(&self.came);
+        came.find(|(_, came)| came.load(Ordering::SeqCst)).map(|(signal, _)| 128 + signal as u8)
     }
 }
 

@@ -60,6 +60,8 @@ pub struct Tree<'a> {
 pub struct Broken {
     /// The place, a byte of the text or its end.
     pub at: usize,
+    /// The bracket of the innermost list or mapping in brackets that was open.
+    pub bracket: Option<usize>,
     /// The cause.
     pub cause: Cause,
 }
@@ -136,13 +138,19 @@ impl<'a> Builder<'a> {
         while let Some(event) = parser.next_event() {
             let (event, span) = event.map_err(|error| Broken {
                 at: self.chars.byte(error.marker().index()),
-                cause: Cause::Syntax(error.info().to_owned()),
+                bracket: self.bracket(),
+                // The parser has a limit of its own for brackets that it reads ahead.
+                cause: match error.info() {
+                    "recursion limit exceeded" => Cause::TooDeep,
+                    words => Cause::Syntax(words.to_owned()),
+                },
             })?;
             let complete = match event {
                 Event::StreamEnd => break,
                 Event::Scalar(text, style, _, tag) => {
-                    let span = self.bytes(span);
-                    let data = if is_foreign(tag.as_deref()) {
+                    let foreign = is_foreign(tag.as_deref());
+                    let span = if foreign { self.whole(span) } else { self.bytes(span) };
+                    let data = if foreign {
                         Data::Tagged
                     } else {
                         let text_by_tag = tag.is_some_and(|tag| tag.suffix == "str");
@@ -172,10 +180,16 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    fn bracket(&self) -> Option<usize> {
+        let open = self.open.last()?;
+        self.text[open.span.start..].starts_with(['[', '{']).then_some(open.span.start)
+    }
+
     fn begin(&mut self, span: Span, map: bool, tagged: bool) -> Result<(), Broken> {
         let span = self.bytes(span);
         if self.open.len() >= MAX_DEPTH {
-            return Err(Broken { at: span.start, cause: Cause::TooDeep });
+            let bracket = self.bracket();
+            return Err(Broken { at: span.start, bracket, cause: Cause::TooDeep });
         }
         self.open.push(Open { span, children: Vec::new(), map, tagged });
         Ok(())
@@ -200,10 +214,15 @@ impl<'a> Builder<'a> {
         Some(Node { data, span })
     }
 
+    /// The bytes of an event.
+    fn whole(&mut self, span: Span) -> Range<usize> {
+        let start = self.chars.byte(span.start.index());
+        start..self.chars.byte(span.end.index()).max(start)
+    }
+
     /// The bytes of an event, without the tag and the anchor before the value.
     fn bytes(&mut self, span: Span) -> Range<usize> {
-        let mut start = self.chars.byte(span.start.index());
-        let end = self.chars.byte(span.end.index()).max(start);
+        let Range { mut start, end } = self.whole(span);
         while self.text[start..end].starts_with(['&', '!']) {
             let rest = &self.text[start..end];
             let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
@@ -243,5 +262,65 @@ impl<'a> Chars<'a> {
             (self.index, self.byte) = (self.index - 1, self.byte - c);
         }
         self.byte
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key_spans(text: &str) -> Vec<&str> {
+        fn walk<'t>(text: &'t str, node: &Node<'_>, out: &mut Vec<&'t str>) {
+            match &node.data {
+                Data::Map(entries) => entries.iter().for_each(|(key, value)| {
+                    out.push(&text[key.span.clone()]);
+                    walk(text, value, out);
+                }),
+                Data::List(items) => items.iter().for_each(|item| walk(text, item, out)),
+                _ => {}
+            }
+        }
+        let mut out = Vec::new();
+        let tree = parse(text);
+        assert_eq!(tree.broken, None);
+        tree.documents.iter().for_each(|root| walk(text, root, &mut out));
+        out
+    }
+
+    #[test]
+    fn places_count_bytes_after_japanese_text_and_comments() {
+        let text = "\u{feff}# 注釈、全角\n題: 図巧 # 第一番\nb: [日本, {語: 1}] # 注\n---\n鍵: |\n  日\n# 注\n末: 2\n";
+        assert_eq!(key_spans(text), ["題", "b", "語", "鍵", "末"]);
+        assert_eq!(key_spans("a: 1\r\n日: 2\r\nc: 3\r\n"), ["a", "日", "c"]);
+    }
+
+    #[test]
+    fn documents_before_a_break_are_complete() {
+        let tree = parse("a: 1\n---\nb: 2\n---\nc: [\n");
+        assert_eq!(tree.documents.len(), 2);
+        assert_eq!(tree.broken.unwrap().bracket, Some(21));
+    }
+
+    #[test]
+    fn deep_nesting_ends_at_once() {
+        let deep = "[".repeat(1_000_000);
+        let broken = parse(&deep).broken.unwrap();
+        assert!(broken.at < 1000);
+        assert_eq!(broken.cause, Cause::TooDeep);
+        let broken =
+            parse(&format!("a:\n  {}1{}\n", "[".repeat(100), "]".repeat(100))).broken.unwrap();
+        assert_eq!((broken.at, broken.cause), (5 + MAX_DEPTH - 1, Cause::TooDeep));
+        let blocks: String = (0..MAX_DEPTH + 1).map(|i| format!("{}a:\n", " ".repeat(i))).collect();
+        assert_eq!(parse(&blocks).broken.unwrap().cause, Cause::TooDeep);
+    }
+
+    #[test]
+    fn aliases_and_foreign_tags_are_marked() {
+        let tree = parse("- &a x\n- *a\n- !t y\n- !t [z]\n- !!str 1\n");
+        let Data::List(items) = &tree.documents[0].data else { panic!() };
+        assert_eq!(items[0].text(), Some("x"));
+        assert!(matches!(items[1].data, Data::Alias));
+        assert!(matches!((&items[2].data, &items[3].data), (Data::Tagged, Data::Tagged)));
+        assert!(matches!(items[4].data, Data::Scalar { text_by_tag: true, .. }));
     }
 }

@@ -170,3 +170,126 @@ impl<'de> Deserializer<'de> for &'de Node<'de> {
         tuple_struct map struct enum
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::tree::parse;
+    use proptest::prelude::*;
+    use serde::Deserialize;
+    use serde_yaml::Value;
+
+    /// The value of a text by this module and by `serde_yaml`, where that reads it.
+    fn both(text: &str) -> Option<(Value, Value)> {
+        let theirs = serde_yaml::from_str(text).ok()?;
+        let tree = parse(text);
+        if tree.broken.is_some() {
+            return None;
+        }
+        let ours = tree.documents.first().map_or(Value::Null, |node| {
+            Value::deserialize(node).unwrap_or_else(|error| panic!("{text}: {error}"))
+        });
+        Some((ours, theirs))
+    }
+
+    #[test]
+    fn scalars_mean_what_they_mean_to_serde_yaml() {
+        let words = [
+            "",
+            "~",
+            "null",
+            "Null",
+            "NULL",
+            "nuLL",
+            "true",
+            "True",
+            "TRUE",
+            "tRUE",
+            "false",
+            "yes",
+            "no",
+            "on",
+            "0",
+            "-0",
+            "+0",
+            "00",
+            "007",
+            "-007",
+            "+7",
+            "7",
+            "-7",
+            "0x1F",
+            "0o17",
+            "0b11",
+            "-0x1F",
+            "0x",
+            "0xg",
+            "1_000",
+            "1.5",
+            "-1.5",
+            "+1.5",
+            ".5",
+            "5.",
+            "1e3",
+            "1E-3",
+            "1e",
+            "e1",
+            ".",
+            "-",
+            "+",
+            "-.inf",
+            ".inf",
+            "+.inf",
+            ".Inf",
+            ".nan",
+            "nan",
+            "inf",
+            "-inf",
+            "NaN",
+            "infinity",
+            "18446744073709551615",
+            "18446744073709551616",
+            "-9223372036854775808",
+            "-9223372036854775809",
+            "1e400",
+            "12:30",
+            "2024-01-01",
+            "0.0",
+            "00.5",
+            "1.2.3",
+            "--1",
+            "+-1",
+            "0x+1",
+            "日",
+            "= x",
+        ];
+        for word in words {
+            for text in [format!("a: {word}"), format!("a: '{word}'"), format!("a: !!str {word}")] {
+                if let Some((ours, theirs)) = both(&text) {
+                    // NaN is no equal of itself.
+                    assert_eq!(format!("{ours:?}"), format!("{theirs:?}"), "{text}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_mean_what_they_mean_to_serde_yaml(word in "[-+]?[0-9.eExob_]{1,8}") {
+            if let Some((ours, theirs)) = both(&format!("a: {word}")) {
+                prop_assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
+            }
+        }
+
+        #[test]
+        fn texts_mean_what_they_mean_to_serde_yaml(
+            text in "(- |[ab]: |  |\n|\\[|\\]|\\{|\\}|, |'|\"|# |\\||>|x|日|1|\n  ){0,24}"
+        ) {
+            // Two corners apart: block texts that begin in the first column, or end without a line end.
+            let text = format!("a: {}\n", text.replace('\n', "\n "));
+            if let Some((ours, theirs)) = both(&text) {
+                prop_assert_eq!(ours, theirs, "{}", text);
+            }
+        }
+    }
+}

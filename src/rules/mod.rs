@@ -7,6 +7,7 @@
 pub mod betza;
 pub mod board;
 pub mod builtin;
+mod choose;
 pub mod compile;
 pub mod complaint;
 pub mod describe;

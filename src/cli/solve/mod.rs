@@ -12,6 +12,7 @@ mod text;
 use super::common::{self, Format};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, help, size};
+use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness;
 use ask::Ask;
@@ -137,9 +138,9 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
         return help(&["solve"], console);
     }
-    run::run(args, console)
+    run::run(args, signals, console)
 }

@@ -41,10 +41,8 @@ struct Subject {
     name: String,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
-    let signals = Signals::orderly()
-        .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))?;
     let (plan, ask, shard) = (args.plan()?, args.ask(), args.shard()?);
     let earlier = match &args.resume {
         Some(path) => Earlier::read(path, &ask)?,
@@ -79,7 +77,8 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         status: Status::default(),
         failure: None,
     };
-    run.solve(&plan, &signals)?;
+    signals.orderly();
+    run.solve(&plan, signals)?;
     display.close();
     let left = run.slots.len() - run.tally.done();
     let Run { tally, mut status, failure, console, .. } = run;

@@ -25,7 +25,7 @@ const ARRAYS: [[&str; 4]; 2] = [
 
 impl Shard {
     /// Reads `2/8`: the second of eight parts.
-    pub fn parse(text: &str) -> Result<Shard, Diagnostic> {
+    pub fn parse(text: &str) -> Result<Shard, Box<Diagnostic>> {
         let numbers = text.split_once('/').and_then(|(index, count)| {
             Some((index.trim().parse().ok()?, count.trim().parse().ok()?))
         });
@@ -33,12 +33,12 @@ impl Shard {
             Some((index, count)) if (1..=count).contains(&index) => {
                 Ok(Shard { index: index - 1, count })
             }
-            _ => Err(wrong(
+            _ => Err(Box::new(wrong(
                 "E0703",
                 Place { option: "--shard", text, span: 0..text.len() },
                 format!("`{text}` is not a part of a set"),
                 "write i/n with i from 1 to n, such as 2/8 for the second of eight parts",
-            )),
+            ))),
         }
     }
 

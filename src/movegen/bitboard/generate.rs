@@ -1,8 +1,9 @@
 //! Generation of legal moves, and of those that check.
 //!
-//! One walk over the pieces serves both: a *job* says which squares a move may end on (all; or in check
-//! the checker's and those before it), which pieces are pinned, and, when only checks are wanted, from
-//! which squares each class would check and which pieces uncover a check by leaving their line.
+//! One walk over the pieces serves both. A [`Job`] says what our own king demands: on which squares a
+//! move may end (all; or in check the checker's and those before it) and which pieces are pinned. A
+//! [`Purpose`] says what is wanted: anything, or checks. A [`Sink`] takes the moves, a piece's at a
+//! time: a list, or the search for a mate, which looks at most of them as sets only.
 
 use super::code::{
     BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, promoted_class,
@@ -18,7 +19,7 @@ use crate::rules::{Kind, Square};
 /// What a move must keep to.
 pub(super) struct Job {
     us: usize,
-    occupied: Set,
+    pub occupied: Set,
     /// Our royal king, or [`NONE`].
     king: usize,
     /// Who checks it.
@@ -27,16 +28,107 @@ pub(super) struct Job {
     pub pinned: Set,
     /// Where a piece other than the king may end.
     pub mask: Set,
-    /// Their royal king, or [`NONE`]; only for checks.
+}
+
+/// What moves are for; compiled once for each.
+pub(super) trait Purpose {
+    /// Which pieces of a class are worth looking at.
+    fn movers(&self, us: usize, class: usize, men: Set) -> Set;
+
+    /// Where a piece that is of this class after its move may end, if it came from `from`.
+    fn ends(&self, class: usize, from: usize) -> Set;
+
+    /// Where a king may go that is not to be captured.
+    fn king_ends(&self, from: usize) -> Set;
+}
+
+/// Any move will do.
+struct Anything;
+
+impl Purpose for Anything {
+    #[inline(always)]
+    fn movers(&self, _us: usize, _class: usize, men: Set) -> Set {
+        men
+    }
+
+    #[inline(always)]
+    fn ends(&self, _class: usize, _from: usize) -> Set {
+        BOARD
+    }
+
+    #[inline(always)]
+    fn king_ends(&self, _from: usize) -> Set {
+        BOARD
+    }
+}
+
+/// The move is to check.
+pub(super) struct Check {
+    /// Their king.
     target: usize,
-    /// From where each class would check; only for checks.
-    checking: [Set; 16],
-    /// Our pieces whose leaving their line with `target` checks; only for checks.
+    /// From where each class would check.
+    from: [Set; 16],
+    /// Our pieces that check by leaving their line with it.
     veils: Set,
 }
 
+impl Check {
+    /// The squares by going to which the piece on `from` uncovers a check.
+    #[inline(always)]
+    fn uncovering(&self, from: usize) -> Set {
+        if self.veils & bit(from) == 0 { 0 } else { !line_through(self.target, from) }
+    }
+}
+
+impl Purpose for Check {
+    #[inline(always)]
+    fn movers(&self, us: usize, class: usize, men: Set) -> Set {
+        match class {
+            PAWN | KNIGHT | SILVER | GOLD => {
+                men & (candidates(us, class, self.target) | self.veils)
+            }
+            _ => men,
+        }
+    }
+
+    #[inline(always)]
+    fn ends(&self, class: usize, from: usize) -> Set {
+        self.from[class & 15] | self.uncovering(from)
+    }
+
+    #[inline(always)]
+    fn king_ends(&self, from: usize) -> Set {
+        self.uncovering(from)
+    }
+}
+
+/// Where moves go.
+pub(super) trait Sink {
+    /// Moves of the piece on `from`, which is of `class` after them.
+    fn moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool);
+
+    /// Drops of a piece of `class`.
+    fn drops(&mut self, state: &State, class: usize, targets: Set);
+}
+
+impl Sink for MoveList {
+    #[inline(always)]
+    fn moves(&mut self, _state: &State, from: usize, _class: usize, targets: Set, change: bool) {
+        for to in Squares(targets) {
+            self.push(board_move(from, to, change));
+        }
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, state: &State, class: usize, targets: Set) {
+        for to in Squares(targets) {
+            self.push(state.drop_move(class, to));
+        }
+    }
+}
+
 #[inline(always)]
-fn board_move(from: usize, to: usize, change: bool) -> Move {
+pub(super) fn board_move(from: usize, to: usize, change: bool) -> Move {
     Move::board(Square(from as u16), Square(to as u16), change)
 }
 
@@ -53,58 +145,58 @@ impl State {
         } else {
             checkers | between(king, checkers.trailing_zeros() as usize)
         };
-        Job {
-            us,
-            occupied: self.occupied(),
-            king,
-            checkers,
-            pinned: blockers & ours,
-            mask,
-            target: NONE,
-            checking: [BOARD; 16],
-            veils: 0,
-        }
+        Job { us, occupied: self.occupied(), king, checkers, pinned: blockers & ours, mask }
     }
 
-    /// The same, for checking moves alone.
+    /// What a check to their king takes. The lines of sliders that we have not got are left out.
     #[inline(always)]
-    fn checking_job(&self) -> Job {
-        let mut job = self.job();
-        let them = job.us ^ 1;
+    pub fn check(&self) -> Check {
+        let (us, them) = (self.us & 1, self.us & 1 ^ 1);
         let target = self.royal[them];
-        let (occupied, near) = (job.occupied, ring(target));
-        job.target = target;
-        job.veils = self.aim(target, job.us).1 & self.men[job.us];
-        job.checking = [0; 16];
+        let (occupied, near) = (self.occupied(), ring(target));
+        let sets = &self.sets[us];
+        let mut from = [0; 16];
         for class in [PAWN, KNIGHT, SILVER, GOLD] {
-            job.checking[class] = step(them, class, target);
+            from[class] = step(them, class, target);
         }
-        job.checking[LANCE] = lance(them, target, occupied);
-        job.checking[BISHOP] = bishop(target, occupied);
-        job.checking[ROOK] = rook(target, occupied);
-        job.checking[HORSE] = job.checking[BISHOP] | near;
-        job.checking[DRAGON] = job.checking[ROOK] | near;
-        job.checking[KING] = near;
-        job
+        if sets[LANCE] != 0 || self.holds(us, LANCE) {
+            from[LANCE] = lance(them, target, occupied);
+        }
+        if sets[BISHOP] | sets[HORSE] != 0 || self.holds(us, BISHOP) {
+            from[BISHOP] = bishop(target, occupied);
+        }
+        if sets[ROOK] | sets[DRAGON] != 0 || self.holds(us, ROOK) {
+            from[ROOK] = rook(target, occupied);
+        }
+        from[HORSE] = from[BISHOP] | near;
+        from[DRAGON] = from[ROOK] | near;
+        from[KING] = near;
+        Check { target, from, veils: self.aim(target, us).1 & self.men[us] }
     }
 
     /// All legal moves, given that their king is not in check.
     pub fn legal(&self, out: &mut MoveList) {
-        let job = self.job();
-        self.king_moves::<false>(&job, out);
-        if !several(job.checkers) {
-            self.piece_moves::<false>(&job, out);
-            self.drops::<false>(&job, out);
-        }
+        self.generate(&Anything, out);
     }
 
     /// The legal moves that check, given that their king exists and is not in check.
     pub fn checks(&self, out: &mut MoveList) {
-        let job = self.checking_job();
-        self.king_moves::<true>(&job, out);
-        if !several(job.checkers) {
-            self.piece_moves::<true>(&job, out);
-            self.drops::<true>(&job, out);
+        self.generate(&self.check(), out);
+    }
+
+    #[inline(always)]
+    fn generate(&self, purpose: &impl Purpose, out: &mut MoveList) {
+        let job = self.job();
+        self.king_moves(purpose, &job, out);
+        if several(job.checkers) {
+            return;
+        }
+        self.piece_moves(purpose, &job, out);
+        let empty = job.mask & !job.occupied;
+        if empty != 0 && !self.hands[job.us & 1].is_empty() {
+            for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
+                self.drops(class, purpose, empty, out);
+            }
         }
     }
 
@@ -112,92 +204,64 @@ impl State {
     pub fn pseudo_legal(&self, out: &mut MoveList) {
         let us = self.us & 1;
         let occupied = self.occupied();
-        let job = Job {
-            us,
-            occupied,
-            king: NONE,
-            checkers: 0,
-            pinned: 0,
-            mask: BOARD & !self.men[us],
-            target: NONE,
-            checking: [BOARD; 16],
-            veils: 0,
-        };
-        self.pieces::<KING, false>(&job, out);
-        self.piece_moves::<false>(&job, out);
+        let job =
+            Job { us, occupied, king: NONE, checkers: 0, pinned: 0, mask: BOARD & !self.men[us] };
+        self.pieces::<KING>(&Anything, &job, out);
+        self.piece_moves(&Anything, &job, out);
         let empty = BOARD & !occupied;
         for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
             if self.holds(us, class) {
-                self.drop_on(class, self.droppable(us, class) & empty, out);
+                out.drops(self, class, self.droppable(us, class) & empty);
             }
         }
     }
 
-    fn king_moves<const CHECKS: bool>(&self, job: &Job, out: &mut MoveList) {
+    pub fn king_moves(&self, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
         if job.king == NONE {
             if self.sets[job.us][KING] != 0 {
-                self.pieces::<KING, CHECKS>(job, out);
+                self.pieces::<KING>(purpose, job, out);
             }
             return;
         }
-        let mut targets = ring(job.king) & !self.men[job.us];
-        if CHECKS {
-            if job.veils & bit(job.king) == 0 {
-                return;
-            }
-            targets &= !line_through(job.target, job.king);
-        }
+        let targets = ring(job.king) & !self.men[job.us] & purpose.king_ends(job.king);
         if targets == 0 {
             return;
         }
-        targets &= !self.cover(job.king, job.us ^ 1, job.occupied ^ bit(job.king));
-        for to in Squares(targets) {
-            out.push(board_move(job.king, to, false));
-        }
+        let covered = self.cover(job.king, job.us ^ 1, job.occupied ^ bit(job.king));
+        out.moves(self, job.king, KING, targets & !covered, false);
     }
 
     #[inline(always)]
-    fn piece_moves<const CHECKS: bool>(&self, job: &Job, out: &mut MoveList) {
-        self.pieces::<PAWN, CHECKS>(job, out);
-        self.pieces::<LANCE, CHECKS>(job, out);
-        self.pieces::<KNIGHT, CHECKS>(job, out);
-        self.pieces::<SILVER, CHECKS>(job, out);
-        self.pieces::<BISHOP, CHECKS>(job, out);
-        self.pieces::<ROOK, CHECKS>(job, out);
-        self.pieces::<GOLD, CHECKS>(job, out);
-        self.pieces::<HORSE, CHECKS>(job, out);
-        self.pieces::<DRAGON, CHECKS>(job, out);
+    pub fn piece_moves(&self, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
+        self.pieces::<PAWN>(purpose, job, out);
+        self.pieces::<LANCE>(purpose, job, out);
+        self.pieces::<KNIGHT>(purpose, job, out);
+        self.pieces::<SILVER>(purpose, job, out);
+        self.pieces::<BISHOP>(purpose, job, out);
+        self.pieces::<ROOK>(purpose, job, out);
+        self.pieces::<GOLD>(purpose, job, out);
+        self.pieces::<HORSE>(purpose, job, out);
+        self.pieces::<DRAGON>(purpose, job, out);
     }
 
     /// The moves of the pieces of one class.
     #[inline(always)]
-    fn pieces<const CLASS: usize, const CHECKS: bool>(&self, job: &Job, out: &mut MoveList) {
+    fn pieces<const CLASS: usize>(&self, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
         let us = job.us & 1;
-        let mut movers = self.sets[us][CLASS];
-        if CHECKS && matches!(CLASS, PAWN | KNIGHT | SILVER | GOLD) {
-            movers &= candidates(us, CLASS, job.target) | job.veils;
-        }
-        for from in Squares(movers) {
+        for from in Squares(purpose.movers(us, CLASS, self.sets[us][CLASS])) {
             let mut targets = attacks::<CLASS>(us, from, job.occupied) & job.mask;
             if job.pinned & bit(from) != 0 {
                 targets &= line_through(job.king, from);
             }
-            let mut free = if CHECKS { 0 } else { BOARD };
-            if CHECKS && job.veils & bit(from) != 0 {
-                free = !line_through(job.target, from);
-            }
             if CLASS <= ROOK {
                 let zone = ZONE[us];
                 let promoting = if zone & bit(from) != 0 { BOARD } else { zone };
-                let promoted = job.checking[promoted_class(CLASS)] | free;
-                for to in Squares(targets & promoting & promoted) {
-                    out.push(board_move(from, to, true));
-                }
+                let promoted = promoted_class(CLASS);
+                let ends = targets & promoting & purpose.ends(promoted, from);
+                out.moves(self, from, promoted, ends, true);
                 targets &= alive(us, CLASS);
             }
-            for to in Squares(targets & (job.checking[CLASS] | free)) {
-                out.push(board_move(from, to, false));
-            }
+            out.moves(self, from, CLASS, targets & purpose.ends(CLASS, from), false);
         }
     }
 
@@ -214,26 +278,21 @@ impl State {
         if class == PAWN { alive & !files_of(self.sets[side & 1][PAWN]) } else { alive }
     }
 
+    /// The drops of one class on squares of `empty`.
     #[inline(always)]
-    fn drops<const CHECKS: bool>(&self, job: &Job, out: &mut MoveList) {
-        let us = job.us & 1;
-        let empty = job.mask & !job.occupied;
-        if empty == 0 || self.hands[us].is_empty() {
+    pub fn drops(&self, class: usize, purpose: &impl Purpose, empty: Set, out: &mut impl Sink) {
+        let us = self.us & 1;
+        if !self.holds(us, class) {
             return;
         }
-        for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-            if !self.holds(us, class) {
-                continue;
+        let mut targets = self.droppable(us, class) & empty & purpose.ends(class, NONE);
+        if class == PAWN {
+            let check = targets & step(us ^ 1, PAWN, self.royal[us ^ 1]);
+            if check != 0 && self.pawn_drop_mates(check.trailing_zeros() as usize) {
+                targets ^= check;
             }
-            let mut targets = self.droppable(us, class) & empty & job.checking[class];
-            if class == PAWN {
-                let check = targets & step(us ^ 1, PAWN, self.royal[us ^ 1]);
-                if check != 0 && self.pawn_drop_mates(check.trailing_zeros() as usize) {
-                    targets ^= check;
-                }
-            }
-            self.drop_on(class, targets, out);
         }
+        out.drops(self, class, targets);
     }
 
     /// The rules' number of the pawn.
@@ -241,10 +300,10 @@ impl State {
         Kind(self.map.kinds[PAWN])
     }
 
+    /// A drop of a piece of this class.
     #[inline(always)]
-    fn drop_on(&self, class: usize, targets: Set, out: &mut MoveList) {
-        let kind = Kind(self.map.kinds[class & 15]);
-        out.extend(Squares(targets).map(|to| Move::drop(kind, Square(to as u16))));
+    pub fn drop_move(&self, class: usize, to: usize) -> Move {
+        Move::drop(Kind(self.map.kinds[class & 15]), Square(to as u16))
     }
 }
 

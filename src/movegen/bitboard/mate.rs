@@ -1,10 +1,9 @@
-//! Is there any reply, is a pawn drop mate, is there a mate in one: answers without making lists.
+//! Is there any reply, is a pawn drop mate: answers without making lists.
 
-use super::code::{self, PROMOTED};
 use super::code::{BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
-use super::generate::{Job, attacks, reach};
+use super::generate::{Job, attacks};
 use super::state::{NONE, State};
-use super::tables::{BOARD, Set, Squares, alive, between, bit, line_through, ring, several, step};
+use super::tables::{BOARD, Set, Squares, bit, line_through, ring, several, step};
 use crate::position::Move;
 
 impl State {
@@ -112,90 +111,6 @@ impl State {
         self.undo();
         mate
     }
-
-    /// One that leaves no reply among all checking moves, given that the opponent's king exists and is
-    /// not in check.
-    ///
-    /// Most checks are refuted by looking at the board as it stands (`refuted`); the rest are played and
-    /// searched for a reply, so that a mistake there could miss a mate but never invent one.
-    pub fn mate_among(&mut self, checks: &[Move]) -> Option<Move> {
-        if checks.is_empty() {
-            return None;
-        }
-        let siege = self.siege();
-        checks.iter().copied().find(|&m| !self.refuted(&siege, m) && self.mates(m))
-    }
-
-    /// What the refutations of all checks have in common.
-    fn siege(&self) -> Siege {
-        let (us, them) = (self.us & 1, self.us & 1 ^ 1);
-        let king = self.royal[them];
-        let vacated = self.occupied() & !bit(king);
-        let mut lines = 0;
-        for sniper in Squares(self.snipers(king, us)) {
-            lines |= between(king, sniper);
-        }
-        let mut droppable = 0;
-        if !self.hands[them].is_empty() {
-            for class in [GOLD, SILVER, BISHOP, ROOK, LANCE, KNIGHT] {
-                if self.holds(them, class) {
-                    droppable |= alive(them, class);
-                }
-            }
-        }
-        Siege {
-            king,
-            exits: ring(king) & !self.men[them] & !self.cover(king, us, vacated),
-            vacated,
-            lines,
-            guards: self.men[them] & !lines & !bit(king),
-            droppable,
-        }
-    }
-
-    /// True if a check is seen to have a reply: the king steps out, the checker is captured, or a piece
-    /// is dropped before it. Says nothing if false.
-    #[inline(always)]
-    fn refuted(&self, siege: &Siege, m: Move) -> bool {
-        let (us, them) = (self.us & 1, self.us & 1 ^ 1);
-        let to = m.to().index();
-        let Some(from) = m.from() else {
-            let class = self.drop_class(m);
-            return siege.exits & !reach(class, us, to, siege.vacated) != 0
-                || between(siege.king, to) & siege.droppable != 0
-                || self.attackers(to, them, self.occupied()) & siege.guards != 0;
-        };
-        let from = from.index();
-        let class = code::class(self.code_at(from) | if m.changes() { PROMOTED } else { 0 });
-        let vacated = siege.vacated & !bit(from) | bit(to);
-        let covered = reach(class, us, to, vacated);
-        // Leaving `from` may have opened a line, and capturing on `to` an exit.
-        let exits = siege.exits & !covered | bit(to) & ring(siege.king);
-        if Squares(exits).any(|exit| self.attackers(exit, us, vacated) & !bit(from) == 0) {
-            return true;
-        }
-        // Beyond this point a second checker might be uncovered.
-        if siege.lines & bit(from) != 0 {
-            return false;
-        }
-        between(siege.king, to) & siege.droppable != 0
-            || self.attackers(to, them, vacated | bit(siege.king)) & siege.guards != 0
-    }
-}
-
-/// The opponent's king and what surrounds it.
-struct Siege {
-    king: usize,
-    /// Squares it could step to now.
-    exits: Set,
-    /// What is occupied, apart from it.
-    vacated: Set,
-    /// The squares between it and our sliders that could reach it on an empty board.
-    lines: Set,
-    /// Its men off those lines, which therefore are not pinned.
-    guards: Set,
-    /// Where its side could drop something other than a pawn.
-    droppable: Set,
 }
 
 /// All squares but those on the line through `king` and `square`.

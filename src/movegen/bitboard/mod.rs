@@ -3,6 +3,7 @@
 //! It knows the rules by heart (`plays` tells whether they are the rules in force); the twin tests in
 //! `tests/bitboard.rs` hold it to the referee, which reads them from the data.
 
+mod assault;
 mod code;
 mod generate;
 mod inspect;
@@ -94,18 +95,6 @@ impl Bitboard {
     }
 }
 
-impl Bitboard {
-    /// A mating move among all forcing moves.
-    fn mate_among(&mut self, forcing: &[Move]) -> Option<Move> {
-        let state = &mut self.state;
-        if state.odd() {
-            forcing.iter().copied().find(|&m| state.mates(m))
-        } else {
-            state.mate_among(forcing)
-        }
-    }
-}
-
 impl Engine for Bitboard {
     fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, _forcing: Forcing) -> Self {
         Bitboard { state: State::new(rules, position), scratch: MoveList::new() }
@@ -182,18 +171,28 @@ impl Engine for Bitboard {
 
     fn mate_in_one(&mut self) -> Option<Move> {
         let mut list = std::mem::take(&mut self.scratch);
-        self.forcing(&mut list);
-        let found = self.mate_among(&list);
+        let frontier = self.frontier(&mut list);
         self.scratch = list;
-        found
+        match frontier {
+            Frontier::Mate(m) => Some(m),
+            Frontier::Quiet | Frontier::Open => None,
+        }
     }
 
     fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
-        self.forcing(scratch);
-        if scratch.is_empty() {
+        let us = self.state.us;
+        if self.state.odd() {
+            self.forcing(scratch);
+            return match scratch.iter().find(|&&m| self.state.mates(m)) {
+                Some(&m) => Frontier::Mate(m),
+                None if scratch.is_empty() => Frontier::Quiet,
+                None => Frontier::Open,
+            };
+        }
+        if self.state.royal[us ^ 1] == NONE || self.state.lost(us) {
             return Frontier::Quiet;
         }
-        self.mate_among(scratch).map_or(Frontier::Open, Frontier::Mate)
+        self.state.assault(scratch)
     }
 
     fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {

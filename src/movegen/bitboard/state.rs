@@ -117,12 +117,6 @@ impl State {
         self.odd_root && self.stack.is_empty()
     }
 
-    /// The code on a square, without its side.
-    #[inline(always)]
-    pub fn code_at(&self, square: usize) -> u8 {
-        self.board[square & 127] & 15
-    }
-
     /// The code with its side on a square, or [`EMPTY`].
     #[inline(always)]
     pub fn piece_at(&self, square: usize) -> u8 {

@@ -7,9 +7,35 @@
 use super::Mailbox;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI};
 
+/// Up to so many pieces it is quicker to ask each than to look around.
+const FEW: u16 = 10;
+
 impl Mailbox {
     /// True if `by` has a piece that could capture on `target` along a line or by a jump.
     pub(super) fn hit_plainly(&self, target: Cell, by: usize) -> bool {
+        if self.total[by] <= FEW {
+            self.hit_by_one_of(target, by)
+        } else {
+            self.hit_from_around(target, by)
+        }
+    }
+
+    /// [`Mailbox::hit_plainly`] from the attackers' side, for few of them.
+    fn hit_by_one_of(&self, target: Cell, by: usize) -> bool {
+        self.pieces[by].iter().any(|square| {
+            let from = usize::from(self.t.cell[usize::from(square)]);
+            let piece = self.cells[from & MASK];
+            let offset = self.t.offset(from, target);
+            let reach = &self.t.reach[by][usize::from(piece)];
+            offset.dir < 8
+                && reach[usize::from(offset.dir & 7)] >= offset.distance
+                && self.clear(from, offset.dir, offset.distance)
+                || offset.probe[by] > 0 && self.jumps(piece, by, from, target)
+        })
+    }
+
+    /// [`Mailbox::hit_plainly`] from the target outwards.
+    fn hit_from_around(&self, target: Cell, by: usize) -> bool {
         let reach = &self.t.reach[by];
         for dir in 0..8 {
             let step = self.t.step[dir];
@@ -67,7 +93,7 @@ impl Mailbox {
             || self.t.emperor_guards && self.hit_by_emperor(target, by)
     }
 
-    fn hit_round_a_corner(&self, target: Cell, by: usize) -> bool {
+    pub(super) fn hit_round_a_corner(&self, target: Cell, by: usize) -> bool {
         self.count(by, HOOK) > 0
             && self.special[by].iter().any(|square| {
                 let cell = usize::from(self.t.cell[usize::from(square)]);
@@ -121,7 +147,7 @@ impl Mailbox {
     }
 
     /// Whether a piece turns on this kind of line, and if so, whether after a capture too.
-    fn hook_kind(&self, piece: u8, diagonal: bool) -> Option<bool> {
+    pub(super) fn hook_kind(&self, piece: u8, diagonal: bool) -> Option<bool> {
         let hooks = &self.t.shapes[usize::from(piece)].hooks;
         let mut found = None;
         for &(dir, after) in hooks {

@@ -9,12 +9,15 @@ use crate::position::{Move, MoveList};
 impl Mailbox {
     /// Appends every drop that the hand and the squares allow.
     pub(super) fn possible_drops(&self, out: &mut MoveList) {
-        if self.hands[self.turn].is_empty() {
-            return;
-        }
         for lane in 0..self.t.lanes[self.turn].len() {
+            self.possible_drops_of(lane, out);
+        }
+    }
+
+    fn possible_drops_of(&self, lane: usize, out: &mut MoveList) {
+        if self.hands[self.turn].count(lane as u8) > 0 {
             for square in 0..self.t.board.squares() {
-                self.drop_on(lane, usize::from(self.t.cell[square]), out);
+                self.drop_on(lane, usize::from(self.t.cell[square & MASK]), out);
             }
         }
     }
@@ -41,32 +44,43 @@ impl Mailbox {
         if self.hands[self.turn].is_empty() || shield.checkers > 1 {
             return;
         }
-        let start = out.len();
-        if shield.checkers == 0 {
-            self.possible_drops(out);
-        } else if shield.line < 8 {
-            let step = self.t.step[usize::from(shield.line)];
-            for lane in 0..self.t.lanes[self.turn].len() {
+        for lane in 0..self.t.lanes[self.turn].len() {
+            let start = out.len();
+            if shield.checkers == 0 {
+                self.possible_drops_of(lane, out);
+            } else if shield.line < 8 {
+                let step = self.t.step[usize::from(shield.line)];
                 let mut to = shield.king;
                 for _ in 1..shield.distance {
                     to = to.wrapping_add(step) & MASK;
                     self.drop_on(lane, to, out);
                 }
             }
+            self.settle_drops(lane, shield, start, out);
         }
-        self.settle_drops(shield, start, out);
     }
 
-    /// Drops from the end of a list, all of it drops that the shield lets pass, those that are not
-    /// legal.
-    pub(super) fn settle_drops(&mut self, shield: &Shield, start: usize, out: &mut MoveList) {
-        if !self.t.uchifuzume && shield.is_exact() {
+    /// Removes from the end of a list, all of it drops of one lane that the shield lets pass, those
+    /// that are not legal.
+    pub(super) fn settle_drops(
+        &mut self,
+        lane: usize,
+        shield: &Shield,
+        start: usize,
+        out: &mut MoveList,
+    ) {
+        let pawn = self.t.lanes[self.turn][lane].0;
+        let may_mate = self.t.uchifuzume
+            && self.flags(pawn) & PAWN != 0
+            && self.royal_count[1 - self.turn] > 0;
+        if start == out.len() || !may_mate && shield.is_exact() {
             return;
         }
         let mut kept = start;
         for i in start..out.len() {
             let m = out[i];
-            if (shield.is_exact() || self.is_safe(m)) && !self.mates_by_pawn(m) {
+            if (shield.is_exact() || self.is_safe(m)) && !(may_mate && self.mates_by_pawn(pawn, m))
+            {
                 out[kept] = m;
                 kept += 1;
             }
@@ -78,17 +92,16 @@ impl Mailbox {
         self.t.uchifuzume && self.flags(self.cells[self.cell(m.to())]) & PAWN != 0
     }
 
-    /// True if a drop is of a pawn and mates.
-    fn mates_by_pawn(&mut self, m: Move) -> bool {
+    /// The piece that a drop of the side to move puts on the board.
+    pub(super) fn lane_piece(&self, m: Move) -> u8 {
+        let lanes = &self.t.lanes[self.turn];
+        lanes.iter().find(|lane| Some(lane.1) == m.dropped()).map_or(EMPTY, |lane| lane.0)
+    }
+
+    /// True if the drop of a pawn mates.
+    fn mates_by_pawn(&mut self, pawn: u8, m: Move) -> bool {
         let side = self.turn;
         let enemy = 1 - side;
-        if !self.t.uchifuzume || self.royal_count[enemy] == 0 {
-            return false;
-        }
-        let lane = self.t.lanes[side].iter().find(|lane| Some(lane.1) == m.dropped());
-        let Some(&(pawn, _)) = lane.filter(|lane| self.flags(lane.0) & PAWN != 0) else {
-            return false;
-        };
         // Nothing was attacked before; a pawn adds its own attack, and may guard for an emperor.
         let to = self.cell(m.to());
         let single = self.royal_count[enemy] == 1;

@@ -3,7 +3,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{Cell, EMPTY, JUMPS, MASK, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPTY, JUMPS, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 use crate::rules::options::LionTrade;
 
@@ -56,9 +56,20 @@ impl Mailbox {
     }
 
     pub(super) fn candidates_from(&mut self, from: Cell, out: &mut MoveList) {
+        let mut ways = self.list();
+        self.straight_ways(from, &mut ways);
+        for &way in &ways {
+            self.forms(way, out);
+        }
+        self.keep(ways);
+        self.detour_forms(from, out);
+    }
+
+    /// Everything that the piece on `from` could do but go straight to another square.
+    pub(super) fn detour_forms(&mut self, from: Cell, out: &mut MoveList) {
         let start = out.len();
         let mut ways = self.list();
-        self.ways(from, &mut ways);
+        self.detours(from, &mut ways);
         for &way in &ways {
             self.forms(way, out);
         }
@@ -121,18 +132,30 @@ impl Mailbox {
 
     /// Appends the legal moves of the piece on `from`.
     pub(super) fn moves_from(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
-        if self.flags(self.cells[from]) & SPECIAL != 0 {
+        let piece = self.cells[from & MASK];
+        let flags = self.flags(piece);
+        if flags & SPECIAL & !MULTI != 0 {
             return self.special_moves(from, shield, out);
         }
         let start = out.len();
-        let piece = self.cells[from];
         let origin = self.square(from);
-        self.landings(piece, from, |to, _| {
+        self.landings(piece, from, |to, victim| {
             if self.passes_shield(shield, Some(from), to) {
-                self.forms(Move::board(origin, self.square(to), false), out);
+                let way = Move::board(origin, self.square(to), false);
+                self.plain_choice(piece, from, to, victim).push(way, out);
             }
         });
         self.settle(shield, start, out);
+        if flags & MULTI != 0 {
+            let mut list = self.list();
+            self.detour_forms(from, &mut list);
+            for &m in &list {
+                if self.lawful(m, from, shield) && self.trade_allows(m) {
+                    out.push(m);
+                }
+            }
+            self.keep(list);
+        }
     }
 
     /// Drops from the end of a list what the shield could not judge and is not legal.
@@ -153,6 +176,13 @@ impl Mailbox {
     }
 
     fn special_moves(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
+        let piece = self.cells[from & MASK];
+        let flags = self.flags(piece) & SPECIAL;
+        if flags == ROYAL && from == shield.king && shield.safety == Safety::Single {
+            if !shield.unsure && self.t.trade == LionTrade::None {
+                return self.king_moves(from, out);
+            }
+        }
         let mut list = self.list();
         self.candidates_from(from, &mut list);
         let mut before = None;
@@ -179,7 +209,7 @@ impl Mailbox {
                 let to = self.cell(m.to());
                 let piece = self.cells[from];
                 let simple = m.mids()[0].is_none() && to != from;
-                if !simple || shield.corners {
+                if !simple || shield.unsure {
                     let hopeless = simple
                         && from != shield.king
                         && !m.changes()
@@ -198,10 +228,25 @@ impl Mailbox {
         }
     }
 
-    /// True if no plain enemy could capture the royal once it has gone from one cell to another.
+    /// Appends the legal moves of a single plain royal, no enemy emperor being about.
+    fn king_moves(&mut self, from: Cell, out: &mut MoveList) {
+        let royal = std::mem::replace(&mut self.cells[from & MASK], EMPTY);
+        let enemy = 1 - self.turn;
+        let origin = self.square(from);
+        self.landings(royal, from, |to, victim| {
+            if !self.hit_plainly(to, enemy) && !self.hit_round_a_corner(to, enemy) {
+                let way = Move::board(origin, self.square(to), false);
+                self.plain_choice(royal, from, to, victim).push(way, out);
+            }
+        });
+        self.cells[from & MASK] = royal;
+    }
+
+    /// True if no enemy but an emperor could capture the royal once it has gone from one cell to another.
     fn royal_is_safe(&mut self, from: Cell, to: Cell) -> bool {
         let royal = std::mem::replace(&mut self.cells[from], EMPTY);
-        let hit = self.hit_plainly(to, 1 - self.owner(royal));
+        let enemy = 1 - self.owner(royal);
+        let hit = self.hit_plainly(to, enemy) || self.hit_round_a_corner(to, enemy);
         self.cells[from] = royal;
         !hit
     }
@@ -212,7 +257,7 @@ impl Mailbox {
         for square in self.special[self.turn].iter() {
             let from = usize::from(self.t.cell[usize::from(square)]);
             if from != shield.king {
-                self.special_moves(from, shield, out);
+                self.moves_from(from, shield, out);
             }
         }
         if shield.checkers > 1 {
@@ -235,9 +280,11 @@ impl Mailbox {
     /// allows them.
     pub(super) fn moves_to(&self, to: Cell, shield: &Shield, out: &mut MoveList) {
         let side = self.turn;
+        let victim = self.cells[to & MASK];
         let mut add = |from: Cell, piece: u8| {
             if self.flags(piece) & SPECIAL == 0 && self.passes_shield(shield, Some(from), to) {
-                self.forms(Move::board(self.square(from), self.square(to), false), out);
+                let way = Move::board(self.square(from), self.square(to), false);
+                self.plain_choice(piece, from, to, victim).push(way, out);
             }
         };
         for dir in 0..8 {

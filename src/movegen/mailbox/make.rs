@@ -2,7 +2,7 @@
 
 use super::Mailbox;
 use super::squares::Squares;
-use super::tables::{Cell, EMPTY, LION, PAWN, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPTY, LION, MASK, PAWN, ROYAL, SPECIAL};
 use crate::position::{Hand, Move, Position};
 use crate::rules::Square;
 use crate::rules::options::{Deferral, LionTrade};
@@ -39,22 +39,34 @@ fn piece_key(piece: u8, square: u16) -> u64 {
 impl Mailbox {
     /// Puts a piece on an empty cell.
     pub(super) fn put(&mut self, cell: Cell, piece: u8) {
-        self.cells[cell] = piece;
+        self.put_unkeyed(cell, piece);
+        self.key ^= piece_key(piece, self.t.square[cell & MASK]);
+    }
+
+    fn put_unkeyed(&mut self, cell: Cell, piece: u8) {
+        self.cells[cell & MASK] = piece;
         self.toggle::<true>(cell, piece);
     }
 
     fn take(&mut self, cell: Cell) -> u8 {
-        let piece = self.cells[cell];
-        self.cells[cell] = EMPTY;
+        let piece = self.take_unkeyed(cell);
+        self.key ^= piece_key(piece, self.t.square[cell & MASK]);
+        piece
+    }
+
+    fn take_unkeyed(&mut self, cell: Cell) -> u8 {
+        let piece = self.content(cell);
+        self.cells[cell & MASK] = EMPTY;
         self.toggle::<false>(cell, piece);
         piece
     }
 
     fn toggle<const ON: bool>(&mut self, cell: Cell, piece: u8) {
-        let square = self.t.square[cell];
-        let side = self.owner(piece);
+        let square = self.t.square[cell & MASK];
+        let side = self.owner(piece) & 1;
         let flags = self.flags(piece);
-        self.key ^= piece_key(piece, square);
+        let total = &mut self.total[side];
+        *total = if ON { *total + 1 } else { *total - 1 };
         let set = |set: &mut Squares| if ON { set.insert(square) } else { set.remove(square) };
         set(&mut self.pieces[side]);
         if flags == 0 {
@@ -173,15 +185,15 @@ impl Mailbox {
         let Some(undo) = self.played.pop() else { return };
         let m = undo.m;
         self.turn = 1 - self.turn;
-        self.take(self.cell(m.to()));
+        self.take_unkeyed(self.cell(m.to()));
         if let Some(from) = m.from() {
             let [first, second] = m.mids();
             for (square, victim) in [first, second, Some(m.to())].into_iter().zip(undo.victims) {
                 if let (Some(square), true) = (square, victim != EMPTY) {
-                    self.put(self.cell(square), victim);
+                    self.put_unkeyed(self.cell(square), victim);
                 }
             }
-            self.put(self.cell(from), undo.mover);
+            self.put_unkeyed(self.cell(from), undo.mover);
         }
         self.hands[self.turn] = undo.hand;
         self.counter_strike = undo.counter_strike;

@@ -12,13 +12,16 @@
 //! | [`attack`] | who could capture what |
 //! | [`make`] | play and take back, keys |
 //! | [`ways`] | how a piece can go, and what it may become |
+//! | [`bends`] | hook movers that look round a corner |
 //! | [`shield`] | checkers and pins of the side to move |
 //! | [`legal`] | legal moves |
 //! | [`drops`] | drops |
+//! | [`target`] | the lines to a royal that is to be attacked |
 //! | [`forcing`] | the attacker's moves |
 //! | [`reply`] | is there any reply at all; mate in one |
 
 mod attack;
+mod bends;
 mod drops;
 mod forcing;
 mod legal;
@@ -27,6 +30,7 @@ mod reply;
 mod shield;
 mod squares;
 mod tables;
+mod target;
 mod ways;
 
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
@@ -50,6 +54,8 @@ pub struct Mailbox {
     /// Used only where a deferral option is in force.
     deferred: Squares,
     key: u64,
+    /// How many pieces a side has.
+    total: [u16; 2],
     /// All pieces of a side.
     pieces: [Squares; 2],
     /// Those of them that are [`tables::SPECIAL`].
@@ -81,6 +87,7 @@ impl Engine for Mailbox {
             counter_strike: None,
             deferred: Squares::default(),
             key: 0,
+            total: [0; 2],
             pieces: [Squares::default(); 2],
             special: [Squares::default(); 2],
             royals: [Squares::default(); 2],
@@ -142,7 +149,7 @@ impl Engine for Mailbox {
         }
         let shield = self.shield();
         let one_from_afar = shield.checkers == 1 && shield.line < 8 && shield.distance > 1;
-        if shield.checkers == 0 || shield.corners || one_from_afar {
+        if shield.checkers == 0 || one_from_afar {
             Hand::ONE_OF_EACH
         } else {
             Hand::EMPTY

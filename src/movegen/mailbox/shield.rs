@@ -2,6 +2,7 @@
 //! in one walk outwards from it.
 
 use super::Mailbox;
+use super::bends::Bend;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI};
 
 /// How much the safety of the own royals restricts the side to move.
@@ -25,8 +26,8 @@ struct Pin {
 }
 
 /// The restrictions in one position. They are exact for moves of one plain piece from one cell to
-/// another, apart from hook movers and emperors of the enemy (see `corners`).
-#[derive(Clone, Copy, Debug)]
+/// another, apart from hook movers and emperors of the enemy (see `unsure`).
+#[derive(Clone, Debug)]
 pub(super) struct Shield {
     pub safety: Safety,
     /// The royal's cell.
@@ -39,8 +40,11 @@ pub(super) struct Shield {
     pub line: u8,
     /// How far the checker is along that line.
     pub distance: u8,
-    /// The enemy has hook movers or an emperor, for which a move must be tested besides.
-    pub corners: bool,
+    /// The enemy has an emperor, or hook movers that go on after a capture, for which a move must be
+    /// tested besides.
+    pub unsure: bool,
+    /// The paths of the other hook movers that are open or blocked by one own piece.
+    bends: Vec<Bend>,
     pins: [Pin; 8],
     pinned: u8,
 }
@@ -54,7 +58,8 @@ impl Shield {
             checker: 0,
             line: 8,
             distance: 0,
-            corners: false,
+            unsure: false,
+            bends: Vec::new(),
             pins: [Pin::default(); 8],
             pinned: 0,
         }
@@ -62,7 +67,7 @@ impl Shield {
 
     /// True if no move need be tested by playing it.
     pub(super) fn is_exact(&self) -> bool {
-        self.safety != Safety::Several && !self.corners
+        self.safety != Safety::Several && !self.unsure
     }
 }
 
@@ -80,7 +85,14 @@ impl Mailbox {
             return Shield::new(if several { Safety::Several } else { Safety::Open }, king);
         }
         let mut shield = Shield::new(Safety::Single, king);
-        shield.corners = self.count(enemy, HOOK) > 0 || self.count(enemy, EMPEROR) > 0;
+        shield.unsure = self.count(enemy, EMPEROR) > 0;
+        if self.count(enemy, HOOK) > 0 && !shield.unsure {
+            if self.goes_on_after_capture(enemy) {
+                shield.unsure = true;
+            } else {
+                shield.bends = self.bends(king, enemy, side);
+            }
+        }
         let reach = &self.t.reach[enemy];
         for dir in 0..8u8 {
             let step = self.t.step[usize::from(dir)];
@@ -125,7 +137,9 @@ impl Mailbox {
             1 => to == shield.checker || self.blocks(shield, to),
             _ => false,
         };
-        stands && from.is_none_or(|from| self.leaves_no_pin(shield, from, to))
+        stands
+            && from.is_none_or(|from| self.leaves_no_pin(shield, from, to))
+            && shield.bends.iter().all(|bend| self.closes(bend, from, to))
     }
 
     fn blocks(&self, shield: &Shield, to: Cell) -> bool {

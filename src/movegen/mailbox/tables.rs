@@ -121,6 +121,8 @@ pub(super) struct Tables {
     pub nifu: bool,
     pub uchifuzume: bool,
     pub contagion: bool,
+    /// No plain piece becomes one that turns corners or goes anywhere.
+    pub plain_forms: bool,
     /// By direction, as a wrapping difference.
     pub step: [usize; 8],
     /// By square.
@@ -205,6 +207,7 @@ impl Tables {
             uchifuzume: options.uchifuzume,
             contagion: options.contagion != Contagion::None
                 && options.promotion == Promotion::ByCapture,
+            plain_forms: true,
             step,
             cell,
             square,
@@ -237,6 +240,11 @@ impl Tables {
             }
         }
         tables.add_offsets(&shift, &jumps);
+        tables.plain_forms = (0..256).all(|p| {
+            let forms = [tables.promotes[p], tables.contagious[p]];
+            tables.flags[p] & SPECIAL != 0
+                || forms.iter().all(|&f| tables.flags[usize::from(f)] & (HOOK | EMPEROR) == 0)
+        });
         tables
     }
 

@@ -1,7 +1,7 @@
 //! How a piece can go, whatever its side may afford, and what it may become at the end.
 
 use super::Mailbox;
-use super::tables::{CELLS, Cell, EMPTY, MASK};
+use super::tables::{CELLS, Cell, EMPEROR, EMPTY, HOOK, MASK};
 use crate::position::{Move, MoveList};
 use crate::rules::options::{Deferral, LionTrade, Promotion};
 
@@ -14,6 +14,16 @@ pub(super) struct Choice {
 
 impl Choice {
     const STAYS: Choice = Choice { stay: true, change: false };
+
+    /// Appends the forms of a way.
+    pub(super) fn push(self, way: Move, out: &mut MoveList) {
+        if self.stay {
+            out.push(way);
+        }
+        if self.change {
+            out.push(way.with_change(true));
+        }
+    }
 }
 
 impl Mailbox {
@@ -51,24 +61,31 @@ impl Mailbox {
         }
     }
 
-    /// Every way in which a special piece can go, unchanged: appended to `out`, each once, unless the
-    /// order of captures on the way tells two apart.
-    pub(super) fn ways(&mut self, from: Cell, out: &mut MoveList) {
+    /// Every way in which a piece can go straight to another cell, unchanged.
+    pub(super) fn straight_ways(&mut self, from: Cell, out: &mut MoveList) {
         let piece = self.cells[from];
         let start = out.len();
-        let t = std::sync::Arc::clone(&self.t);
-        let shape = &t.shapes[usize::from(piece)];
-        let origin = self.square(from);
-        if shape.emperor {
+        if self.flags(piece) & EMPEROR != 0 {
             self.emperor_ways(from, out);
         }
-        if shape.hooks.is_empty() {
+        if self.flags(piece) & HOOK != 0 {
+            self.hook_ways(from, out);
+        } else {
+            let origin = self.square(from);
             self.landings(piece, from, |to, _| {
                 out.push(Move::board(origin, self.square(to), false));
             });
-        } else {
-            self.hook_ways(from, out);
         }
+        if self.flags(piece) & EMPEROR != 0 {
+            distinct(out, start);
+        }
+    }
+
+    /// Every way in which a piece can pass or capture on the way, unchanged: each once, unless the
+    /// order of captures tells two apart.
+    pub(super) fn detours(&self, from: Cell, out: &mut MoveList) {
+        let start = out.len();
+        let shape = &self.t.shapes[usize::from(self.cells[from])];
         self.passes(from, out);
         if shape.lion == 2 {
             self.lion_ways(from, out);
@@ -83,16 +100,13 @@ impl Mailbox {
                 self.dog_ways(from, dir, shape.dog_back, out);
             }
         }
-        if shape.overlaps {
-            out[start..].sort_unstable();
-            let mut kept = start;
-            for i in start..out.len() {
-                if i == start || out[i] != out[i - 1] {
-                    out[kept] = out[i];
-                    kept += 1;
-                }
+        for &(dir, after_capture) in &shape.hooks {
+            if after_capture {
+                self.second_captures(from, dir, out);
             }
-            out.truncate(kept);
+        }
+        if shape.overlaps {
+            distinct(out, start);
         }
     }
 
@@ -221,15 +235,14 @@ impl Mailbox {
         }
     }
 
-    /// The ways of a piece with hook movement: single captures to each cell once, whatever the route,
-    /// then those that go on after a capture.
+    /// The straight ways of a piece with hook movement: to each cell once, whatever the route.
     fn hook_ways(&self, from: Cell, out: &mut MoveList) {
         let piece = self.cells[from];
         let mut reached = [0u64; CELLS / 64];
         let mut mark = |cell: Cell| reached[cell / 64] |= 1 << (cell % 64);
         self.landings(piece, from, |to, _| mark(to));
         let shape = &self.t.shapes[usize::from(piece)];
-        for &(dir, after_capture) in &shape.hooks {
+        for &(dir, _) in &shape.hooks {
             let mut corner = self.next(from, dir);
             while self.cells[corner] == EMPTY {
                 for turn in [(dir + 2) % 8, (dir + 6) % 8] {
@@ -237,19 +250,28 @@ impl Mailbox {
                 }
                 corner = self.next(corner, dir);
             }
-            if after_capture && self.enemy_at(corner, piece) {
-                for turn in [(dir + 2) % 8, (dir + 6) % 8] {
-                    self.leg(corner, turn, piece, &mut |to| {
-                        out.push(self.through(from, [Some(corner), None], to));
-                    });
-                }
-            }
         }
         for (i, mut word) in reached.into_iter().enumerate() {
             while word != 0 {
                 let to = i * 64 + word.trailing_zeros() as usize;
                 out.push(Move::board(self.square(from), self.square(to), false));
                 word &= word - 1;
+            }
+        }
+    }
+
+    /// The ways of a hook mover that goes on after a capture at the end of its first leg.
+    fn second_captures(&self, from: Cell, dir: u8, out: &mut MoveList) {
+        let piece = self.cells[from];
+        let mut corner = self.next(from, dir);
+        while self.cells[corner] == EMPTY {
+            corner = self.next(corner, dir);
+        }
+        if self.enemy_at(corner, piece) {
+            for turn in [(dir + 2) % 8, (dir + 6) % 8] {
+                self.leg(corner, turn, piece, &mut |to| {
+                    out.push(self.through(from, [Some(corner), None], to));
+                });
             }
         }
     }
@@ -294,16 +316,32 @@ impl Mailbox {
         let Some(from) = way.from() else { return };
         let from = self.cell(from);
         let choice = self.choice(self.cells[from], from, self.cell(way.to()), way);
-        if choice.stay {
-            out.push(way);
+        choice.push(way, out);
+    }
+
+    /// What a piece that goes straight from one cell to another may do at its end.
+    #[inline]
+    pub(super) fn plain_choice(&self, piece: u8, from: Cell, to: Cell, victim: u8) -> Choice {
+        let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
+        if !promotes && !(self.t.contagion && victim != EMPTY) {
+            return Choice::STAYS;
         }
-        if choice.change {
-            out.push(way.with_change(true));
+        if self.t.promotion == Promotion::ZoneTouch && self.t.deferral == Deferral::None {
+            let side = self.owner(piece);
+            let zone = self.t.zone[from & MASK] | self.t.zone[to & MASK];
+            let may = zone >> side & 1 == 1;
+            return Choice { stay: !(may && self.must_promote(piece, to)), change: may };
         }
+        let way = Move::board(self.square(from), self.square(to), false);
+        self.choice(piece, from, to, way)
+    }
+
+    fn must_promote(&self, piece: u8, to: Cell) -> bool {
+        self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to & MASK])
     }
 
     /// What the piece that goes this way may do at its end.
-    pub(super) fn choice(&self, piece: u8, from: Cell, to: Cell, way: Move) -> Choice {
+    fn choice(&self, piece: u8, from: Cell, to: Cell, way: Move) -> Choice {
         let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
         if !promotes && !self.t.contagion {
             return Choice::STAYS;
@@ -347,7 +385,10 @@ impl Mailbox {
     /// True if the rules of lion trading allow a move.
     pub(super) fn trade_allows(&mut self, m: Move) -> bool {
         use super::tables::LION;
-        let Some(from) = m.from().filter(|_| self.t.trade != LionTrade::None) else { return true };
+        if self.t.trade == LionTrade::None || self.count(1 - self.turn, LION) == 0 {
+            return true;
+        }
+        let Some(from) = m.from() else { return true };
         let victims = self.victims(m);
         if victims.iter().all(|&v| self.flags(v) & LION == 0) {
             return true;
@@ -398,4 +439,17 @@ impl Mailbox {
         self.unmake();
         held
     }
+}
+
+/// Sorts the end of a list and leaves out repetitions.
+fn distinct(list: &mut MoveList, start: usize) {
+    list[start..].sort_unstable();
+    let mut kept = start;
+    for i in start..list.len() {
+        if i == start || list[i] != list[i - 1] {
+            list[kept] = list[i];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }
