@@ -249,6 +249,7 @@ fn disagreement(entry: &Entry) -> Option<String> {
         limits: Limits { nodes: Some(1_000_000), time: None, depth: expect.no_mate_within },
         shortest: expect.plies.is_some(),
         certify: Certify::Verdict,
+        within: None,
     };
     let solution = solve(&entry.problem, &config, &Clock(Instant::now()));
     let agrees = match (&solution.verdict, expect.no_mate_within) {

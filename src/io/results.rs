@@ -34,6 +34,9 @@ pub struct Outcome {
     /// Why there is no verdict: a limit's name, or `interrupt`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
+    /// Without a verdict: there is no mate within so many plies, as far as was settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_mate_within: Option<u16>,
     /// Plies to the mate; an upper bound unless `shortest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u16>,

@@ -1,15 +1,16 @@
 //! From a problem to a verdict that the checker has replayed.
 
-use super::certificate::{Certificate, Claim};
+use super::certificate::{Certificate, Claim, Node};
 use super::checker;
-use super::extract::{Extractor, Failure};
+use super::extract::Extractor;
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::rules::Side;
+use crate::search::look::Look;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
 use crate::search::workers::Shared;
-use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use crate::search::{Limits, Phase, StopReason, Watch};
 use std::time::Duration;
 
 /// What must be backed by a certificate.
@@ -34,6 +35,8 @@ pub struct Config {
     pub limits: Limits,
     /// Go on after the first proof until the length is proved shortest.
     pub shortest: bool,
+    /// Settle first whether there is a mate within so many plies, before looking for any.
+    pub within: Option<u16>,
     /// What must be certified.
     pub certify: Certify,
 }
@@ -68,14 +71,19 @@ pub struct Solution {
     pub nodes: u64,
     /// Share of the table in use at the end, 0 to 1.
     pub hash_used: f64,
+    /// Without a verdict: there is no mate within so many plies, as far as was settled.
+    pub no_mate_within: Option<u16>,
     /// Why shortening ended before the length was settled; none if it is settled or was not asked for.
     pub shortening_stopped: Option<StopReason>,
-    /// Certificates, verdict first; empty if none was asked for or none could be built. With a verdict of
-    /// unknown because of the depth limit: that there is no mate within it.
+    /// Certificates, verdict first; empty if none was asked for or none could be built. Without a verdict:
+    /// of [`Solution::no_mate_within`].
     pub certificates: Vec<Certificate>,
     /// True if everything that was asked to be certified passed the checker.
     pub checked: bool,
 }
+
+/// The least time for certificates and their check, where there is a limit of time.
+const LEAST_OVERTIME: Duration = Duration::from_secs(10);
 
 /// Share of the memory that is kept for certificates.
 const CERTIFICATE_SHARE: usize = 4;
@@ -110,25 +118,6 @@ struct Mate {
     certificate: Option<Certificate>,
 }
 
-/// The watch of the work after the limits: only a wish to stop ends it early.
-struct Overtime<'a> {
-    watch: &'a dyn Watch,
-}
-
-impl Watch for Overtime<'_> {
-    fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
-    }
-
-    fn stopped(&self) -> bool {
-        self.watch.stopped()
-    }
-
-    fn progress(&self, progress: &Progress) {
-        self.watch.progress(progress);
-    }
-}
-
 impl<'a, E: Engine + Sync> Solver<'a, E> {
     fn new(problem: &'a Problem, config: &'a Config, watch: &'a dyn Watch) -> Self {
         let engine =
@@ -144,17 +133,28 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             verdict: Verdict::Unknown(StopReason::Interrupt),
             nodes: 0,
             hash_used: 0.0,
+            no_mate_within: None,
             shortening_stopped: None,
             certificates: Vec::new(),
             checked: self.config.certify == Certify::None,
         };
-        match self.decide(&shared, limit) {
-            None => {
-                let reason = shared.stop_reason().unwrap_or(StopReason::Interrupt);
-                solution.verdict = Verdict::Unknown(reason);
+        let mut decided = None;
+        for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {
+            let Some(len) = len else { continue };
+            decided = self.decide(&shared, len);
+            match decided {
+                Some(look) if look.is_no_mate() => {
+                    solution.no_mate_within = Some(look.len.max(len))
+                }
+                _ => break,
             }
+            if solution.no_mate_within == Some(ENDLESS) {
+                break;
+            }
+        }
+        match decided {
             Some(look) if look.is_mate() => self.shorten(&shared, look.len, &mut solution),
-            Some(_) => self.refute(limit, &mut solution),
+            _ => self.hold(&shared, limit, &mut solution),
         }
         solution.nodes = shared.nodes();
         solution.hash_used = self.table.used();
@@ -162,7 +162,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         solution
     }
 
-    fn decide(&self, shared: &Shared<'_>, len: Plies) -> Option<crate::search::look::Look> {
+    fn decide(&self, shared: &Shared<'_>, len: Plies) -> Option<Look> {
         let problem = self.problem;
         let decided = shared.decide(problem.rules(), problem.attacker(), &self.engine, len);
         decided.ok().map(|(look, _)| look)
@@ -170,12 +170,14 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
 
     /// After a first proof: writes it down, and looks for shorter mates until there is none.
     fn shorten(&self, shared: &Shared<'_>, len: Plies, solution: &mut Solution) {
+        let least = solution.no_mate_within.take().unwrap_or(0);
         let mut best = self.write_mate(len, false);
         while self.config.shortest && !best.shortest {
-            let Some(len) = best.plies.checked_sub(2) else {
+            let len = best.plies.saturating_sub(2);
+            if len <= least {
                 best.shortest = true;
                 break;
-            };
+            }
             shared.set_phase(Phase::Shortening(best.plies));
             match self.decide(shared, len) {
                 None => {
@@ -190,9 +192,11 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             // The main line needs facts that the last search has left in the table.
             best = self.write_mate(best.plies, true);
             if self.config.certify == Certify::Length && best.plies > 2 {
-                let lower = self.write_no_mate(best.plies - 2);
                 let claim = Claim::NoMateWithin(best.plies - 2);
-                solution.certificates.extend(lower.map(|nodes| self.certificate(claim, nodes)));
+                let lower = self.write_no_mate(best.plies - 2);
+                solution
+                    .certificates
+                    .extend(lower.map(|(nodes, _)| self.certificate(claim, nodes)));
             }
         }
         solution.certificates.splice(0..0, best.certificate);
@@ -200,38 +204,36 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             Verdict::Mate { plies: best.plies, shortest: best.shortest, line: best.line };
     }
 
-    fn refute(&self, limit: Plies, solution: &mut Solution) {
-        let nodes = if self.config.certify == Certify::None && limit != ENDLESS {
-            None
-        } else {
-            self.write_no_mate(limit)
+    /// No mate was found: there is none, or none within some length, or the search was stopped.
+    fn hold(&self, shared: &Shared<'_>, limit: Plies, solution: &mut Solution) {
+        let known = solution.no_mate_within;
+        let written = match known {
+            Some(ENDLESS) => self.write_no_mate(ENDLESS),
+            Some(len) if self.config.certify != Certify::None => self.write_no_mate(len),
+            _ => None,
         };
-        let claim = if limit == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(limit) };
         let mut refutation = Vec::new();
-        if let Some((nodes, line)) = nodes {
+        if let (Some(len), Some((nodes, line))) = (known, written) {
             refutation = line;
             if self.config.certify != Certify::None {
-                solution.certificates.push(self.certificate(claim, (nodes, Vec::new())));
+                let claim = if len == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(len) };
+                solution.certificates.push(self.certificate(claim, nodes));
             }
         }
-        solution.verdict = if limit == ENDLESS {
-            Verdict::NoMate { refutation }
-        } else {
-            Verdict::Unknown(StopReason::Depth)
+        solution.verdict = match known {
+            Some(ENDLESS) => Verdict::NoMate { refutation },
+            Some(len) if len >= limit => Verdict::Unknown(StopReason::Depth),
+            _ => Verdict::Unknown(shared.stop_reason().unwrap_or(StopReason::Interrupt)),
         };
     }
 
-    fn certificate(
-        &self,
-        claim: Claim,
-        (nodes, _): (Vec<super::certificate::Node>, Vec<Move>),
-    ) -> Certificate {
+    fn certificate(&self, claim: Claim, nodes: Vec<Node>) -> Certificate {
         Certificate { problem: self.problem.clone(), claim, nodes }
     }
 
     /// Limits for work after the search.
     fn overtime(&self) -> Limits {
-        let more = self.config.limits.time.map(|time| time.max(Duration::from_secs(10)));
+        let more = self.config.limits.time.map(|time| time.max(LEAST_OVERTIME));
         Limits { time: more.map(|more| self.watch.elapsed() + more), ..Limits::default() }
     }
 
@@ -242,30 +244,34 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
     }
 
-    fn write_mate(&self, len: Plies, shortest: bool) -> Mate {
-        let watch = Overtime { watch: self.watch };
-        let shared = Shared::new(&self.table, 1, self.overtime(), &watch);
+    /// What the work after the search shares: one thread, its own limits.
+    fn afterwards(&self) -> Shared<'_> {
+        let shared = Shared::new(&self.table, 1, self.overtime(), self.watch);
         shared.set_phase(Phase::Certifying);
+        shared
+    }
+
+    fn write_mate(&self, len: Plies, shortest: bool) -> Mate {
+        let shared = self.afterwards();
         let mut extractor = self.extractor(&shared);
         match extractor.mate(len) {
             Ok(plies) => {
                 let line = extractor.main_line(plies, shortest);
                 let nodes = extractor.into_nodes();
                 let certificate = (self.config.certify != Certify::None)
-                    .then(|| self.certificate(Claim::MateWithin(plies), (nodes, Vec::new())));
+                    .then(|| self.certificate(Claim::MateWithin(plies), nodes));
                 Mate { plies, shortest, line, certificate }
             }
-            Err(Failure::Stopped | Failure::Memory | Failure::Contradiction) => {
-                let line = extractor.main_line(len, false);
+            // Stopped, no room, or two positions with one hash: the verdict stays, without proof.
+            Err(_) => {
+                let line = self.extractor(&shared).main_line(len, false);
                 Mate { plies: len, shortest, line, certificate: None }
             }
         }
     }
 
-    fn write_no_mate(&self, len: Plies) -> Option<(Vec<super::certificate::Node>, Vec<Move>)> {
-        let watch = Overtime { watch: self.watch };
-        let shared = Shared::new(&self.table, 1, self.overtime(), &watch);
-        shared.set_phase(Phase::Certifying);
+    fn write_no_mate(&self, len: Plies) -> Option<(Vec<Node>, Vec<Move>)> {
+        let shared = self.afterwards();
         let mut extractor = self.extractor(&shared);
         let reply = extractor.no_mate(len).ok()?;
         let line = extractor.refutation(reply);
@@ -275,19 +281,16 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     fn check(&self, shared: &Shared<'_>, solution: &mut Solution) {
         let wanted = match (self.config.certify, &solution.verdict) {
             (Certify::None, _) => return,
-            (_, Verdict::Unknown(reason)) => usize::from(*reason == StopReason::Depth),
+            (_, Verdict::Unknown(_)) => usize::from(solution.no_mate_within.is_some()),
             (Certify::Length, Verdict::Mate { plies, shortest: true, .. }) if *plies > 2 => 2,
             _ => 1,
         };
         shared.set_phase(Phase::Checking);
+        shared.tell();
         let end = self.overtime().time;
         let stop = || self.watch.stopped() || end.is_some_and(|end| self.watch.elapsed() >= end);
-        let accepted = solution
-            .certificates
-            .iter()
-            .filter(|certificate| checker::verify(certificate, &stop).is_ok())
-            .count();
-        solution.checked =
-            accepted == solution.certificates.len() && accepted >= wanted && wanted > 0;
+        let certificates = &solution.certificates;
+        let accepted = certificates.iter().filter(|c| checker::verify(c, &stop).is_ok()).count();
+        solution.checked = accepted == certificates.len() && accepted == wanted && wanted > 0;
     }
 }

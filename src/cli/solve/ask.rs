@@ -2,7 +2,6 @@
 
 use super::expect::Found;
 use crate::io::results::{Expected, Outcome, Verdict};
-use crate::search::StopReason;
 use crate::soundness::Certify;
 
 /// What is asked.
@@ -12,8 +11,6 @@ pub struct Ask {
     pub shortest: bool,
     /// What is to be backed by a certificate.
     pub certify: Certify,
-    /// The longest mate that is looked for.
-    pub depth: Option<u16>,
 }
 
 impl Ask {
@@ -46,13 +43,12 @@ impl Ask {
 
     /// What a result says about the shortest mate.
     pub fn found(&self, outcome: &Outcome) -> Found {
-        let by_depth = outcome.stopped_by.as_deref() == Some(StopReason::Depth.name());
         match (outcome.verdict, outcome.plies) {
             (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => Found::Mate(plies),
             (Verdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
             (Verdict::NoMate, _) => Found::NoMate,
-            (Verdict::Unknown, _) => match self.depth.filter(|_| by_depth) {
-                Some(depth) => Found::NoMateWithin(depth),
+            (Verdict::Unknown, _) => match outcome.no_mate_within {
+                Some(len) => Found::NoMateWithin(len),
                 None => Found::Nothing,
             },
         }

@@ -40,6 +40,8 @@ pub struct Job<'a> {
     pub id: &'a str,
     /// The problem.
     pub problem: &'a Problem,
+    /// The file asks whether there is a mate within so many plies.
+    pub within: Option<u16>,
 }
 
 /// A problem that was solved, or given up.
@@ -109,6 +111,7 @@ fn share(plan: &Plan, workers: usize, worker: usize) -> Config {
         limits: plan.limits,
         shortest: plan.shortest,
         certify: plan.certify,
+        within: None,
     }
 }
 
@@ -126,7 +129,8 @@ fn work_on(job: &Job, config: &Config, signals: &Signals, display: &Display) -> 
     let row = display.row(job.id, job.problem.rules());
     let start = Instant::now();
     let watcher = Watcher { start, signals, row };
-    let solution = solve::solve(job.problem, config, &watcher);
+    let config = Config { within: job.within, ..config.clone() };
+    let solution = solve::solve(job.problem, &config, &watcher);
     Done { place: job.place, solution, time: start.elapsed(), threads: config.threads }
 }
 

@@ -125,7 +125,7 @@ impl Args {
     }
 
     fn ask(&self) -> Ask {
-        Ask { shortest: !self.first, certify: self.certify.into(), depth: self.depth }
+        Ask { shortest: !self.first, certify: self.certify.into() }
     }
 
     fn shard(&self) -> Result<Option<Shard>, Failure> {

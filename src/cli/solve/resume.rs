@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::soundness::Certify;
 
-    const ASK: Ask = Ask { shortest: true, certify: Certify::Verdict, depth: None };
+    const ASK: Ask = Ask { shortest: true, certify: Certify::Verdict };
 
     fn line(key: &str, rest: &str) -> String {
         format!(
@@ -89,7 +89,7 @@ mod tests {
         let strict = Ask { certify: Certify::Length, ..ASK };
         let earlier = Earlier::parse(&text, &strict);
         assert!(earlier.get("mate").is_none() && earlier.get("none").is_some());
-        let relaxed = Ask { shortest: false, certify: Certify::None, depth: None };
+        let relaxed = Ask { shortest: false, certify: Certify::None };
         let earlier = Earlier::parse(&text, &relaxed);
         assert!(["long", "doubtful"].iter().all(|key| earlier.get(key).is_some()));
     }

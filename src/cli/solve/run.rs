@@ -148,19 +148,23 @@ struct Run<'a> {
 impl Run<'_> {
     fn solve(&mut self, plan: &Plan, signals: &Signals) -> Result<(), Failure> {
         // The problems are copied, so that slots can be filled while others are being solved.
-        let jobs: Vec<(usize, String, Problem)> = self
+        let copies: Vec<(usize, String, Problem, Option<u16>)> = self
             .slots
             .iter()
             .enumerate()
             .filter_map(|(place, slot)| match slot {
                 Slot::Open(subject) => {
-                    Some((place, subject.entry.id.clone(), subject.entry.problem.clone()))
+                    let entry = &subject.entry;
+                    let within = entry.expect.no_mate_within;
+                    Some((place, entry.id.clone(), entry.problem.clone(), within))
                 }
                 _ => None,
             })
             .collect();
-        let jobs: Vec<Job> =
-            jobs.iter().map(|(place, id, problem)| Job { place: *place, id, problem }).collect();
+        let jobs: Vec<Job> = copies
+            .iter()
+            .map(|&(place, ref id, ref problem, within)| Job { place, id, problem, within })
+            .collect();
         self.report(false, signals);
         let display = self.display;
         let result = batch::run(&jobs, plan, signals, display, |done| {
@@ -267,6 +271,7 @@ impl Run<'_> {
             position: sfen::write(rules, problem.position()),
             verdict: Verdict::Unknown,
             stopped_by: None,
+            no_mate_within: None,
             plies: None,
             shortest: None,
             line: None,
@@ -293,6 +298,7 @@ impl Run<'_> {
             }
             soundness::Verdict::Unknown(reason) => {
                 outcome.stopped_by = Some(reason.name().to_owned());
+                outcome.no_mate_within = solution.no_mate_within;
             }
         }
         outcome

@@ -149,11 +149,7 @@ impl Engine for Mailbox {
         }
         let shield = self.shield();
         let one_from_afar = shield.checkers == 1 && shield.line < 8 && shield.distance > 1;
-        if shield.checkers == 0 || one_from_afar {
-            Hand::ONE_OF_EACH
-        } else {
-            Hand::EMPTY
-        }
+        if shield.checkers == 0 || one_from_afar { Hand::ONE_OF_EACH } else { Hand::EMPTY }
     }
 
     fn position(&self) -> Position {
