@@ -4,13 +4,14 @@
 use super::walk::{hook_lines, leap_delta};
 use crate::position::Position;
 use crate::rules::options::EmperorGuard;
-use crate::rules::{Rules, Side, Square, Stroke};
+use crate::rules::{Board, Rules, Side, Square, Stroke};
 
 /// True if the piece on `from` could capture an enemy on `target`, on the way or at the end.
 pub fn captures(rules: &Rules, position: &Position, from: Square, target: Square) -> bool {
     position.at(from).is_some_and(|piece| {
+        let offset = offset(rules.board, from, target);
         let strokes = &rules.spec(piece.kind()).strokes;
-        strokes.iter().any(|&stroke| stroke_captures(rules, position, from, target, stroke))
+        strokes.iter().any(|&stroke| stroke_captures(rules, position, from, offset, stroke))
     })
 }
 
@@ -25,7 +26,13 @@ pub fn guarded(rules: &Rules, position: &Position, square: Square, by: Side) -> 
             && from != square
             && rules.spec(piece.kind()).strokes.iter().any(|&stroke| {
                 (stroke != Stroke::Emperor || emperors_count)
-                    && stroke_captures(rules, position, from, square, stroke)
+                    && stroke_captures(
+                        rules,
+                        position,
+                        from,
+                        offset(rules.board, from, square),
+                        stroke,
+                    )
             })
     })
 }
@@ -41,16 +48,21 @@ pub fn emperor_is_safe(rules: &Rules, position: &Position, from: Square, to: Squ
     !guarded(rules, &after, to, emperor.side().other())
 }
 
+/// The way from one square to another, in files and ranks.
+fn offset(board: Board, from: Square, to: Square) -> (i32, i32) {
+    (board.file(to) - board.file(from), board.rank(to) - board.rank(from))
+}
+
+/// True if a stroke of the piece on `from` captures `offset` away from it.
 fn stroke_captures(
     rules: &Rules,
     position: &Position,
     from: Square,
-    target: Square,
+    offset: (i32, i32),
     stroke: Stroke,
 ) -> bool {
     let board = rules.board;
     let Some(side) = position.at(from).map(|piece| piece.side()) else { return false };
-    let offset = (board.file(target) - board.file(from), board.rank(target) - board.rank(from));
     let distance = offset.0.abs().max(offset.1.abs());
     if distance == 0 {
         return false;
@@ -88,7 +100,9 @@ fn stroke_captures(
                         && open(rules, position, corner, second, b)
                 })
         }),
-        Stroke::Emperor => emperor_is_safe(rules, position, from, target),
+        Stroke::Emperor => board
+            .shift(from, offset)
+            .is_some_and(|target| emperor_is_safe(rules, position, from, target)),
     }
 }
 

@@ -1,15 +1,12 @@
 //! Royals, check and loss (RULES 2.6).
 
 use super::{captured, reach, walk};
-use crate::position::Position;
+use crate::position::{Piece, Position};
 use crate::rules::{Royalty, Rules, Side, Square, Stroke};
 
 /// True if `side` has lost: it has no royal on the board, and none off it.
 pub fn lost(rules: &Rules, position: &Position, side: Side) -> bool {
-    !position.phantom[side.index()]
-        && !position.pieces().any(|(_, piece)| {
-            piece.side() == side && rules.spec(piece.kind()).royalty == Royalty::Royal
-        })
+    !position.phantom[side.index()] && royals(rules, position, side).next().is_none()
 }
 
 /// True if the side to move is in check: the opponent, if it were to move, could capture all its
@@ -22,7 +19,7 @@ pub fn in_check(rules: &Rules, position: &Position) -> bool {
 /// movement alone. The pieces of a side with a phantom royal are no royals.
 pub fn royal_threatened(rules: &Rules, position: &Position, side: Side) -> bool {
     !position.phantom[side.index()]
-        && position.royals(rules, side).iter().any(|&royal| {
+        && royals(rules, position, side).any(|royal| {
             enemies(position, side).any(|from| reach::captures(rules, position, from, royal))
         })
 }
@@ -32,14 +29,21 @@ pub fn all_capturable(rules: &Rules, position: &Position, side: Side) -> bool {
     if position.phantom[side.index()] {
         return false;
     }
-    let royals = position.royals(rules, side);
-    match royals[..] {
-        [] => false,
-        [royal] => {
-            enemies(position, side).any(|from| reach::captures(rules, position, from, royal))
-        }
-        _ => enemies(position, side).any(|from| captures_all(rules, position, from, &royals)),
-    }
+    let mut royals = royals(rules, position, side);
+    let (Some(first), second) = (royals.next(), royals.next()) else { return false };
+    let Some(second) = second else {
+        return enemies(position, side).any(|from| reach::captures(rules, position, from, first));
+    };
+    let royals: Vec<Square> = [first, second].into_iter().chain(royals).collect();
+    enemies(position, side).any(|from| captures_all(rules, position, from, &royals))
+}
+
+/// The squares of a side's royals, in square order.
+fn royals(rules: &Rules, position: &Position, side: Side) -> impl Iterator<Item = Square> {
+    let royal = move |piece: Piece| {
+        piece.side() == side && rules.spec(piece.kind()).royalty == Royalty::Royal
+    };
+    position.pieces().filter(move |(_, piece)| royal(*piece)).map(|(square, _)| square)
 }
 
 fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {

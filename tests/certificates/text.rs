@@ -45,6 +45,23 @@ fn certificates_come_back_as_they_were_written() {
 }
 
 #[test]
+fn the_examples_of_the_description_are_accepted() {
+    let page = include_str!("../../src/soundness/CERTIFICATES.md");
+    let blocks: Vec<&str> = page.split("```text\n").skip(1).collect();
+    let [whole, node] = blocks[..] else { panic!("two examples") };
+    let whole = certificate_text::parse(whole.split("```").next().unwrap()).unwrap();
+    assert_eq!(verify(&whole).unwrap().plies(), Some(3));
+    let header = certificate_text::write(&Certificate {
+        claim: Claim::NoMateWithin(1),
+        nodes: vec![whole.nodes[0].clone()],
+        ..whole
+    });
+    let header = header.lines().next().unwrap();
+    let node = certificate_text::parse(&format!("{header}\n{}", node.split("```").next().unwrap()));
+    assert!(verify(&node.unwrap()).is_ok());
+}
+
+#[test]
 fn memories_and_phantoms_come_back() {
     // Not a proof, but every field of a position is used; both sides have a prince or a king, and
     // Black's counts for nothing.
