@@ -197,10 +197,8 @@ impl Mailbox {
         }
         self.hands[self.turn] = undo.hand;
         self.counter_strike = undo.counter_strike;
-        if self.t.deferral != Deferral::None {
-            if let Some(marks) = self.deferred_before.pop() {
-                self.deferred = marks;
-            }
+        if let Some(marks) = self.deferred_before.pop() {
+            self.deferred = marks;
         }
         self.key = undo.key;
     }
@@ -208,10 +206,9 @@ impl Mailbox {
     /// Takes a captured piece in hand, where the game has drops.
     fn pocket(&mut self, victim: u8) {
         let hand = &mut self.hands[self.turn];
-        if let Some(lane) = self.t.lane[usize::from(victim)] {
-            if hand.count(lane) < Hand::MAX {
-                *hand = hand.with(lane);
-            }
+        let lane = self.t.lane[usize::from(victim)];
+        if let Some(lane) = lane.filter(|lane| hand.count(*lane) < Hand::MAX) {
+            *hand = hand.with(lane);
         }
     }
 
@@ -241,8 +238,7 @@ impl Mailbox {
         [first, second, Some(m.to())]
             .into_iter()
             .zip(victims)
-            .filter(|(_, victim)| self.flags(*victim) & LION != 0)
-            .last()
+            .rfind(|(_, victim)| self.flags(*victim) & LION != 0)
             .and_then(|(square, _)| square)
     }
 
