@@ -5,8 +5,7 @@
 //!
 //! `rules ← position ← notation, referee ← movegen ← search ← soundness ← io ← cli`
 
-#![forbid(unsafe_code)]
-
+pub mod cli;
 pub mod io;
 pub mod movegen;
 pub mod notation;

@@ -64,12 +64,16 @@ fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Rand
     engine.legal(&mut list);
     let legal = legal_moves(rules, position);
     assert_same(rules, position, "legal", list.clone(), legal.clone());
-    if !engine.drops_may_answer() {
+    let kinds = engine.interposable();
+    if rules.has_drops() && kinds != Hand::ONE_OF_EACH {
         let mut rich = position.clone();
         for lane in 0..rules.lanes.len() as u8 {
             rich.hands[rich.side.index()] = rich.hands[rich.side.index()].set(lane, Hand::MAX);
         }
-        assert!(legal_moves(rules, &rich).iter().all(|m| m.from().is_some()), "{} drops", here());
+        let dropped = legal_moves(rules, &rich).into_iter().filter_map(Move::dropped);
+        for lane in dropped.filter_map(|kind| rules.spec(kind).lane) {
+            assert!(kinds.count(lane) > 0, "{} drops", here());
+        }
     }
     for _ in 0..legal.len().min(5) {
         let m = *random.pick(&legal);

@@ -1,1 +1,7 @@
-fn main() {}
+//! A USI engine for graphical programs, which start engines without arguments.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tsume::cli::usi::run()
+}

@@ -1,9 +1,126 @@
 //! Every error code with its explanation; `tsume explain` prints them.
+//!
+//! E01 rule files and options, E02 problem files, E03 positions and moves as text, E06 certificates,
+//! E07 the command line. A code keeps its meaning; new mistakes get new numbers.
 
 /// Code and a short explanation, sorted by code.
-pub const CODES: [(&str, &str); 0] = [];
+pub const CODES: &[(&str, &str)] = &[
+    ("E0101", "The name of a variant is one word, for it stands on command lines and in files."),
+    ("E0102", "A board has 1 to 25 files and 1 to 25 ranks."),
+    ("E0103", "The list of pieces is too short or too long, or none of them is royal."),
+    (
+        "E0104",
+        "A piece's entry contradicts itself or another one: an id that is used twice or is none, a \
+         promotion to a piece that is not `+` and the same id, a royal that is none.",
+    ),
+    (
+        "E0105",
+        "There is no such option, or it has no such value. `tsume rules VARIANT` lists the options of \
+         a game. What the attacker may play (`forcing`) is no option of the game.",
+    ),
+    ("E0106", "A movement is not understood. src/variants/README.md lists letters and words."),
+    ("E0107", "More kinds of pieces can be dropped than a hand has room for."),
+    ("E0108", "The start position names a piece that the rule file does not have."),
+    ("E0109", "A rule file has a key that is not known there."),
+    ("E0110", "A value in a rule file is of the wrong kind: a list where a text should be, say."),
+    ("E0111", "A key is missing that a rule file needs."),
+    ("E0112", "A key stands twice in one mapping of a rule file."),
+    ("E0113", "A rule file has a YAML alias or tag. They are not used here."),
+    ("E0201", "A file cannot be opened or read."),
+    ("E0202", "A file is larger, or its lists and mappings are nested deeper, than any need be."),
+    ("E0203", "A file is no UTF-8 text."),
+    (
+        "E0204",
+        "The text is no YAML. Documents (parted by `---`) before the place are read all the same.",
+    ),
+    ("E0205", "A problem file has a key that is not known there."),
+    (
+        "E0206",
+        "A value in a problem file is of the wrong kind: a list where a text should be, say.",
+    ),
+    ("E0207", "A key is missing that a problem needs."),
+    ("E0208", "A key stands twice in one mapping of a problem file."),
+    ("E0209", "Two problems of a file have the same id."),
+    ("E0210", "Keys exclude each other: `position` and `board`, or the rest in both hands."),
+    ("E0211", "There is no such variant, or its rule file is wrong."),
+    ("E0212", "A value is not one of the words that may stand there."),
+    ("E0213", "What a problem expects contradicts itself."),
+    (
+        "E0214",
+        "The position breaks the rules of the game, or is over before it starts. Each reason can be \
+         pardoned by its name, with `allow` in the file or `--allow` on the command line.",
+    ),
+    ("E0215", "`allow` names a reason that is not known, or cannot be pardoned."),
+    ("E0216", "A problem file has a YAML alias or tag. They are not used here; see `defaults`."),
+    ("E0217", "A file or list has no problem in it."),
+    ("E0218", "Problems are not tried because what their file says of all of them is wrong."),
+    ("E0219", "A position in a list is followed by moves, which are not played."),
+    ("E0301", "The text of a position is empty."),
+    ("E0302", "After the board of a position comes the side to move, `b` or `w`."),
+    ("E0303", "The board of a position has too many or too few squares or ranks."),
+    ("E0304", "The board of a position has a piece that the game does not have."),
+    ("E0305", "The hands of a position are not understood, or not possible in this game."),
+    ("E0306", "What follows the hands of a position is not understood."),
+    ("E0311", "A move is not written as USI has it."),
+    ("E0321", "A drawing is empty, or has too many or too few ranks."),
+    ("E0322", "The ranks of a drawing are not equally long, or stick out of the board."),
+    ("E0323", "A drawing has something that is no piece of the game."),
+    ("E0324", "`corner` is not a square of the board."),
+    ("E0325", "The numbers or letters around a drawing do not fit its place on the board."),
+    ("E0326", "What is given as a hand is not understood, or not possible in this game."),
+    ("E0327", "A hand has an impossible number of pieces."),
+    ("E0331", "A move is not written as Hodges has it."),
+    ("E0332", "A move names a piece that the game does not have."),
+    ("E0333", "A move is not legal."),
+    ("E0334", "A move can be understood in several ways; the square of origin tells them apart."),
+    ("E0601", "The file is no certificate of this program."),
+    ("E0602", "The certificate is of a version that this program does not read."),
+    ("E0603", "The certificate's game is not known, or its options are wrong."),
+    ("E0604", "A value in a certificate is not one of the words that may stand there."),
+    ("E0605", "A certificate's claim is not one of the four that there are."),
+    ("E0606", "A certificate's position is no problem."),
+    ("E0607", "A node of a certificate is not understood."),
+    ("E0608", "A certificate is cut off, or larger than it says or may be."),
+    ("E0701", "An amount of memory is not understood."),
+    ("E0702", "`--rule` is followed by NAME=VALUE."),
+    ("E0703", "`--shard` is followed by i/n, with i from 1 to n."),
+    ("E0704", "A certificate cannot be read."),
+    ("E0705", "`--allow` names a reason that is not known."),
+];
 
 /// The explanation of a code, in any case.
 pub fn explain(code: &str) -> Option<&'static str> {
     CODES.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)).map(|(_, text)| *text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// Every code between quotes in the sources below `dir`.
+    fn used(dir: &Path, codes: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                used(&path, codes);
+            } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("codes.rs") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let quoted = text.split('"').filter(|word| {
+                    word.len() == 5 && word.starts_with('E') && word[1..].parse::<u16>().is_ok()
+                });
+                codes.extend(quoted.map(str::to_owned));
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_lists_exactly_the_codes_in_use() {
+        let mut codes = BTreeSet::new();
+        used(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut codes);
+        let listed: Vec<&str> = CODES.iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes.iter().map(String::as_str).collect::<Vec<_>>(), listed);
+        assert!(explain("e0203").is_some() && explain("E9999").is_none());
+    }
 }

@@ -1,22 +1,69 @@
 //! Variants by name or by file, compiled once for each set of options.
 
-use super::Diagnostic;
-use crate::rules::Rules;
+use super::shape::{self, Codes, Key, Shape, Table, key, required};
+use super::{Diagnostic, Source, locate, places, read, yaml};
+use crate::notation::sfen;
+use crate::rules::complaint::closest;
+use crate::rules::file::RuleFile;
+use crate::rules::{Complaint, Rules, builtin, compile};
+use serde::Deserialize;
 use std::collections::HashMap;
-use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Rules that were loaded, by variant and options. Clones share what they hold.
+/// Variants and rules that were loaded. Clones share what they hold, so that all problems of a game
+/// share one `Arc<Rules>`.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    loaded: Arc<Mutex<HashMap<Key, Arc<Rules>>>>,
+    shelf: Arc<Mutex<Shelf>>,
 }
 
-type Key = (String, Vec<(String, String)>);
+#[derive(Debug, Default)]
+struct Shelf {
+    files: HashMap<PathBuf, Arc<Result<Loaded, Vec<Diagnostic>>>>,
+    rules: HashMap<(PathBuf, Vec<(String, String)>), Arc<Rules>>,
+}
+
+/// A rule file that was read.
+#[derive(Debug)]
+struct Loaded {
+    file: RuleFile,
+    source: Arc<Source>,
+}
+
+/// Why there are no rules.
+#[derive(Debug)]
+pub enum Failure {
+    /// There is no such variant.
+    Unknown {
+        /// One sentence.
+        message: String,
+        /// What to write instead.
+        help: String,
+    },
+    /// The rule file is wrong.
+    File(Vec<Diagnostic>),
+    /// Options are wrong; `chosen` of each complaint says which.
+    Options(Vec<Complaint>),
+}
+
+impl Failure {
+    /// The failure of a variant that the command line names; options are not its matter.
+    pub fn on_command_line(self, variant: &str) -> Vec<Diagnostic> {
+        match self {
+            Failure::Unknown { message, help } => {
+                let source = Source::new("--variant", variant);
+                vec![Diagnostic::new("E0211", &source, 0..variant.len(), message).help(help)]
+            }
+            Failure::File(diagnostics) => diagnostics,
+            Failure::Options(_) => Vec::new(),
+        }
+    }
+}
 
 impl Library {
-    /// The rules of a variant: the name of a built-in one, or a path to a rule file (relative to the
-    /// working directory), with options chosen on the command line, each over the one before.
+    /// The rules of a variant: the name of a built-in one, or a path to a rule file (from the working
+    /// directory), with options chosen on the command line, each over the one before.
     ///
     /// # Errors
     /// Everything that is wrong with the file and the options.
@@ -25,7 +72,252 @@ impl Library {
         variant: &str,
         chosen: &[(String, String)],
     ) -> Result<Arc<Rules>, Vec<Diagnostic>> {
-        let _ = (variant, chosen, &self.loaded, Path::new("."));
-        Err(Vec::new())
+        self.get(Path::new(""), variant, chosen).map_err(|failure| match failure {
+            Failure::Options(complaints) => {
+                complaints.into_iter().map(|c| on_command_line(chosen, c)).collect()
+            }
+            failure => failure.on_command_line(variant),
+        })
+    }
+
+    /// The same for a variant that a file in the directory `base` names.
+    ///
+    /// # Errors
+    /// Why there are no rules.
+    pub fn get(
+        &self,
+        base: &Path,
+        variant: &str,
+        chosen: &[(String, String)],
+    ) -> Result<Arc<Rules>, Failure> {
+        let place = if builtin::text(variant).is_some() {
+            PathBuf::from(variant)
+        } else if is_path(variant) {
+            base.join(variant)
+        } else {
+            return Err(unknown(variant));
+        };
+        let key = (place, chosen.to_vec());
+        if let Some(rules) = self.shelf().rules.get(&key) {
+            return Ok(rules.clone());
+        }
+        let (place, _) = &key;
+        let known = self.shelf().files.get(place).cloned();
+        let loaded = known.unwrap_or_else(|| {
+            let loaded = Arc::new(load(place, builtin::text(variant)));
+            self.shelf().files.insert(place.clone(), loaded.clone());
+            loaded
+        });
+        let Loaded { file, source } = match loaded.as_ref() {
+            Ok(loaded) => loaded,
+            Err(diagnostics) => return Err(Failure::File(diagnostics.clone())),
+        };
+        let rules = compile::compile(file, chosen).map_err(|complaints| {
+            let (options, own): (Vec<_>, Vec<_>) =
+                complaints.into_iter().partition(|complaint| complaint.chosen.is_some());
+            if own.is_empty() {
+                Failure::Options(options)
+            } else {
+                Failure::File(placed(source, own))
+            }
+        })?;
+        let rules = Arc::new(rules);
+        self.shelf().rules.insert(key, rules.clone());
+        Ok(rules)
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        // What is on the shelf is complete at any time, even if another thread has panicked.
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+/// A complaint about an option that was chosen on the command line.
+pub fn on_command_line(chosen: &[(String, String)], complaint: Complaint) -> Diagnostic {
+    let (name, value) = complaint.chosen.and_then(|i| chosen.get(i)).cloned().unwrap_or_default();
+    let source = Source::new("--rule", format!("{name}={value}"));
+    let span = 0..source.text.len();
+    let diagnostic = Diagnostic::new(complaint.code, &source, span, complaint.message);
+    Diagnostic { help: complaint.help, ..diagnostic }
+}
+
+/// True for what can only be a path.
+fn is_path(variant: &str) -> bool {
+    variant.contains(['/', '\\', '.'])
+}
+
+fn unknown(variant: &str) -> Failure {
+    let names: Vec<&str> = builtin::VARIANTS.iter().map(|(name, _)| *name).collect();
+    let help = match closest(variant, names.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("write {}, or the path of a rule file, `./my.yaml`", names.join(", ")),
+    };
+    Failure::Unknown { message: format!("there is no variant `{variant}`"), help }
+}
+
+/// Reads the text of a rule file as the file itself is read; `name` is shown in errors.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
+    let bytes = text.as_bytes().to_vec();
+    let source = read::text(name, bytes, read::MAX_RULES_MIB).map_err(|error| vec![*error])?;
+    try_out(&source).map(|(_, rules)| rules)
+}
+
+/// Reads a rule file and tries it with its own options.
+fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> {
+    let source = match builtin {
+        Some(text) => Source::new(format!("<{}>", place.display()), text),
+        None => read::path(place, read::MAX_RULES_MIB).map_err(|error| vec![*error])?,
+    };
+    let (file, _) = try_out(&source)?;
+    Ok(Loaded { file, source })
+}
+
+fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
+    let file = parse(source)?;
+    let rules = compile::compile(&file, &[]).map_err(|complaints| placed(source, complaints))?;
+    match sfen::parse(&rules, &rules.start) {
+        Ok(_) => Ok((file, rules)),
+        Err(error) => {
+            let path = vec!["initial_sfen".into()];
+            let mut complaint = Complaint::new(error.code, path, error.message).within(error.at);
+            complaint.help = error.help;
+            Err(placed(source, vec![complaint]))
+        }
+    }
+}
+
+fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
+    let mut tree = yaml::parse(&source.text);
+    let mut found = yaml::broken(source, &tree).into_iter().collect::<Vec<_>>();
+    if found.is_empty() && tree.documents.len() != 1 {
+        found.push(match tree.documents.get(1) {
+            Some(second) => {
+                let span = places::visible(&source.text, second);
+                let message = "a rule file is one YAML document, and here begins another";
+                Diagnostic::new("E0110", source, span, message)
+            }
+            None => Diagnostic::new("E0110", source, 0..0, "the rule file is empty"),
+        });
+    }
+    if let Some((key, _)) = tree.documents.first().and_then(|root| root.entry("problems")) {
+        let span = places::visible(&source.text, key);
+        let message = "this is a file of problems, not the rules of a variant";
+        found.push(Diagnostic::new("E0110", source, span, message));
+    }
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let root = &mut tree.documents[0];
+    found = shape::check(source, CODES, root, &Shape::Keys(&FILE)).found;
+    match RuleFile::deserialize(&*root) {
+        Ok(file) if found.is_empty() => Ok(file),
+        // What is well formed is compiled too, so that everything is reported at once.
+        Ok(file) => {
+            if let Err(complaints) = compile::compile(&file, &[]) {
+                found.extend(complaints.iter().map(|complaint| locate(source, root, complaint)));
+            }
+            found.sort_by_key(|diagnostic| diagnostic.span.start);
+            Err(found)
+        }
+        Err(misfit) => {
+            if found.is_empty() {
+                found.push(Diagnostic::new("E0110", source, 0..0, misfit.to_string()));
+            }
+            Err(found)
+        }
+    }
+}
+
+/// Complaints with their places in the text.
+fn placed(source: &Arc<Source>, complaints: Vec<Complaint>) -> Vec<Diagnostic> {
+    let tree = yaml::parse(&source.text);
+    let place = |complaint: &Complaint| match tree.documents.first() {
+        Some(root) => locate(source, root, complaint),
+        None => Diagnostic::new(complaint.code, source, 0..0, complaint.message.as_str()),
+    };
+    let mut found: Vec<Diagnostic> = complaints.iter().map(place).collect();
+    found.sort_by_key(|diagnostic| diagnostic.span.start);
+    found
+}
+
+const CODES: Codes =
+    Codes { unknown: "E0109", kind: "E0110", missing: "E0111", twice: "E0112", alias: "E0113" };
+
+static FILE: Table = Table {
+    what: "a rule file",
+    keys: &[
+        required("name", Shape::Text, "write the name of the game, one word: `name: my_chu`"),
+        key("title", Shape::Text),
+        required("board", Shape::Keys(&BOARD), "write `board: {files: 9, ranks: 9}`"),
+        key("rules", Shape::Names(&Shape::Any)),
+        required(
+            "initial_sfen",
+            Shape::Text,
+            "write the start position in extended SFEN, in quotes",
+        ),
+        required("pieces", Shape::List(&Shape::Keys(&PIECE)), "write a list of pieces"),
+        key("notes", Shape::List(&Shape::Text)),
+        key("setup", Shape::Any),
+        key("pieces_per_side", Shape::Any),
+        key("initial_types", Shape::Any),
+    ],
+    instead: &[
+        ("options", "options stand under `rules`"),
+        ("start", "the start position stands under `initial_sfen`"),
+        ("position", "the start position stands under `initial_sfen`"),
+    ],
+    below: &[("board", &BOARD)],
+};
+
+static BOARD: Table = Table {
+    what: "a board",
+    keys: &[
+        required("files", SIDE, "write the number of files: `files: 9`"),
+        required("ranks", SIDE, "write the number of ranks: `ranks: 9`"),
+    ],
+    instead: &[
+        ("width", "write `files`"),
+        ("height", "write `ranks`"),
+        ("size", "write `files` and `ranks`"),
+    ],
+    below: &[],
+};
+
+const SIDE: Shape = Shape::Number(1..=25, "a number of files or ranks");
+
+const fn for_readers(name: &'static str) -> Key {
+    key(name, Shape::Any)
+}
+
+static PIECE: Table = Table {
+    what: "a piece",
+    keys: &[
+        required("id", Shape::Text, "write its abbreviation: `id: Ln`"),
+        required("name", Shape::Text, "write its English name"),
+        key("kanji", Shape::Text),
+        key("romaji", Shape::Text),
+        required("betza", Shape::Text, "write its movement: `betza: WfF`"),
+        key("promotes_to", Shape::Text),
+        key("royal", Shape::Flag),
+        key("potentially_royal", Shape::Flag),
+        key("alternatives", Shape::Names(&Shape::Text)),
+        key("aliases", Shape::List(&Shape::Text)),
+        for_readers("betza_seed"),
+        for_readers("moves"),
+        for_readers("leaps"),
+        for_readers("special"),
+        for_readers("lion_lines"),
+        for_readers("seed_says"),
+        for_readers("agree"),
+        for_readers("differ"),
+    ],
+    instead: &[
+        ("movement", "the movement stands under `betza`"),
+        ("promotion", "write `promotes_to`, or leave the key out"),
+        ("king", "write `royal: true`"),
+    ],
+    below: &[],
+};

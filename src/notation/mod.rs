@@ -1,6 +1,12 @@
 //! Text to values and back; pure functions. What needs the legal moves is given them.
 
+pub mod diagram;
+pub mod hands;
+pub mod hodges;
+pub mod japanese;
+pub mod names;
 pub mod sfen;
+pub mod terminal;
 pub mod usi;
 
 use std::ops::Range;
@@ -31,6 +37,17 @@ impl NotationError {
         self.help = Some(help.into());
         self
     }
+}
+
+/// The byte ranges of the words of a text.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|c: char| !c.is_whitespace())?;
+        let len = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
+        at = start + len;
+        Some(start..at)
+    })
 }
 
 /// Reads a square's name, such as `5e` or `19s`, at the start of `text`; returns it with the number of

@@ -4,7 +4,8 @@
 //! tells the owner. Optional fields in any order: a move number; a square (counter-strike memory);
 //! `~` and a square (declined promotion); `phantom:b`, `phantom:w`, `phantom:bw`.
 
-use super::{NotationError, square_at};
+use super::names::instead_of;
+use super::{NotationError, square_at, words};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Kind, Rules, Side, Square};
 use std::fmt::Write;
@@ -49,17 +50,6 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
     position.deferred.sort_unstable();
     position.deferred.dedup();
     Ok(position)
-}
-
-/// The byte ranges of the words of a text.
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + text[at..].find(|c: char| !c.is_whitespace())?;
-        let len = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
-        at = start + len;
-        Some(start..at)
-    })
 }
 
 fn board(
@@ -178,16 +168,15 @@ fn piece_at(
 
 fn unknown_piece(rules: &Rules, id: &str, at: Range<usize>) -> NotationError {
     let bare = id.trim_start_matches('+');
-    let help = if bare.is_empty() {
+    let help = if bare.is_empty() || !bare.bytes().all(|b| b.is_ascii_alphabetic()) {
         "write a piece's letter, or its id in brackets".to_owned()
-    } else if let Some(alias) = rules.iter().find_map(|(_, spec)| {
-        spec.aliases.iter().any(|a| a.eq_ignore_ascii_case(id)).then_some(&spec.id)
-    }) {
-        format!("the {} is written `{alias}` here", id)
-    } else if rules.kind(bare).is_some() {
-        format!("`{bare}` has no promoted form in {}", rules.name)
     } else {
-        format!("`tsume rules {}` lists the pieces", rules.name)
+        let side = if bare.starts_with(|c: char| c.is_ascii_uppercase()) {
+            Side::Black
+        } else {
+            Side::White
+        };
+        instead_of(rules, id, |id| spelled(id, side))
     };
     NotationError::new("E0304", at, format!("there is no piece `{id}` in {}", rules.name))
         .help(help)
@@ -343,10 +332,13 @@ pub fn piece_text(rules: &Rules, piece: Piece) -> String {
 }
 
 fn id_text(rules: &Rules, kind: Kind, side: Side) -> String {
-    let id = &rules.spec(kind).id;
+    spelled(&rules.spec(kind).id, side)
+}
+
+fn spelled(id: &str, side: Side) -> String {
     let (plus, bare) = match id.strip_prefix('+') {
         Some(bare) => ("+", bare),
-        None => ("", id.as_str()),
+        None => ("", id),
     };
     let bare = match side {
         Side::Black => bare.to_ascii_uppercase(),

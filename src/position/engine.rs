@@ -12,6 +12,26 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BoardKey(pub u64);
 
+/// How many pieces cover a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    /// Pieces of the mover's side.
+    pub own: u32,
+    /// Pieces of the other side, its royals included.
+    pub other: u32,
+}
+
+/// What can be said of an attacker's node without searching.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frontier {
+    /// There is no forcing move.
+    Quiet,
+    /// This move mates at once.
+    Mate(Move),
+    /// There are forcing moves, and none mates at once.
+    Open,
+}
+
 /// A board that can be played on and taken back.
 pub trait Engine: Clone + Send {
     /// An engine at `position`, with `attacker` playing forcing moves of this kind. The position must
@@ -48,15 +68,42 @@ pub trait Engine: Clone + Send {
     /// The piece on a square.
     fn at(&self, square: Square) -> Option<Piece>;
 
-    /// Whether a drop might answer the check that the side to move is in. `true` is always a right
-    /// answer; `false` only if no drop of any kind could, whatever the hand.
-    fn drops_may_answer(&self) -> bool {
-        true
+    /// Kinds, in lanes, that could answer the check that the side to move is in by being dropped, if it had
+    /// them in hand. Too many are safe; too few are not.
+    fn interposable(&self) -> Hand {
+        Hand::ONE_OF_EACH
     }
+
+    /// Who covers the final square of a move of the side to move, after it, the moving piece apart. Only
+    /// estimates use it: an engine that cannot count quickly may leave some out.
+    fn cover(&self, _m: Move) -> Cover {
+        Cover::default()
+    }
+
+    /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's.
+    fn royals(&self, side: Side) -> Vec<Square>;
 
     /// The position as plain data.
     fn position(&self) -> Position;
 
     /// A forcing move after which the defender has no legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
+
+    /// What can be said of an attacker's node without searching. `scratch` is overwritten.
+    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+        self.forcing(scratch);
+        if scratch.is_empty() {
+            return Frontier::Quiet;
+        }
+        self.mate_in_one().map_or(Frontier::Open, Frontier::Mate)
+    }
+
+    /// Key and hand of `side` after a move from `legal` or `forcing`, without playing it if the engine
+    /// can tell.
+    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        self.play(m);
+        let after = (self.key(), self.hand(side));
+        self.undo();
+        after
+    }
 }

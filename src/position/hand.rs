@@ -15,6 +15,9 @@ impl Hand {
     /// Nothing in hand.
     pub const EMPTY: Hand = Hand(0);
 
+    /// One piece in every lane.
+    pub const ONE_OF_EACH: Hand = Hand(0x0101_0101_0101_0101);
+
     /// The most of one kind that a hand can hold.
     pub const MAX: u8 = 127;
 

@@ -10,7 +10,7 @@ pub mod perft;
 pub mod piece;
 pub mod problem;
 
-pub use engine::{BoardKey, Engine};
+pub use engine::{BoardKey, Cover, Engine, Frontier};
 pub use hand::Hand;
 pub use moves::{Move, MoveList};
 pub use piece::Piece;

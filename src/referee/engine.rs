@@ -67,6 +67,13 @@ impl Engine for Referee {
         self.position.at(square)
     }
 
+    fn royals(&self, side: Side) -> Vec<Square> {
+        if self.position.phantom[side.index()] {
+            return Vec::new();
+        }
+        self.position.royals(&self.rules, side)
+    }
+
     fn position(&self) -> Position {
         self.position.clone()
     }

@@ -1,102 +1,46 @@
 //! From a rule file and chosen options to [`Rules`]: every check is here, and every complaint is
 //! reported, not only the first.
 
+pub use super::choose::{SOURCE_SETS, SourceSet};
+
 use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
-use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Step};
+use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Stroke};
+use std::collections::HashMap;
 
 /// How many kinds of pieces can be held in hand.
 pub const LANES: usize = 8;
-
-/// A source set (RULES 10): name, readings of single pieces, options.
-pub struct SourceSet {
-    /// Its name after `sources=`.
-    pub name: &'static str,
-    /// Option values it sets.
-    pub options: &'static [(&'static str, &'static str)],
-    /// Movements it sets that the piece's own alternatives do not label with the set's name.
-    pub pieces: &'static [(&'static str, &'static str)],
-    /// Pieces whose alternative with that label belongs to the set.
-    pub labelled: &'static [&'static str],
-    /// The label of those alternatives.
-    pub label: &'static str,
-}
-
-/// The source sets of the large games.
-pub const SOURCE_SETS: [SourceSet; 6] = [
-    SourceSet { name: "ssz", options: &[], pieces: &[], labelled: &[], label: "SSZ" },
-    SourceSet {
-        name: "sz",
-        options: &[("furious_fiend", "lion_liondog")],
-        pieces: &[],
-        labelled: &["Dv", "DS"],
-        label: "SZ",
-    },
-    SourceSet {
-        name: "srz",
-        options: &[],
-        pieces: &[],
-        labelled: &[
-            "Dv", "DS", "Co", "RD", "CC", "OM", "BB", "W", "SD", "SF", "+RD", "+CC", "+EW", "+BB",
-            "+AB",
-        ],
-        label: "SRZ",
-    },
-    SourceSet {
-        name: "western",
-        options: &[
-            ("liondog", "western"),
-            ("teaching_king", "queen"),
-            ("capture_promotion", "always"),
-            ("contagion", "none"),
-        ],
-        pieces: &[],
-        labelled: &["LD", "+Dv", "Dn"],
-        label: "western",
-    },
-    SourceSet {
-        name: "revival",
-        options: &[
-            ("furious_fiend", "lion_liondog"),
-            ("capture_promotion", "always"),
-            ("contagion", "promoted_only"),
-        ],
-        pieces: &[("+Kr", "NAD[aK]"), ("+Ph", "Q")],
-        labelled: &["BB", "+BB"],
-        label: "revival",
-    },
-    SourceSet {
-        name: "edo",
-        options: &[("hook_after_capture", "true")],
-        pieces: &[],
-        labelled: &[],
-        label: "edo",
-    },
-];
 
 /// Compiles a file with options chosen by the user, in order, each over the one before:
 /// `NAME=VALUE` pairs with the names of [`options::NAMES`], `piece.ID=LABEL` and `sources=SET`.
 ///
 /// # Errors
-/// All complaints. Those about the chosen options have the path `[rules, NAME]`, like those about the
-/// file's own.
+/// All complaints. Those about chosen options say which one it is; all others are about the file.
 pub fn compile(file: &RuleFile, chosen: &[(String, String)]) -> Result<Rules, Vec<Complaint>> {
     Compiler::new(file).run(chosen)
 }
 
-struct Compiler<'a> {
-    file: &'a RuleFile,
-    options: Options,
+pub(super) struct Compiler<'a> {
+    pub(super) file: &'a RuleFile,
+    pub(super) options: Options,
     /// Movement and its label for each piece, as far as settled.
-    movements: Vec<(String, Option<String>)>,
+    pub(super) movements: Vec<(String, Option<String>)>,
+    /// The chosen option that had the last word on each option and piece, as far as any had.
+    decided: HashMap<String, usize>,
     complaints: Vec<Complaint>,
 }
 
 impl<'a> Compiler<'a> {
     fn new(file: &'a RuleFile) -> Compiler<'a> {
         let movements = file.pieces.iter().map(|piece| (piece.betza.clone(), None)).collect();
-        Compiler { file, options: Options::default(), movements, complaints: Vec::new() }
+        Compiler {
+            file,
+            options: Options::default(),
+            movements,
+            decided: HashMap::new(),
+            complaints: Vec::new(),
+        }
     }
 
     fn run(mut self, chosen: &[(String, String)]) -> Result<Rules, Vec<Complaint>> {
@@ -110,18 +54,29 @@ impl<'a> Compiler<'a> {
             };
             let path = vec!["rules".into(), name.into()];
             match option_text(value) {
-                Some(value) => self.set(name, &value, path),
+                Some(value) => {
+                    if let Err(refusal) = self.try_set(name, &value) {
+                        self.complain(refusal.complaint(path));
+                    }
+                }
                 None => self.complaints.push(
                     Complaint::new("E0105", path, format!("this is not a value for `{name}`"))
                         .help("write a word, a number, true or false, or a list of piece ids"),
                 ),
             }
         }
-        let defaults = self.options.clone();
-        for (name, value) in chosen {
-            self.set(name, value, vec!["rules".into(), name.as_str().into()]);
+        for (i, (name, value)) in chosen.iter().enumerate() {
+            match self.try_set(name, value) {
+                Ok(()) => {
+                    self.decided.insert(name.clone(), i);
+                }
+                Err(refusal) => {
+                    let complaint = refusal.complaint(Vec::new());
+                    self.complain(Complaint { chosen: Some(i), ..complaint });
+                }
+            }
         }
-        self.apply_movement_options(&defaults);
+        self.apply_movement_options();
         let kinds = self.kinds();
         self.check_start();
         if !self.complaints.is_empty() {
@@ -133,6 +88,7 @@ impl<'a> Compiler<'a> {
             name: file.name.clone(),
             title: if file.title.is_empty() { file.name.clone() } else { file.title.clone() },
             board: Board { files: file.board.files, ranks: file.board.ranks },
+            hands_dominate: !lanes.is_empty() && hands_dominate(&kinds, &self.options),
             kinds,
             options: self.options,
             changed: chosen.to_vec(),
@@ -146,7 +102,7 @@ impl<'a> Compiler<'a> {
         self.complaints.push(complaint);
     }
 
-    fn index(&self, id: &str) -> Option<usize> {
+    pub(super) fn index(&self, id: &str) -> Option<usize> {
         self.file.pieces.iter().position(|piece| piece.id.eq_ignore_ascii_case(id))
     }
 
@@ -175,6 +131,7 @@ impl<'a> Compiler<'a> {
         for (i, piece) in file.pieces.iter().enumerate() {
             self.check_piece(i, piece);
         }
+        self.check_royals();
     }
 
     fn check_piece(&mut self, i: usize, piece: &PieceEntry) {
@@ -224,179 +181,55 @@ impl<'a> Compiler<'a> {
             );
         }
         for (label, value) in &piece.alternatives {
-            if label.as_str().is_none() || value.as_str().is_none() {
-                self.complain(
-                    Complaint::new(
-                        "E0104",
-                        path("alternatives"),
-                        "an alternative is a label and a movement",
-                    )
-                    .help("such as `{SRZ: WlF}`"),
-                );
-            }
-        }
-    }
-
-    fn set(&mut self, name: &str, value: &str, path: Vec<Step>) {
-        if let Err((message, help)) = self.try_set(name, value) {
-            self.complain(Complaint::new("E0105", path, message).help(help));
-        }
-    }
-
-    fn try_set(&mut self, name: &str, value: &str) -> Result<(), (String, String)> {
-        if let Some(id) = name.strip_prefix("piece.") {
-            return self.choose_piece(id, value);
-        }
-        fn pick<T: Copy>(
-            name: &str,
-            value: &str,
-            values: &[(&str, T)],
-        ) -> Result<T, (String, String)> {
-            values.iter().find(|(text, _)| *text == value).map(|&(_, v)| v).ok_or_else(|| {
-                let known: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
-                (
-                    format!("`{value}` is not a value of `{name}`"),
-                    format!("write {}", known.join(", ")),
-                )
-            })
-        }
-        const FLAG: &[(&str, bool)] = &[("true", true), ("false", false)];
-        match name {
-            "king_safety" => {
-                self.options.king_safety = pick(name, value, options::KingSafety::VALUES)?
-            }
-            "stalemate" => pick(name, value, &[("loss", ())])?,
-            "bare_king" => pick(name, value, &[("ignored", ())])?,
-            "promotion" => self.options.promotion = pick(name, value, options::Promotion::VALUES)?,
-            "zone" => {
-                let deepest = self.file.board.ranks;
-                self.options.zone =
-                    value.parse().ok().filter(|zone| *zone <= deepest).ok_or_else(|| {
-                        (
-                            format!("`{value}` is not a depth of the zone"),
-                            format!("write a number from 0 to {deepest}"),
-                        )
-                    })?;
-            }
-            "forced_promotion" => {
-                self.options.forced_promotion = pick(name, value, options::ForcedPromotion::VALUES)?
-            }
-            "second_chance" => {
-                let mut kinds = Vec::new();
-                for id in
-                    value.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none")
-                {
-                    let kind = self.index(id).ok_or_else(|| {
-                        (
-                            format!("there is no piece `{id}`"),
-                            "write ids of this game, such as P,L, or none".to_owned(),
-                        )
-                    })?;
-                    kinds.push(Kind(kind as u8));
-                }
-                self.options.second_chance = kinds;
-            }
-            "deferral" => self.options.deferral = pick(name, value, options::Deferral::VALUES)?,
-            "capture_promotion" => {
-                self.options.capture_promotion =
-                    pick(name, value, options::CapturePromotion::VALUES)?
-            }
-            "contagion" => self.options.contagion = pick(name, value, options::Contagion::VALUES)?,
-            "liondog" => self.options.liondog = pick(name, value, options::LionDog::VALUES)?,
-            "liondog_pass" => self.options.liondog_pass = pick(name, value, FLAG)?,
-            "teaching_king" => {
-                self.options.teaching_king = pick(name, value, options::TeachingKing::VALUES)?
-            }
-            "furious_fiend" => {
-                self.options.furious_fiend = pick(name, value, options::FuriousFiend::VALUES)?
-            }
-            "hook_after_capture" => self.options.hook_after_capture = pick(name, value, FLAG)?,
-            "emperor" => self.options.emperor = pick(name, value, options::Emperor::VALUES)?,
-            "emperor_guard" => {
-                self.options.emperor_guard = pick(name, value, options::EmperorGuard::VALUES)?
-            }
-            "lion_trade" => {
-                self.options.lion_trade = pick(name, value, options::LionTrade::VALUES)?
-            }
-            "drops" => self.options.drops = pick(name, value, FLAG)?,
-            "nifu" => self.options.nifu = pick(name, value, FLAG)?,
-            "uchifuzume" => self.options.uchifuzume = pick(name, value, FLAG)?,
-            "sources" => return self.choose_sources(value),
-            _ => {
-                let names: Vec<&str> = options::NAMES.iter().map(|(name, _)| *name).collect();
-                return Err((
-                    format!("there is no option `{name}`"),
-                    format!("known: {}, piece.ID, sources", names.join(", ")),
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn choose_piece(&mut self, id: &str, label: &str) -> Result<(), (String, String)> {
-        let i = self.index(id).ok_or_else(|| {
-            (
-                format!("there is no piece `{id}`"),
-                format!("`tsume rules {}` lists the pieces", self.file.name),
-            )
-        })?;
-        let piece = &self.file.pieces[i];
-        if label == "default" {
-            self.movements[i] = (piece.betza.clone(), None);
-            return Ok(());
-        }
-        if label == "edo" && piece.alternatives.contains_key("edo") {
-            // The only reading that is not a movement of its own: the hook movers' second capture.
-            self.options.hook_after_capture = true;
-            return Ok(());
-        }
-        let labels: Vec<(&str, &str)> = piece
-            .alternatives
-            .iter()
-            .filter_map(|(name, movement)| Some((name.as_str()?, movement.as_str()?)))
-            .collect();
-        let found = labels.iter().find(|(name, _)| *name == label).or_else(|| {
-            labels.iter().find(|(name, _)| {
-                name.split(['/', '(']).next().is_some_and(|first| first.trim() == label)
-                    || name.split('/').any(|part| part.trim() == label)
-            })
-        });
-        let Some((name, movement)) = found else {
-            let known: Vec<&str> = labels.iter().map(|(name, _)| *name).collect();
-            let known = if known.is_empty() {
-                "it has only the default".to_owned()
-            } else {
-                format!("known: default, {}", known.join(", "))
+            let (Some(label), Some(movement)) = (label.as_str(), value.as_str()) else {
+                let message = "an alternative is a label and a movement";
+                let complaint = Complaint::new("E0104", path("alternatives"), message);
+                self.complain(complaint.help("such as `{SRZ: WlF}`"));
+                continue;
             };
-            return Err((format!("`{id}` has no alternative `{label}`"), known));
-        };
-        self.movements[i] = ((*movement).to_owned(), Some((*name).to_owned()));
-        Ok(())
+            // What has spaces says in words which option stands for the reading.
+            if movement.contains(' ') {
+                continue;
+            }
+            let words = Words { lion_dog: None, hook_after_capture: false };
+            if let Err(error) = betza::parse(movement, words) {
+                let path = [path("alternatives").as_slice(), &[label.into()]].concat();
+                let complaint = Complaint::new("E0106", path, error.message).help(error.help);
+                self.complain(complaint.within(error.at));
+            }
+        }
     }
 
-    fn choose_sources(&mut self, name: &str) -> Result<(), (String, String)> {
-        let Some(set) = SOURCE_SETS.iter().find(|set| set.name == name) else {
-            let known = SOURCE_SETS.map(|set| set.name).join(", ");
-            return Err((format!("`{name}` is not a set of sources"), format!("write {known}")));
-        };
-        for (option, value) in set.options {
-            self.try_set(option, value)?;
+    /// Without a royal there is nothing to mate.
+    fn check_royals(&mut self) {
+        let pieces = &self.file.pieces;
+        if !pieces.iter().any(|piece| piece.royal) {
+            let message = "no piece is royal, so that there is nothing to mate";
+            let complaint = Complaint::new("E0103", vec!["pieces".into()], message).on_key();
+            self.complain(complaint.help("write `royal: true` in the king's entry"));
         }
-        for id in set.labelled {
-            if self.index(id).is_some() {
-                self.choose_piece(id, set.label)?;
-            }
+        for (i, piece) in pieces.iter().enumerate() {
+            let promoted = piece.promotes_to.as_deref().and_then(|id| self.index(id));
+            let becomes_royal = promoted.is_some_and(|k| pieces[k].royal);
+            let (key, message, help) = if piece.potentially_royal && !piece.royal && !becomes_royal
+            {
+                (
+                    "potentially_royal",
+                    "its promoted form is not royal",
+                    "write `royal: true` there, or leave this key out",
+                )
+            } else if becomes_royal && !piece.royal && !piece.potentially_royal {
+                ("promotes_to", "the promoted form is royal", "add `potentially_royal: true`")
+            } else {
+                continue;
+            };
+            let path = vec!["pieces".into(), i.into(), key.into()];
+            self.complain(Complaint::new("E0104", path, message).help(help));
         }
-        for (id, movement) in set.pieces {
-            if let Some(i) = self.index(id) {
-                self.movements[i] = ((*movement).to_owned(), Some(set.label.to_owned()));
-            }
-        }
-        Ok(())
     }
 
     /// Options that stand for the movement of one piece; the piece's own label goes first.
-    fn apply_movement_options(&mut self, _defaults: &Options) {
+    fn apply_movement_options(&mut self) {
         let teaching_king = match self.options.teaching_king {
             options::TeachingKing::LiondogQueen => "[LD]Q",
             options::TeachingKing::Queen => "Q",
@@ -438,17 +271,7 @@ impl<'a> Compiler<'a> {
             let strokes = match betza::parse(&movement, words) {
                 Ok(strokes) => strokes,
                 Err(error) => {
-                    let key = if source.is_some() { "alternatives" } else { "betza" };
-                    let mut complaint = Complaint::new(
-                        "E0106",
-                        vec!["pieces".into(), i.into(), key.into()],
-                        error.message,
-                    )
-                    .help(error.help);
-                    if source.is_none() {
-                        complaint = complaint.within(error.at);
-                    }
-                    self.complaints.push(complaint);
+                    self.complain_of_movement(i, piece, source.as_deref(), error);
                     Vec::new()
                 }
             };
@@ -483,7 +306,7 @@ impl<'a> Compiler<'a> {
                     })
                     .collect(),
                 pawn: piece.id == "P",
-                lion: strokes.contains(&super::Stroke::Lion { steps: 2 }),
+                lion: strokes.contains(&Stroke::Lion { steps: 2 }),
                 minor: matches!(piece.id.as_str(), "P" | "GB"),
                 strokes,
                 promotes_to: piece
@@ -499,16 +322,12 @@ impl<'a> Compiler<'a> {
             });
         }
         if lanes > LANES {
-            self.complain(
-                Complaint::new(
-                    "E0107",
-                    vec!["rules".into(), "drops".into()],
-                    format!(
-                        "{lanes} kinds of pieces can be dropped; at most {LANES} are supported"
-                    ),
-                )
-                .help("write `drops: false`"),
-            );
+            let path = vec!["rules".into(), "drops".into()];
+            let message =
+                format!("{lanes} kinds of pieces can be dropped; at most {LANES} are supported");
+            let complaint = Complaint::new("E0107", path, message).help("write `drops: false`");
+            let chosen = self.decided.get("drops").copied();
+            self.complain(Complaint { chosen, ..complaint });
         }
         for token in tokens(&self.file.initial_sfen) {
             if let Ok((_, id)) = token {
@@ -518,6 +337,28 @@ impl<'a> Compiler<'a> {
             }
         }
         kinds
+    }
+
+    /// A movement that is not understood: of the piece itself, or a reading of it by its label.
+    fn complain_of_movement(
+        &mut self,
+        i: usize,
+        piece: &PieceEntry,
+        label: Option<&str>,
+        error: betza::BetzaError,
+    ) {
+        let mut path = vec!["pieces".into(), i.into()];
+        let Some(label) = label else {
+            path.push("betza".into());
+            let complaint = Complaint::new("E0106", path, error.message).help(error.help);
+            return self.complain(complaint.within(error.at));
+        };
+        let decided = [format!("piece.{}", piece.id), "sources".to_owned()];
+        let chosen = decided.iter().find_map(|name| self.decided.get(name).copied());
+        path.extend(["alternatives".into(), label.into()]);
+        let message = format!("the reading `{label}` of `{}` is no movement", piece.id);
+        let complaint = Complaint::new("E0106", path, message).help("choose another one");
+        self.complain(Complaint { chosen, ..complaint });
     }
 
     fn check_start(&mut self) {
@@ -536,6 +377,17 @@ impl<'a> Compiler<'a> {
         }
         self.complaints.append(&mut complaints);
     }
+}
+
+/// See [`Rules::hands_dominate`], for a game with drops.
+fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
+    let contact =
+        |stroke: &Stroke| matches!(stroke, Stroke::Slide { range: 1, .. } | Stroke::Leap { .. });
+    let pawns_are_contact =
+        kinds.iter().filter(|spec| spec.pawn).all(|spec| spec.strokes.iter().all(contact));
+    let no_emperor = !kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
+    !options.uchifuzume
+        || options.king_safety == options::KingSafety::Strict && pawns_are_contact && no_emperor
 }
 
 type Token = Result<(std::ops::Range<usize>, String), std::ops::Range<usize>>;

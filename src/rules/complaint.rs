@@ -40,13 +40,26 @@ pub struct Complaint {
     pub on_key: bool,
     /// Bytes of the value's text that are meant; `None` means all of it.
     pub within: Option<Range<usize>>,
+    /// Other parts of the value's text that have to do with it.
+    pub also: Vec<Range<usize>>,
+    /// If not the document is to blame but an option chosen for it: which one, from 0.
+    pub chosen: Option<usize>,
 }
 
 impl Complaint {
     /// A complaint about a whole value.
     pub fn new(code: &'static str, path: Vec<Step>, message: impl Into<String>) -> Complaint {
         let message = message.into();
-        Complaint { code, message, help: None, path, on_key: false, within: None }
+        Complaint {
+            code,
+            message,
+            help: None,
+            path,
+            on_key: false,
+            within: None,
+            also: Vec::new(),
+            chosen: None,
+        }
     }
 
     /// The same, with what to write instead.
@@ -89,4 +102,15 @@ impl fmt::Display for Complaint {
         }
         Ok(())
     }
+}
+
+/// The one of `known` that was probably meant by `word`: the most similar, if it is similar enough.
+pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&word, &name.to_lowercase()), name))
+        .filter(|(similarity, _)| *similarity > 0.8)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
 }

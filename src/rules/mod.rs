@@ -7,8 +7,10 @@
 pub mod betza;
 pub mod board;
 pub mod builtin;
+mod choose;
 pub mod compile;
 pub mod complaint;
+pub mod describe;
 pub mod file;
 pub mod options;
 pub mod stroke;
@@ -115,6 +117,10 @@ pub struct Rules {
     pub notes: Vec<String>,
     /// The kinds that can be held in hand, by lane.
     pub lanes: Vec<Kind>,
+    /// Whether an attacker can force with more in hand, and the defender with less, whatever he can
+    /// force as it is. False without drops, and where mate by a pawn drop is forbidden in a game in which a
+    /// drop might answer a pawn's check; the head of `soundness::checker` has the argument.
+    pub hands_dominate: bool,
 }
 
 impl Rules {

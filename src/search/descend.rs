@@ -77,9 +77,14 @@ impl<'s, E: Engine> Searcher<'s, E> {
         &mut self.engine
     }
 
+    /// The node of the engine's position.
+    pub fn node(&self) -> Node {
+        node_of(&self.engine, &self.rules, self.attacker)
+    }
+
     /// What is known without searching of the engine's position, for mates within `len` plies.
     pub fn known(&self, len: Plies) -> Look {
-        self.shared.table.look(node_of(&self.engine, self.attacker), len, 0).look
+        self.shared.table.look(self.node(), len, 0).look
     }
 
     /// Decides whether there is a mate within `len` plies from the engine's position. The second value is
@@ -93,7 +98,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.path.clear();
         self.repetitions.clear();
         self.raised = 0;
-        let node = node_of(&self.engine, self.attacker);
+        let node = node_of(&self.engine, &self.rules, self.attacker);
         let blank = self.blank();
         let mut settled =
             self.push(Frame { node, len, limit_pn: INFINITE, limit_dn: INFINITE, ..blank });

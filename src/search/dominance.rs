@@ -4,7 +4,7 @@
 //! only the pieces it used, and that the defender has no kind to interpose that it lacked. A refutation
 //! stands as long as the attacker gets no kind to check with that he lacked.
 
-use crate::position::{Hand, Move};
+use crate::position::Hand;
 use crate::rules::compile::LANES;
 
 /// The hand before a move, if `after` is needed (or allowed) after it: the move changed the attacker's
@@ -31,15 +31,13 @@ pub fn pool(attacker: Hand, defender: Hand) -> Hand {
     hand
 }
 
-/// The proof hand at a defender's node, from the largest counts `needed` over his replies. If a drop
-/// might answer the check, the attacker must go on holding all of each kind that the defender lacks.
-pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, drops_may_answer: bool) -> Hand {
+/// The proof hand at a defender's node, from the largest counts `needed` over his replies. Of each
+/// kind that the defender lacks and could interpose, the attacker must go on holding all.
+pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, interposable: Hand) -> Hand {
     let mut hand = needed;
-    if drops_may_answer {
-        for lane in 0..LANES as u8 {
-            if defender.count(lane) == 0 {
-                hand = hand.set(lane, attacker.count(lane));
-            }
+    for lane in 0..LANES as u8 {
+        if defender.count(lane) == 0 && interposable.count(lane) > 0 {
+            hand = hand.set(lane, attacker.count(lane));
         }
     }
     hand.min(attacker)
@@ -55,11 +53,6 @@ pub fn disproof_hand(allowed: Hand, attacker: Hand) -> Hand {
         }
     }
     hand.max(attacker)
-}
-
-/// True for a drop.
-pub fn is_drop(m: Move) -> bool {
-    m.dropped().is_some()
 }
 
 #[cfg(test)]
@@ -78,8 +71,11 @@ mod tests {
     fn a_monopoly_must_be_kept() {
         let attacker = Hand::EMPTY.set(0, 2).set(1, 1);
         let defender = Hand::EMPTY.set(1, 1);
-        assert_eq!(proof_hand(Hand::EMPTY, attacker, defender, true), Hand::EMPTY.set(0, 2));
-        assert_eq!(proof_hand(Hand::EMPTY, attacker, defender, false), Hand::EMPTY);
+        assert_eq!(
+            proof_hand(Hand::EMPTY, attacker, defender, Hand::ONE_OF_EACH),
+            Hand::EMPTY.set(0, 2)
+        );
+        assert_eq!(proof_hand(Hand::EMPTY, attacker, defender, Hand::EMPTY), Hand::EMPTY);
     }
 
     #[test]

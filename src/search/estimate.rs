@@ -3,7 +3,7 @@
 
 use super::number::Number;
 use crate::position::{Engine, Move, Role};
-use crate::rules::{Board, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Rules, Side, Square};
 
 /// What the estimate needs to know of the node.
 pub struct Scene<'a> {
@@ -30,12 +30,7 @@ fn distance(board: Board, a: Square, b: Square) -> i32 {
 impl<'a> Scene<'a> {
     /// Looks for the defender's royals.
     pub fn new<E: Engine>(rules: &'a Rules, engine: &E, defender: Side) -> Scene<'a> {
-        let is_royal = |square: &Square| {
-            engine.at(*square).is_some_and(|p| {
-                p.side() == defender && rules.spec(p.kind()).royalty == Royalty::Royal
-            })
-        };
-        Scene { rules, royals: rules.board.iter().filter(is_royal).collect() }
+        Scene { rules, royals: engine.royals(defender) }
     }
 
     /// The estimate for a move that has not been played yet.

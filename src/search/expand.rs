@@ -1,12 +1,13 @@
 //! Opening a node: its moves, what is known of each, and which wait for which.
 
+use super::dominance::before;
 use super::estimate::Scene;
 use super::frame::{Child, Frame};
 use super::look::Look;
 use super::number::less;
 use super::path::{Path, Repetitions};
 use super::table::{Node, Table};
-use crate::position::{Engine, Hand, Move, MoveList, Role};
+use crate::position::{BoardKey, Engine, Frontier, Hand, Move, MoveList, Role};
 use crate::rules::{Rules, Side, Square};
 
 /// What opening a node needs besides the frame.
@@ -30,8 +31,25 @@ pub fn extend(path: u64, m: Move) -> u64 {
 }
 
 /// The node that an engine stands at.
-pub fn node_of<E: Engine>(engine: &E, attacker: Side) -> Node {
-    Node { key: engine.key(), hand: engine.hand(attacker) }
+pub fn node_of<E: Engine>(engine: &E, rules: &Rules, attacker: Side) -> Node {
+    let hands = || engine.hand(attacker.other());
+    node(rules, engine.key(), engine.hand(attacker), hands)
+}
+
+/// The node after a move.
+fn node_after<E: Engine>(engine: &mut E, rules: &Rules, attacker: Side, m: Move) -> Node {
+    let (key, hand) = engine.after(m, attacker);
+    node(rules, key, hand, || engine.after(m, attacker.other()).1)
+}
+
+/// Where hands do not dominate each other, they are part of the key.
+fn node(rules: &Rules, key: BoardKey, hand: Hand, defender: impl FnOnce() -> Hand) -> Node {
+    if rules.hands_dominate || !rules.has_drops() {
+        return Node { key, hand };
+    }
+    let both = hand.bits() ^ defender().bits().rotate_left(31);
+    let mixed = (key.0 ^ both.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(23);
+    Node { key: BoardKey(mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93)), hand: Hand::EMPTY }
 }
 
 impl Expander<'_> {
@@ -63,15 +81,18 @@ impl Expander<'_> {
         if frame.len == 0 {
             return Some(Look::no_mate(0, frame.node.hand, 1));
         }
-        if let Some(look) = self.frontier(engine, moves) {
-            return Some(look);
+        if let Some(m) = engine.mate_in_one() {
+            return Some(self.mate_at_once(engine, m));
+        }
+        engine.forcing(moves);
+        if moves.is_empty() {
+            return Some(self.quiet(engine));
         }
         if frame.len <= 2 {
             // There is no mate in one.
             return Some(Look::no_mate(2, frame.node.hand, 1));
         }
         self.children(engine, frame, moves, Role::Attacker);
-        frame.drops_may_answer = false;
         None
     }
 
@@ -82,7 +103,7 @@ impl Expander<'_> {
         moves: &mut MoveList,
     ) -> Option<Look> {
         engine.legal(moves);
-        frame.drops_may_answer = self.rules.has_drops() && engine.drops_may_answer();
+        frame.interposable = self.interposable(engine);
         if moves.is_empty() {
             // `mate` at a defender's node with no children.
             return Some(frame.result_without_replies());
@@ -94,27 +115,31 @@ impl Expander<'_> {
         None
     }
 
-    /// Settles an attacker's node that has no forcing move, or mates at once.
-    fn frontier<E: Engine>(&self, engine: &mut E, moves: &mut MoveList) -> Option<Look> {
-        let node = node_of(engine, self.attacker);
-        let defender = engine.hand(self.attacker.other());
-        engine.forcing(moves);
-        if moves.is_empty() {
-            let bare = Frame { node, attacking: true, defender, ..Frame::default() };
-            return Some(bare.result());
-        }
-        let m = engine.mate_in_one()?;
+    fn interposable<E: Engine>(&self, engine: &E) -> Hand {
+        if self.rules.has_drops() { engine.interposable() } else { Hand::EMPTY }
+    }
+
+    /// The proof of a node that this move mates at once.
+    fn mate_at_once<E: Engine>(&self, engine: &mut E, m: Move) -> Look {
+        let node = node_of(engine, self.rules, self.attacker);
         engine.play(m);
         let leaf = Frame {
-            node: node_of(engine, self.attacker),
+            node: node_of(engine, self.rules, self.attacker),
             defender: engine.hand(self.attacker.other()),
-            drops_may_answer: self.rules.has_drops() && engine.drops_may_answer(),
+            interposable: self.interposable(engine),
             ..Frame::default()
         };
         engine.undo();
         let mate = leaf.result_without_replies();
-        let hand = super::dominance::before(mate.hand, node.hand, leaf.node.hand).min(node.hand);
-        Some(Look::mate(1, hand, 1))
+        let hand = before(mate.hand, node.hand, leaf.node.hand).min(node.hand);
+        Look::mate(1, hand, 1)
+    }
+
+    /// The refutation of an attacker's node that has no forcing move.
+    fn quiet<E: Engine>(&self, engine: &E) -> Look {
+        let node = node_of(engine, self.rules, self.attacker);
+        let defender = engine.hand(self.attacker.other());
+        Frame { node, attacking: true, defender, ..Frame::default() }.result()
     }
 
     fn children<E: Engine>(&self, engine: &mut E, frame: &mut Frame, moves: &MoveList, role: Role) {
@@ -123,26 +148,35 @@ impl Expander<'_> {
         frame.maxed = found.maxed;
         frame.repeated = found.repeated;
         frame.amount = found.look.amount;
-        let mut estimates: Vec<_> =
-            moves.iter().map(|&m| (scene.estimate(engine, role, m), m)).collect();
-        estimates.sort_by_key(|(estimate, m)| (estimate.order, *m));
+        for &m in moves {
+            let estimate = scene.estimate(engine, role, m);
+            let node = node_after(engine, self.rules, self.attacker, m);
+            self.table.prefetch(node.key);
+            let look = Look { first: true, ..Look::open(estimate.pn, estimate.dn, node.hand, 0) };
+            let order = estimate.order;
+            frame.children.push(Child { m, node, look, order, next: None, active: true });
+        }
+        frame.children.sort_by_key(|child| (child.order, child.m));
         let mut scratch = MoveList::new();
-        for (estimate, m) in estimates {
-            engine.play(m);
-            let node = node_of(engine, self.attacker);
+        for i in 0..frame.children.len() {
+            let (m, node, guess) = {
+                let child = &frame.children[i];
+                (child.m, child.node, child.look)
+            };
             let mut look = self.child_look(frame, node, m);
             if look.first {
-                (look.pn, look.dn) = (look.pn.max(estimate.pn), look.dn.max(estimate.dn));
+                (look.pn, look.dn) = (look.pn.max(guess.pn), look.dn.max(guess.dn));
                 if role == Role::Defender {
-                    if let Some(settled) = self.frontier(engine, &mut scratch) {
-                        if !settled.is_mate() || settled.len <= less(frame.len) {
-                            look = settled;
-                        }
+                    engine.play(m);
+                    match engine.frontier(&mut scratch) {
+                        Frontier::Quiet => look = self.quiet(engine),
+                        Frontier::Mate(m) if frame.len > 1 => look = self.mate_at_once(engine, m),
+                        Frontier::Mate(_) | Frontier::Open => {}
                     }
+                    engine.undo();
                 }
             }
-            engine.undo();
-            frame.children.push(Child { m, node, look, next: None, active: true });
+            frame.children[i].look = look;
         }
         self.link(frame, role);
     }
@@ -207,7 +241,7 @@ impl Frame {
             Hand::EMPTY,
             self.node.hand,
             self.defender,
-            self.drops_may_answer,
+            self.interposable,
         );
         Look::mate(0, hand, 1)
     }

@@ -18,6 +18,8 @@ pub struct Child {
     pub node: Node,
     /// What is known of that node.
     pub look: Look,
+    /// Place in the order in which equal ones are tried.
+    pub order: i32,
     /// The next of a chain of like moves, each looked at only once the one before it has failed.
     pub next: Option<u16>,
     /// False while it waits in a chain.
@@ -42,8 +44,8 @@ pub struct Frame {
     pub path: u64,
     /// The defender's hand.
     pub defender: Hand,
-    /// Whether a drop might answer the check (defender's nodes).
-    pub drops_may_answer: bool,
+    /// Kinds that could be dropped in answer to the check (defender's nodes).
+    pub interposable: Hand,
     /// The children, in the order in which equal ones are tried.
     pub children: Vec<Child>,
     /// The child that the path goes through.
@@ -203,7 +205,7 @@ impl Frame {
         } else {
             let needed = self.children.iter().fold(Hand::EMPTY, |hand, c| hand.max(c.look.hand));
             let len = self.children.iter().map(|c| longer(c.look.len)).max().unwrap_or(0);
-            let hand = proof_hand(needed, self.node.hand, self.defender, self.drops_may_answer);
+            let hand = proof_hand(needed, self.node.hand, self.defender, self.interposable);
             Look::mate(len, hand, self.amount)
         }
     }

@@ -102,24 +102,32 @@ impl<'a> Shared<'a> {
         if self.table.is_crowded() {
             self.table.make_room();
         }
-        let elapsed = self.watch.elapsed();
-        let now = elapsed.as_millis() as u64;
+        let now = self.watch.elapsed().as_millis() as u64;
         let last = self.reported.load(Relaxed);
         if now >= last + REPORT_EVERY
             && self.reported.compare_exchange(last, now, Relaxed, Relaxed).is_ok()
         {
             let (proof, disproof, line) = line();
-            self.watch.progress(&Progress {
-                phase: *self.phase.lock().unwrap_or_else(PoisonError::into_inner),
-                nodes: self.nodes(),
-                proof,
-                disproof,
-                hash_used: self.table.used(),
-                elapsed,
-                line,
-            });
+            self.watch.progress(&self.state(proof, disproof, line));
         }
         self.finished.load(Relaxed) || self.is_over()
+    }
+
+    /// Passes progress on at once, without a line.
+    pub fn tell(&self) {
+        self.watch.progress(&self.state(0, 0, Vec::new()));
+    }
+
+    fn state(&self, proof: u32, disproof: u32, line: Vec<Move>) -> Progress {
+        Progress {
+            phase: *self.phase.lock().unwrap_or_else(PoisonError::into_inner),
+            nodes: self.nodes(),
+            proof,
+            disproof,
+            hash_used: self.table.used(),
+            elapsed: self.watch.elapsed(),
+            line,
+        }
     }
 
     fn counter(&self, key: u64) -> &AtomicU8 {

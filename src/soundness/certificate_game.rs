@@ -4,39 +4,8 @@
 //! option. Any other game is written out as a rule file with everything settled.
 
 use crate::rules::file::RuleFile;
-use crate::rules::{Royalty, Rules, builtin, compile};
+use crate::rules::{Royalty, Rules, builtin, compile, describe};
 use serde_json::{Map, Value, json};
-
-/// Every option with its value, by the names of [`NAMES`](crate::rules::options::NAMES), apart from
-/// those that have only one value.
-pub fn settled(rules: &Rules) -> Vec<(&'static str, String)> {
-    let o = &rules.options;
-    let second_chance: Vec<&str> =
-        o.second_chance.iter().map(|&kind| rules.spec(kind).id.as_str()).collect();
-    let second_chance =
-        if second_chance.is_empty() { "none".to_owned() } else { second_chance.join(",") };
-    vec![
-        ("king_safety", o.king_safety.name().to_owned()),
-        ("promotion", o.promotion.name().to_owned()),
-        ("zone", o.zone.to_string()),
-        ("forced_promotion", o.forced_promotion.name().to_owned()),
-        ("second_chance", second_chance),
-        ("deferral", o.deferral.name().to_owned()),
-        ("capture_promotion", o.capture_promotion.name().to_owned()),
-        ("contagion", o.contagion.name().to_owned()),
-        ("liondog", o.liondog.name().to_owned()),
-        ("liondog_pass", o.liondog_pass.to_string()),
-        ("teaching_king", o.teaching_king.name().to_owned()),
-        ("furious_fiend", o.furious_fiend.name().to_owned()),
-        ("hook_after_capture", o.hook_after_capture.to_string()),
-        ("emperor", o.emperor.name().to_owned()),
-        ("emperor_guard", o.emperor_guard.name().to_owned()),
-        ("lion_trade", o.lion_trade.name().to_owned()),
-        ("drops", o.drops.to_string()),
-        ("nifu", o.nifu.to_string()),
-        ("uchifuzume", o.uchifuzume.to_string()),
-    ]
-}
 
 /// What a certificate's first line says of its game.
 #[derive(Debug)]
@@ -54,9 +23,9 @@ pub(super) struct Game {
 impl Game {
     /// Describes a game.
     pub fn of(rules: &Rules) -> Game {
-        let options =
-            settled(rules).into_iter().map(|(name, value)| (name.to_owned(), value.into()));
-        let options: Map<String, Value> = options.collect();
+        let settings = describe::settings(rules);
+        let options: Map<String, Value> =
+            settings.into_iter().map(|it| (it.name.to_owned(), it.value.into())).collect();
         let built_in =
             matches!(builtin::rules(&rules.name, &rules.changed), Some(Ok(same)) if same == *rules);
         let variant = rules.name.clone();
@@ -74,38 +43,44 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong: the key that is meant, and one sentence.
-    pub fn rules(&self) -> Result<Rules, (&'static str, String)> {
+    pub fn rules(&self) -> Result<Rules, (String, String)> {
+        let wrong = |key: &str, message: String| (key.to_owned(), message);
         let compiled = match &self.game {
             Some(game) => {
                 let file: RuleFile = serde_json::from_value(game.clone())
-                    .map_err(|error| ("game", format!("not a rule file: {error}")))?;
+                    .map_err(|error| wrong("game", format!("not a rule file: {error}")))?;
                 if file.name != self.variant {
                     let message = format!("the rule file is that of `{}`", file.name);
-                    return Err(("variant", message));
+                    return Err(wrong("variant", message));
                 }
                 compile::compile(&file, &self.rules)
             }
             None => builtin::rules(&self.variant, &self.rules).ok_or_else(|| {
                 let message =
                     format!("`{}` is no built-in game, and no `game` is given", self.variant);
-                ("variant", message)
+                wrong("variant", message)
             })?,
         };
         let rules = compiled.map_err(|complaints| {
             let first = complaints.first().map(ToString::to_string).unwrap_or_default();
-            (if self.game.is_some() { "game" } else { "rules" }, first)
+            wrong(if self.game.is_some() { "game" } else { "rules" }, first)
         })?;
-        let settled = settled(&rules);
-        for (name, value) in &settled {
-            if self.options.get(*name).and_then(Value::as_str) != Some(value) {
-                let message = format!("by the rules given, `{name}` is `{value}`");
-                return Err(("options", message));
+        let settings = describe::settings(&rules);
+        for setting in &settings {
+            let (name, value) = (setting.name, setting.value.as_str());
+            match self.options.get(name).map(Value::as_str) {
+                Some(Some(said)) if said == value => {}
+                Some(_) => {
+                    return Err(wrong(name, format!("by the rules given, `{name}` is `{value}`")));
+                }
+                None => return Err(wrong("options", format!("`{name}` is missing"))),
             }
         }
-        if self.options.len() != settled.len() {
-            return Err(("options", "an option that this program does not know".to_owned()));
+        let unknown = |name: &&String| settings.iter().all(|setting| setting.name != **name);
+        match self.options.keys().find(unknown) {
+            Some(name) => Err(wrong(name, format!("there is no option `{name}`"))),
+            None => Ok(rules),
         }
-        Ok(rules)
     }
 }
 
@@ -222,9 +197,13 @@ mod tests {
         let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
         let mut game = Game::of(&rules);
         game.options.insert("nifu".to_owned(), "false".into());
-        assert_eq!(game.rules().unwrap_err().0, "options");
+        assert_eq!(game.rules().unwrap_err().0, "nifu");
         game.options.insert("nifu".to_owned(), "true".into());
         game.options.insert("nifty".to_owned(), "true".into());
+        assert_eq!(game.rules().unwrap_err().0, "nifty");
+        game.options.shift_remove("nifty");
+        assert!(game.rules().is_ok());
+        game.options.shift_remove("nifu");
         assert_eq!(game.rules().unwrap_err().0, "options");
     }
 }

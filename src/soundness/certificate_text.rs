@@ -66,21 +66,20 @@ struct Header {
     nodes: u64,
 }
 
-/// Writes a certificate; [`parse`] reads it back.
-///
-/// # Errors
-/// Those of `out`.
-pub fn write(certificate: &Certificate, out: &mut dyn Write) -> std::fmt::Result {
+/// The lines of a certificate's text, each without its line feed.
+pub fn lines(certificate: &Certificate) -> impl Iterator<Item = String> {
     let rules = certificate.problem.rules();
-    writeln!(out, "{}", header(certificate))?;
-    for node in &certificate.nodes {
-        writeln!(out, "{}", node_line(rules, node))?;
-    }
-    Ok(())
+    let nodes = certificate.nodes.iter().map(|node| node_line(rules, node));
+    std::iter::once(header(certificate)).chain(nodes)
+}
+
+/// Writes a certificate; [`parse`] reads it back.
+pub fn write(certificate: &Certificate) -> String {
+    lines(certificate).map(|line| line + "\n").collect()
 }
 
 /// The first line of a certificate's text, without a line feed.
-pub fn header(certificate: &Certificate) -> String {
+fn header(certificate: &Certificate) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
     let Game { variant, rules: chosen, options, game } = Game::of(rules);
@@ -108,7 +107,7 @@ pub fn header(certificate: &Certificate) -> String {
 }
 
 /// One node as a line, without a line feed.
-pub fn node_line(rules: &Rules, node: &Node) -> String {
+fn node_line(rules: &Rules, node: &Node) -> String {
     let mut out = node.plies.to_string();
     out.push(' ');
     match &node.play {
@@ -181,7 +180,7 @@ impl Reader {
         long_line(line, self.lines)?;
         let place = |error| CertificateError::new(error, self.lines, line);
         if self.certificate.nodes.len() as u64 == self.promised {
-            let message = format!("the first line promises only {} nodes", self.promised);
+            let message = format!("the first line promises {} nodes, not more", self.promised);
             return Err(place(NotationError::new("E0608", 0..line.len(), message)));
         }
         let holds = matches!(self.certificate.claim, Claim::NoMate | Claim::NoMateWithin(_));
@@ -198,7 +197,7 @@ impl Reader {
         let found = self.certificate.nodes.len();
         if found as u64 != self.promised {
             let message =
-                format!("the first line promises {} nodes, {found} are here", self.promised);
+                format!("of the {} nodes that the first line promises {found} came", self.promised);
             let error =
                 NotationError::new("E0608", 0..0, message).help("the file was cut off, or changed");
             return Err(CertificateError::new(error, self.lines + 1, ""));
@@ -261,7 +260,7 @@ impl Header {
         }
         let Header { variant, rules, options, game, forcing, attacker, claim, .. } = self;
         let game = Game { variant, rules, options, game };
-        let rules = game.rules().map_err(|(key, message)| wrong("E0603", key, "", message))?;
+        let rules = game.rules().map_err(|(key, message)| wrong("E0603", &key, "", message))?;
         let rules = Arc::new(rules);
         let choose = |key, value: &str, choices: [&str; 2]| {
             let at = choices.iter().position(|choice| *choice == value);
@@ -350,7 +349,10 @@ fn node(problem: &Problem, holds: bool, line: &str) -> Result<Node, NotationErro
     for word in rest.split(' ') {
         // A move number and phantoms are fields of a position, but say nothing here.
         let noise = at > rest_at && word.bytes().all(|b| b.is_ascii_digit());
-        if word.is_empty() || noise || word.starts_with("phantom") {
+        if word.is_empty() {
+            return wrong(at..at, "nothing stands between two spaces".to_owned());
+        }
+        if noise || word.starts_with("phantom") {
             return wrong(at..at + word.len(), format!("`{word}` says nothing in a node"));
         }
         at += word.len() + 1;

@@ -47,7 +47,7 @@
 //!   is played with strict safety of royals. So: strict. A problem's root, reached by no move, could
 //!   be otherwise, if that was pardoned; there the root itself has to be a node.
 //!
-//! [`dominates`] grants dominance on just these conditions (or without the rule on pawn drops); in other
+//! [`Rules::hands_dominate`] grants dominance on just these conditions (or without the rule on pawn drops); in other
 //! games a node covers its own position alone.
 //!
 //! # Conventions
@@ -60,8 +60,7 @@ use super::node_index::NodeIndex;
 use crate::notation::{sfen, usi};
 use crate::position::{Hand, Move, Position};
 use crate::referee;
-use crate::rules::options::KingSafety;
-use crate::rules::{Rules, Side, Square, Stroke};
+use crate::rules::{Rules, Side, Square};
 use rayon::prelude::*;
 use std::fmt;
 
@@ -216,20 +215,6 @@ pub fn verify(
     Ok(Accepted { claim: certificate.claim, nodes: nodes.len(), plies })
 }
 
-/// True if a node covers positions in which the attacker holds more (mate) or less (no mate) than in
-/// the node; see the head of this module.
-pub fn dominates(rules: &Rules) -> bool {
-    let strokes = || rules.iter().flat_map(|(_, spec)| &spec.strokes);
-    let pawn_strokes =
-        rules.iter().filter(|(_, spec)| spec.pawn).flat_map(|(_, spec)| &spec.strokes);
-    let contact =
-        |stroke: &Stroke| matches!(stroke, Stroke::Slide { range: 1, .. } | Stroke::Leap { .. });
-    let pawn_drops_are_answered_on_the_board = rules.options.king_safety == KingSafety::Strict
-        && pawn_strokes.into_iter().all(contact)
-        && !strokes().any(|stroke| *stroke == Stroke::Emperor);
-    rules.has_drops() && (!rules.options.uchifuzume || pawn_drops_are_answered_on_the_board)
-}
-
 /// A position as text; empty if it is too broken to be written.
 fn text(rules: &Rules, position: &Position) -> String {
     if fits(rules, position) { sfen::write(rules, position) } else { String::new() }
@@ -264,7 +249,7 @@ impl<'a> Checker<'a> {
             certificate,
             root,
             attacker: problem.attacker(),
-            dominance: dominates(rules),
+            dominance: rules.hands_dominate,
         };
         let refuse = |fault| Refusal { node: None, position: text(rules, root), fault };
         checker.position_makes_sense(root).map_err(refuse)?;

@@ -8,7 +8,6 @@ use super::certificate::{Node, Play};
 use crate::position::{Engine, Hand, Move, MoveList, Position};
 use crate::rules::{Rules, Side};
 use crate::search::descend::Searcher;
-use crate::search::expand::node_of;
 use crate::search::number::{ENDLESS, Plies, less};
 use crate::search::path::KeyMap;
 use crate::search::workers::Shared;
@@ -27,11 +26,11 @@ pub enum Failure {
 
 /// Collects the nodes of one certificate.
 pub struct Extractor<'s, E> {
-    searcher: Searcher<'s, E>,
-    attacker: Side,
-    nodes: Vec<Node>,
+    pub(super) searcher: Searcher<'s, E>,
+    pub(super) attacker: Side,
+    pub(super) nodes: Vec<Node>,
     /// Nodes by board: attacker's hand, plies, index.
-    known: KeyMap<u64, Vec<(Hand, Plies, usize)>>,
+    pub(super) known: KeyMap<u64, Vec<(Hand, Plies, usize)>>,
     /// Bytes that may still be used.
     room: usize,
     /// Lists not in use.
@@ -80,12 +79,12 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
     }
 
-    /// The nodes of a proof that the attacker mates within `len` plies, and the length of its longest
-    /// line. Plies at the nodes are as small as the proof makes them.
+    /// Writes down that the attacker mates within `len` plies. Returns the length of the longest line;
+    /// plies at the nodes are as small as the proof makes them.
     ///
     /// # Errors
     /// If the proof cannot be completed.
-    pub fn mate(mut self, len: Plies) -> Result<(Vec<Node>, Plies), Failure> {
+    pub fn mate(&mut self, len: Plies) -> Result<Plies, Failure> {
         let plies = if self.searcher.engine().side() == self.attacker {
             self.mate_from(len)?
         } else {
@@ -100,26 +99,35 @@ impl<'s, E: Engine> Extractor<'s, E> {
             }
             worst
         };
-        Ok((self.nodes, plies))
+        Ok(plies)
     }
 
-    /// The nodes of a proof that the attacker does not mate within `len` plies ([`ENDLESS`]: at all).
+    /// Writes down that the attacker does not mate within `len` plies ([`ENDLESS`]: at all).
+    /// Returns the defender's first move if he is to move.
     ///
     /// # Errors
     /// If the proof cannot be completed.
-    pub fn no_mate(mut self, len: Plies) -> Result<Vec<Node>, Failure> {
+    pub fn no_mate(&mut self, len: Plies) -> Result<Option<Move>, Failure> {
         if self.searcher.engine().side() == self.attacker {
             self.hold_from(len)?;
-        } else if let Some((reply, len)) = self.choose_reply(len)?.1 {
+            return Ok(None);
+        }
+        let (reply, open) = self.choose_reply(len)?;
+        if let Some((reply, len)) = open {
             self.searcher.engine().play(reply);
             let held = self.hold_from(len);
             self.searcher.engine().undo();
             held?;
         }
-        Ok(self.nodes)
+        Ok(Some(reply))
     }
 
-    fn list(&mut self) -> MoveList {
+    /// What was written down.
+    pub fn into_nodes(self) -> Vec<Node> {
+        self.nodes
+    }
+
+    pub(super) fn list(&mut self) -> MoveList {
         self.spare.pop().unwrap_or_default()
     }
 
@@ -132,7 +140,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Plies of a node already written that serves for the engine's position within `len`.
     fn mated(&mut self, len: Plies) -> Option<Plies> {
-        let node = node_of(self.searcher.engine(), self.attacker);
+        let node = self.searcher.node();
         let list = self.known.get(&node.key.0)?;
         let fits = list.iter().filter(|(hand, plies, _)| node.hand.covers(*hand) && *plies <= len);
         fits.map(|(_, plies, _)| *plies).min()
@@ -163,8 +171,12 @@ impl<'s, E: Engine> Extractor<'s, E> {
             self.searcher.engine().undo();
             let plies = step.worst + if step.replies.is_empty() { 1 } else { 2 };
             self.spare.push(step.replies);
-            let node = node_of(self.searcher.engine(), self.attacker);
-            self.write(node.key.0, node.hand, Node { position: step.position, plies, play: Play::Mate(step.m) });
+            let node = self.searcher.node();
+            self.write(
+                node.key.0,
+                node.hand,
+                Node { position: step.position, plies, play: Play::Mate(step.m) },
+            );
             let Some(above) = steps.last_mut() else { return Ok(plies) };
             self.searcher.engine().undo();
             above.worst = above.worst.max(plies);
@@ -232,7 +244,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if len == 0 {
             return true;
         }
-        let node = node_of(self.searcher.engine(), self.attacker);
+        let node = self.searcher.node();
         let list = self.known.get(&node.key.0);
         list.is_some_and(|list| {
             list.iter().any(|(hand, plies, _)| hand.covers(node.hand) && *plies >= len)
@@ -274,8 +286,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     fn open_hold(&mut self, len: Plies, entered: bool) -> Result<HoldStep, Failure> {
+        // An attacker's mate takes an odd number of plies.
+        let len = if len == ENDLESS { len } else { len - 1 + len % 2 };
         let position = self.searcher.engine().position();
-        let node = node_of(self.searcher.engine(), self.attacker);
+        let node = self.searcher.node();
         let mut moves = self.list();
         self.searcher.engine().forcing(&mut moves);
         self.pay(&position, moves.len())?;

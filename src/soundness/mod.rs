@@ -4,6 +4,8 @@ pub mod certificate;
 mod certificate_game;
 pub mod certificate_text;
 pub mod checker;
+mod extract;
+mod line;
 mod node_index;
 pub mod solve;
 

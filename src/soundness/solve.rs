@@ -1,7 +1,17 @@
 //! From a problem to a verdict that the checker has replayed.
 
-use crate::position::{Move, Problem};
-use crate::search::{Limits, StopReason, Watch};
+use super::certificate::{Certificate, Claim, Node};
+use super::checker;
+use super::extract::Extractor;
+use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::position::{Engine, Move, Problem};
+use crate::rules::Side;
+use crate::search::look::Look;
+use crate::search::number::{ENDLESS, Plies};
+use crate::search::table::Table;
+use crate::search::workers::Shared;
+use crate::search::{Limits, Phase, StopReason, Watch};
+use std::time::Duration;
 
 /// What must be backed by a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +35,8 @@ pub struct Config {
     pub limits: Limits,
     /// Go on after the first proof until the length is proved shortest.
     pub shortest: bool,
+    /// Settle first whether there is a mate within so many plies, before looking for any.
+    pub within: Option<u16>,
     /// What must be certified.
     pub certify: Certify,
 }
@@ -59,15 +71,226 @@ pub struct Solution {
     pub nodes: u64,
     /// Share of the table in use at the end, 0 to 1.
     pub hash_used: f64,
+    /// Without a verdict: there is no mate within so many plies, as far as was settled.
+    pub no_mate_within: Option<u16>,
     /// Why shortening ended before the length was settled; none if it is settled or was not asked for.
     pub shortening_stopped: Option<StopReason>,
-    /// Certificates, verdict first; empty if none was asked for or none could be built.
-    pub certificates: Vec<super::certificate::Certificate>,
+    /// Certificates, verdict first; empty if none was asked for or none could be built. Without a verdict:
+    /// of [`Solution::no_mate_within`].
+    pub certificates: Vec<Certificate>,
     /// True if everything that was asked to be certified passed the checker.
     pub checked: bool,
 }
 
+/// The least time for certificates and their check, where there is a limit of time.
+const LEAST_OVERTIME: Duration = Duration::from_secs(10);
+
+/// Share of the memory that is kept for certificates.
+const CERTIFICATE_SHARE: usize = 4;
+
 /// Solves a problem: searches, builds the certificate, has the checker replay it.
-pub fn solve(_problem: &Problem, _config: &Config, _watch: &dyn Watch) -> Solution {
-    todo!("the search")
+///
+/// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
+/// without them the search was in vain.
+pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
+    let (rules, position) = (problem.rules(), problem.position());
+    let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
+    if one_king_each && bitboard::plays(rules) {
+        Solver::<Bitboard>::new(problem, config, watch).run()
+    } else {
+        Solver::<Mailbox>::new(problem, config, watch).run()
+    }
+}
+
+struct Solver<'a, E> {
+    problem: &'a Problem,
+    config: &'a Config,
+    watch: &'a dyn Watch,
+    engine: E,
+    table: Table,
+}
+
+/// A mate with its proof as far as it was written down.
+struct Mate {
+    plies: Plies,
+    shortest: bool,
+    line: Vec<Move>,
+    certificate: Option<Certificate>,
+}
+
+impl<'a, E: Engine + Sync> Solver<'a, E> {
+    fn new(problem: &'a Problem, config: &'a Config, watch: &'a dyn Watch) -> Self {
+        let engine =
+            E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing());
+        let table = Table::new(config.hash - config.hash / CERTIFICATE_SHARE);
+        Solver { problem, config, watch, engine, table }
+    }
+
+    fn run(&self) -> Solution {
+        let shared = Shared::new(&self.table, self.config.threads, self.config.limits, self.watch);
+        let limit = self.config.limits.depth.unwrap_or(ENDLESS);
+        let mut solution = Solution {
+            verdict: Verdict::Unknown(StopReason::Interrupt),
+            nodes: 0,
+            hash_used: 0.0,
+            no_mate_within: None,
+            shortening_stopped: None,
+            certificates: Vec::new(),
+            checked: self.config.certify == Certify::None,
+        };
+        let mut decided = None;
+        for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {
+            let Some(len) = len else { continue };
+            decided = self.decide(&shared, len);
+            match decided {
+                Some(look) if look.is_no_mate() => {
+                    solution.no_mate_within = Some(look.len.max(len))
+                }
+                _ => break,
+            }
+            if solution.no_mate_within == Some(ENDLESS) {
+                break;
+            }
+        }
+        match decided {
+            Some(look) if look.is_mate() => self.shorten(&shared, look.len, &mut solution),
+            _ => self.hold(&shared, limit, &mut solution),
+        }
+        solution.nodes = shared.nodes();
+        solution.hash_used = self.table.used();
+        self.check(&shared, &mut solution);
+        solution
+    }
+
+    fn decide(&self, shared: &Shared<'_>, len: Plies) -> Option<Look> {
+        let problem = self.problem;
+        let decided = shared.decide(problem.rules(), problem.attacker(), &self.engine, len);
+        decided.ok().map(|(look, _)| look)
+    }
+
+    /// After a first proof: writes it down, and looks for shorter mates until there is none.
+    fn shorten(&self, shared: &Shared<'_>, len: Plies, solution: &mut Solution) {
+        let least = solution.no_mate_within.take().unwrap_or(0);
+        let mut best = self.write_mate(len, false);
+        while self.config.shortest && !best.shortest {
+            let len = best.plies.saturating_sub(2);
+            if len <= least {
+                best.shortest = true;
+                break;
+            }
+            shared.set_phase(Phase::Shortening(best.plies));
+            match self.decide(shared, len) {
+                None => {
+                    solution.shortening_stopped = shared.stop_reason();
+                    break;
+                }
+                Some(look) if look.is_mate() => best = self.write_mate(look.len, false),
+                Some(_) => best.shortest = true,
+            }
+        }
+        if best.shortest {
+            // The main line needs facts that the last search has left in the table.
+            best = self.write_mate(best.plies, true);
+            if self.config.certify == Certify::Length && best.plies > 2 {
+                let claim = Claim::NoMateWithin(best.plies - 2);
+                let lower = self.write_no_mate(best.plies - 2);
+                solution
+                    .certificates
+                    .extend(lower.map(|(nodes, _)| self.certificate(claim, nodes)));
+            }
+        }
+        solution.certificates.splice(0..0, best.certificate);
+        solution.verdict =
+            Verdict::Mate { plies: best.plies, shortest: best.shortest, line: best.line };
+    }
+
+    /// No mate was found: there is none, or none within some length, or the search was stopped.
+    fn hold(&self, shared: &Shared<'_>, limit: Plies, solution: &mut Solution) {
+        let known = solution.no_mate_within;
+        let written = match known {
+            Some(ENDLESS) => self.write_no_mate(ENDLESS),
+            Some(len) if self.config.certify != Certify::None => self.write_no_mate(len),
+            _ => None,
+        };
+        let mut refutation = Vec::new();
+        if let (Some(len), Some((nodes, line))) = (known, written) {
+            refutation = line;
+            if self.config.certify != Certify::None {
+                let claim = if len == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(len) };
+                solution.certificates.push(self.certificate(claim, nodes));
+            }
+        }
+        solution.verdict = match known {
+            Some(ENDLESS) => Verdict::NoMate { refutation },
+            Some(len) if len >= limit => Verdict::Unknown(StopReason::Depth),
+            _ => Verdict::Unknown(shared.stop_reason().unwrap_or(StopReason::Interrupt)),
+        };
+    }
+
+    fn certificate(&self, claim: Claim, nodes: Vec<Node>) -> Certificate {
+        Certificate { problem: self.problem.clone(), claim, nodes }
+    }
+
+    /// Limits for work after the search.
+    fn overtime(&self) -> Limits {
+        let more = self.config.limits.time.map(|time| time.max(LEAST_OVERTIME));
+        Limits { time: more.map(|more| self.watch.elapsed() + more), ..Limits::default() }
+    }
+
+    fn extractor<'s>(&self, shared: &'s Shared<'s>) -> Extractor<'s, E> {
+        let problem = self.problem;
+        let room = self.config.hash / CERTIFICATE_SHARE;
+        let engine = self.engine.clone();
+        Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
+    }
+
+    /// What the work after the search shares: one thread, its own limits.
+    fn afterwards(&self) -> Shared<'_> {
+        let shared = Shared::new(&self.table, 1, self.overtime(), self.watch);
+        shared.set_phase(Phase::Certifying);
+        shared
+    }
+
+    fn write_mate(&self, len: Plies, shortest: bool) -> Mate {
+        let shared = self.afterwards();
+        let mut extractor = self.extractor(&shared);
+        match extractor.mate(len) {
+            Ok(plies) => {
+                let line = extractor.main_line(plies, shortest);
+                let nodes = extractor.into_nodes();
+                let certificate = (self.config.certify != Certify::None)
+                    .then(|| self.certificate(Claim::MateWithin(plies), nodes));
+                Mate { plies, shortest, line, certificate }
+            }
+            // Stopped, no room, or two positions with one hash: the verdict stays, without proof.
+            Err(_) => {
+                let line = self.extractor(&shared).main_line(len, false);
+                Mate { plies: len, shortest, line, certificate: None }
+            }
+        }
+    }
+
+    fn write_no_mate(&self, len: Plies) -> Option<(Vec<Node>, Vec<Move>)> {
+        let shared = self.afterwards();
+        let mut extractor = self.extractor(&shared);
+        let reply = extractor.no_mate(len).ok()?;
+        let line = extractor.refutation(reply);
+        Some((extractor.into_nodes(), line))
+    }
+
+    fn check(&self, shared: &Shared<'_>, solution: &mut Solution) {
+        let wanted = match (self.config.certify, &solution.verdict) {
+            (Certify::None, _) => return,
+            (_, Verdict::Unknown(_)) => usize::from(solution.no_mate_within.is_some()),
+            (Certify::Length, Verdict::Mate { plies, shortest: true, .. }) if *plies > 2 => 2,
+            _ => 1,
+        };
+        shared.set_phase(Phase::Checking);
+        shared.tell();
+        let end = self.overtime().time;
+        let stop = || self.watch.stopped() || end.is_some_and(|end| self.watch.elapsed() >= end);
+        let certificates = &solution.certificates;
+        let accepted = certificates.iter().filter(|c| checker::verify(c, &stop).is_ok()).count();
+        solution.checked = accepted == certificates.len() && accepted == wanted && wanted > 0;
+    }
 }

@@ -143,12 +143,13 @@ impl Engine for Mailbox {
         self.forcing_moves(out);
     }
 
-    fn drops_may_answer(&self) -> bool {
+    fn interposable(&self) -> Hand {
         if self.lost(self.turn) || self.lost(1 - self.turn) {
-            return true;
+            return Hand::ONE_OF_EACH;
         }
         let shield = self.shield();
-        shield.checkers == 0 || shield.checkers == 1 && shield.line < 8 && shield.distance > 1
+        let one_from_afar = shield.checkers == 1 && shield.line < 8 && shield.distance > 1;
+        if shield.checkers == 0 || one_from_afar { Hand::ONE_OF_EACH } else { Hand::EMPTY }
     }
 
     fn position(&self) -> Position {
@@ -165,6 +166,10 @@ impl Engine for Mailbox {
 
     fn at(&self, square: Square) -> Option<Piece> {
         self.piece(self.cells[self.cell(square)])
+    }
+
+    fn royals(&self, side: Side) -> Vec<Square> {
+        self.royals[side.index()].iter().map(Square).collect()
     }
 
     fn mate_in_one(&mut self) -> Option<Move> {

@@ -13,6 +13,7 @@
 //! least effort behind them is forgotten, settled ones last.
 
 mod entry;
+mod prefetch;
 
 use entry::{Entry, Slot};
 
@@ -29,8 +30,6 @@ const WORDS: usize = 8;
 const BYTES: usize = 8 * WORDS;
 /// Entries in use at first.
 const SMALL: usize = 1 << 14;
-/// How far a look-up goes before it gives up.
-const REACH: usize = 128;
 
 /// The shared table.
 pub struct Table {
@@ -121,7 +120,7 @@ impl Table {
         let active = self.active.load(Relaxed);
         let mut index = Table::home(key, active);
         let mut open = true;
-        (0..REACH).map_while(move |_| {
+        (0..active).map_while(move |_| {
             if !open {
                 return None;
             }
@@ -133,6 +132,12 @@ impl Table {
             }
             Some((slot, slot.read_if(key)))
         })
+    }
+
+    /// Begins to bring a board's entries near.
+    pub fn prefetch(&self, key: BoardKey) {
+        let active = self.active.load(Relaxed);
+        prefetch::prefetch(self.slot(Table::home(key, active)).0);
     }
 
     /// Looks a node up for mates within `len` plies, from a path of `depth` plies.
@@ -256,7 +261,7 @@ impl Table {
                 _ => {}
             }
         }
-        // A run that is full to the end of its reach takes no more until the next rebuild.
+        // A table that is full to the last entry takes no more until the next rebuild.
         let Some((slot, mut entry)) = place else { return };
         change(&mut entry);
         slot.write(&entry);

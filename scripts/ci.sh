@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# The gate, on a bare Debian machine or on a developer's: format, lints, documentation, tests, and the
+# two commands of the README. Takes well under half an hour on two cores. Long checks: scripts/deep.sh.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+step() { printf '\n== %s (after %d s)\n' "$1" "$SECONDS"; }
+
+step "tools"
+# Rust's own installer adds itself to the shells' profiles only, so look there too.
+export PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
+packages=()
+command -v cc >/dev/null || packages+=(gcc libc6-dev)
+command -v cargo >/dev/null || command -v curl >/dev/null || packages+=(curl ca-certificates)
+if ((${#packages[@]})); then
+  root=()
+  ((EUID == 0)) || root=(sudo)
+  "${root[@]}" apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends "${packages[@]}"
+fi
+if ! command -v cargo >/dev/null; then
+  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y --profile minimal -c rustfmt -c clippy
+fi
+cargo --version
+
+step "format"
+cargo fmt --check
+
+step "lints"
+cargo clippy --all-targets --locked -- -D warnings
+
+step "documentation"
+RUSTDOCFLAGS=-Dwarnings cargo doc --no-deps --locked
+
+# The README's commands, word for word; each must stand there on a line of its own.
+readme() {
+  step "README: $1"
+  grep -qxF -- "$1" README.md || { echo "README.md does not say: $1" >&2; exit 1; }
+  bash -euc "$1"
+}
+readme "cargo test --release"
+readme "cargo run --release -- solve problems/tour.yaml"
+
+step "Cargo.lock is as committed"
+git diff --exit-code -- Cargo.lock
+
+step "done"

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Fuzzes one target for some seconds: scripts/fuzz.sh sfen 60
+# Needs cargo-fuzz (cargo install cargo-fuzz) and a C++ compiler. Without a sanitizer, which code without
+# `unsafe` does not need, the stable compiler will do. Finds are left in tests/fuzz/artifacts.
+set -eu
+target=${1:?usage: scripts/fuzz.sh TARGET [SECONDS]}
+seconds=${2:-60}
+cd "$(dirname "$0")/.."
+mkdir -p "tests/fuzz/corpus/$target"
+cargo fuzz run --fuzz-dir tests/fuzz --sanitizer none "$target" \
+    "tests/fuzz/corpus/$target" "tests/fuzz/seeds/$target" -- \
+    -max_total_time="$seconds" -timeout=10 -max_len=4096 -print_final_stats=1

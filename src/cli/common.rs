@@ -1,0 +1,126 @@
+//! What several commands share: the game and its options, positions on the command line, complaints
+//! about arguments.
+
+use super::Failure;
+use crate::io::rule_file::Library;
+use crate::io::{Diagnostic, Source};
+use crate::notation::{NotationError, sfen};
+use crate::position::{self, Position};
+use crate::rules::Rules;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The game that is meant.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Game {
+    /// The game: a name that `tsume rules` lists, or a path to a rule file
+    #[arg(long, default_value = "shogi", value_name = "V")]
+    pub variant: String,
+    /// An option of the game, as `tsume rules V` lists them; also piece.ID=SOURCE and sources=SET
+    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    pub rules: Vec<String>,
+}
+
+impl Game {
+    /// The options that were chosen, as pairs.
+    pub fn chosen(&self) -> Result<Vec<(String, String)>, Vec<Diagnostic>> {
+        let mut chosen = Vec::new();
+        let mut errors = Vec::new();
+        for text in &self.rules {
+            match text.split_once('=') {
+                Some((name, value)) if !name.trim().is_empty() => {
+                    chosen.push((name.trim().to_owned(), value.trim().to_owned()));
+                }
+                _ => errors.push(wrong(
+                    "E0702",
+                    Place { option: "--rule", text, span: 0..text.len() },
+                    format!("`{text}` is not an option with its value"),
+                    "write NAME=VALUE, such as --rule promotion=zone_touch",
+                )),
+            }
+        }
+        if errors.is_empty() { Ok(chosen) } else { Err(errors) }
+    }
+
+    /// The rules of the game with its options.
+    pub fn load(&self, library: &Library) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+        library.load(&self.variant, &self.chosen()?)
+    }
+}
+
+/// What the attacker may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Forcing {
+    /// Every move gives check: it threatens all royals at once
+    Check,
+    /// Every move captures a royal or threatens at least one
+    Royal,
+}
+
+impl From<Forcing> for position::Forcing {
+    fn from(forcing: Forcing) -> position::Forcing {
+        match forcing {
+            Forcing::Check => position::Forcing::Check,
+            Forcing::Royal => position::Forcing::Royal,
+        }
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// JSON lines
+    Json,
+}
+
+/// A place in an argument.
+pub struct Place<'a> {
+    /// The option that it belongs to, such as `--rule`.
+    pub option: &'a str,
+    /// The argument.
+    pub text: &'a str,
+    /// The bytes that are meant.
+    pub span: Range<usize>,
+}
+
+/// A complaint about an argument, with what to write instead.
+pub fn wrong(
+    code: &'static str,
+    place: Place,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Diagnostic {
+    let source = Source::new(place.option, place.text);
+    let mut diagnostic = Diagnostic::new(code, &source, place.span, message);
+    diagnostic.help = Some(help.into());
+    diagnostic
+}
+
+/// Reads a position that was given with `option`. Any placement of known pieces is accepted.
+pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Box<Diagnostic>> {
+    sfen::parse(rules, text).map_err(|error| {
+        let NotationError { code, message, help, at } = error;
+        let source = Source::new(option, text);
+        let mut diagnostic = Diagnostic::new(code, &source, at, message);
+        diagnostic.help = help;
+        Box::new(diagnostic)
+    })
+}
+
+/// The position that was given with `--position`, or the start position.
+pub fn position_or_start(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
+    Ok(position(rules, "--position", text.unwrap_or(&rules.start))?)
+}
+
+/// The number of cores.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Has the checker work with this many threads.
+pub fn limit_pool(threads: usize) {
+    // It fails only if the pool is there already; then its size stays.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+}

@@ -1,0 +1,76 @@
+//! Standard output and standard error, with or without colours.
+
+use crate::io::{Diagnostic, diagnostic};
+use anstream::{AutoStream, ColorChoice};
+use std::io::{self, Stdout, Write};
+
+/// When output is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless the environment (`NO_COLOR`, `TERM=dumb`) says no
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl From<Color> for ColorChoice {
+    fn from(color: Color) -> ColorChoice {
+        match color {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        }
+    }
+}
+
+/// Where results and messages go. Escapes in the text are taken out where colours are off.
+pub struct Console {
+    out: AutoStream<Stdout>,
+    choice: ColorChoice,
+}
+
+impl Console {
+    pub fn new(color: Color) -> Console {
+        let choice = color.into();
+        Console { out: AutoStream::new(io::stdout(), choice), choice }
+    }
+
+    /// Writes results and passes them on at once.
+    pub fn print(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
+    /// Shows what is wrong with an input on standard error.
+    pub fn diagnostics(&self, errors: &[Diagnostic]) {
+        let colour =
+            AutoStream::new(io::stderr(), self.choice).current_choice() != ColorChoice::Never;
+        for error in errors {
+            self.note(&diagnostic::render(error, colour));
+        }
+    }
+
+    /// Says on standard error what went wrong.
+    pub fn error(&self, message: &str) {
+        self.note(&format!("{BOLD_RED}error{RESET}: {message}"));
+    }
+
+    /// Writes a line to standard error. If that is gone, there is nobody to tell.
+    pub fn note(&self, message: &str) {
+        let _ = writeln!(AutoStream::new(io::stderr(), self.choice), "{message}");
+    }
+}
+
+/// Writes a line to standard error, uncoloured.
+pub fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+pub const BOLD: &str = "\x1b[1m";
+pub const BOLD_RED: &str = "\x1b[1;31m";
+pub const BOLD_GREEN: &str = "\x1b[1;32m";
+pub const BOLD_YELLOW: &str = "\x1b[1;33m";
+pub const DIM: &str = "\x1b[2m";
+pub const RESET: &str = "\x1b[0m";

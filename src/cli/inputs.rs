@@ -1,0 +1,162 @@
+//! What `solve` and `show` read: files, folders, standard input, positions on the command line.
+
+use super::Failure;
+use super::common::{Forcing, Game, Place, wrong};
+use crate::io::problems::{self, Context, Item};
+use crate::io::rule_file::Library;
+use crate::io::{Diagnostic, Source, sfen_list};
+use crate::referee::Reason;
+use std::path::{Path, PathBuf};
+
+/// The ends of the names of problem files in a folder.
+const EXTENSIONS: [&str; 3] = ["yaml", "yml", "sfen"];
+
+/// Where problems come from, and how they are to be understood.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Inputs {
+    /// Problem files (YAML, or SFEN lists), folders with such files, or `-` for standard input
+    #[arg(value_name = "FILES|DIRS")]
+    paths: Vec<PathBuf>,
+    /// A position in extended SFEN; may be repeated
+    #[arg(long, value_name = "POS")]
+    sfen: Vec<String>,
+    #[command(flatten)]
+    game: Game,
+    /// What the attacker may play, whatever the files say
+    #[arg(long, value_enum, value_name = "WHAT")]
+    forcing: Option<Forcing>,
+    /// A reason for refusing a position that is pardoned, by name; may be repeated
+    #[arg(long, value_name = "REASON")]
+    allow: Vec<String>,
+    /// Only problems with this tag; may be repeated, any of them will do
+    #[arg(long = "tag", value_name = "TAG")]
+    tags: Vec<String>,
+}
+
+/// What was read.
+pub struct Read {
+    /// Problems, and what could not be read, in input order.
+    pub items: Vec<Item>,
+    /// The rules that were loaded.
+    pub library: Library,
+}
+
+impl Inputs {
+    /// True if nothing is named that could be read.
+    pub fn is_empty(&self) -> bool {
+        self.paths.is_empty() && self.sfen.is_empty()
+    }
+
+    /// Reads everything, in the order of the command line, positions last.
+    ///
+    /// # Errors
+    /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
+    pub fn read(&self) -> Result<Read, Failure> {
+        self.read_as(self.context()?)
+    }
+
+    /// The same, with every reason for refusing a position pardoned.
+    ///
+    /// # Errors
+    /// As for [`Inputs::read`].
+    pub fn read_leniently(&self) -> Result<Read, Failure> {
+        let allow = Reason::ALL.iter().map(|reason| reason.name().to_owned()).collect();
+        self.read_as(Context { allow, ..self.context()? })
+    }
+
+    fn read_as(&self, context: Context) -> Result<Read, Failure> {
+        let mut items = Vec::new();
+        for path in files(&self.paths, &EXTENSIONS, "problem")? {
+            items.append(&mut problems::read_path(&path, &context));
+        }
+        let first = items.len();
+        for text in &self.sfen {
+            items.append(&mut sfen_list::read(&Source::new("--sfen", text.as_str()), &context));
+        }
+        for (i, item) in items[first..].iter_mut().enumerate() {
+            let number = (i + 1).to_string();
+            match item {
+                Item::Problem(entry) => entry.id = number,
+                Item::Broken { id, .. } => *id = Some(number),
+            }
+        }
+        if !self.tags.is_empty() {
+            items.retain(|item| match item {
+                Item::Problem(entry) => entry.tags.iter().any(|tag| self.tags.contains(tag)),
+                Item::Broken { .. } => true,
+            });
+        }
+        Ok(Read { items, library: context.library })
+    }
+
+    fn context(&self) -> Result<Context, Failure> {
+        let unknown = self.allow.iter().filter(|name| Reason::from_name(name).is_none());
+        let errors: Vec<Diagnostic> = unknown.map(|name| unknown_reason(name)).collect();
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
+        let context = Context {
+            default_variant: self.game.variant.clone(),
+            rules: self.game.chosen()?,
+            forcing: self.forcing.map(Into::into),
+            allow: self.allow.clone(),
+            ..Context::default()
+        };
+        context.library.load(&context.default_variant, &[])?;
+        Ok(context)
+    }
+}
+
+fn unknown_reason(name: &str) -> Diagnostic {
+    let known: Vec<&str> = Reason::ALL.iter().map(|reason| reason.name()).collect();
+    wrong(
+        "E0705",
+        Place { option: "--allow", text: name, span: 0..name.len() },
+        format!("there is no reason `{name}`"),
+        format!("known: {}", known.join(", ")),
+    )
+}
+
+/// The files that are meant: what is named, and of folders all files whose names end so, sorted by path.
+///
+/// # Errors
+/// A folder cannot be read, or has no such file.
+pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            walk(path, ends, &mut files)?;
+            if files.len() == before {
+                return Err(Failure::Message(format!(
+                    "there is no {what} file in `{}`; their names end in .{}",
+                    path.display(),
+                    ends.join(", .")
+                )));
+            }
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+/// Adds the files below a folder whose names end so, sorted by path. Links to folders are not followed.
+fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let fail = |error| Failure::Message(format!("cannot read `{}`: {error}", folder.display()));
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        entries.push((entry.path(), entry.file_type().map_err(fail)?.is_dir()));
+    }
+    entries.sort_unstable();
+    for (path, is_folder) in entries {
+        let known = path.extension().is_some_and(|end| ends.iter().any(|known| end == *known));
+        if is_folder {
+            walk(&path, ends, files)?;
+        } else if known && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}

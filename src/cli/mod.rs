@@ -1,0 +1,169 @@
+//! The command line: one file for each command.
+
+mod common;
+mod console;
+mod inputs;
+mod moves;
+mod perft;
+mod rules;
+mod show;
+mod size;
+mod solve;
+pub mod usi;
+mod verify;
+
+use crate::io::signals::Signals;
+use clap::{CommandFactory, Parser, Subcommand};
+use console::{Color, Console};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Proves or refutes shogi mating problems, in standard shogi and in the large historical games
+#[derive(Debug, Parser)]
+#[command(name = "tsume", version, max_term_width = 100)]
+struct Cli {
+    /// When results and messages are coloured
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN",
+          display_order = 900)]
+    color: Color,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(Box<solve::Args>),
+    Verify(verify::Args),
+    Show(show::Args),
+    Perft(perft::Args),
+    Moves(moves::Args),
+    Rules(rules::Args),
+}
+
+/// What a command came to; the names are those of the exit statuses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Status {
+    /// 130 or 143 if a signal ended the run.
+    signal: Option<u8>,
+    /// The command line or an input is wrong.
+    wrong: bool,
+    /// Something disagrees with what a file expects, or a certificate is refused.
+    disagrees: bool,
+    /// Something asked for stayed undecided or unchecked.
+    undecided: bool,
+}
+
+impl Status {
+    fn code(self) -> u8 {
+        match self {
+            Status { signal: Some(code), .. } => code,
+            Status { wrong: true, .. } => 2,
+            Status { disagrees: true, .. } => 1,
+            Status { undecided: true, .. } => 3,
+            _ => 0,
+        }
+    }
+}
+
+/// Why a command could not go on.
+#[derive(Debug)]
+enum Failure {
+    /// The command line or an input is wrong.
+    Input(Vec<crate::io::Diagnostic>),
+    /// A sentence for what has no place in a text.
+    Message(String),
+    /// Nobody reads standard output any more.
+    Closed,
+}
+
+impl From<std::io::Error> for Failure {
+    /// Of writing to standard output.
+    fn from(error: std::io::Error) -> Failure {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Message(format!("cannot write results: {error}")),
+        }
+    }
+}
+
+impl From<Vec<crate::io::Diagnostic>> for Failure {
+    fn from(errors: Vec<crate::io::Diagnostic>) -> Failure {
+        Failure::Input(errors)
+    }
+}
+
+impl From<Box<crate::io::Diagnostic>> for Failure {
+    fn from(error: Box<crate::io::Diagnostic>) -> Failure {
+        Failure::Input(vec![*error])
+    }
+}
+
+/// Runs the program with its arguments, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // If the terminal or pipe is gone, there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let mut console = Console::new(cli.color);
+    let result = Signals::install()
+        .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))
+        .and_then(|signals| match &cli.command {
+            Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
+            Some(Command::Verify(args)) => verify::run(args, &mut console),
+            Some(Command::Show(args)) => show::run(args, &mut console),
+            Some(Command::Perft(args)) => perft::run(args, &mut console),
+            Some(Command::Moves(args)) => moves::run(args, &mut console),
+            Some(Command::Rules(args)) => rules::run(args, &mut console),
+            None => help(&[], &mut console),
+        });
+    let status = match result {
+        Ok(status) => status,
+        Err(Failure::Closed) => Status::default(),
+        Err(Failure::Input(errors)) => {
+            console.diagnostics(&errors);
+            Status { wrong: true, ..Status::default() }
+        }
+        Err(Failure::Message(message)) => {
+            console.error(&message);
+            Status { wrong: true, ..Status::default() }
+        }
+    };
+    ExitCode::from(status.code())
+}
+
+/// Prints the help of a command, or of the program.
+fn help(path: &[&str], console: &mut Console) -> Result<Status, Failure> {
+    let mut command = Cli::command();
+    command.build();
+    let mut found = &mut command;
+    for name in path {
+        found = found.find_subcommand_mut(name).ok_or(Failure::Closed)?;
+    }
+    let text = found.render_long_help().ansi().to_string();
+    console.print(&text)?;
+    Ok(Status::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_first_status_that_applies_is_reported() {
+        let all = Status { signal: Some(130), wrong: true, disagrees: true, undecided: true };
+        assert_eq!(all.code(), 130);
+        assert_eq!(Status { signal: None, ..all }.code(), 2);
+        assert_eq!(Status { signal: None, wrong: false, ..all }.code(), 1);
+        assert_eq!(Status { undecided: true, ..Status::default() }.code(), 3);
+        assert_eq!(Status::default().code(), 0);
+    }
+}

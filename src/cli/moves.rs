@@ -1,0 +1,58 @@
+//! `tsume moves`: the legal moves of a position.
+
+use super::common::{self, Format, Game, position_or_start};
+use super::{Console, Failure, Status};
+use crate::io::results::json_line;
+use crate::io::rule_file::Library;
+use crate::movegen::Mailbox;
+use crate::notation::{sfen, usi};
+use crate::position::{Engine, MoveList};
+
+use serde_json::json;
+
+/// List the legal moves of a position, one a line, sorted
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: Game,
+    /// The position, in extended SFEN; any placement of known pieces [default: the start position]
+    #[arg(long, value_name = "POS")]
+    position: Option<String>,
+    /// Only the moves that the side to move could play as the attacker of a problem
+    #[arg(long)]
+    attacks: bool,
+    /// What the attacker may play
+    #[arg(long, value_enum, default_value_t = common::Forcing::Check, value_name = "WHAT")]
+    forcing: common::Forcing,
+    /// How the moves are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    let rules = args.game.load(&Library::default())?;
+    let position = position_or_start(&rules, args.position.as_deref())?;
+    let mut engine = Mailbox::new(&rules, &position, position.side, args.forcing.into());
+    let mut moves = MoveList::new();
+    if args.attacks {
+        engine.forcing(&mut moves);
+    } else {
+        engine.legal(&mut moves);
+    }
+    let mut names: Vec<String> = moves.iter().map(|&m| usi::write(&rules, m)).collect();
+    names.sort_unstable();
+    let text = match args.format {
+        Format::Text => names.iter().map(|name| format!("{name}\n")).collect(),
+        Format::Json => {
+            let line = json!({
+                "variant": rules.name,
+                "position": sfen::write(&rules, &position),
+                "in_check": engine.in_check(),
+                "moves": names,
+            });
+            format!("{}\n", json_line(&line))
+        }
+    };
+    console.print(&text)?;
+    Ok(Status::default())
+}

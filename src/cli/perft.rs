@@ -1,0 +1,95 @@
+//! `tsume perft`: counts sequences of legal moves.
+
+use super::common::{Format, Game, position_or_start};
+use super::{Console, Failure, Status};
+use crate::io::results::json_line;
+use crate::io::rule_file::Library;
+use crate::movegen::Mailbox;
+use crate::movegen::bitboard::{self, Bitboard};
+use crate::notation::{sfen, usi};
+use crate::position::perft::{divide, perft};
+use crate::position::{Engine, Forcing, Position};
+use crate::rules::Rules;
+
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Count the sequences of legal moves of a given length
+///
+/// Two ways of making the same move (same origin, captures, destination and resulting piece) count once,
+/// and a pass is a move.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Length of the sequences, in plies
+    depth: u32,
+    #[command(flatten)]
+    game: Game,
+    /// The position to start from, in extended SFEN; any placement of known pieces [default: the start
+    /// position]
+    #[arg(long, value_name = "POS")]
+    position: Option<String>,
+    /// Also print the count below each legal move
+    #[arg(long)]
+    divide: bool,
+    /// How the counts are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    let rules = args.game.load(&Library::default())?;
+    let position = position_or_start(&rules, args.position.as_deref())?;
+    let start = Instant::now();
+    let (mut parts, total) = if bitboard::plays(&rules) {
+        count::<Bitboard>(&rules, &position, args)
+    } else {
+        count::<Mailbox>(&rules, &position, args)
+    };
+    parts.sort_unstable();
+    let mut text = String::new();
+    match args.format {
+        Format::Text => {
+            for (name, count) in &parts {
+                let _ = writeln!(text, "{name} {count}");
+            }
+            let _ = writeln!(text, "{total}");
+        }
+        Format::Json => {
+            let mut line = json!({
+                "variant": rules.name,
+                "position": sfen::write(&rules, &position),
+                "depth": args.depth,
+                "count": total,
+                "time_ms": start.elapsed().as_millis() as u64,
+            });
+            if args.divide {
+                let parts: Map<String, Value> =
+                    parts.into_iter().map(|(name, count)| (name, count.into())).collect();
+                line["divide"] = parts.into();
+            }
+            let _ = writeln!(text, "{}", json_line(&line));
+        }
+    }
+    console.print(&text)?;
+    Ok(Status::default())
+}
+
+/// The count, and its parts if they are asked for.
+fn count<E: Engine>(
+    rules: &Arc<Rules>,
+    position: &Position,
+    args: &Args,
+) -> (Vec<(String, u64)>, u64) {
+    let mut engine = E::new(rules, position, position.side, Forcing::Check);
+    if !args.divide || args.depth == 0 {
+        return (Vec::new(), perft(&mut engine, args.depth));
+    }
+    let parts: Vec<(String, u64)> = divide(&mut engine, args.depth)
+        .into_iter()
+        .map(|(m, count)| (usi::write(rules, m), count))
+        .collect();
+    let total = parts.iter().map(|(_, count)| count).sum();
+    (parts, total)
+}

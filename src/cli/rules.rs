@@ -1,0 +1,242 @@
+//! `tsume rules`: the games, or one of them piece by piece.
+
+use super::common::Format;
+use super::console::{BOLD, DIM, RESET};
+use super::{Console, Failure, Status};
+use crate::cli::common;
+use crate::io::results::{changed_rules, json_line};
+use crate::io::rule_file::Library;
+use crate::notation::{sfen, terminal};
+use crate::rules::compile::SOURCE_SETS;
+use crate::rules::describe::{self, Allowed};
+use crate::rules::{PieceSpec, Royalty, Rules, builtin};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
+
+/// List the games, or describe one: options, pieces, start position
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The game: a name that this command lists, or a path to a rule file
+    #[arg(value_name = "V")]
+    variant: Option<String>,
+    /// An option of the game; also piece.ID=SOURCE and sources=SET
+    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    rules: Vec<String>,
+    /// How the rules are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    let library = Library::default();
+    let Some(variant) = &args.variant else {
+        for (name, _) in builtin::VARIANTS {
+            let rules = library.load(name, &[])?;
+            console.print(&summary(&rules, args.format))?;
+        }
+        return Ok(Status::default());
+    };
+    let game = common::Game { variant: variant.clone(), rules: args.rules.clone() };
+    let rules = game.load(&library)?;
+    let plain = library.load(variant, &[])?;
+    let sets = source_sets(&library, variant, &plain);
+    let text = match args.format {
+        Format::Text => describe_text(&rules, &sets),
+        Format::Json => format!("{}\n", json_line(&describe_json(&rules, &plain, &sets))),
+    };
+    console.print(&text)?;
+    Ok(Status::default())
+}
+
+fn summary(rules: &Rules, format: Format) -> String {
+    let Rules { name, title, board, kinds, .. } = rules;
+    match format {
+        Format::Text => format!(
+            "{BOLD}{name:<13}{RESET} {:>2}x{:<2}  {:>2} kinds of pieces{}  {title}\n",
+            board.files,
+            board.ranks,
+            kinds.len(),
+            if rules.has_drops() { ", drops" } else { "       " },
+        ),
+        Format::Json => format!(
+            "{}\n",
+            json_line(&json!({
+                "variant": name,
+                "title": title,
+                "files": board.files,
+                "ranks": board.ranks,
+                "kinds": kinds.len(),
+                "drops": rules.has_drops(),
+            }))
+        ),
+    }
+}
+
+/// A set of sources with what it changes in this game.
+struct SourceSet {
+    name: &'static str,
+    changes: Map<String, Value>,
+}
+
+fn source_sets(library: &Library, variant: &str, plain: &Rules) -> Vec<SourceSet> {
+    SOURCE_SETS
+        .iter()
+        .filter_map(|set| {
+            let chosen = [("sources".to_owned(), set.name.to_owned())];
+            let rules = library.load(variant, &chosen).ok()?;
+            Some(SourceSet { name: set.name, changes: changed_rules(&rules, plain) })
+        })
+        .filter(|set| !set.changes.is_empty())
+        .collect()
+}
+
+fn describe_text(rules: &Rules, sets: &[SourceSet]) -> String {
+    let mut out = format!("{BOLD}{}{RESET}  {}\n", rules, rules.title);
+    let _ = writeln!(out, "{} files, {} ranks\n", rules.board.files, rules.board.ranks);
+    options_text(&mut out, rules);
+    pieces_text(&mut out, rules);
+    if !sets.is_empty() {
+        let _ = writeln!(out, "{BOLD}Sets of sources{RESET} (--rule sources=SET)");
+        for set in sets {
+            let changes: Vec<String> = set
+                .changes
+                .iter()
+                .map(|(name, value)| format!("{name}={}", value.as_str().unwrap_or_default()))
+                .collect();
+            let _ = writeln!(out, "  {BOLD}{}{RESET}  {}", set.name, changes.join(" "));
+        }
+        out.push('\n');
+    }
+    let _ = writeln!(out, "{BOLD}Start position{RESET}\n  {}", rules.start);
+    if let Ok(position) = sfen::parse(rules, &rules.start) {
+        let look = terminal::Look { color: true, ..terminal::Look::default() };
+        out.push_str(&terminal::show(rules, &position, look));
+    }
+    if !rules.notes.is_empty() {
+        let _ = writeln!(out, "\n{BOLD}Notes{RESET}");
+        for note in &rules.notes {
+            let _ = writeln!(out, "  {note}");
+        }
+    }
+    out
+}
+
+fn options_text(out: &mut String, rules: &Rules) {
+    let _ = writeln!(out, "{BOLD}Options{RESET} (--rule NAME=VALUE)");
+    let settings = describe::settings(rules);
+    let name_width = settings.iter().map(|s| s.name.len()).max().unwrap_or(0);
+    let value_width = settings.iter().map(|s| s.value.len()).max().unwrap_or(0);
+    for setting in settings {
+        let _ = writeln!(
+            out,
+            "  {BOLD}{:name_width$}{RESET}  {:value_width$}  {}",
+            setting.name, setting.value, setting.meaning
+        );
+        let _ = writeln!(out, "  {:name_width$}  {DIM}{}{RESET}", "", setting.allowed);
+    }
+    out.push('\n');
+}
+
+/// The pieces as a table; other readings follow on lines of their own.
+fn pieces_text(out: &mut String, rules: &Rules) {
+    let _ = writeln!(
+        out,
+        "{BOLD}Pieces{RESET} as their owner sees them, ahead at the top; leaps are squares to the \
+         right and ahead\n(--rule piece.ID=SOURCE chooses another reading)"
+    );
+    let rows: Vec<([String; 4], String)> =
+        rules.kinds.iter().map(|spec| row(rules, spec)).collect();
+    let width = |i: usize| rows.iter().map(|(cells, _)| cells[i].width()).max().unwrap_or(0);
+    let widths = [0, 1, 2, 3].map(width);
+    for ((cells, rest), spec) in rows.iter().zip(&rules.kinds) {
+        for (cell, width) in cells.iter().zip(widths) {
+            let _ = write!(out, "  {cell}{}", " ".repeat(width - cell.width()));
+        }
+        let _ = writeln!(out, "  {rest}");
+        for (label, movement) in &spec.alternatives {
+            let indent = " ".repeat(widths[0]);
+            let _ = writeln!(out, "  {indent}  {DIM}or {label}: {movement}{RESET}");
+        }
+    }
+    out.push('\n');
+}
+
+/// Id, names and movement as cells of a table; then the movement in words and what else there is to say.
+fn row(rules: &Rules, spec: &PieceSpec) -> ([String; 4], String) {
+    let mut more = vec![describe::movement(&spec.strokes)];
+    more.extend(spec.promotes_to.map(|kind| format!("promotes to {}", rules.spec(kind).id)));
+    match spec.royalty {
+        Royalty::None => {}
+        Royalty::Potential => more.push("promotes to a royal".to_owned()),
+        Royalty::Royal => more.push("royal".to_owned()),
+    }
+    more.extend(spec.source.as_ref().map(|label| format!("source {label}")));
+    if !spec.aliases.is_empty() {
+        more.push(format!("also {}", spec.aliases.join(", ")));
+    }
+    let japanese = format!("{} {}", spec.kanji, spec.romaji).trim().to_owned();
+    ([spec.id.clone(), spec.name.clone(), japanese, spec.betza.clone()], more.join("; "))
+}
+
+fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
+    let options: Vec<Value> = describe::settings(rules)
+        .into_iter()
+        .map(|setting| {
+            let allowed = match &setting.allowed {
+                Allowed::Words(words) => json!(words),
+                Allowed::UpTo(most) => json!({"from": 0, "to": most}),
+                Allowed::Pieces => json!("ids"),
+            };
+            json!({
+                "name": setting.name,
+                "value": setting.value,
+                "allowed": allowed,
+                "meaning": setting.meaning,
+            })
+        })
+        .collect();
+    let pieces: Vec<Value> = rules
+        .kinds
+        .iter()
+        .map(|spec| {
+            let royalty = match spec.royalty {
+                Royalty::None => "none",
+                Royalty::Potential => "potential",
+                Royalty::Royal => "royal",
+            };
+            let alternatives: Map<String, Value> = spec
+                .alternatives
+                .iter()
+                .map(|(label, movement)| (label.clone(), movement.clone().into()))
+                .collect();
+            json!({
+                "id": spec.id,
+                "name": spec.name,
+                "kanji": spec.kanji,
+                "romaji": spec.romaji,
+                "aliases": spec.aliases,
+                "betza": spec.betza,
+                "movement": describe::movement(&spec.strokes),
+                "source": spec.source,
+                "alternatives": alternatives,
+                "promotes_to": spec.promotes_to.map(|kind| rules.spec(kind).id.clone()),
+                "royalty": royalty,
+            })
+        })
+        .collect();
+    let sets: Map<String, Value> =
+        sets.iter().map(|set| (set.name.to_owned(), set.changes.clone().into())).collect();
+    json!({
+        "variant": rules.name,
+        "title": rules.title,
+        "rules": changed_rules(rules, plain),
+        "files": rules.board.files,
+        "ranks": rules.board.ranks,
+        "options": options,
+        "pieces": pieces,
+        "sources": sets,
+        "start": rules.start,
+        "notes": rules.notes,
+    })
+}

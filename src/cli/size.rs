@@ -1,0 +1,111 @@
+//! Sizes of memory, as they are written on the command line.
+
+use super::common::{self, Place};
+use crate::io::Diagnostic;
+
+const KIB: u64 = 1 << 10;
+const MIB: u64 = 1 << 20;
+const GIB: u64 = 1 << 30;
+const TIB: u64 = 1 << 40;
+
+/// The least that a search can work with.
+const LEAST: u64 = MIB;
+
+/// Reads `512MiB`, `4GiB`, `1G`, `2.5G` or a number of bytes, as binary units; case does not matter.
+pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
+    let fail = |span, message: String| {
+        let place = Place { option: "--hash", text, span };
+        let help = "write a number and a unit, such as 512MiB or 4GiB; at least 1MiB";
+        Box::new(common::wrong("E0701", place, message, help))
+    };
+    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kb" | "kib" => KIB,
+        "m" | "mb" | "mib" => MIB,
+        "g" | "gb" | "gib" => GIB,
+        "t" | "tb" | "tib" => TIB,
+        _ if digits == 0 => return Err(fail(0..text.len(), format!("`{text}` is not a size"))),
+        _ => return Err(fail(digits..text.len(), format!("`{unit}` is not a unit of memory"))),
+    };
+    let bytes = number
+        .parse::<f64>()
+        .ok()
+        .map(|number| number * scale as f64)
+        .filter(|bytes| *bytes < usize::MAX as f64);
+    match bytes {
+        None => Err(fail(0..digits, format!("`{number}` is not a number of bytes"))),
+        Some(bytes) if bytes < LEAST as f64 => {
+            Err(fail(0..text.len(), format!("`{text}` is too little memory")))
+        }
+        Some(bytes) => Ok(bytes as usize),
+    }
+}
+
+/// The memory that is taken where none is given: 1 GiB or a quarter of the memory, whichever is less.
+pub fn default() -> usize {
+    let quarter = memory().map_or(GIB, |bytes| bytes / 4);
+    quarter.clamp(LEAST, GIB) as usize
+}
+
+/// The memory of the machine, or what a container leaves of it, in bytes; none where it is unknown.
+fn memory() -> Option<u64> {
+    let read = |path: &str| std::fs::read_to_string(path).ok();
+    let machine = read("/proc/meminfo").and_then(|text| meminfo_total(&text));
+    let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+    let container = limits.iter().find_map(|path| read(path)?.trim().parse::<u64>().ok());
+    match (machine, container) {
+        (Some(machine), Some(container)) => Some(container.min(machine)),
+        (machine, container) => machine.or(container),
+    }
+}
+
+fn meminfo_total(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(KIB)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_in_binary_units() {
+        let cases = [
+            ("512MiB", 512 << 20),
+            ("4GiB", 4 << 30),
+            ("1G", 1 << 30),
+            ("1.5g", 3 << 29),
+            ("2 GB", 2 << 30),
+            ("1048576", 1 << 20),
+            ("1024k", 1 << 20),
+        ];
+        for (text, bytes) in cases {
+            assert_eq!(parse(text).unwrap(), bytes, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_size_is_placed() {
+        let cases = [
+            ("", 0..0),
+            ("much", 0..4),
+            ("4XB", 1..3),
+            ("1.2.3G", 0..5),
+            ("0", 0..1),
+            ("12k", 0..3),
+        ];
+        for (text, span) in cases {
+            assert_eq!(parse(text).unwrap_err().span, span, "{text}");
+        }
+        assert!(parse("99999999999999999999T").is_err() && parse("-1G").is_err());
+    }
+
+    #[test]
+    fn the_default_is_within_its_bounds() {
+        assert!((LEAST as usize..=GIB as usize).contains(&default()));
+        assert_eq!(meminfo_total("MemTotal:       8000 kB\nMemFree: 1 kB\n"), Some(8_192_000));
+        assert_eq!(meminfo_total("nothing"), None);
+    }
+}

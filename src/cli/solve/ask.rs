@@ -1,0 +1,56 @@
+//! What a run asks of every problem, and whether a result settles it.
+
+use super::expect::Found;
+use crate::io::results::{Expected, Outcome, Verdict};
+use crate::soundness::Certify;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Ask {
+    /// The length is to be proved shortest.
+    pub shortest: bool,
+    /// What is to be backed by a certificate.
+    pub certify: Certify,
+}
+
+impl Ask {
+    /// True if nothing that was asked stayed open: there is a verdict, or what the file asks ("no mate
+    /// within 5 plies") is settled without one; the length is proved, if it is a mate; the checker has
+    /// accepted what it was to be shown.
+    pub fn settled(&self, outcome: &Outcome) -> bool {
+        let lengths = self.certify == Certify::Length && outcome.verdict == Verdict::Mate;
+        let backed = outcome
+            .certificate
+            .as_ref()
+            .is_some_and(|note| note.checked && (!lengths || note.covers == "length"));
+        self.answered(outcome) && (self.certify == Certify::None || backed)
+    }
+
+    /// True if a result of an earlier run can stand for a new one. One that was printed with `--stable`
+    /// is silent about its certificate, and is believed.
+    pub fn accepts(&self, outcome: &Outcome) -> bool {
+        let backed = self.settled(outcome) || (outcome.is_stable() && self.answered(outcome));
+        outcome.verdict != Verdict::Unknown && backed
+    }
+
+    fn answered(&self, outcome: &Outcome) -> bool {
+        match outcome.verdict {
+            Verdict::Mate => !self.shortest || outcome.shortest == Some(true),
+            Verdict::NoMate => true,
+            Verdict::Unknown => outcome.expected == Some(Expected::Agrees),
+        }
+    }
+
+    /// What a result says about the shortest mate.
+    pub fn found(&self, outcome: &Outcome) -> Found {
+        match (outcome.verdict, outcome.plies) {
+            (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => Found::Mate(plies),
+            (Verdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
+            (Verdict::NoMate, _) => Found::NoMate,
+            (Verdict::Unknown, _) => match outcome.no_mate_within {
+                Some(len) => Found::NoMateWithin(len),
+                None => Found::Nothing,
+            },
+        }
+    }
+}

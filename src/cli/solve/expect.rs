@@ -1,0 +1,161 @@
+//! Whether a result is what the file expects.
+
+use crate::io::problems::{Expect, ExpectedVerdict};
+use crate::io::results::Expected;
+
+/// What a search says about the shortest mate, as far as expectations go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The shortest mate has exactly this many plies.
+    Mate(u16),
+    /// There is a mate, and the shortest has at most this many plies.
+    MateWithin(u16),
+    /// There is no mate.
+    NoMate,
+    /// There is no mate within this many plies.
+    NoMateWithin(u16),
+    /// Nothing.
+    Nothing,
+}
+
+/// Compares a result with an expectation: `None` if nothing is expected, or if the result does not say.
+///
+/// An upper bound on the length is not compared with an expected length, unless it is below it: then
+/// the expected length is refuted.
+pub fn compare(expect: &Expect, found: Found) -> Option<Expected> {
+    let parts = [
+        expect.verdict.map(|verdict| agrees_on_verdict(verdict, found)),
+        expect.plies.map(|plies| agrees_on_length(plies, found)),
+        expect.no_mate_within.map(|plies| agrees_on_no_mate_within(plies, found)),
+    ];
+    let mut parts = parts.into_iter().flatten().peekable();
+    parts.peek()?;
+    let mut answer = Some(Expected::Agrees);
+    for part in parts {
+        match part {
+            Some(false) => return Some(Expected::Disagrees),
+            None => answer = None,
+            Some(true) => {}
+        }
+    }
+    answer
+}
+
+fn agrees_on_verdict(verdict: ExpectedVerdict, found: Found) -> Option<bool> {
+    match found {
+        Found::Mate(_) | Found::MateWithin(_) => Some(verdict == ExpectedVerdict::Mate),
+        Found::NoMate => Some(verdict == ExpectedVerdict::NoMate),
+        Found::NoMateWithin(_) | Found::Nothing => None,
+    }
+}
+
+fn agrees_on_length(plies: u16, found: Found) -> Option<bool> {
+    match found {
+        Found::Mate(shortest) => Some(shortest == plies),
+        Found::MateWithin(most) => Some(most >= plies),
+        Found::NoMate => Some(false),
+        Found::NoMateWithin(bound) if bound >= plies => Some(false),
+        Found::NoMateWithin(_) | Found::Nothing => None,
+    }
+}
+
+fn agrees_on_no_mate_within(plies: u16, found: Found) -> Option<bool> {
+    match found {
+        Found::Mate(shortest) => Some(shortest > plies),
+        Found::MateWithin(most) if most <= plies => Some(false),
+        Found::NoMate => Some(true),
+        Found::NoMateWithin(bound) if bound >= plies => Some(true),
+        Found::MateWithin(_) | Found::NoMateWithin(_) | Found::Nothing => None,
+    }
+}
+
+/// An expectation in words; empty if there is none.
+pub fn words(expect: &Expect) -> String {
+    let mut parts = Vec::new();
+    match (expect.verdict, expect.plies) {
+        (Some(ExpectedVerdict::NoMate), _) => parts.push("no mate".to_owned()),
+        (_, Some(plies)) => parts.push(format!("mate in {plies}")),
+        (Some(ExpectedVerdict::Mate), None) => parts.push("mate".to_owned()),
+        (None, None) => {}
+    }
+    parts.extend(expect.no_mate_within.map(|plies| format!("no mate within {plies}")));
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Expected::{Agrees, Disagrees};
+    use Found::{Mate, MateWithin, NoMate, NoMateWithin, Nothing};
+
+    fn check(expect: Expect, cases: [(Found, Option<Expected>); 7]) {
+        for (found, expected) in cases {
+            assert_eq!(compare(&expect, found), expected, "{expect:?} {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_verdict_is_met_by_any_length() {
+        let mate = Expect { verdict: Some(ExpectedVerdict::Mate), ..Expect::default() };
+        let no_mate = Expect { verdict: Some(ExpectedVerdict::NoMate), ..Expect::default() };
+        for (found, with_mate, with_none) in [
+            (Mate(5), Some(Agrees), Some(Disagrees)),
+            (MateWithin(5), Some(Agrees), Some(Disagrees)),
+            (NoMate, Some(Disagrees), Some(Agrees)),
+            (NoMateWithin(5), None, None),
+            (Nothing, None, None),
+        ] {
+            assert_eq!(compare(&mate, found), with_mate);
+            assert_eq!(compare(&no_mate, found), with_none);
+            assert_eq!(compare(&Expect::default(), found), None);
+        }
+    }
+
+    #[test]
+    fn a_length_is_compared_where_the_result_bounds_it() {
+        let expect =
+            Expect { verdict: Some(ExpectedVerdict::Mate), plies: Some(7), no_mate_within: None };
+        check(
+            expect,
+            [
+                (Mate(7), Some(Agrees)),
+                (Mate(5), Some(Disagrees)),
+                (Mate(9), Some(Disagrees)),
+                (MateWithin(9), Some(Agrees)),
+                (MateWithin(5), Some(Disagrees)),
+                (NoMateWithin(7), Some(Disagrees)),
+                (NoMateWithin(5), None),
+            ],
+        );
+        let length_alone = Expect { plies: Some(7), ..Expect::default() };
+        assert_eq!(compare(&length_alone, NoMate), Some(Disagrees));
+    }
+
+    #[test]
+    fn no_mate_within_is_met_by_longer_mates_and_deep_limits() {
+        let expect = Expect { no_mate_within: Some(5), ..Expect::default() };
+        check(
+            expect.clone(),
+            [
+                (Mate(7), Some(Agrees)),
+                (Mate(5), Some(Disagrees)),
+                (MateWithin(5), Some(Disagrees)),
+                (MateWithin(7), None),
+                (NoMate, Some(Agrees)),
+                (NoMateWithin(5), Some(Agrees)),
+                (NoMateWithin(3), None),
+            ],
+        );
+        let both = Expect { verdict: Some(ExpectedVerdict::Mate), ..expect };
+        assert_eq!(compare(&both, MateWithin(7)), None);
+        assert_eq!(compare(&both, NoMate), Some(Disagrees));
+        assert_eq!(compare(&both, Mate(7)), Some(Agrees));
+    }
+
+    #[test]
+    fn expectations_in_words() {
+        let expect = Expect { plies: Some(7), no_mate_within: Some(5), verdict: None };
+        assert_eq!(words(&expect), "mate in 7, no mate within 5");
+        assert_eq!(words(&Expect::default()), "");
+    }
+}

@@ -1,0 +1,146 @@
+//! `tsume solve`: the main job.
+
+mod ask;
+mod batch;
+mod expect;
+mod names;
+mod resume;
+mod run;
+mod shard;
+mod text;
+
+use super::common::{self, Format};
+use super::inputs::Inputs;
+use super::{Console, Failure, Status, help, size};
+use crate::io::signals::Signals;
+use crate::search::Limits;
+use crate::soundness;
+use ask::Ask;
+use batch::Plan;
+use shard::Shard;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Prove or refute mating problems
+///
+/// Reads problem files (YAML or SFEN lists), folders with such files, `-` for standard input, and positions
+/// given with --sfen. Results go to standard output in input order. A verdict is printed when the
+/// independent checker has replayed its certificate.
+///
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
+/// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided or
+/// unchecked; 0 otherwise.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Threads in all [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
+    /// memory, whichever is less]
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<String>,
+    /// Seconds for each problem [default: no limit]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Positions to be visited for each problem [default: no limit]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// The longest mate that is looked for [default: no limit]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// Stop at the first proof, without looking for the shortest mate
+    #[arg(long)]
+    first: bool,
+    /// Write certificates into this folder
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
+    /// What must be backed by a certificate
+    #[arg(long, value_enum, default_value_t = Certify::Verdict, value_name = "WHAT")]
+    certify: Certify,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Leave out what may differ between runs: lines, nodes, times, certificates
+    #[arg(long)]
+    stable: bool,
+    /// No progress and no summary on standard error
+    #[arg(long, short)]
+    quiet: bool,
+    /// Show boards, titles and moves in Hodges' notation
+    #[arg(long, short)]
+    verbose: bool,
+    /// Only every n-th problem, from the i-th on [default: as the environment of a job array says]
+    #[arg(long, value_name = "I/N")]
+    shard: Option<String>,
+    /// Take what is decided from the JSON lines of an earlier run
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+/// What must be backed by a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Certify {
+    /// The verdict
+    Verdict,
+    /// The verdict, and that no shorter mate exists
+    Length,
+    /// Nothing
+    None,
+}
+
+impl From<Certify> for soundness::Certify {
+    fn from(certify: Certify) -> soundness::Certify {
+        match certify {
+            Certify::Verdict => soundness::Certify::Verdict,
+            Certify::Length => soundness::Certify::Length,
+            Certify::None => soundness::Certify::None,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| *seconds > 0.0)
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "write a number of seconds, more than 0, such as 60 or 0.5".to_owned())
+}
+
+impl Args {
+    fn plan(&self) -> Result<Plan, Failure> {
+        let threads = self.threads.map(usize::from).unwrap_or_else(common::cores);
+        let hash = match &self.hash {
+            Some(text) => size::parse(text)?,
+            None => size::default(),
+        };
+        Ok(Plan {
+            threads,
+            hash,
+            limits: Limits { nodes: self.nodes, time: self.time, depth: self.depth },
+            shortest: !self.first,
+            certify: self.certify.into(),
+        })
+    }
+
+    fn ask(&self) -> Ask {
+        Ask { shortest: !self.first, certify: self.certify.into() }
+    }
+
+    fn shard(&self) -> Result<Option<Shard>, Failure> {
+        match &self.shard {
+            Some(text) => Ok(Some(Shard::parse(text)?)),
+            None => {
+                Shard::from_environment(|name| std::env::var(name).ok()).map_err(Failure::Message)
+            }
+        }
+    }
+}
+
+pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+    if args.inputs.is_empty() {
+        return help(&["solve"], console);
+    }
+    run::run(args, signals, console)
+}

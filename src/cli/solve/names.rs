@@ -1,0 +1,71 @@
+//! Names of certificate files: made of the problems' ids, safe for file systems, no two alike.
+
+use std::collections::HashMap;
+
+/// The longest part of a name that comes from an id, in bytes. File systems take 255 in all.
+const LONGEST: usize = 150;
+
+/// The names given so far.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// By name in lower case, for file systems that do not tell it from upper case: the problem's key.
+    taken: HashMap<String, String>,
+}
+
+impl Names {
+    /// A name, without its extension, for a problem with this id and key. One problem keeps one name
+    /// for one id; different problems get different names, also if their ids are equal.
+    pub fn assign(&mut self, id: &str, key: &str) -> String {
+        let plain = safe(id);
+        let with_key = format!("{plain}-{key}");
+        let numbered = (2..).map(|n| format!("{plain}-{key}-{n}"));
+        for name in [plain.clone(), with_key].into_iter().chain(numbered) {
+            let owner = self.taken.entry(name.to_lowercase()).or_insert_with(|| key.to_owned());
+            if owner == key {
+                return name;
+            }
+        }
+        plain
+    }
+}
+
+fn safe(id: &str) -> String {
+    let mut name = String::new();
+    for c in id.chars() {
+        let c = if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '_' };
+        if name.len() + c.len_utf8() > LONGEST {
+            break;
+        }
+        name.push(c);
+    }
+    if name.is_empty() { "problem".to_owned() } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_become_safe_names() {
+        for (id, name) in [
+            ("zukou-001", "zukou-001"),
+            ("図巧 1", "図巧_1"),
+            ("../../etc/passwd", "______etc_passwd"),
+            ("a.length", "a_length"),
+            ("", "problem"),
+        ] {
+            assert_eq!(Names::default().assign(id, "k"), name);
+        }
+        assert!(Names::default().assign(&"将".repeat(200), "k").len() <= LONGEST);
+    }
+
+    #[test]
+    fn names_do_not_collide() {
+        let mut names = Names::default();
+        assert_eq!(names.assign("a", "k1"), "a");
+        assert_eq!(names.assign("A", "k2"), "A-k2");
+        assert_eq!(names.assign("a", "k1"), "a");
+        assert_eq!(names.assign("a-k3", "k4"), "a-k3");
+        assert_eq!(names.assign("a", "k3"), "a-k3-2");
+    }
+}

@@ -1,0 +1,120 @@
+//! Results for people.
+
+use super::expect;
+use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
+use crate::io::problems::Entry;
+use crate::io::results::{Expected, Outcome, Verdict};
+use crate::notation::{hodges, terminal, usi};
+use crate::position::Problem;
+use crate::referee;
+use std::fmt::Write;
+
+/// A result as a block of lines: the verdict, the line, what it took. With `verbose` also the board, the
+/// title and the line in Hodges' notation. Contains escapes for colours.
+pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> String {
+    let mut out = format!("{BOLD}{}{RESET}  {}", outcome.id, verdict(outcome));
+    match outcome.expected {
+        Some(Expected::Agrees) => {
+            let _ = write!(out, ", {BOLD_GREEN}as expected{RESET}");
+        }
+        Some(Expected::Disagrees) => {
+            let words = expect::words(&entry.expect);
+            let _ = write!(out, ", {BOLD_RED}but the file expects {words}{RESET}");
+        }
+        None => {}
+    }
+    out.push('\n');
+    if verbose {
+        preamble(&mut out, entry);
+    }
+    if stable {
+        return out;
+    }
+    if let Some(line) = outcome.line.as_ref().or(outcome.refutation.as_ref()) {
+        if verbose {
+            let _ = writeln!(out, "  {}", in_hodges(&entry.problem, line).join(" "));
+        }
+        if !line.is_empty() {
+            let _ = writeln!(out, "  {}", line.join(" "));
+        }
+    }
+    let details = details(outcome);
+    if !details.is_empty() {
+        let _ = writeln!(out, "  {DIM}{details}{RESET}");
+    }
+    out
+}
+
+fn verdict(outcome: &Outcome) -> String {
+    match (outcome.verdict, outcome.plies) {
+        (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
+            format!("{BOLD_GREEN}mate in {plies}{RESET}")
+        }
+        (Verdict::Mate, Some(plies)) => {
+            format!("{BOLD_GREEN}mate{RESET} in {plies} or fewer, not proved shortest")
+        }
+        (Verdict::Mate, None) => format!("{BOLD_GREEN}mate{RESET}"),
+        (Verdict::NoMate, _) => format!("{BOLD_GREEN}no mate{RESET}"),
+        (Verdict::Unknown, _) => {
+            let why = match outcome.stopped_by.as_deref() {
+                Some("time") => "out of time",
+                Some("nodes") => "out of nodes",
+                Some("memory") => "out of memory",
+                Some("depth") => "no mate within the depth given",
+                Some("interrupt") => "interrupted",
+                _ => "no reason given",
+            };
+            format!("{BOLD_YELLOW}unknown{RESET} ({why})")
+        }
+    }
+}
+
+/// Title and board.
+fn preamble(out: &mut String, entry: &Entry) {
+    let problem = &entry.problem;
+    let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
+    let about: Vec<&str> = about.into_iter().flatten().collect();
+    if !about.is_empty() {
+        let _ = writeln!(out, "  {}", about.join(", "));
+    }
+    let look = terminal::Look { color: true, ..terminal::Look::default() };
+    out.push_str(&terminal::show(problem.rules(), problem.position(), look));
+}
+
+/// The moves of a line in Hodges' notation, as far as they are legal.
+fn in_hodges(problem: &Problem, line: &[String]) -> Vec<String> {
+    let rules = problem.rules();
+    let mut position = problem.position().clone();
+    let mut names = Vec::new();
+    for text in line {
+        let legal = referee::legal_moves(rules, &position);
+        let Some(m) = usi::parse(rules, text).ok().filter(|m| legal.contains(m)) else { break };
+        names.push(hodges::write(rules, &position, &legal, m));
+        position = referee::play(rules, &position, m);
+    }
+    names
+}
+
+/// Nodes, time, memory and certificate.
+fn details(outcome: &Outcome) -> String {
+    let mut parts = Vec::new();
+    if let Some(nodes) = outcome.nodes {
+        parts.push(format!("{nodes} nodes"));
+    }
+    if let Some(time) = outcome.time_ms {
+        parts.push(format!("{:.2} s", time as f64 / 1000.0));
+    }
+    if let Some(used) = outcome.hash_used {
+        parts.push(format!("{:.0} % of the table", 100.0 * used));
+    }
+    if let Some(note) = &outcome.certificate {
+        let checked = if note.checked {
+            format!("certificate of {} nodes checked", note.nodes)
+        } else {
+            format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}")
+        };
+        let file = note.file.as_ref().map(|file| format!(" ({file})")).unwrap_or_default();
+        parts.push(format!("{checked}{file}"));
+    }
+    parts.join(", ")
+}

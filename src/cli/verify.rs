@@ -1,0 +1,141 @@
+//! `tsume verify`: replays certificates with the independent checker.
+
+use super::common::{self, Format};
+use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
+use super::{Console, Failure, Status};
+use crate::io::certificate_file::{self, ReadError};
+use crate::io::results::{json_line, side_name};
+use crate::notation::sfen;
+use crate::soundness::certificate::{Certificate, Claim};
+use crate::soundness::checker::{self, Accepted};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Replay certificates with the independent checker
+///
+/// Exit status: 0 all are accepted, 1 one is refused, 2 one cannot be read.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Certificate files, or folders with files that end in .tsc
+    #[arg(value_name = "CERTIFICATE", required = true)]
+    paths: Vec<PathBuf>,
+    /// Threads [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    common::limit_pool(args.threads.map_or_else(common::cores, usize::from));
+    let mut status = Status::default();
+    for path in super::inputs::files(&args.paths, &["tsc"], "certificate")? {
+        let answer = certificate_file::read(&path)
+            .map(|certificate| (checker::verify(&certificate, &|| false), certificate));
+        let text = match (args.format, &answer) {
+            (_, Err(error)) => {
+                status.wrong = true;
+                unreadable(args.format, &path, error, console)
+            }
+            (Format::Text, Ok((Ok(accepted), certificate))) => {
+                let what = claim_words(certificate.claim);
+                let plies = accepted.plies().map(|n| format!(" (within {n})")).unwrap_or_default();
+                let bound = if certificate.claim == Claim::Mate { plies } else { String::new() };
+                format!(
+                    "{BOLD}{}{RESET}  {BOLD_GREEN}accepted{RESET}: {what}{bound}, {} nodes; {}\n",
+                    path.display(),
+                    accepted.nodes(),
+                    problem_words(certificate)
+                )
+            }
+            (Format::Text, Ok((Err(refusal), certificate))) => {
+                status.disagrees = true;
+                format!(
+                    "{BOLD}{}{RESET}  {BOLD_RED}refused{RESET}: {}: {refusal}\n",
+                    path.display(),
+                    claim_words(certificate.claim)
+                )
+            }
+            (Format::Json, Ok((result, certificate))) => {
+                status.disagrees |= result.is_err();
+                let mut line = describe(&path, certificate, result.as_ref().ok());
+                if let Err(refusal) = result {
+                    line["refusal"] = json!({
+                        "message": refusal.fault.to_string(),
+                        "node": refusal.node.map(|node| node + 1),
+                        "position": refusal.position,
+                    });
+                }
+                format!("{}\n", json_line(&line))
+            }
+        };
+        console.print(&text)?;
+    }
+    Ok(status)
+}
+
+/// A file that is no certificate: a JSON line, or a message on standard error.
+fn unreadable(format: Format, path: &Path, error: &ReadError, console: &Console) -> String {
+    let path = path.display().to_string();
+    let (code, message, line, column) = match error {
+        ReadError::Io(error) => ("E0704", error.to_string(), 1, 1),
+        ReadError::Text(error) => {
+            let help = error.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
+            (error.code, format!("{}{help}", error.message), error.line, error.column)
+        }
+    };
+    if format == Format::Json {
+        let error = json!({"code": code, "message": message});
+        let line =
+            json!({"id": null, "error": error, "file": path, "line": line, "column": column});
+        return format!("{}\n", json_line(&line));
+    }
+    console.error(&format!("{path}:{line}:{column}: {message} [{code}]"));
+    String::new()
+}
+
+fn claim_words(claim: Claim) -> String {
+    match claim {
+        Claim::Mate => "mate".to_owned(),
+        Claim::MateWithin(plies) => format!("mate within {plies}"),
+        Claim::NoMate => "no mate".to_owned(),
+        Claim::NoMateWithin(plies) => format!("no mate within {plies}"),
+    }
+}
+
+fn problem_words(certificate: &Certificate) -> String {
+    let problem = &certificate.problem;
+    let rules = problem.rules();
+    format!(
+        "{rules}, forcing {}, attacker {}, {}",
+        problem.forcing().name(),
+        side_name(problem.attacker()),
+        sfen::write(rules, problem.position())
+    )
+}
+
+fn describe(path: &Path, certificate: &Certificate, accepted: Option<&Accepted>) -> Value {
+    let problem = &certificate.problem;
+    let rules = problem.rules();
+    let (claim, plies) = match certificate.claim {
+        Claim::Mate => ("mate", accepted.and_then(Accepted::plies)),
+        Claim::MateWithin(plies) => ("mate_within", Some(plies)),
+        Claim::NoMate => ("no_mate", None),
+        Claim::NoMateWithin(plies) => ("no_mate_within", Some(plies)),
+    };
+    let mut line = json!({
+        "file": path.display().to_string(),
+        "accepted": accepted.is_some(),
+        "claim": claim,
+        "variant": rules.name,
+        "forcing": problem.forcing().name(),
+        "attacker": side_name(problem.attacker()),
+        "position": sfen::write(rules, problem.position()),
+        "nodes": certificate.nodes.len(),
+    });
+    if let Some(plies) = plies {
+        line["plies"] = plies.into();
+    }
+    line
+}

@@ -1,0 +1,109 @@
+//! From bytes to text, with everything refused that is no text or too much of it.
+
+use super::{Diagnostic, Source};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The largest problem file that is read, in MiB: more than a million problems.
+pub const MAX_MIB: u64 = 256;
+
+/// The largest rule file that is read, in MiB; the largest built-in one has 0.02.
+pub const MAX_RULES_MIB: u64 = 4;
+
+/// Reads a file of at most `limit` MiB; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read, is too large, or is no UTF-8 text.
+pub fn path(path: &Path, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
+    let name = path.display().to_string();
+    let empty = || Source::new(name.as_str(), "");
+    let mut bytes = Vec::new();
+    let most = (limit << 20) + 1;
+    let result = if name == "-" {
+        std::io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    if let Err(error) = result {
+        let help = if path.is_dir() {
+            "this is a directory; name the files in it"
+        } else {
+            "check the name and the permissions"
+        };
+        let message = format!("the file cannot be read: {}", plain(&error));
+        return Err(Box::new(Diagnostic::new("E0201", &empty(), 0..0, message).help(help)));
+    }
+    text(&name, bytes, limit)
+}
+
+/// A system error without its number.
+fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
+/// Makes a text of at most `limit` MiB of bytes.
+///
+/// # Errors
+/// They are too many, or no UTF-8 text.
+pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
+    let refuse = |at: usize, shown: &[u8], code, message: String, help: &str| {
+        let source = Source::new(name, String::from_utf8_lossy(shown));
+        let at = at.min(source.text.len());
+        Err(Box::new(Diagnostic::new(code, &source, at..at, message).help(help)))
+    };
+    if bytes.len() as u64 > limit << 20 {
+        let message = format!("the file has more than {limit} MiB");
+        return refuse(0, b"", "E0202", message, "split it into several files");
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        let message = "this is UTF-16 text, which is not read".to_owned();
+        return refuse(0, b"", "E0203", message, "save the file as UTF-8");
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => match text.find('\0') {
+            None => Ok(Source::new(name, text)),
+            Some(at) => {
+                let message = "the text has a byte of value 0 here".to_owned();
+                let help = "save the file as UTF-8 text; no text has this byte";
+                refuse(at, text.as_bytes(), "E0203", message, help)
+            }
+        },
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
+            let message = format!("the byte {:#04x} here is no UTF-8 text", bytes[at]);
+            let help = "save the file as UTF-8; Shift_JIS and EUC-JP are not read as YAML";
+            refuse(at, &bytes, "E0203", message, help)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let refused = text("x", vec![b' '; (1 << 20) + 1], 1).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "x:1:1: the file has more than 1 MiB; split it into several files"
+        );
+        assert!(text("x", vec![b' '; 1 << 20], 1).is_ok());
+        // A device without end.
+        if cfg!(target_os = "linux") {
+            assert_eq!(path(Path::new("/dev/zero"), 1).unwrap_err().code, "E0202");
+        }
+    }
+
+    #[test]
+    fn places_in_damaged_text_are_those_of_the_bytes() {
+        let refused = text("x", b"a: 1\n\xe6\x97\xa5: \x93\xfa\n".to_vec(), 1).unwrap_err();
+        assert_eq!((refused.code, refused.line, refused.column), ("E0203", 2, 4));
+        let refused = text("x", "日\0".as_bytes().to_vec(), 1).unwrap_err();
+        assert_eq!((refused.code, refused.line, refused.column), ("E0203", 1, 2));
+    }
+}

@@ -1,0 +1,226 @@
+//! Results as JSON lines, one object a problem, and the key by which results are recognised.
+
+use super::Diagnostic;
+use crate::position::Problem;
+use crate::rules::describe;
+use crate::rules::{Rules, Side};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// What is known of a problem, with the names of the JSON lines.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Outcome {
+    /// The problem's id.
+    pub id: String,
+    /// See [`key`].
+    pub key: String,
+    /// The file as the user gave it; none for a position of the command line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Name of the game.
+    pub variant: String,
+    /// The options that differ from the variant's defaults, and `piece.ID` for other readings.
+    #[serde(default)]
+    pub rules: serde_json::Map<String, serde_json::Value>,
+    /// `check` or `royal`.
+    pub forcing: String,
+    /// `black` or `white`.
+    pub attacker: String,
+    /// The position in extended SFEN.
+    pub position: String,
+    /// What was found.
+    pub verdict: Verdict,
+    /// Why there is no verdict: a limit's name, or `interrupt`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<String>,
+    /// Without a verdict: there is no mate within so many plies, as far as was settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_mate_within: Option<u16>,
+    /// Plies to the mate; an upper bound unless `shortest`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// Of a mate: true if it is proved that there is no shorter one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<bool>,
+    /// Of a mate: a line to it, in USI.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// Of a refuted problem: a line in which the defence holds, in USI.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Vec<String>>,
+    /// Of a mate: pieces left in the attacker's hand at the end of `line`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leftover: Option<u32>,
+    /// Positions visited, over all threads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Milliseconds from the start of the search to the checked result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+    /// Threads that worked on this problem.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+    /// Share of the table in use at the end, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash_used: Option<f64>,
+    /// The proof behind the verdict, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<CertificateNote>,
+    /// Whether it is what the file expects; none where the file expects nothing, or where the search
+    /// stopped too early to tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Expected>,
+}
+
+/// `mate`, `no_mate` or `unknown`.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// The attacker mates.
+    Mate,
+    /// He never does.
+    NoMate,
+    /// Undecided.
+    Unknown,
+}
+
+/// `agrees` or `disagrees`.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Expected {
+    /// The result is what the file expects.
+    Agrees,
+    /// It contradicts what the file expects.
+    Disagrees,
+}
+
+/// What is said of a certificate beside a result.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+pub struct CertificateNote {
+    /// `verdict`, or `length` if it also proves that there is no shorter mate.
+    pub covers: String,
+    /// Positions in it.
+    pub nodes: usize,
+    /// True if the checker replayed all that was asked for and accepted it.
+    pub checked: bool,
+    /// Where it was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+impl Outcome {
+    /// Without what may differ between runs.
+    #[must_use]
+    pub fn stable(self) -> Outcome {
+        Outcome {
+            line: None,
+            refutation: None,
+            nodes: None,
+            time_ms: None,
+            threads: None,
+            hash_used: None,
+            certificate: None,
+            ..self
+        }
+    }
+
+    /// True if it was printed by a run with `--stable`.
+    pub fn is_stable(&self) -> bool {
+        self.nodes.is_none() && self.time_ms.is_none()
+    }
+}
+
+/// An input that cannot be read, as a JSON line.
+#[derive(Clone, Debug, Serialize)]
+pub struct Unreadable<'a> {
+    id: Option<&'a str>,
+    error: ErrorNote<'a>,
+    file: &'a str,
+    line: usize,
+    column: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ErrorNote<'a> {
+    code: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+}
+
+impl<'a> Unreadable<'a> {
+    /// The line for one thing that is wrong with the problem `id`.
+    pub fn new(id: Option<&'a str>, error: &'a Diagnostic) -> Unreadable<'a> {
+        Unreadable {
+            id,
+            error: ErrorNote {
+                code: error.code,
+                message: &error.message,
+                help: error.help.as_deref(),
+            },
+            file: error.file(),
+            line: error.line,
+            column: error.column,
+        }
+    }
+}
+
+/// One line of JSON, without a line feed.
+pub fn json_line<T: Serialize>(value: &T) -> String {
+    // Serialising to a string fails only for maps whose keys are no strings; there are none here.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// `black` or `white`.
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "black",
+        Side::White => "white",
+    }
+}
+
+/// What tells a problem from every other: the first 16 hexadecimal digits of a SHA-256 over game,
+/// rules, stipulation, attacker and position in canonical form.
+///
+/// The rules go in as they are settled, so that it does not matter how they were chosen, and results
+/// are not mistaken for those of a rule file that has changed since. Options that stand at their
+/// general default are left out: a new option changes no old key.
+pub fn key(problem: &Problem) -> String {
+    let rules = problem.rules();
+    let mut text = canonical_rules(rules);
+    let _ = write!(
+        text,
+        "forcing {}\nattacker {}\nposition {}\n",
+        problem.forcing().name(),
+        side_name(problem.attacker()),
+        crate::notation::sfen::write(rules, problem.position())
+    );
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().take(8).fold(String::new(), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+fn canonical_rules(rules: &Rules) -> String {
+    let mut text = format!("{} {}x{}\n", rules.name, rules.board.files, rules.board.ranks);
+    for (name, value) in describe::beyond_defaults(rules) {
+        let _ = writeln!(text, "{name}={value}");
+    }
+    for spec in &rules.kinds {
+        let promoted = spec.promotes_to.map_or("", |kind| &rules.spec(kind).id);
+        let _ = writeln!(text, "{} {} {promoted} {:?}", spec.id, spec.betza, spec.royalty);
+    }
+    text
+}
+
+/// The options in which `rules` differs from the variant's own, as the JSON lines show them.
+pub fn changed_rules(rules: &Rules, plain: &Rules) -> serde_json::Map<String, serde_json::Value> {
+    let options = describe::differences(rules, plain);
+    let pieces = rules.kinds.iter().zip(&plain.kinds).filter_map(|(ours, theirs)| {
+        let label = ours.source.as_ref().filter(|_| ours.source != theirs.source)?;
+        Some((format!("piece.{}", ours.id), label.clone().into()))
+    });
+    options.into_iter().map(|(name, value)| (name.to_owned(), value.into())).chain(pieces).collect()
+}

@@ -1,0 +1,448 @@
+//! From the words of a problem to the problem itself.
+
+use super::problem_file::{Expectation, Section};
+use super::problems::{Context, Expect, ExpectedVerdict};
+use super::rule_file::{Failure, Library, on_command_line};
+use super::{Diagnostic, squares};
+use crate::notation::{NotationError, diagram, hands, sfen, usi};
+use crate::position::{Forcing, Hand, Move, Position, Problem};
+use crate::referee::{Objection, Reason, admit};
+use crate::rules::complaint::closest;
+use crate::rules::file::option_text;
+use crate::rules::{Complaint, Rules, Side, Square, Step};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Everything that has a say in a problem.
+pub struct Call<'a> {
+    /// What the command line says.
+    pub context: &'a Context,
+    /// Where rule files are sought.
+    pub base: &'a Path,
+    /// The document's `variant`.
+    pub variant: Option<&'a str>,
+    /// The document's `defaults`.
+    pub defaults: &'a Section,
+    /// The problem's own words.
+    pub section: &'a Section,
+    /// Way from the document's root to the problem.
+    pub path: &'a [Step],
+    /// Keys of the problem of which nothing can be said.
+    pub unsettled: &'a [&'static str],
+}
+
+/// What a problem's words come to.
+pub struct Setup {
+    pub variant: String,
+    pub chosen: Vec<(String, String)>,
+    pub problem: Problem,
+    pub expect: Expect,
+    pub solution: Vec<Move>,
+}
+
+/// What is wrong with them.
+#[derive(Default)]
+pub struct Wrong {
+    /// With a path in the document.
+    pub complaints: Vec<Complaint>,
+    /// Elsewhere: on the command line.
+    pub elsewhere: Vec<Diagnostic>,
+    /// The variant that cannot be used, with the path of the word that names it.
+    pub variant: Option<(String, Vec<Step>, Failure)>,
+}
+
+impl Wrong {
+    fn any(&self) -> bool {
+        !self.complaints.is_empty() || !self.elsewhere.is_empty() || self.variant.is_some()
+    }
+}
+
+/// Makes a problem of its words, with everything that is wrong with them.
+pub fn set_up(call: &Call<'_>) -> Result<Setup, Wrong> {
+    let mut builder = Builder { call, wrong: Wrong::default() };
+    let setup = builder.run();
+    match setup {
+        Some(setup) if !builder.wrong.any() => Ok(setup),
+        _ => Err(builder.wrong),
+    }
+}
+
+struct Builder<'a> {
+    call: &'a Call<'a>,
+    wrong: Wrong,
+}
+
+impl<'a> Builder<'a> {
+    fn run(&mut self) -> Option<Setup> {
+        let side = self.side("attacker", |s| &s.attacker);
+        let turn = self.side("turn", |s| &s.turn);
+        let forcing = self.forcing();
+        let allow = self.allow();
+        let expect = self.expect();
+        let game = self.game();
+        let placed = game.as_ref().and_then(|(_, _, rules)| self.position(rules, side, turn));
+        let (variant, chosen, rules) = game?;
+        let solution = self.solution(&rules);
+        let (position, drawn) = placed?;
+        match admit(&rules, position, side, forcing, &allow) {
+            Ok(problem) => Some(Setup { variant, chosen, problem, expect, solution }),
+            Err(objections) => {
+                for objection in objections {
+                    let complaint = self.objection(&rules, drawn, objection);
+                    self.wrong.complaints.push(complaint);
+                }
+                None
+            }
+        }
+    }
+
+    /// A key's value and its path: the problem's own, or that of `defaults`.
+    fn pick<T>(
+        &self,
+        key: &str,
+        field: impl Fn(&'a Section) -> &'a Option<T>,
+    ) -> Option<(&'a T, Vec<Step>)> {
+        let path = |before: &[Step]| [before, &[key.into()]].concat();
+        let own = field(self.call.section).as_ref().map(|value| (value, path(self.call.path)));
+        own.or_else(|| {
+            field(self.call.defaults).as_ref().map(|value| (value, path(&["defaults".into()])))
+        })
+    }
+
+    fn own(&self, key: &str) -> Vec<Step> {
+        [self.call.path, &[key.into()]].concat()
+    }
+
+    fn complain(&mut self, complaint: Complaint) {
+        self.wrong.complaints.push(complaint);
+    }
+
+    /// A word of a closed list.
+    fn word<T: Copy>(
+        &mut self,
+        key: &str,
+        word: Option<(&String, Vec<Step>)>,
+        known: &[(&str, T)],
+    ) -> Option<T> {
+        let (word, path) = word?;
+        let found = known.iter().find(|(name, _)| name == word).map(|(_, value)| *value);
+        if found.is_none() {
+            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            let message = format!("`{word}` is not a value of `{key}`");
+            let help = format!("write `{}`", names.join("` or `"));
+            self.complain(Complaint::new("E0212", path, message).help(help));
+        }
+        found
+    }
+
+    fn side(
+        &mut self,
+        key: &str,
+        field: impl Fn(&'a Section) -> &'a Option<String>,
+    ) -> Option<Side> {
+        let word = self.pick(key, field);
+        self.word(key, word, &[("black", Side::Black), ("white", Side::White)])
+    }
+
+    fn forcing(&mut self) -> Forcing {
+        let word = self.pick("forcing", |s| &s.forcing);
+        let known = [Forcing::Check, Forcing::Royal].map(|forcing| (forcing.name(), forcing));
+        let own = self.word("forcing", word, &known);
+        self.call.context.forcing.or(own).unwrap_or(Forcing::Check)
+    }
+
+    fn allow(&mut self) -> Vec<Reason> {
+        let given = &self.call.context.allow;
+        let mut allow: Vec<Reason> = given.iter().filter_map(|n| Reason::from_name(n)).collect();
+        let Some((names, path)) = self.pick("allow", |s| &s.allow) else { return allow };
+        for (i, name) in names.iter().enumerate() {
+            if let Some(reason) = Reason::from_name(name).filter(|r| *r != Reason::WrongGame) {
+                allow.push(reason);
+                continue;
+            }
+            let known = pardonable();
+            let help = match closest(name, known.iter().copied()) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => format!("write {}", known.join(", ")),
+            };
+            let path = [path.as_slice(), &[i.into()]].concat();
+            let message = format!("`{name}` is not a reason that can be pardoned");
+            self.complain(Complaint::new("E0215", path, message).help(help));
+        }
+        allow
+    }
+
+    fn expect(&mut self) -> Expect {
+        let Some((given, path)) = self.pick("expect", |s| &s.expect) else {
+            return Expect::default();
+        };
+        let Expectation { verdict, plies, no_mate_within } = given;
+        let key = |key: &str| [path.as_slice(), &[key.into()]].concat();
+        let known = [("mate", ExpectedVerdict::Mate), ("no_mate", ExpectedVerdict::NoMate)];
+        let verdict =
+            self.word("verdict", verdict.as_ref().map(|word| (word, key("verdict"))), &known);
+        if verdict == Some(ExpectedVerdict::NoMate) && plies.is_some() {
+            let message = "there is no length where there is no mate";
+            let help = "leave `plies` out; `no_mate_within: 5` says that there is none in 5 plies";
+            self.complain(Complaint::new("E0213", key("plies"), message).help(help));
+        }
+        if let (Some(plies), Some(within)) = (plies, no_mate_within) {
+            if plies <= within {
+                let message = format!("a mate in {plies} plies is one within {within}");
+                let help = "leave one of the two out";
+                self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
+            }
+        }
+        Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
+    }
+
+    /// The variant, the options chosen for it, and the rules that follow.
+    fn game(&mut self) -> Option<(String, Vec<(String, String)>, Arc<Rules>)> {
+        let call = self.call;
+        if call.unsettled.contains(&"variant") {
+            return None;
+        }
+        let named = self
+            .pick("variant", |s| &s.variant)
+            .map(|(name, path)| (name.as_str(), path))
+            .or_else(|| call.variant.map(|name| (name, vec!["variant".into()])));
+        let (variant, variant_path) =
+            named.unwrap_or((call.context.default_variant.as_str(), Vec::new()));
+        let mut chosen = Vec::new();
+        let mut paths = Vec::new();
+        let places = [(call.defaults, vec!["defaults".into()]), (call.section, call.path.to_vec())];
+        for (section, path) in places {
+            for (name, value) in section.rules.iter().flatten() {
+                let name = name.as_str().unwrap_or_default();
+                let path = [path.as_slice(), &["rules".into(), name.into()]].concat();
+                match option_text(value) {
+                    Some(value) => {
+                        chosen.push((name.to_owned(), value));
+                        paths.push(path);
+                    }
+                    None => self.complain(
+                        Complaint::new("E0105", path, format!("this is not a value for `{name}`"))
+                            .help("write a word, a number, true or false, or a list of piece ids"),
+                    ),
+                }
+            }
+        }
+        chosen.extend(call.context.rules.iter().cloned());
+        let library: &Library = &call.context.library;
+        match library.get(call.base, variant, &chosen) {
+            Ok(rules) => Some((variant.to_owned(), chosen, rules)),
+            Err(Failure::Options(complaints)) => {
+                for mut complaint in complaints {
+                    match complaint.chosen.and_then(|i| paths.get(i)) {
+                        Some(path) => {
+                            complaint.path = path.clone();
+                            self.complain(complaint);
+                        }
+                        None => self.wrong.elsewhere.push(on_command_line(&chosen, complaint)),
+                    }
+                }
+                None
+            }
+            Err(failure) => {
+                self.wrong.variant = Some((variant.to_owned(), variant_path, failure));
+                None
+            }
+        }
+    }
+
+    /// The position, and the top left square of its drawing if it is drawn.
+    fn position(
+        &mut self,
+        rules: &Rules,
+        attacker: Option<Side>,
+        turn: Option<Side>,
+    ) -> Option<(Position, Option<Square>)> {
+        let section = self.call.section;
+        match (&section.position, &section.board) {
+            (Some(text), None) => {
+                let with_board = [
+                    ("corner", section.corner.is_some()),
+                    ("hand", section.hand.is_some()),
+                    ("turn", section.turn.is_some()),
+                ];
+                for (key, given) in with_board {
+                    if given {
+                        let message = format!("`{key}` belongs to a drawing under `board`");
+                        let help = "leave it out; `position` says everything";
+                        self.complain(
+                            Complaint::new("E0210", self.own(key), message).on_key().help(help),
+                        );
+                    }
+                }
+                let parsed = sfen::parse(rules, text);
+                let position = parsed.map_err(|error| self.notation(self.own("position"), error));
+                Some((position.ok()?, None))
+            }
+            (None, Some(text)) => self.drawing(rules, text, attacker, turn),
+            (Some(_), Some(_)) => {
+                let message = "a problem has `position` or `board`, not both";
+                let help = "leave one of them out";
+                self.complain(
+                    Complaint::new("E0210", self.own("board"), message).on_key().help(help),
+                );
+                None
+            }
+            (None, None) => {
+                let settled =
+                    ["position", "board"].iter().all(|k| !self.call.unsettled.contains(k));
+                if settled {
+                    let message = "a problem needs a position";
+                    let help = format!(
+                        "write `position: \"{}\"` in extended SFEN, or a drawing under `board`",
+                        abridged(&rules.start)
+                    );
+                    let path = self.call.path.to_vec();
+                    self.complain(Complaint::new("E0207", path, message).help(help));
+                }
+                None
+            }
+        }
+    }
+
+    fn drawing(
+        &mut self,
+        rules: &Rules,
+        text: &str,
+        attacker: Option<Side>,
+        turn: Option<Side>,
+    ) -> Option<(Position, Option<Square>)> {
+        let corner = match self.pick("corner", |s| &s.corner) {
+            None => None,
+            Some((name, path)) => match diagram::read_corner(rules, name) {
+                Ok(corner) => Some(corner),
+                Err(error) => {
+                    self.notation(path, error);
+                    return None;
+                }
+            },
+        };
+        let attacking = attacker.or(turn).unwrap_or(Side::Black);
+        let mut position = Position::empty(rules.board, turn.unwrap_or(attacking));
+        let board = match diagram::read(rules, text, corner) {
+            Ok(board) => board,
+            Err(errors) => {
+                for error in errors {
+                    self.notation(self.own("board"), error);
+                }
+                // The hands are read all the same, for what may be wrong with them.
+                let _ = self.hands(rules, &position.board, attacking);
+                return None;
+            }
+        };
+        position.board = board;
+        position.hands = self.hands(rules, &position.board, attacking)?;
+        position.infer_phantoms(rules);
+        let top_left = corner.or(rules.board.square(i32::from(rules.board.files) - 1, 0))?;
+        Some((position, Some(top_left)))
+    }
+
+    fn hands(
+        &mut self,
+        rules: &Rules,
+        board: &[Option<crate::position::Piece>],
+        attacker: Side,
+    ) -> Option<[Hand; 2]> {
+        let given = self.pick("hand", |s| &s.hand);
+        let words = given.as_ref().map(|(hands, _)| [&hands.black, &hands.white]);
+        let path = given.map_or_else(Vec::new, |(_, path)| path);
+        let mut read = [None; 2];
+        let mut good = true;
+        for side in Side::BOTH {
+            let word = words.and_then(|words| words[side.index()].as_deref());
+            let rest = match word {
+                Some(word) => word.trim() == hands::REST,
+                None => side != attacker,
+            };
+            if rest {
+                continue;
+            }
+            match hands::read(rules, word.unwrap_or_default()) {
+                Ok(hand) => read[side.index()] = Some(hand),
+                Err(error) => {
+                    let key = if side == Side::Black { "black" } else { "white" };
+                    self.notation([path.as_slice(), &[key.into()]].concat(), error);
+                    good = false;
+                }
+            }
+        }
+        match read {
+            _ if !good => None,
+            [Some(black), Some(white)] => Some([black, white]),
+            [Some(black), None] => Some([black, hands::rest(rules, board, black)]),
+            [None, Some(white)] => Some([hands::rest(rules, board, white), white]),
+            [None, None] => {
+                let message = "the rest can be in one hand only";
+                let help =
+                    "the defender has it by default; say what one side holds, `\"-\"` for nothing";
+                self.complain(Complaint::new("E0210", path, message).help(help));
+                None
+            }
+        }
+    }
+
+    fn solution(&mut self, rules: &Rules) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (i, text) in self.call.section.solution.iter().flatten().enumerate() {
+            match usi::parse(rules, text) {
+                Ok(m) => moves.push(m),
+                Err(error) => {
+                    let path = [self.own("solution").as_slice(), &[i.into()]].concat();
+                    self.notation(path, error);
+                }
+            }
+        }
+        moves
+    }
+
+    fn notation(&mut self, path: Vec<Step>, error: NotationError) {
+        let mut complaint = Complaint::new(error.code, path, error.message).within(error.at);
+        complaint.help = error.help;
+        self.complain(complaint);
+    }
+
+    fn objection(&self, rules: &Rules, drawn: Option<Square>, objection: Objection) -> Complaint {
+        let Objection { reason, message, squares } = objection;
+        let section = self.call.section;
+        let (key, text) = match drawn {
+            None => ("position", section.position.as_deref().unwrap_or_default()),
+            Some(_) => ("board", section.board.as_deref().unwrap_or_default()),
+        };
+        let place = |square: Square| -> Option<Range<usize>> {
+            match drawn {
+                None => squares::in_sfen(rules.board, text, square),
+                Some(corner) => squares::in_drawing(rules.board, text, corner, square),
+            }
+        };
+        let mut complaint = Complaint::new("E0214", self.own(key), message).help(format!(
+            "{}, or write `allow: [{}]`",
+            reason.help(),
+            reason.name()
+        ));
+        if reason == Reason::WrongGame {
+            complaint.help = Some(reason.help().to_owned());
+        }
+        let mut places = squares.into_iter().filter_map(place);
+        complaint.within = places.next();
+        complaint.also = places.collect();
+        complaint
+    }
+}
+
+/// The names of the reasons that can be pardoned.
+fn pardonable() -> Vec<&'static str> {
+    Reason::ALL.iter().filter(|r| **r != Reason::WrongGame).map(|r| r.name()).collect()
+}
+
+/// A text, its end left out if it is long.
+fn abridged(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}

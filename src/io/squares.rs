@@ -1,0 +1,128 @@
+//! Where the text of a position speaks of a square.
+
+use crate::rules::{Board, Square};
+use std::ops::Range;
+
+/// The bytes of a position text that hold a square's piece, or the number that counts it as empty.
+/// `None` if the text is no position.
+pub fn in_sfen(board: Board, text: &str, square: Square) -> Option<Range<usize>> {
+    let mut start = text.len() - text.trim_start().len();
+    if let Some(rest) =
+        text[start..].strip_prefix("sfen").filter(|r| r.starts_with(char::is_whitespace))
+    {
+        start = text.len() - rest.trim_start().len();
+    }
+    let field = text[start..].split_whitespace().next()?;
+    let rank = field.split('/').nth(usize::try_from(board.rank(square)).ok()?)?;
+    let mut at = rank.as_ptr() as usize - text.as_ptr() as usize;
+    let mut wanted = i32::from(board.files) - 1 - board.file(square);
+    let mut rest = rank;
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (len, squares) = if digits > 0 {
+            (digits, rest[..digits].parse().ok()?)
+        } else {
+            let plus = usize::from(rest.starts_with('+'));
+            let body = &rest[plus..];
+            let len = match body.starts_with('[') {
+                true => body.find(']')? + 1,
+                false => body.chars().next()?.len_utf8(),
+            };
+            (plus + len, 1)
+        };
+        if wanted < squares {
+            return Some(at..at + len);
+        }
+        wanted -= squares;
+        at += len;
+        rest = &rest[len..];
+    }
+    None
+}
+
+/// The same for a drawing whose top left square is `corner`.
+pub fn in_drawing(
+    board: Board,
+    text: &str,
+    corner: Square,
+    square: Square,
+) -> Option<Range<usize>> {
+    let words = |line: &'_ str| -> Vec<Range<usize>> {
+        let offset = line.as_ptr() as usize - text.as_ptr() as usize;
+        line.split_whitespace()
+            .map(|word| {
+                let start = offset + (word.as_ptr() as usize - line.as_ptr() as usize);
+                start..start + word.len()
+            })
+            .collect()
+    };
+    let mut rows: Vec<Vec<Range<usize>>> =
+        text.lines().map(words).filter(|words| !words.is_empty()).collect();
+    let is_header = |row: &Vec<Range<usize>>| {
+        row.iter().all(|at| text[at.clone()].bytes().all(|b| b.is_ascii_digit()))
+    };
+    if rows.first().is_some_and(is_header) {
+        rows.remove(0);
+    }
+    let row = usize::try_from(board.rank(square) - board.rank(corner)).ok()?;
+    let mut cells = std::mem::take(rows.get_mut(row)?);
+    let is_label = |at: &Range<usize>| matches!(text.as_bytes()[at.clone()], [letter] if letter.is_ascii_lowercase());
+    if cells.first().is_some_and(is_label) {
+        cells.remove(0);
+    }
+    let column = usize::try_from(board.file(corner) - board.file(square)).ok()?;
+    cells.get(column).filter(|at| !is_label(at)).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{diagram, sfen};
+    use crate::rules::builtin;
+
+    #[test]
+    fn every_piece_of_every_game_is_found_in_both_texts() {
+        for (name, _) in builtin::VARIANTS {
+            let rules = builtin::rules(name, &[]).unwrap().unwrap();
+            let board = rules.board;
+            let position = sfen::parse(&rules, &rules.start).unwrap();
+            let drawing = diagram::draw(&rules, &position);
+            let corner = Square(u16::from(board.files) - 1);
+            let spaced = format!(" sfen  {}", rules.start);
+            for square in board.iter() {
+                let of = |text: &str, at: Option<Range<usize>>| text[at.unwrap()].to_owned();
+                let drawn = of(&drawing, in_drawing(board, &drawing, corner, square));
+                let written = of(&rules.start, in_sfen(board, &rules.start, square));
+                assert_eq!(of(&spaced, in_sfen(board, &spaced, square)), written);
+                match position.at(square) {
+                    Some(piece) => {
+                        assert_eq!(written, sfen::piece_text(&rules, piece));
+                        assert_eq!(drawn, diagram::token_of(&rules, piece));
+                    }
+                    None => {
+                        assert!(written.parse::<u8>().is_ok());
+                        assert_eq!(drawn, ".");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn labels_are_no_squares() {
+        let board = Board { files: 9, ranks: 9 };
+        let text = "3 2 1\na . . vK\nb . G +P b\n";
+        let corner = board.square(2, 0).unwrap();
+        let at = |file, rank| {
+            let square = board.square(file - 1, rank).unwrap();
+            in_drawing(board, text, corner, square).map(|at| &text[at])
+        };
+        assert_eq!(
+            [at(3, 0), at(1, 0), at(2, 1), at(1, 1)].map(Option::unwrap),
+            [".", "vK", "G", "+P"]
+        );
+        assert_eq!([at(4, 0), at(1, 2), at(3, 5)], [None; 3]);
+        assert_eq!(in_sfen(board, "9/9", board.square(0, 5).unwrap()), None);
+        assert_eq!(in_sfen(board, "", board.square(0, 0).unwrap()), None);
+    }
+}

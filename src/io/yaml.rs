@@ -1,0 +1,160 @@
+//! YAML text to a tree, and words for texts that are no YAML.
+
+pub use super::tree::{Node, Tree, parse};
+
+use super::tree::{Broken, Cause, MAX_DEPTH};
+use super::{Diagnostic, Source, places};
+use std::sync::Arc;
+
+/// Why a text could not be read to its end, if it could not.
+pub fn broken(source: &Arc<Source>, tree: &Tree<'_>) -> Option<Diagnostic> {
+    let broken = tree.broken.as_ref()?;
+    let text = &source.text;
+    let (code, found) = match &broken.cause {
+        Cause::TooDeep => {
+            let message = format!("lists and mappings are nested more than {MAX_DEPTH} deep");
+            ("E0202", Found::at(broken.at, message, "no file needs that; is a bracket left open?"))
+        }
+        Cause::Syntax(words) => ("E0204", explain(text, broken, words)),
+    };
+    let one = |at: usize| {
+        at..at + text[at..].chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8)
+    };
+    let mut diagnostic = Diagnostic::new(code, source, one(found.at), found.message);
+    if let Some((at, label)) = found.also {
+        diagnostic = diagnostic.also(one(at), label);
+    }
+    Some(diagnostic.help(found.help))
+}
+
+/// A syntax error in words.
+struct Found {
+    at: usize,
+    message: String,
+    help: String,
+    also: Option<(usize, &'static str)>,
+}
+
+impl Found {
+    fn at(at: usize, message: impl Into<String>, help: impl Into<String>) -> Found {
+        Found { at, message: message.into(), help: help.into(), also: None }
+    }
+}
+
+/// Puts the parser's words into ours, and the place where the mistake is rather than where it was
+/// noticed.
+fn explain(text: &str, broken: &Broken, words: &str) -> Found {
+    let at = broken.at;
+    let line_start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    let before = text[line_start..at].trim_end();
+    if let Some(tab) = words.contains("tab").then(|| indenting_tab(text, line_start)).flatten() {
+        return Found::at(
+            tab,
+            "a tab indents this line; YAML is indented with spaces",
+            "replace the tab with spaces",
+        );
+    }
+    if words.contains("quoted scalar")
+        && (words.contains("end of stream") || words.contains("indentation"))
+    {
+        return Found::at(
+            at,
+            "this quote is not closed",
+            "write the same quote at the end of the text; further lines of it are indented",
+        );
+    }
+    if words.contains("escape") {
+        return Found::at(
+            wrong_escape(text, at),
+            "in double quotes a backslash begins an escape, and this is none",
+            "write `\\\\` for a backslash, or use single quotes",
+        );
+    }
+    if let Some(bracket) = broken.bracket {
+        let close = if text[bracket..].starts_with('[') { ']' } else { '}' };
+        let found = Found::at(
+            bracket,
+            "this bracket is not closed",
+            format!(
+                "write `{close}` where it ends; texts with brackets or `, ` in them stand in quotes"
+            ),
+        );
+        let place = at.min(text.trim_end().len());
+        return Found { also: Some((place, "it cannot go on like this")), ..found };
+    }
+    if words.contains("block sequence entries") && before.ends_with([':', '-']) {
+        let dash = text[..(at + 1).min(text.len())].rfind('-').filter(|dash| *dash >= line_start);
+        return Found::at(
+            dash.unwrap_or(at),
+            "`-` alone begins a list, which cannot stand behind a key on its line",
+            "for an empty hand write `\"-\"` in quotes; the items of a list go on lines of their own",
+        );
+    }
+    if words.contains("mapping values are not allowed") {
+        return Found::at(
+            at,
+            "`: ` in the middle of a value makes YAML take it for another key",
+            "put the value in quotes; keys of one mapping begin in the same column",
+        );
+    }
+    if let Some(c) = words.strip_prefix("unexpected character: `").and_then(|w| w.chars().next()) {
+        return Found::at(
+            at,
+            format!("a value cannot begin with `{c}`"),
+            "put the value in quotes",
+        );
+    }
+    if words.contains("unknown anchor") {
+        return Found::at(
+            at,
+            "references (`*name`) are not followed",
+            "write the value out; a text that begins with `*` stands in quotes",
+        );
+    }
+    if words.contains("did not find expected") {
+        let value = before.rfind(": ").map(|colon| line_start + colon + 2);
+        if let Some(value) = value.filter(|value| text[*value..].starts_with(['[', '{', '"', '\'']))
+        {
+            return Found::at(
+                value,
+                "this value goes on after its closing bracket or quote",
+                "a text that begins with a bracket or a quote stands in quotes as a whole",
+            );
+        }
+        if before.is_empty() {
+            return Found::at(
+                at,
+                "this line is not indented like the lines that it belongs to",
+                "keys of one mapping begin in the same column, and so do the items of a list",
+            );
+        }
+    }
+    let help = "texts with brackets, colons or quotes in them stand in quotes";
+    Found::at(at, format!("this is no YAML: {words}"), help)
+}
+
+/// The first tab that indents a line, from the line that begins at `start`.
+fn indenting_tab(text: &str, start: usize) -> Option<usize> {
+    let mut at = start;
+    for line in text[start..].split_inclusive('\n') {
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        if let Some(tab) = line[..indent].find('\t').filter(|_| !line.trim().is_empty()) {
+            return Some(at + tab);
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// The backslash of the first wrong escape in the quoted text that begins at `quote`.
+fn wrong_escape(text: &str, quote: usize) -> usize {
+    let mut at = quote + 1;
+    while let Some(backslash) = text.get(at..).and_then(|rest| rest.find('\\')) {
+        at += backslash;
+        match places::escape(&text[at..]) {
+            Some((_, len)) => at += len,
+            None => return at,
+        }
+    }
+    quote
+}

@@ -1,0 +1,440 @@
+//! Attack tables, computed at compile time, and the attacks of sliding pieces.
+//!
+//! A set of squares is one `u128`; bit `rank * 9 + (file - 1)` is the square of that index, so the
+//! lowest nine bits are rank `a`, and straight ahead is 9 bits down for Black and 9 up for White.
+//!
+//! Lines of slope 8, 9 and 10 have at most one square in each byte, so that reversing the *bytes* of a
+//! set (two `bswap`) reverses the order of the squares on the line; then `occupied - 2 * slider` finds
+//! the first blocker in either direction, and `^` puts both halves together. Ranks are short enough
+//! for a table. This needs no multiplication, no big tables and no instruction beyond x86-64's first.
+
+use super::code::{BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
+
+/// A set of squares.
+pub(super) type Set = u128;
+
+/// Squares of the board.
+pub(super) const SQUARES: usize = 81;
+
+/// Tables by square have this length, so that `index & 127` needs no check.
+const PAD: usize = 128;
+
+/// All squares.
+pub(super) const BOARD: Set = (1 << SQUARES) - 1;
+
+/// Where a side's pieces may promote (three ranks), by side.
+pub(super) const ZONE: [Set; 2] = [(1 << 27) - 1, ((1 << 27) - 1) << 54];
+
+/// Lines through a square, without it: file, rank, the two diagonals, and none.
+pub(super) const FILE: usize = 0;
+const RANK: usize = 1;
+const RISING: usize = 2;
+const FALLING: usize = 3;
+const NOWHERE: usize = 4;
+
+/// Direction (file, rank) of each line.
+const LINES: [(i32, i32); 4] = [(0, 1), (1, 0), (-1, 1), (1, 1)];
+
+type Table = [Set; PAD];
+
+/// The set with just that square.
+#[inline(always)]
+pub(super) fn bit(square: usize) -> Set {
+    BIT[square & 127]
+}
+
+static BIT: Table = {
+    let mut table = [0; PAD];
+    let mut square = 0;
+    while square < SQUARES {
+        table[square] = 1 << square;
+        square += 1;
+    }
+    table
+};
+
+const fn shifted(square: usize, files: i32, ranks: i32) -> Option<usize> {
+    let (file, rank) = ((square % 9) as i32 + files, (square / 9) as i32 + ranks);
+    if file < 0 || file > 8 || rank < 0 || rank > 8 {
+        None
+    } else {
+        Some((rank * 9 + file) as usize)
+    }
+}
+
+/// (Files, ranks) of each one-step target, as Black moves.
+const fn steps(class: usize) -> &'static [(i32, i32)] {
+    match class {
+        PAWN | LANCE => &[(0, -1)],
+        KNIGHT => &[(-1, -2), (1, -2)],
+        SILVER => &[(0, -1), (-1, -1), (1, -1), (-1, 1), (1, 1)],
+        GOLD => &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1)],
+        KING => &[(0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1)],
+        BISHOP => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+        ROOK => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
+        _ => &[],
+    }
+}
+
+/// Squares one step away, by side, class (of the eight unpromoted ones) and square.
+static STEP: [[Table; 8]; 2] = {
+    let mut table = [[[0; PAD]; 8]; 2];
+    let mut class = 0;
+    while class < 8 {
+        let deltas = steps(class);
+        let mut square = 0;
+        while square < SQUARES {
+            let mut i = 0;
+            while i < deltas.len() {
+                let (files, ranks) = deltas[i];
+                if let Some(to) = shifted(square, files, ranks) {
+                    table[0][class][square] |= 1 << to;
+                }
+                if let Some(to) = shifted(square, -files, -ranks) {
+                    table[1][class][square] |= 1 << to;
+                }
+                i += 1;
+            }
+            square += 1;
+        }
+        class += 1;
+    }
+    table
+};
+
+/// Squares that a piece of this class reaches with one step. For sliders: the first squares.
+#[inline(always)]
+pub(super) fn step(side: usize, class: usize, square: usize) -> Set {
+    STEP[side & 1][class & 7][square & 127]
+}
+
+/// The eight squares around.
+#[inline(always)]
+pub(super) fn ring(square: usize) -> Set {
+    STEP[0][KING][square & 127]
+}
+
+static LINE: [Table; 5] = {
+    let mut table = [[0; PAD]; 5];
+    let mut line = 0;
+    while line < 4 {
+        let (files, ranks) = LINES[line];
+        let mut square = 0;
+        while square < SQUARES {
+            let mut sign = -1;
+            while sign <= 1 {
+                let mut at = square;
+                while let Some(to) = shifted(at, sign * files, sign * ranks) {
+                    table[line][square] |= 1 << to;
+                    at = to;
+                }
+                sign += 2;
+            }
+            square += 1;
+        }
+        line += 1;
+    }
+    table
+};
+
+/// Which line, if any, joins two squares.
+static JOINING: [[u8; PAD]; PAD] = {
+    let mut table = [[NOWHERE as u8; PAD]; PAD];
+    let mut line = 0;
+    while line < 4 {
+        let mut a = 0;
+        while a < SQUARES {
+            let mut b = 0;
+            while b < SQUARES {
+                if LINE[line][a] >> b & 1 == 1 {
+                    table[a][b] = line as u8;
+                }
+                b += 1;
+            }
+            a += 1;
+        }
+        line += 1;
+    }
+    table
+};
+
+/// The whole line through both squares, without `a`; empty if none joins them.
+#[inline(always)]
+pub(super) fn line_through(a: usize, b: usize) -> Set {
+    let line = usize::from(JOINING[a & 127][b & 127]).min(NOWHERE);
+    LINE[line][a & 127]
+}
+
+/// The squares strictly between, on a line; empty if none joins them.
+#[inline(always)]
+pub(super) fn between(a: usize, b: usize) -> Set {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    line_through(a, b) & bit(high).wrapping_sub(bit(low) << 1)
+}
+
+/// File and rank through a square.
+#[inline(always)]
+pub(super) fn rook_lines(square: usize) -> Set {
+    LINE[FILE][square & 127] | LINE[RANK][square & 127]
+}
+
+/// Both diagonals through a square.
+#[inline(always)]
+pub(super) fn bishop_lines(square: usize) -> Set {
+    LINE[RISING][square & 127] | LINE[FALLING][square & 127]
+}
+
+/// Everything straight ahead, by side.
+static AHEAD: [Table; 2] = {
+    let mut table = [[0; PAD]; 2];
+    let mut square = 0;
+    while square < SQUARES {
+        let below = (1 << square) - 1;
+        table[0][square] = LINE[FILE][square] & below;
+        table[1][square] = LINE[FILE][square] & !below;
+        square += 1;
+    }
+    table
+};
+
+/// Everything straight ahead of a square as `side` sees it.
+#[inline(always)]
+pub(super) fn ahead(side: usize, square: usize) -> Set {
+    AHEAD[side & 1][square & 127]
+}
+
+/// Squares from which a rook, a bishop, or a lance of either side has a line to the ring of a square.
+struct Near {
+    rook: Table,
+    bishop: Table,
+    lance: [Table; 2],
+}
+
+static NEAR: Near = {
+    let mut near = Near { rook: [0; PAD], bishop: [0; PAD], lance: [[0; PAD]; 2] };
+    let mut square = 0;
+    while square < SQUARES {
+        let mut around = STEP[0][KING][square];
+        while around != 0 {
+            let at = around.trailing_zeros() as usize;
+            around &= around - 1;
+            near.rook[square] |= LINE[FILE][at] | LINE[RANK][at];
+            near.bishop[square] |= LINE[RISING][at] | LINE[FALLING][at];
+            near.lance[0][square] |= AHEAD[1][at];
+            near.lance[1][square] |= AHEAD[0][at];
+        }
+        square += 1;
+    }
+    near
+};
+
+/// Squares from which a rook has a line to the ring of a square.
+#[inline(always)]
+pub(super) fn rook_near(square: usize) -> Set {
+    NEAR.rook[square & 127]
+}
+
+/// Squares from which a bishop has a line to the ring of a square.
+#[inline(always)]
+pub(super) fn bishop_near(square: usize) -> Set {
+    NEAR.bishop[square & 127]
+}
+
+/// Squares from which a lance of `side` has a line to the ring of a square.
+#[inline(always)]
+pub(super) fn lance_near(side: usize, square: usize) -> Set {
+    NEAR.lance[side & 1][square & 127]
+}
+
+/// Every square one rank ahead of a set, as `side` sees it.
+#[inline(always)]
+pub(super) fn forward(side: usize, set: Set) -> Set {
+    if side == 0 { set >> 9 } else { set << 9 & BOARD }
+}
+
+/// Every square beside a set, left and right.
+#[inline(always)]
+pub(super) fn beside(set: Set) -> Set {
+    const FIRST: Set = files_of(1);
+    (set & !(FIRST << 8)) << 1 | (set & !FIRST) >> 1
+}
+
+#[inline(always)]
+fn slide(line: usize, square: usize, occupied: Set) -> Set {
+    let mask = LINE[line][square & 127];
+    let slider = bit(square);
+    let up = occupied & mask;
+    let down = up.swap_bytes();
+    let reversed = slider.swap_bytes();
+    let up = up.wrapping_sub(slider << 1);
+    let down = down.wrapping_sub(reversed << 1).swap_bytes();
+    (up ^ down) & mask
+}
+
+/// Reachable squares of a rank, by file of the slider and the seven inner squares.
+static RANK_SLIDE: [[u16; 128]; 16] = {
+    let mut table = [[0; 128]; 16];
+    let mut file = 0;
+    while file < 9 {
+        let mut inner = 0;
+        while inner < 128 {
+            let occupied = (inner as u16) << 1;
+            let mut reach = 0u16;
+            let mut to = file + 1;
+            while to < 9 {
+                reach |= 1 << to;
+                if occupied >> to & 1 == 1 {
+                    break;
+                }
+                to += 1;
+            }
+            let mut to = file;
+            while to > 0 {
+                to -= 1;
+                reach |= 1 << to;
+                if occupied >> to & 1 == 1 {
+                    break;
+                }
+            }
+            table[file][inner] = reach;
+            inner += 1;
+        }
+        file += 1;
+    }
+    table
+};
+
+/// File of each square and the index of its rank's first square.
+static PLACE: [(u8, u8); PAD] = {
+    let mut table = [(0, 0); PAD];
+    let mut square = 0;
+    while square < SQUARES {
+        table[square] = ((square % 9) as u8, (square / 9 * 9) as u8);
+        square += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn slide_rank(square: usize, occupied: Set) -> Set {
+    let (file, first) = PLACE[square & 127];
+    let inner = (occupied >> (first + 1)) as usize & 127;
+    Set::from(RANK_SLIDE[usize::from(file & 15)][inner]) << first
+}
+
+/// Attacks of a rook.
+#[inline(always)]
+pub(super) fn rook(square: usize, occupied: Set) -> Set {
+    slide(FILE, square, occupied) | slide_rank(square, occupied)
+}
+
+/// Attacks of a bishop.
+#[inline(always)]
+pub(super) fn bishop(square: usize, occupied: Set) -> Set {
+    slide(RISING, square, occupied) | slide(FALLING, square, occupied)
+}
+
+/// Attacks of a lance.
+#[inline(always)]
+pub(super) fn lance(side: usize, square: usize, occupied: Set) -> Set {
+    let mask = ahead(side, square);
+    let blockers = occupied & mask;
+    if side == 0 {
+        let blockers = blockers.swap_bytes();
+        let slider = bit(square).swap_bytes();
+        (blockers ^ blockers.wrapping_sub(slider << 1)).swap_bytes() & mask
+    } else {
+        (blockers ^ blockers.wrapping_sub(bit(square) << 1)) & mask
+    }
+}
+
+/// The files, as whole files, on which a set has squares.
+#[inline(always)]
+pub(super) const fn files_of(set: Set) -> Set {
+    let fold = set | set >> 36 | set >> 72;
+    let fold = fold | fold >> 18;
+    let fold = (fold | fold >> 9) & 0x1ff;
+    // One bit for each rank spreads the nine files over the board.
+    const RANKS: Set = {
+        let mut ranks = 0;
+        let mut rank = 0;
+        while rank < 9 {
+            ranks |= 1 << (9 * rank);
+            rank += 1;
+        }
+        ranks
+    };
+    fold.wrapping_mul(RANKS)
+}
+
+/// Squares from which an unpromoted piece of this class could still move, by side.
+#[inline(always)]
+pub(super) fn alive(side: usize, class: usize) -> Set {
+    const ONE: [Set; 2] = [BOARD & !0x1ff, BOARD >> 9];
+    const TWO: [Set; 2] = [BOARD & !0x3ffff, BOARD >> 18];
+    match class {
+        PAWN | LANCE => ONE[side & 1],
+        KNIGHT => TWO[side & 1],
+        _ => BOARD,
+    }
+}
+
+/// Squares from which a pawn, knight, silver or gold can check in one move, promoting or not.
+static CANDIDATES: [[Table; 8]; 2] = {
+    let mut table = [[[0; PAD]; 8]; 2];
+    let mut side = 0;
+    while side < 2 {
+        let mut class = 0;
+        while class <= GOLD {
+            let mut king = 0;
+            while king < SQUARES {
+                let plain = STEP[side ^ 1][class][king];
+                let gold = if class == GOLD { 0 } else { STEP[side ^ 1][GOLD][king] };
+                let mut from = 0;
+                while from < SQUARES {
+                    let reach = STEP[side][class][from];
+                    let promoting = if ZONE[side] >> from & 1 == 1 { BOARD } else { ZONE[side] };
+                    if reach & (plain | gold & promoting) != 0 {
+                        table[side][class][king] |= 1 << from;
+                    }
+                    from += 1;
+                }
+                king += 1;
+            }
+            class += 1;
+        }
+        side += 1;
+    }
+    table
+};
+
+/// Squares from which a piece of `side` and that class (pawn, knight, silver, gold) could check a king,
+/// promoting or not, by a step of its own.
+#[inline(always)]
+pub(super) fn candidates(side: usize, class: usize, king: usize) -> Set {
+    CANDIDATES[side & 1][class & 7][king & 127]
+}
+
+/// The squares of a set, ascending.
+#[derive(Clone, Copy)]
+pub(super) struct Squares(pub Set);
+
+impl Iterator for Squares {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}
+
+/// True if a set has two squares or more.
+#[inline(always)]
+pub(super) fn several(set: Set) -> bool {
+    set & set.wrapping_sub(1) != 0
+}

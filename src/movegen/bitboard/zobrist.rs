@@ -1,0 +1,35 @@
+//! Random words for incremental keys.
+
+use super::tables::SQUARES;
+
+/// Toggled when the turn passes.
+pub(super) const TURN: u64 = mix(0x7475_726e);
+
+/// A word for each piece (code with side, 0 to 31) on each square.
+static WORDS: [[u64; 128]; 32] = {
+    let mut words = [[0; 128]; 32];
+    let mut piece = 0;
+    while piece < 32 {
+        let mut square = 0;
+        while square < SQUARES {
+            words[piece][square] = mix((piece * 128 + square) as u64 + 1);
+            square += 1;
+        }
+        piece += 1;
+    }
+    words
+};
+
+/// The word of a piece on a square.
+#[inline(always)]
+pub(super) fn word(piece: u8, square: usize) -> u64 {
+    WORDS[usize::from(piece & 31)][square & 127]
+}
+
+/// Element `n` of the SplitMix64 sequence (Steele, Lea and Flood 2014), which passes BigCrush.
+const fn mix(n: u64) -> u64 {
+    let z = 0x5053_4e50_4d41_5445u64.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

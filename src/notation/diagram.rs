@@ -1,0 +1,418 @@
+//! Drawings of boards, as problem files have them: one rank a line, tokens between spaces.
+//!
+//! ```text
+//! .   .  vK
+//! .   .   .
+//! .   G  v+P
+//! ```
+//!
+//! `.` is an empty square, `v` stands before White's pieces, `+` before promoted ones, ids are spelled
+//! as in the rules with a capital first. A drawing of a part of the board needs the square of its top
+//! left corner. File numbers above or below the drawing and rank letters at either end of a line may
+//! be there; they are checked against the place of the drawing.
+
+use super::names::instead_of;
+use super::{NotationError, square_at};
+use crate::position::{Piece, Position};
+use crate::rules::{Board, Rules, Side, Square};
+use std::ops::Range;
+
+/// Reads the name of the square in a drawing's top left corner.
+///
+/// # Errors
+/// The text is not a square of this board.
+pub fn read_corner(rules: &Rules, text: &str) -> Result<Square, NotationError> {
+    let trimmed = text.trim();
+    match square_at(rules.board, trimmed) {
+        Some((square, len)) if len == trimmed.len() => Ok(square),
+        _ => Err(NotationError::new(
+            "E0324",
+            0..text.len(),
+            if trimmed.is_empty() {
+                "the square is missing".to_owned()
+            } else {
+                format!("`{trimmed}` is not a square of {}", rules.name)
+            },
+        )
+        .help(format!("write file and rank, up to {}", last_square(rules.board)))),
+    }
+}
+
+fn last_square(board: Board) -> String {
+    board.name(Square(board.squares() as u16 - 1)).to_string()
+}
+
+/// Reads a drawing: of a whole board, or with `corner` of the part of it that begins there and goes
+/// right and down. The rest of the board is empty. The result has one entry a square.
+///
+/// # Errors
+/// Everything that is not understood, in the order of the text, with places in the drawing.
+pub fn read(
+    rules: &Rules,
+    text: &str,
+    corner: Option<Square>,
+) -> Result<Vec<Option<Piece>>, Vec<NotationError>> {
+    let mut lines = lines(text);
+    let mut errors = Vec::new();
+    let is_header = |line: &Vec<Range<usize>>| {
+        line.iter().all(|at| text[at.clone()].bytes().all(|b| b.is_ascii_digit()))
+    };
+    let mut headers = Vec::new();
+    if lines.first().is_some_and(is_header) {
+        headers.push(lines.remove(0));
+    }
+    if lines.last().is_some_and(is_header) {
+        headers.extend(lines.pop());
+    }
+    if lines.is_empty() {
+        return Err(vec![
+            NotationError::new("E0321", 0..text.len(), "the drawing is empty")
+                .help("write one rank a line, with `.` for an empty square"),
+        ]);
+    }
+    let top_left = corner.unwrap_or(Square(u16::from(rules.board.files) - 1));
+    let rows: Vec<Row> = lines.iter().map(|line| Row::new(rules.board, text, line)).collect();
+    let frame = Frame::new(rules, top_left, corner.is_some(), &rows);
+    let same_width = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
+    if corner.is_none() && same_width && rows[0].cells.len() != frame.width {
+        errors.push(frame.other_size(&rows));
+    }
+    let sized = errors.is_empty();
+    let mut board = vec![None; rules.board.squares()];
+    for (i, row) in rows.iter().enumerate() {
+        if sized {
+            frame.check_row(i, row, &mut errors);
+        }
+        for (j, at) in row.cells.iter().enumerate() {
+            match piece(rules, text, at.clone()) {
+                Ok(piece) => {
+                    if let Some(square) = frame.square(i, j) {
+                        board[square.index()] = piece;
+                    }
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+    }
+    if sized {
+        frame.check_height(&rows, &mut errors);
+        for header in &headers {
+            frame.check_header(text, header, &mut errors);
+        }
+    }
+    errors.sort_by_key(|error| error.at.start);
+    if errors.is_empty() { Ok(board) } else { Err(errors) }
+}
+
+/// The places of the words in each line that has any.
+fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words: Vec<Range<usize>> =
+            super::words(line).map(|at| start + at.start..start + at.end).collect();
+        if !words.is_empty() {
+            lines.push(words);
+        }
+        start += line.len();
+    }
+    lines
+}
+
+/// One rank of a drawing: its squares, and its letter where it is given.
+struct Row {
+    cells: Vec<Range<usize>>,
+    /// Rank letters at the ends of the line, with their values.
+    labels: Vec<(Range<usize>, u8)>,
+    at: Range<usize>,
+}
+
+impl Row {
+    fn new(board: Board, text: &str, words: &[Range<usize>]) -> Row {
+        let at = words[0].start..words[words.len() - 1].end;
+        let label = |at: &Range<usize>| match text.as_bytes()[at.clone()] {
+            [letter] => letter.checked_sub(b'a').filter(|rank| *rank < board.ranks),
+            _ => None,
+        };
+        let mut cells = words.to_vec();
+        let mut labels = Vec::new();
+        if let Some(rank) = cells.last().and_then(label) {
+            labels.extend(cells.pop().map(|at| (at, rank)));
+        }
+        if let Some(rank) = cells.first().and_then(label) {
+            labels.push((cells.remove(0), rank));
+        }
+        Row { cells, labels, at }
+    }
+}
+
+/// Where a drawing lies on the board, and how large it should be.
+struct Frame {
+    board: Board,
+    game: String,
+    file: i32,
+    rank: i32,
+    width: usize,
+    /// True if only a part of the board is drawn.
+    part: bool,
+}
+
+impl Frame {
+    fn new(rules: &Rules, top_left: Square, part: bool, rows: &[Row]) -> Frame {
+        let board = rules.board;
+        let (file, rank) = (board.file(top_left), board.rank(top_left));
+        let width = if part { rows[0].cells.len() } else { usize::from(board.files) };
+        Frame { board, game: rules.name.clone(), file, rank, width, part }
+    }
+
+    fn square(&self, row: usize, column: usize) -> Option<Square> {
+        self.board.square(self.file - column as i32, self.rank + row as i32)
+    }
+
+    /// The number of squares in a line and of ranks that fit.
+    fn room(&self) -> (usize, usize) {
+        (self.file as usize + 1, usize::from(self.board.ranks) - self.rank as usize)
+    }
+
+    /// The one thing to say where a drawing without a corner is clearly not one of the whole board.
+    fn other_size(&self, rows: &[Row]) -> NotationError {
+        let (width, height) = (rows[0].cells.len(), rows.len());
+        let Board { files, ranks } = self.board;
+        NotationError::new(
+            "E0321",
+            rows[0].at.start..rows[height - 1].at.end,
+            format!("the drawing has {width}x{height} squares, {} has {files}x{ranks}", self.game),
+        )
+        .help("a drawing of a part of the board needs `corner`, its top left square")
+    }
+
+    fn check_row(&self, i: usize, row: &Row, errors: &mut Vec<NotationError>) {
+        let (columns, _) = self.room();
+        let found = row.cells.len();
+        if found != self.width {
+            let squares = if found == 1 { "square" } else { "squares" };
+            let message = format!("this rank has {found} {squares} instead of {}", self.width);
+            errors.push(
+                NotationError::new("E0322", row.at.clone(), message)
+                    .help("all ranks of a drawing are equally long; `.` is an empty square"),
+            );
+        } else if found > columns && i == 0 {
+            let at = row.cells[columns].start..row.at.end;
+            errors.push(self.sticks_out(at, "to the right of the board"));
+        }
+        let rank = self.rank + i as i32;
+        for (at, label) in &row.labels {
+            if i32::from(*label) != rank && rank < i32::from(self.board.ranks) {
+                let letter = |rank: i32| char::from(b'a' + rank as u8);
+                errors.push(
+                    NotationError::new(
+                        "E0325",
+                        at.clone(),
+                        format!(
+                            "this is rank `{}`, not `{}`",
+                            letter(rank),
+                            letter(i32::from(*label))
+                        ),
+                    )
+                    .help(self.label_help()),
+                );
+            }
+        }
+    }
+
+    fn check_height(&self, rows: &[Row], errors: &mut Vec<NotationError>) {
+        let (_, room) = self.room();
+        let last = rows[rows.len() - 1].at.end;
+        if self.part && rows.len() > room {
+            errors.push(self.sticks_out(rows[room].at.start..last, "below the board"));
+        } else if !self.part && rows.len() != room {
+            let ranks = if rows.len() == 1 { "rank" } else { "ranks" };
+            let at = if rows.len() > room { rows[room].at.start..last } else { last..last };
+            errors.push(
+                NotationError::new(
+                    "E0321",
+                    at,
+                    format!("the drawing has {} {ranks} instead of {room}", rows.len()),
+                )
+                .help("a drawing of a part of the board needs `corner`, its top left square"),
+            );
+        }
+    }
+
+    fn sticks_out(&self, at: Range<usize>, place: &str) -> NotationError {
+        let (columns, rows) = self.room();
+        let corner = self
+            .board
+            .square(self.file, self.rank)
+            .map(|square| self.board.name(square).to_string());
+        NotationError::new("E0322", at, format!("this lies {place}")).help(format!(
+            "from {} on there is room for {columns}x{rows} squares",
+            corner.unwrap_or_default()
+        ))
+    }
+
+    fn check_header(&self, text: &str, header: &[Range<usize>], errors: &mut Vec<NotationError>) {
+        for (j, at) in header.iter().enumerate() {
+            let number = &text[at.clone()];
+            let file = self.file - j as i32 + 1;
+            if j >= self.width {
+                errors.push(
+                    NotationError::new("E0325", at.clone(), "there is no file under this number")
+                        .help(self.label_help()),
+                );
+            } else if number.parse() != Ok(file) {
+                errors.push(
+                    NotationError::new(
+                        "E0325",
+                        at.clone(),
+                        format!("this is file {file}, not {number}"),
+                    )
+                    .help(self.label_help()),
+                );
+            }
+        }
+    }
+
+    fn label_help(&self) -> &'static str {
+        if self.part {
+            "correct it, correct `corner`, or leave the labels out"
+        } else {
+            "correct it, or leave the labels out"
+        }
+    }
+}
+
+/// Reads one token of a drawing.
+fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, NotationError> {
+    let token = &text[at.clone()];
+    if token == "." {
+        return Ok(None);
+    }
+    let (side, id) = match token.strip_prefix('v') {
+        Some(id) => (Side::White, id),
+        None => (Side::Black, token),
+    };
+    let spelled = id.trim_start_matches('+').starts_with(|c: char| c.is_ascii_uppercase());
+    match rules.kind(id) {
+        Some(kind) if spelled => Ok(Some(Piece::new(kind, side))),
+        Some(kind) => Err(NotationError::new(
+            "E0323",
+            at,
+            format!("`{token}` does not say whose the {} is", rules.spec(kind).name),
+        )
+        .help(format!(
+            "write `{}` for black's, `{}` for white's",
+            token_of(rules, Piece::new(kind, Side::Black)),
+            token_of(rules, Piece::new(kind, Side::White))
+        ))),
+        None => {
+            let mark = if side == Side::White { "v" } else { "" };
+            let message = if id.is_empty() {
+                format!("`{token}` is not a piece")
+            } else {
+                format!("there is no piece `{id}` in {}", rules.name)
+            };
+            let help = match id.strip_prefix('v').or_else(|| id.strip_prefix("+v")) {
+                Some(_) if id.starts_with('+') => "write `v` first, then `+`: `v+P`".to_owned(),
+                _ if id.is_empty() => "after `v` comes a piece: `vP`".to_owned(),
+                _ => instead_of(rules, id, |id| format!("{mark}{id}")),
+            };
+            Err(NotationError::new("E0323", at, message).help(help))
+        }
+    }
+}
+
+/// A piece as drawings have it: `vLn`, `v+DE`, `K`.
+pub fn token_of(rules: &Rules, piece: Piece) -> String {
+    let mark = if piece.side() == Side::White { "v" } else { "" };
+    format!("{mark}{}", capital(&rules.spec(piece.kind()).id))
+}
+
+/// An id with its first letter in upper case, so that it cannot be taken for a `v` mark.
+fn capital(id: &str) -> String {
+    let (plus, bare) = id.strip_prefix('+').map_or(("", id), |bare| ("+", bare));
+    let mut letters = bare.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    plus.chars().chain(first).chain(letters).collect()
+}
+
+/// Draws a whole board; [`read`] reads it back. Plain ASCII, every line ends with a line feed.
+pub fn draw(rules: &Rules, position: &Position) -> String {
+    let tokens: Vec<String> = position
+        .board
+        .iter()
+        .map(|square| square.map_or_else(|| ".".to_owned(), |piece| token_of(rules, piece)))
+        .collect();
+    let width = tokens.iter().map(String::len).max().unwrap_or(1);
+    let mut out = String::new();
+    for row in tokens.chunks(usize::from(rules.board.files)) {
+        let cells: Vec<String> = row.iter().rev().map(|token| format!("{token:>width$}")).collect();
+        out.push_str(&cells.join(" "));
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sfen;
+    use crate::rules::builtin;
+
+    fn game(name: &str) -> Rules {
+        builtin::rules(name, &[]).unwrap().unwrap()
+    }
+
+    fn board_of(rules: &Rules, sfen: &str) -> Vec<Option<Piece>> {
+        sfen::parse(rules, sfen).unwrap().board
+    }
+
+    fn places(
+        rules: &Rules,
+        text: &str,
+        corner: Option<&str>,
+    ) -> Vec<(Range<usize>, &'static str)> {
+        let corner = corner.map(|name| read_corner(rules, name).unwrap());
+        read(rules, text, corner).unwrap_err().into_iter().map(|e| (e.at, e.code)).collect()
+    }
+
+    #[test]
+    fn a_part_lies_at_its_corner() {
+        let rules = game("shogi");
+        let corner = read_corner(&rules, "3a").unwrap();
+        let text = " .   .  vK\n .   .   .\n .   G  v+P\n";
+        let board = board_of(&rules, "8k/9/7G+p/9/9/9/9/9/9 b - 1");
+        assert_eq!(read(&rules, text, Some(corner)), Ok(board.clone()));
+        let labelled = "3 2 1\r\n a . . vK\r\n\r\n . . . b\r\n . G v+P\r\n 3 2 1";
+        assert_eq!(read(&rules, labelled, Some(corner)), Ok(board));
+    }
+
+    #[test]
+    fn ids_are_spelled_as_hodges_does() {
+        let rules = game("chu");
+        let corner = read_corner(&rules, "3b").unwrap();
+        let board = board_of(&rules, "12/9[LN]+[de][vm]/12/12/12/12/12/12/12/12/12/12 b - 1");
+        assert_eq!(read(&rules, "Ln v+DE vVM", Some(corner)), Ok(board.clone()));
+        assert_eq!(read(&rules, "LN v+De vVm", Some(corner)), Ok(board));
+        assert_eq!(token_of(&rules, Piece::new(rules.kind("ln").unwrap(), Side::White)), "vLn");
+    }
+
+    #[test]
+    fn all_errors_are_reported_with_their_places() {
+        let rules = game("minishogi");
+        // A wrong letter, a small letter, a short rank and too few ranks.
+        let text = ". . X . .\n. k . . .\n. . .\n. . . . .";
+        let expected = [(4..5, "E0323"), (12..13, "E0323"), (20..25, "E0322"), (35..35, "E0321")];
+        assert_eq!(places(&rules, text, None), expected);
+        assert_eq!(places(&rules, "", None), [(0..0, "E0321")]);
+        assert_eq!(places(&rules, "5 4 3 2 1\n", None), [(0..10, "E0321")]);
+        assert_eq!(places(&rules, ". .\n. K", Some("1d")), [(2..3, "E0322")]);
+        assert_eq!(places(&rules, ".\n.\nK", Some("1d")), [(4..5, "E0322")]);
+        assert_eq!(
+            places(&rules, "2 2\n. . c\n. K", Some("2d")),
+            [(2..3, "E0325"), (8..9, "E0325")]
+        );
+        assert_eq!(places(&rules, "K v+v", Some("2d")), [(2..5, "E0323")]);
+        assert!(read_corner(&rules, "6a").is_err() && read_corner(&rules, "1a1").is_err());
+    }
+}

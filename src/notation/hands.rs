@@ -1,0 +1,161 @@
+//! What a side holds in hand, as problem files have it: `G2P`, `-`, or `rest`.
+
+use super::NotationError;
+use crate::position::{Hand, Piece};
+use crate::rules::{Kind, Rules};
+
+/// The word that stands for "everything that is neither on the board nor in the other hand"; see
+/// [`rest`].
+pub const REST: &str = "rest";
+
+/// Reads what a side holds in hand: `G2P` is a gold and two pawns; spaces and commas may stand between
+/// the pieces, ids of several letters may stand in brackets; nothing or `-` is an empty hand.
+/// [`REST`] is not understood here, since it depends on the board.
+///
+/// # Errors
+/// The first thing that is not understood, with its place.
+pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
+    let mut hand = Hand::EMPTY;
+    if text.trim() == "-" {
+        return Ok(hand);
+    }
+    let mut i = 0;
+    while i < text.len() {
+        let rest = &text[i..];
+        if let Some(c) = rest.chars().next().filter(|c| c.is_whitespace() || *c == ',') {
+            i += c.len_utf8();
+            continue;
+        }
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let number = &rest[..digits];
+        let (lane, len) = held(rules, text, i, i + digits)?;
+        let count = if digits == 0 { Some(1) } else { number.parse().ok().filter(|n| *n > 0) };
+        let total = count.and_then(|count: u32| count.checked_add(u32::from(hand.count(lane))));
+        match total.and_then(|total| u8::try_from(total).ok()).filter(|total| *total <= Hand::MAX) {
+            Some(total) => hand = hand.set(lane, total),
+            None => {
+                return Err(NotationError::new(
+                    "E0327",
+                    i..i + digits + len,
+                    format!("`{number}` is not a possible count"),
+                )
+                .help(format!("write a number from 1 to {} before the piece", Hand::MAX)));
+            }
+        }
+        i += digits + len;
+    }
+    Ok(hand)
+}
+
+/// The lane of the piece named at `at`, and the length of its name. The longest id that fits counts.
+fn held(rules: &Rules, text: &str, start: usize, at: usize) -> Result<(u8, usize), NotationError> {
+    let rest = &text[at..];
+    let name = |kind: Kind| {
+        let id = rules.spec(kind).id.as_str();
+        let bracketed = format!("[{id}]");
+        [bracketed.as_str(), id]
+            .into_iter()
+            .find(|name| {
+                rest.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+            })
+            .map(str::len)
+    };
+    let found = rules.lanes.iter().filter_map(|kind| Some((rules.spec(*kind).lane?, name(*kind)?)));
+    if let Some(found) = found.max_by_key(|(_, len)| *len) {
+        return Ok(found);
+    }
+    let word = rest.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
+    let end = at + word.len();
+    if word.is_empty() {
+        return Err(NotationError::new("E0326", start..end, "a count without a piece")
+            .help("write the piece after its count, such as `2P`"));
+    }
+    if !rules.has_drops() {
+        let message = format!("{} has no drops, so nothing is in hand", rules.name);
+        return Err(NotationError::new("E0326", start..end, message).help("write `-`"));
+    }
+    let known: Vec<&str> = rules.lanes.iter().map(|kind| rules.spec(*kind).id.as_str()).collect();
+    Err(NotationError::new("E0326", at..end, format!("`{word}` cannot be in hand")).help(format!(
+        "write counts and pieces, such as `G2P`; the pieces are {}",
+        known.join(" ")
+    )))
+}
+
+/// What a side holds, as [`read`] reads it; `-` for nothing.
+pub fn write(rules: &Rules, hand: Hand) -> String {
+    let mut out = String::new();
+    for (lane, kind) in rules.lanes.iter().enumerate() {
+        let count = hand.count(lane as u8);
+        if count > 1 {
+            out.push_str(&count.to_string());
+        }
+        if count > 0 {
+            let id = &rules.spec(*kind).id;
+            out.push_str(&if id.len() == 1 { id.clone() } else { format!("[{id}]") });
+        }
+    }
+    if out.is_empty() { "-".to_owned() } else { out }
+}
+
+/// Everything that the game has at its start and that is neither on the board nor in the other hand.
+/// Kinds of which there are already too many give none; whether that is allowed is not decided here.
+pub fn rest(rules: &Rules, board: &[Option<Piece>], other: Hand) -> Hand {
+    let mut hand = Hand::EMPTY;
+    for (lane, &kind) in rules.lanes.iter().enumerate() {
+        let lane = lane as u8;
+        let on_board =
+            board.iter().flatten().filter(|piece| rules.spec(piece.kind()).base == kind).count();
+        let used = on_board + usize::from(other.count(lane));
+        let left = usize::from(rules.spec(kind).at_start).saturating_sub(used);
+        hand = hand.set(lane, left.min(usize::from(Hand::MAX)) as u8);
+    }
+    hand
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::sfen;
+    use crate::rules::builtin;
+
+    fn game(name: &str) -> Rules {
+        builtin::rules(name, &[]).unwrap().unwrap()
+    }
+
+    #[test]
+    fn hands_are_read_and_written() {
+        let rules = game("shogi");
+        let lane = |id: &str| rules.spec(rules.kind(id).unwrap()).lane.unwrap();
+        let gold_and_pawns = Hand::EMPTY.set(lane("G"), 1).set(lane("P"), 12);
+        for text in ["G12P", "12PG", "g, 12p", "[G] 11P P", " 12P  G "] {
+            assert_eq!(read(&rules, text), Ok(gold_and_pawns), "{text}");
+        }
+        assert_eq!(write(&rules, gold_and_pawns), "G12P");
+        for text in ["", "-", "  "] {
+            assert_eq!(read(&rules, text), Ok(Hand::EMPTY), "{text}");
+        }
+        assert_eq!(write(&rules, Hand::EMPTY), "-");
+        let place = |text: &str| read(&rules, text).map_err(|e| e.at).unwrap_err();
+        assert_eq!(place("G2K"), 2..3);
+        assert_eq!(place("G 2"), 2..3);
+        assert_eq!(place("G 0P"), 2..4);
+        assert_eq!(place("100P100P"), 4..8);
+        assert_eq!(place("99999999999P"), 0..12);
+        assert_eq!(place("歩2"), 0..4);
+        assert!(read(&game("chu"), "P").is_err() && read(&game("chu"), "-").is_ok());
+    }
+
+    #[test]
+    fn the_rest_is_what_is_nowhere_else() {
+        let rules = game("shogi");
+        // The box holds 2 rooks, 2 bishops, 4 of gold, silver, knight and lance each, and 18 pawns.
+        let text = "8k/9/7G+p/9/9/9/9/9/9 b G2P2r2b2g4s4n4l15p 1";
+        let position = sfen::parse(&rules, text).unwrap();
+        let [black, white] = position.hands;
+        assert_eq!(rest(&rules, &position.board, black), white);
+        assert_eq!(rest(&rules, &position.board, white), black);
+        // Too many of a kind: none are left of it, and the others do not suffer.
+        let crowded = sfen::parse(&rules, "ggggg4/9/9/9/9/9/9/9/9 b - 1").unwrap().board;
+        assert_eq!(write(&rules, rest(&rules, &crowded, Hand::EMPTY)), "2R2B4S4N4L18P");
+    }
+}

@@ -1,0 +1,112 @@
+//! Finding a piece by what people call it, and its one-character name where it has one.
+
+use crate::rules::{Kind, Rules};
+
+/// The kinds that `name` can mean: the one with that id, in any case; if there is none, all with that
+/// alias, and after `+` the promoted forms of those.
+pub(super) fn kinds_called(rules: &Rules, name: &str) -> Vec<Kind> {
+    if let Some(kind) = rules.kind(name) {
+        return vec![kind];
+    }
+    let by_alias = |name: &str| -> Vec<Kind> {
+        rules
+            .iter()
+            .filter(|(_, spec)| {
+                spec.aliases.iter().any(|a| bare_alias(a).eq_ignore_ascii_case(name))
+            })
+            .map(|(kind, _)| kind)
+            .collect()
+    };
+    let found = by_alias(name);
+    match name.strip_prefix('+') {
+        Some(base) if found.is_empty() => {
+            by_alias(base).into_iter().filter_map(|kind| rules.spec(kind).promotes_to).collect()
+        }
+        _ => found,
+    }
+}
+
+/// An alias without the remark on who uses it: `I` of `I (lishogi)`.
+fn bare_alias(alias: &str) -> &str {
+    alias.split('(').next().unwrap_or_default().trim_end()
+}
+
+/// What to write instead of a piece's name that the game does not know. `write` is told an id that may
+/// have been meant, and answers how it is spelled in the text at hand.
+pub(super) fn instead_of(rules: &Rules, name: &str, write: impl Fn(&str) -> String) -> String {
+    if let [kind] = kinds_called(rules, name)[..] {
+        let spec = rules.spec(kind);
+        return format!("the {} is written `{}` here", spec.name, write(&spec.id));
+    }
+    match name.strip_prefix('+').and_then(|base| rules.kind(base)) {
+        Some(base) => {
+            format!("the {} has no promoted form in {}", rules.spec(base).name, rules.name)
+        }
+        None => format!("`tsume rules {}` lists the pieces", rules.name),
+    }
+}
+
+/// The one-character names in use on 9x9 boards: id, Japanese name, character.
+const CHARACTERS: [(&str, &str, char); 16] = [
+    ("K", "玉将/王将", '玉'),
+    ("R", "飛車", '飛'),
+    ("B", "角行", '角'),
+    ("G", "金将", '金'),
+    ("S", "銀将", '銀'),
+    ("N", "桂馬", '桂'),
+    ("L", "香車", '香'),
+    ("P", "歩兵", '歩'),
+    ("+R", "龍王", '龍'),
+    ("+B", "龍馬", '馬'),
+    ("+S", "成銀", '全'),
+    ("+N", "成桂", '圭'),
+    ("+L", "成香", '杏'),
+    ("+P", "と金", 'と'),
+    ("DE", "酔象", '象'),
+    ("+DE", "太子", '太'),
+];
+
+/// The one-character Japanese name of a piece of standard shogi and its small relatives: `玉`, `と`.
+/// Pieces of the large games have none.
+pub fn character(rules: &Rules, kind: Kind) -> Option<char> {
+    let spec = rules.spec(kind);
+    CHARACTERS.iter().find(|(id, kanji, _)| *id == spec.id && *kanji == spec.kanji).map(|c| c.2)
+}
+
+/// True if every piece of the game has a [`character`], so that its boards can be drawn with them.
+pub fn has_characters(rules: &Rules) -> bool {
+    rules.iter().all(|(kind, _)| character(rules, kind).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+
+    fn called(game: &str, name: &str) -> Vec<String> {
+        let rules = builtin::rules(game, &[]).unwrap().unwrap();
+        kinds_called(&rules, name).into_iter().map(|kind| rules.spec(kind).id.clone()).collect()
+    }
+
+    #[test]
+    fn ids_go_before_aliases_and_remarks_do_not_count() {
+        assert_eq!(called("chu", "FK"), ["Q"]);
+        assert_eq!(called("chu", "ln"), ["Ln"]);
+        assert_eq!(called("chu", "N"), ["Ln"]);
+        assert_eq!(called("chu", "HF"), ["+DH"]);
+        assert_eq!(called("chu", "+Ky"), ["+Kr"]);
+        assert_eq!(called("chu", "Zz"), [""; 0]);
+        assert_eq!(called("maka_dai_dai", "CS"), ["CS"]);
+        assert_eq!(called("maka_dai_dai", "E"), ["E"]);
+    }
+
+    #[test]
+    fn only_the_small_games_have_characters() {
+        let small: Vec<&str> = builtin::VARIANTS
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| has_characters(&builtin::rules(name, &[]).unwrap().unwrap()))
+            .collect();
+        assert_eq!(small, ["shogi", "minishogi", "sho"]);
+    }
+}

@@ -1,0 +1,278 @@
+//! Settling options, readings of single pieces and source sets by name.
+
+use super::compile::Compiler;
+use super::complaint::closest;
+use super::file::PieceEntry;
+use super::options;
+use super::{Complaint, Kind, Step};
+
+/// A source set (RULES 10): name, readings of single pieces, options.
+pub struct SourceSet {
+    /// Its name after `sources=`.
+    pub name: &'static str,
+    /// Option values it sets.
+    pub options: &'static [(&'static str, &'static str)],
+    /// Movements it sets that the piece's own alternatives do not label with the set's name.
+    pub pieces: &'static [(&'static str, &'static str)],
+    /// Pieces whose alternative with that label belongs to the set.
+    pub labelled: &'static [&'static str],
+    /// The label of those alternatives.
+    pub label: &'static str,
+}
+
+/// The source sets of the large games.
+pub const SOURCE_SETS: [SourceSet; 6] = [
+    SourceSet { name: "ssz", options: &[], pieces: &[], labelled: &[], label: "SSZ" },
+    SourceSet {
+        name: "sz",
+        options: &[("furious_fiend", "lion_liondog")],
+        pieces: &[],
+        labelled: &["Dv", "DS"],
+        label: "SZ",
+    },
+    SourceSet {
+        name: "srz",
+        options: &[],
+        pieces: &[],
+        labelled: &[
+            "Dv", "DS", "Co", "RD", "CC", "OM", "BB", "W", "SD", "SF", "+RD", "+CC", "+EW", "+BB",
+            "+AB",
+        ],
+        label: "SRZ",
+    },
+    SourceSet {
+        name: "western",
+        options: &[
+            ("liondog", "western"),
+            ("teaching_king", "queen"),
+            ("capture_promotion", "always"),
+            ("contagion", "none"),
+        ],
+        pieces: &[],
+        labelled: &["LD", "+Dv", "Dn"],
+        label: "western",
+    },
+    SourceSet {
+        name: "revival",
+        options: &[
+            ("furious_fiend", "lion_liondog"),
+            ("capture_promotion", "always"),
+            ("contagion", "promoted_only"),
+        ],
+        pieces: &[("+Kr", "NAD[aK]"), ("+Ph", "Q")],
+        labelled: &["BB", "+BB"],
+        label: "revival",
+    },
+    SourceSet {
+        name: "edo",
+        options: &[("hook_after_capture", "true")],
+        pieces: &[],
+        labelled: &[],
+        label: "edo",
+    },
+];
+
+/// Why an option is not settled.
+pub(super) struct Refusal {
+    /// One sentence.
+    message: String,
+    /// What to write instead.
+    help: String,
+    /// True if the name is at fault, not the value.
+    of_name: bool,
+}
+
+impl Refusal {
+    fn of_name(message: String, help: String) -> Refusal {
+        Refusal { message, help, of_name: true }
+    }
+
+    fn of_value(message: String, help: String) -> Refusal {
+        Refusal { message, help, of_name: false }
+    }
+
+    /// As a complaint about the option at `path`.
+    pub(super) fn complaint(self, path: Vec<Step>) -> Complaint {
+        let complaint = Complaint::new("E0105", path, self.message).help(self.help);
+        Complaint { on_key: self.of_name, ..complaint }
+    }
+}
+
+impl Compiler<'_> {
+    /// Settles one option by its name.
+    pub(super) fn try_set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        if let Some(id) = name.strip_prefix("piece.") {
+            return self.choose_piece(id, value);
+        }
+        fn pick<T: Copy>(name: &str, value: &str, values: &[(&str, T)]) -> Result<T, Refusal> {
+            values.iter().find(|(text, _)| *text == value).map(|&(_, v)| v).ok_or_else(|| {
+                let known: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
+                Refusal::of_value(
+                    format!("`{value}` is not a value of `{name}`"),
+                    format!("write {}", known.join(", ")),
+                )
+            })
+        }
+        const FLAG: &[(&str, bool)] = &[("true", true), ("false", false)];
+        match name {
+            "king_safety" => {
+                self.options.king_safety = pick(name, value, options::KingSafety::VALUES)?
+            }
+            "stalemate" => pick(name, value, &[("loss", ())])?,
+            "bare_king" => pick(name, value, &[("ignored", ())])?,
+            "promotion" => self.options.promotion = pick(name, value, options::Promotion::VALUES)?,
+            "zone" => {
+                let deepest = self.file.board.ranks;
+                self.options.zone =
+                    value.parse().ok().filter(|zone| *zone <= deepest).ok_or_else(|| {
+                        Refusal::of_value(
+                            format!("`{value}` is not a depth of the zone"),
+                            format!("write a number from 0 to {deepest}"),
+                        )
+                    })?;
+            }
+            "forced_promotion" => {
+                self.options.forced_promotion = pick(name, value, options::ForcedPromotion::VALUES)?
+            }
+            "second_chance" => {
+                let mut kinds = Vec::new();
+                for id in
+                    value.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none")
+                {
+                    let kind = self.index(id).ok_or_else(|| {
+                        Refusal::of_value(
+                            format!("there is no piece `{id}` for `second_chance`"),
+                            "write ids of this game, such as [P, L], or none".to_owned(),
+                        )
+                    })?;
+                    kinds.push(Kind(kind as u8));
+                }
+                self.options.second_chance = kinds;
+            }
+            "deferral" => self.options.deferral = pick(name, value, options::Deferral::VALUES)?,
+            "capture_promotion" => {
+                self.options.capture_promotion =
+                    pick(name, value, options::CapturePromotion::VALUES)?
+            }
+            "contagion" => self.options.contagion = pick(name, value, options::Contagion::VALUES)?,
+            "liondog" => self.options.liondog = pick(name, value, options::LionDog::VALUES)?,
+            "liondog_pass" => self.options.liondog_pass = pick(name, value, FLAG)?,
+            "teaching_king" => {
+                self.options.teaching_king = pick(name, value, options::TeachingKing::VALUES)?
+            }
+            "furious_fiend" => {
+                self.options.furious_fiend = pick(name, value, options::FuriousFiend::VALUES)?
+            }
+            "hook_after_capture" => self.options.hook_after_capture = pick(name, value, FLAG)?,
+            "emperor" => self.options.emperor = pick(name, value, options::Emperor::VALUES)?,
+            "emperor_guard" => {
+                self.options.emperor_guard = pick(name, value, options::EmperorGuard::VALUES)?
+            }
+            "lion_trade" => {
+                self.options.lion_trade = pick(name, value, options::LionTrade::VALUES)?
+            }
+            "drops" => self.options.drops = pick(name, value, FLAG)?,
+            "nifu" => self.options.nifu = pick(name, value, FLAG)?,
+            "uchifuzume" => self.options.uchifuzume = pick(name, value, FLAG)?,
+            "sources" => return self.choose_sources(value),
+            _ => {
+                let message = format!("there is no option `{name}`");
+                return Err(Refusal::of_name(message, instead_of(name)));
+            }
+        }
+        Ok(())
+    }
+
+    fn choose_piece(&mut self, id: &str, label: &str) -> Result<(), Refusal> {
+        let i = self.index(id).ok_or_else(|| {
+            let ids = self.file.pieces.iter().map(|piece| piece.id.as_str());
+            let help = match closest(id, ids) {
+                Some(known) => format!("did you mean `piece.{known}`?"),
+                None => "write `piece.` and the id of a piece of this game".to_owned(),
+            };
+            Refusal::of_name(format!("there is no piece `{id}`"), help)
+        })?;
+        let piece = &self.file.pieces[i];
+        if label == "default" {
+            self.movements[i] = (piece.betza.clone(), None);
+            return Ok(());
+        }
+        if label == "edo" && piece.alternatives.contains_key("edo") {
+            // The only reading that is not a movement of its own: the hook movers' second capture.
+            self.options.hook_after_capture = true;
+            return Ok(());
+        }
+        let Some((name, movement)) = reading(piece, label) else {
+            let known: Vec<&str> = readings(piece).map(|(name, _)| name).collect();
+            let known = if known.is_empty() {
+                "it has only the default".to_owned()
+            } else {
+                format!("write default, {}", known.join(", "))
+            };
+            return Err(Refusal::of_value(format!("`{id}` has no reading `{label}`"), known));
+        };
+        self.movements[i] = (movement.to_owned(), Some(name.to_owned()));
+        Ok(())
+    }
+
+    fn choose_sources(&mut self, name: &str) -> Result<(), Refusal> {
+        let Some(set) = SOURCE_SETS.iter().find(|set| set.name == name) else {
+            let known = SOURCE_SETS.map(|set| set.name).join(", ");
+            let message = format!("`{name}` is not a set of sources");
+            return Err(Refusal::of_value(message, format!("write {known}")));
+        };
+        for (option, value) in set.options {
+            self.try_set(option, value)?;
+        }
+        for id in set.labelled {
+            // A game that has the piece but not this reading of it keeps its own.
+            let pieces = &self.file.pieces;
+            if self.index(id).is_some_and(|i| reading(&pieces[i], set.label).is_some()) {
+                self.choose_piece(id, set.label)?;
+            }
+        }
+        for (id, movement) in set.pieces {
+            if let Some(i) = self.index(id) {
+                self.movements[i] = ((*movement).to_owned(), Some(set.label.to_owned()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The labels of a piece's other readings, with the movements.
+fn readings(piece: &PieceEntry) -> impl Iterator<Item = (&str, &str)> {
+    piece
+        .alternatives
+        .iter()
+        .filter_map(|(name, movement)| Some((name.as_str()?, movement.as_str()?)))
+}
+
+/// The reading of a piece with this label, or with this label as a part of its own: `SZ/SSZ`,
+/// `western (TSA v1)`.
+fn reading<'p>(piece: &'p PieceEntry, label: &str) -> Option<(&'p str, &'p str)> {
+    readings(piece).find(|(name, _)| *name == label).or_else(|| {
+        readings(piece).find(|(name, _)| {
+            name.split(['/', '(']).next().is_some_and(|first| first.trim() == label)
+                || name.split('/').any(|part| part.trim() == label)
+        })
+    })
+}
+
+/// What to write instead of an option's name that is not known.
+fn instead_of(name: &str) -> String {
+    match name {
+        "check" | "forcing" => {
+            "what the attacker may play is no rule of the game: write `forcing: royal` beside `rules`"
+                .to_owned()
+        }
+        "attacker" | "allow" | "variant" => format!("`{name}` stands beside `rules`"),
+        _ => {
+            let names: Vec<&str> = options::NAMES.iter().map(|(name, _)| *name).collect();
+            match closest(name, names.iter().copied().chain(["sources"])) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => format!("known: {}, piece.ID, sources", names.join(", ")),
+            }
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Rules in words, for people who read them: options with what may be written, movements with arrows.
+
+use super::options::{
+    CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion, FuriousFiend,
+    KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
+};
+use super::{Dir, Rules, Stroke};
+use std::collections::BTreeMap;
+
+/// An option of a game as it is settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// What it decides.
+    pub meaning: &'static str,
+    /// Its value, as it is written.
+    pub value: String,
+    /// What may be written.
+    pub allowed: Allowed,
+}
+
+/// What may be written as the value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// One of these words.
+    Words(Vec<&'static str>),
+    /// A number from 0 to this one.
+    UpTo(u8),
+    /// Ids of pieces with commas between them, or `none`.
+    Pieces,
+}
+
+impl std::fmt::Display for Allowed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Allowed::Words(words) => f.write_str(&words.join(", ")),
+            Allowed::UpTo(most) => write!(f, "0 to {most}"),
+            Allowed::Pieces => f.write_str("ids of pieces, such as P,L, or none"),
+        }
+    }
+}
+
+/// Every option of a game, in the order of [`NAMES`].
+pub fn settings(rules: &Rules) -> Vec<Setting> {
+    settings_of(rules, &rules.options)
+}
+
+fn settings_of(rules: &Rules, options: &Options) -> Vec<Setting> {
+    NAMES
+        .iter()
+        .map(|&(name, meaning)| {
+            let (value, allowed) = setting(rules, options, name);
+            Setting { name, meaning, value, allowed }
+        })
+        .collect()
+}
+
+fn words<T>(values: &'static [(&'static str, T)]) -> Allowed {
+    Allowed::Words(values.iter().map(|(word, _)| *word).collect())
+}
+
+fn setting(rules: &Rules, o: &Options, name: &str) -> (String, Allowed) {
+    let flag = |value: bool| (value.to_string(), Allowed::Words(vec!["true", "false"]));
+    let (value, allowed) = match name {
+        "king_safety" => (o.king_safety.name(), words(KingSafety::VALUES)),
+        "promotion" => (o.promotion.name(), words(Promotion::VALUES)),
+        "forced_promotion" => (o.forced_promotion.name(), words(ForcedPromotion::VALUES)),
+        "deferral" => (o.deferral.name(), words(Deferral::VALUES)),
+        "capture_promotion" => (o.capture_promotion.name(), words(CapturePromotion::VALUES)),
+        "contagion" => (o.contagion.name(), words(Contagion::VALUES)),
+        "liondog" => (o.liondog.name(), words(LionDog::VALUES)),
+        "teaching_king" => (o.teaching_king.name(), words(TeachingKing::VALUES)),
+        "furious_fiend" => (o.furious_fiend.name(), words(FuriousFiend::VALUES)),
+        "emperor" => (o.emperor.name(), words(Emperor::VALUES)),
+        "emperor_guard" => (o.emperor_guard.name(), words(EmperorGuard::VALUES)),
+        "lion_trade" => (o.lion_trade.name(), words(LionTrade::VALUES)),
+        "stalemate" => ("loss", Allowed::Words(vec!["loss"])),
+        "bare_king" => ("ignored", Allowed::Words(vec!["ignored"])),
+        "liondog_pass" => return flag(o.liondog_pass),
+        "hook_after_capture" => return flag(o.hook_after_capture),
+        "drops" => return flag(o.drops),
+        "nifu" => return flag(o.nifu),
+        "uchifuzume" => return flag(o.uchifuzume),
+        "zone" => return (o.zone.to_string(), Allowed::UpTo(rules.board.ranks)),
+        "second_chance" => return (pieces(rules, &o.second_chance), Allowed::Pieces),
+        _ => ("", Allowed::Words(Vec::new())),
+    };
+    (value.to_owned(), allowed)
+}
+
+fn pieces(rules: &Rules, kinds: &[super::Kind]) -> String {
+    if kinds.is_empty() {
+        return "none".to_owned();
+    }
+    let ids: Vec<&str> = kinds.iter().map(|&kind| rules.spec(kind).id.as_str()).collect();
+    ids.join(",")
+}
+
+/// The options in which two readings of one game differ: name, and value in `rules`.
+pub fn differences(rules: &Rules, from: &Rules) -> Vec<(&'static str, String)> {
+    changed(settings(rules), settings(from))
+}
+
+/// The options that are not what a rule file gets that says nothing: name and value.
+pub fn beyond_defaults(rules: &Rules) -> Vec<(&'static str, String)> {
+    changed(settings(rules), settings_of(rules, &Options::default()))
+}
+
+fn changed(ours: Vec<Setting>, theirs: Vec<Setting>) -> Vec<(&'static str, String)> {
+    ours.into_iter()
+        .zip(theirs)
+        .filter(|(ours, theirs)| ours.value != theirs.value)
+        .map(|(ours, _)| (ours.name, ours.value))
+        .collect()
+}
+
+fn arrow(dir: Dir) -> char {
+    ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'][dir as usize]
+}
+
+fn arrows(dirs: &[Dir]) -> String {
+    Dir::ALL.iter().filter(|dir| dirs.contains(dir)).map(|&dir| arrow(dir)).collect()
+}
+
+/// A movement as its owner sees it, ahead at the top: `slides ↑↓; steps ↖↗; leaps (-1,2)`. Leaps are
+/// squares to the right and ahead. What another part of the movement includes is left out.
+pub fn movement(strokes: &[Stroke]) -> String {
+    let mut slides: BTreeMap<u8, Vec<Dir>> = BTreeMap::new();
+    let mut leaps = String::new();
+    let mut lines: Vec<Dir> = Vec::new();
+    let mut special: Vec<&str> = Vec::new();
+    let lion = strokes.iter().any(|stroke| matches!(stroke, Stroke::Lion { .. }));
+    for stroke in strokes {
+        match *stroke {
+            Stroke::Slide { dir, range } => {
+                let farther = |other: &Stroke| matches!(*other, Stroke::Slide { dir: d, range: r } if d == dir && r > range);
+                if !strokes.iter().any(farther) {
+                    slides.entry(range).or_default().push(dir);
+                }
+            }
+            Stroke::Leap { right, forward } if lion && right.abs().max(forward.abs()) <= 2 => {}
+            Stroke::Leap { right, forward } => leaps.push_str(&format!(" ({right},{forward})")),
+            Stroke::LionLine { dir } => lines.push(dir),
+            Stroke::Lion { steps: 2 } => {
+                special.push("lion: leaps up to two squares, or takes two king steps, each of which may capture");
+            }
+            Stroke::Lion { .. } => {
+                special.push("takes up to three king steps, each of which may capture");
+            }
+            Stroke::LionDog { back: false } => {
+                special.push("lion dog: one line of three squares, may capture on each");
+            }
+            Stroke::LionDog { back: true } => special.push(
+                "lion dog: one line of three squares, may capture on each, and come back one",
+            ),
+            Stroke::Hook { diagonal, after_capture } => {
+                special.push(match (diagonal, after_capture) {
+                    (false, false) => "hook mover: rook lines with one turn",
+                    (false, true) => "hook mover: rook lines with one turn, also after a capture",
+                    (true, false) => "capricorn: bishop lines with one turn",
+                    (true, true) => "capricorn: bishop lines with one turn, also after a capture",
+                })
+            }
+            Stroke::Emperor => special.push("emperor: to any square that no enemy guards"),
+        }
+    }
+    let mut parts: Vec<String> = special.into_iter().map(str::to_owned).collect();
+    if !lines.is_empty() {
+        parts.push(format!("lion on the line {}", arrows(&lines)));
+    }
+    for (range, dirs) in slides.iter().rev() {
+        parts.push(match *range {
+            Stroke::UNLIMITED => format!("slides {}", arrows(dirs)),
+            1 => format!("steps {}", arrows(dirs)),
+            range => format!("up to {range} squares {}", arrows(dirs)),
+        });
+    }
+    if !leaps.is_empty() {
+        parts.push(format!("leaps{leaps}"));
+    }
+    parts.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+
+    fn game(name: &str, chosen: &[(&str, &str)]) -> Rules {
+        let chosen: Vec<(String, String)> =
+            chosen.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        builtin::rules(name, &chosen).unwrap().unwrap()
+    }
+
+    #[test]
+    fn every_listed_value_is_accepted_and_shown_again() {
+        let mut differ = 0;
+        for (name, _) in builtin::VARIANTS {
+            let plain = game(name, &[]);
+            for setting in settings(&plain) {
+                let values: Vec<String> = match &setting.allowed {
+                    Allowed::Words(words) => words.iter().map(|w| (*w).to_owned()).collect(),
+                    Allowed::UpTo(most) => vec!["0".to_owned(), most.to_string()],
+                    Allowed::Pieces => vec!["none".to_owned(), "P".to_owned()],
+                };
+                assert!(!values.is_empty() && !setting.value.is_empty(), "{}", setting.name);
+                for value in values {
+                    let rules =
+                        match builtin::rules(name, &[(setting.name.to_owned(), value.clone())]) {
+                            Some(Ok(rules)) => rules,
+                            // Drops need no more than eight kinds in hand, so the large games refuse them.
+                            Some(Err(_)) if setting.name == "drops" => continue,
+                            other => panic!("{name} {} {value}: {other:?}", setting.name),
+                        };
+                    let found = settings(&rules);
+                    let shown = found.iter().find(|s| s.name == setting.name).unwrap();
+                    assert_eq!(shown.value, value);
+                    let changed = differences(&rules, &plain);
+                    if value == setting.value {
+                        assert_eq!(changed, []);
+                    } else {
+                        assert_eq!(changed, [(setting.name, value)]);
+                        differ += 1;
+                    }
+                }
+            }
+        }
+        assert!(differ > 100);
+    }
+
+    #[test]
+    fn movements_read_like_the_tables_of_the_rules() {
+        let shogi = game("shogi", &[]);
+        let words =
+            |rules: &Rules, id: &str| movement(&rules.spec(rules.kind(id).unwrap()).strokes);
+        assert_eq!(words(&shogi, "G"), "steps ↑↗→↓←↖");
+        assert_eq!(words(&shogi, "+R"), "slides ↑→↓←; steps ↗↘↙↖");
+        assert_eq!(words(&shogi, "N"), "leaps (-1,2) (1,2)");
+        let maka = game("maka_dai_dai", &[]);
+        assert_eq!(words(&maka, "OR"), "up to 2 squares ↗↓↖");
+        assert_eq!(words(&maka, "HM"), "hook mover: rook lines with one turn");
+        assert_eq!(words(&maka, "SM"), "slides →←; steps ↑↓");
+        assert!(words(&maka, "Ln").starts_with("lion: ") && !words(&maka, "Ln").contains('('));
+        let chu = game("chu", &[]);
+        assert_eq!(words(&chu, "+DH"), "lion on the line ↑; slides ↗→↘↓↙←↖; leaps (0,2)");
+    }
+}

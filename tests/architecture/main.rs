@@ -1,0 +1,370 @@
+//! Which way the layers point, and what the lower ones must not do. Each rule is a function from one
+//! file to its offences, and each has a test in which it finds some.
+
+mod source;
+
+use source::{code, macros, paths, words};
+use std::fs;
+use std::path::Path;
+
+/// The layers, lowest first. A module uses only those in the groups before its own.
+const LAYERS: [&[&str]; 9] = [
+    &["rules"],
+    &["position"],
+    &["notation", "referee"],
+    &["movegen"],
+    &["search"],
+    &["soundness"],
+    &["generator"],
+    &["io"],
+    &["cli"],
+];
+
+/// The longest file, in lines.
+const LONGEST: usize = 600;
+
+/// One file: its path below `src` with `/` between the parts, and its text.
+struct File {
+    path: String,
+    text: String,
+}
+
+impl File {
+    fn new(path: &str, text: &str) -> File {
+        File { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    /// `search`, `table`, `entry` for `search/table/entry.rs`; `search`, `table` for its `mod.rs`.
+    fn module(&self) -> Vec<&str> {
+        let path = self.path.strip_suffix(".rs").unwrap_or(&self.path);
+        let mut parts: Vec<&str> = path.split('/').collect();
+        if matches!(parts.last(), Some(&"mod")) || parts == ["lib"] {
+            parts.pop();
+        }
+        parts
+    }
+
+    /// The layer; none for the crate's root and the programs.
+    fn layer(&self) -> Option<&str> {
+        let top = self.module().first().copied()?;
+        (!matches!(top, "main" | "bin")).then_some(top)
+    }
+
+    /// True if the file is this module of this layer, or lies in it.
+    fn in_module(&self, layer: &str, name: &str) -> bool {
+        matches!(self.module()[..], [top, module, ..] if top == layer && module == name)
+    }
+
+    fn below(&self, layer: &str) -> bool {
+        self.layer().is_some_and(|own| rank(own) < rank(layer))
+    }
+}
+
+fn rank(layer: &str) -> Option<usize> {
+    LAYERS.iter().position(|group| group.contains(&layer))
+}
+
+type Offences = Vec<String>;
+
+/// Every module stands in a layer, and uses only its own and lower ones.
+fn upward_uses(file: &File) -> Offences {
+    let Some(layer) = file.layer() else { return Vec::new() };
+    let Some(own) = rank(layer) else {
+        return vec![format!("`{layer}` has no place among the layers")];
+    };
+    let mut offences = Vec::new();
+    for named in paths(&code(&file.text), &file.module()) {
+        let Some(target) = named.path.get(1).filter(|_| named.path[0] == "crate") else { continue };
+        let upward = match rank(target) {
+            Some(rank) => rank >= own && target != layer,
+            // The root's own items would be a way around the layers, and `*` would name them all.
+            None => target != layer,
+        };
+        if upward {
+            offences.push(format!("line {}: `{layer}` uses `{target}`", named.line));
+        }
+    }
+    offences
+}
+
+/// The search knows the engines' contract alone; the checker trusts neither search nor engines.
+fn forbidden_names(file: &File) -> Offences {
+    let forbidden: &[&str] = if file.layer() == Some("search") {
+        &["mailbox", "bitboard"]
+    } else if file.layer() == Some("soundness")
+        && file.module().get(1).is_some_and(|module| module.starts_with("checker"))
+    {
+        &["search", "movegen"]
+    } else {
+        &[]
+    };
+    words(&code(&file.text))
+        .into_iter()
+        .filter(|(_, word)| forbidden.contains(&word.as_str()))
+        .map(|(line, word)| format!("line {line}: names `{word}`"))
+        .collect()
+}
+
+/// Below `io` nothing opens a file, prints, reads the environment or the clock, or seeds itself.
+fn outside_world(file: &File) -> Offences {
+    if !file.below("io") {
+        return Vec::new();
+    }
+    const PATHS: [&[&str]; 6] = [
+        &["std", "fs"],
+        &["std", "env"],
+        &["std", "net"],
+        &["std", "process"],
+        &["rand", "rng"],
+        &["rand", "random"],
+    ];
+    const WORDS: [&str; 7] =
+        ["Instant", "SystemTime", "stdin", "stdout", "stderr", "thread_rng", "from_os_rng"];
+    const MACROS: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
+    let code = code(&file.text);
+    let mut offences = Vec::new();
+    for named in paths(&code, &file.module()) {
+        let begins = |path: &&&[&str]| {
+            path.len() <= named.path.len() && path.iter().eq(&named.path[..path.len()])
+        };
+        if let Some(path) = PATHS.iter().find(begins) {
+            offences.push(format!("line {}: uses {}", named.line, path.join("::")));
+        }
+    }
+    for (line, word) in words(&code) {
+        if WORDS.contains(&word.as_str()) {
+            offences.push(format!("line {line}: names `{word}`"));
+        }
+    }
+    for (line, name) in macros(&code) {
+        if MACROS.contains(&name.as_str()) {
+            offences.push(format!("line {line}: calls {name}!"));
+        }
+    }
+    offences
+}
+
+/// Memory is shared in `search/table` alone: only there may one thread publish data to another.
+/// `search/workers` may keep flags and counters, on which no other data depends (`Relaxed` alone), and
+/// where signals arrive, above the layers that search, there may be a flag, or the signal's number.
+fn shared_memory(file: &File) -> Offences {
+    if file.in_module("search", "table") {
+        return Vec::new();
+    }
+    let counters = file.in_module("search", "workers");
+    let flag = counters || !file.below("io");
+    let code = code(&file.text);
+    let mut offences = Vec::new();
+    for (line, word) in words(&code) {
+        let atomic = word.strip_prefix("Atomic").is_some_and(|t| t.starts_with(char::is_uppercase));
+        let forbidden = match word.as_str() {
+            "unsafe" => true,
+            "Acquire" | "Release" | "AcqRel" | "SeqCst" => counters,
+            "AtomicPtr" => true,
+            "AtomicBool" | "AtomicUsize" => !flag,
+            _ => atomic && !counters,
+        };
+        if forbidden {
+            offences.push(format!("line {line}: names `{word}`"));
+        }
+    }
+    for named in paths(&code, &file.module()) {
+        let atomics = named.path.get(1..3).is_some_and(|path| path == ["sync", "atomic"]);
+        if atomics && (!flag || named.path.get(3).is_some_and(|name| name == "*")) {
+            offences.push(format!("line {}: uses std::sync::atomic", named.line));
+        }
+    }
+    offences
+}
+
+fn too_long(file: &File) -> Offences {
+    let lines = file.text.lines().count();
+    if lines > LONGEST { vec![format!("{lines} lines, more than {LONGEST}")] } else { Vec::new() }
+}
+
+/// All Rust files below a folder of the package, `/` between the parts of their paths.
+fn files(folder: &str) -> Vec<File> {
+    fn visit(folder: &Path, prefix: &str, files: &mut Vec<File>) {
+        let mut entries: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap()).collect();
+        entries.sort_by_key(|entry| entry.file_name());
+        for entry in entries {
+            let name = entry.file_name().into_string().unwrap();
+            let path = format!("{prefix}{name}");
+            if name == "target" {
+                continue;
+            } else if entry.file_type().unwrap().is_dir() {
+                visit(&entry.path(), &format!("{path}/"), files);
+            } else if name.ends_with(".rs") {
+                files.push(File { path, text: fs::read_to_string(entry.path()).unwrap() });
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    if folder.exists() {
+        visit(&folder, "", &mut found);
+    }
+    found
+}
+
+fn assert_clean(folder: &str, rule: fn(&File) -> Offences) {
+    let files = files(folder);
+    let offences: Vec<String> = files
+        .iter()
+        .flat_map(|file| {
+            rule(file).into_iter().map(|what| format!("{folder}/{}: {what}", file.path))
+        })
+        .collect();
+    assert!(offences.is_empty(), "\n{}", offences.join("\n"));
+}
+
+#[test]
+fn layers_use_only_lower_layers() {
+    assert_clean("src", upward_uses);
+}
+
+#[test]
+fn search_and_checker_do_not_name_what_they_must_not_know() {
+    assert_clean("src", forbidden_names);
+}
+
+#[test]
+fn the_outside_world_begins_at_io() {
+    assert_clean("src", outside_world);
+}
+
+#[test]
+fn memory_is_shared_in_the_table_alone() {
+    assert_clean("src", shared_memory);
+}
+
+#[test]
+fn no_file_is_too_long() {
+    for folder in ["src", "tests", "benches"] {
+        assert_clean(folder, too_long);
+    }
+}
+
+/// The rules above would pass if they saw nothing.
+#[test]
+fn the_source_is_really_read() {
+    let files = files("src");
+    let file = files.iter().find(|file| file.path == "notation/sfen.rs").expect("notation/sfen.rs");
+    let named = paths(&code(&file.text), &file.module());
+    let uses = |path: &str| named.iter().any(|named| named.path.join("::") == path);
+    assert!(uses("crate::rules::Side") && uses("crate::notation::NotationError"));
+    assert!(uses("std::ops::Range"));
+    for layer in ["rules", "position", "notation"] {
+        assert!(files.iter().any(|file| file.layer() == Some(layer)), "{layer}");
+    }
+}
+
+mod detectors {
+    use super::*;
+
+    fn offences(rule: fn(&File) -> Offences, path: &str, text: &str) -> usize {
+        rule(&File::new(path, text)).len()
+    }
+
+    #[test]
+    fn upward_uses_are_found() {
+        let found = |path, text| offences(upward_uses, path, text);
+        assert_eq!(found("rules/a.rs", "use crate::position::Move;"), 1);
+        assert_eq!(found("rules/a.rs", "use crate::{rules::Kind, position::{Move, Hand}};"), 2);
+        assert_eq!(found("rules/a.rs", "fn f() { crate::search::go(); }"), 1);
+        assert_eq!(found("rules/a.rs", "use super::super::cli::run;"), 1);
+        assert_eq!(found("rules/mod.rs", "use super::cli::run;"), 1);
+        assert_eq!(found("rules/a.rs", "mod tests { use super::super::super::io::load; }"), 1);
+        assert_eq!(
+            found("rules/a.rs", "mod tests { use super::*; } use super::super::io::load;"),
+            1
+        );
+        assert_eq!(found("notation/a.rs", "use crate::referee::legal_moves;"), 1);
+        assert_eq!(found("referee/a.rs", "use crate::notation::usi;"), 1);
+        assert_eq!(found("search/a.rs", "pub use crate::*;"), 1);
+        assert_eq!(found("search/a.rs", "use crate::Everything;"), 1);
+        assert_eq!(found("search/table/a.rs", "use super::super::super::io::load;"), 1);
+        assert_eq!(found("elsewhere/a.rs", ""), 1);
+        assert_eq!(found("elsewhere.rs", ""), 1);
+    }
+
+    #[test]
+    fn downward_uses_are_not() {
+        let found = |path, text| offences(upward_uses, path, text);
+        assert_eq!(found("search/a.rs", "use crate::{rules::Kind, position::{Move, Hand}};"), 0);
+        assert_eq!(found("search/a.rs", "use crate::search::b; use super::c; use self::d::e;"), 0);
+        assert_eq!(found("search/table/a.rs", "use super::super::path::Path;"), 0);
+        assert_eq!(
+            found("rules/a.rs", "// use crate::cli;\n/* crate::io::x */ /// crate::io::y"),
+            0
+        );
+        assert_eq!(
+            found("rules/a.rs", "const A: &str = \"crate::io::x\"; const B: char = '\"';"),
+            0
+        );
+        assert_eq!(
+            found("rules/a.rs", "const A: &str = r#\"crate::io::\"x\"#; fn f<'a>(x: &'a str) {}"),
+            0
+        );
+        assert_eq!(
+            found("rules/a.rs", "mod tests { use super::super::b; } fn f() { Kind::io(); }"),
+            0
+        );
+        assert_eq!(found("lib.rs", "pub use crate::cli::run;"), 0);
+        assert_eq!(found("bin/tsume-usi.rs", "use tsume::cli;"), 0);
+    }
+
+    #[test]
+    fn forbidden_names_are_found() {
+        let found = |path, text| offences(forbidden_names, path, text);
+        assert_eq!(found("search/a.rs", "use crate::movegen::{bitboard, mailbox::Engine};"), 2);
+        assert_eq!(found("search/a.rs", "/// The mailbox engine.\nfn f() {}"), 0);
+        assert_eq!(found("movegen/a.rs", "pub mod bitboard;"), 0);
+        assert_eq!(found("soundness/checker.rs", "use crate::search::Limits;"), 1);
+        assert_eq!(found("soundness/checker/a.rs", "use crate::movegen::Attacks;"), 1);
+        assert_eq!(found("soundness/checker_graph.rs", "use crate::{movegen as m};"), 1);
+        assert_eq!(found("soundness/solve.rs", "use crate::search::Limits;"), 0);
+    }
+
+    #[test]
+    fn the_outside_world_is_found() {
+        let found = |path, text| offences(outside_world, path, text);
+        assert_eq!(found("search/a.rs", "use std::fs;"), 1);
+        assert_eq!(found("search/a.rs", "use std::{env, fs::File, io::Write};"), 2);
+        assert_eq!(found("search/a.rs", "let t = std::time::Instant::now();"), 1);
+        assert_eq!(found("search/a.rs", "use std::time::{Duration, SystemTime};"), 1);
+        assert_eq!(found("search/a.rs", "println!(\"x\"); eprint!(\"y\"); dbg!(z)"), 3);
+        assert_eq!(found("generator/a.rs", "let mut rng = rand::rng();"), 1);
+        assert_eq!(found("generator/a.rs", "std::io::stdout().flush()"), 1);
+        assert_eq!(found("io/a.rs", "use std::fs; println!()"), 0);
+        assert_eq!(found("cli/a.rs", "use std::env; println!()"), 0);
+        assert_eq!(found("main.rs", "println!()"), 0);
+        assert_eq!(found("search/a.rs", "write!(out, \"println!\"); if print != 3 {}"), 0);
+        assert_eq!(found("search/a.rs", "use std::time::Duration; include_str!(\"x\");"), 0);
+    }
+
+    #[test]
+    fn shared_memory_is_found() {
+        let found = |path, text| offences(shared_memory, path, text);
+        assert_eq!(found("search/a.rs", "use std::sync::atomic::{AtomicU64, Ordering};"), 3);
+        assert_eq!(found("search/a.rs", "use std::sync::Arc;"), 0);
+        assert_eq!(found("search/table/a.rs", "use std::sync::atomic::AtomicU64;"), 0);
+        assert_eq!(found("search/table.rs", "use std::sync::atomic::AtomicU64;"), 0);
+        assert_eq!(found("search/workers.rs", "use std::sync::atomic::{AtomicBool, Ordering};"), 0);
+        assert_eq!(found("search/workers.rs", "use std::sync::atomic::AtomicU64;"), 0);
+        assert_eq!(found("search/workers.rs", "x.store(1, Ordering::Release)"), 1);
+        assert_eq!(found("cli/signals.rs", "use std::sync::atomic::AtomicU64;"), 1);
+        assert_eq!(found("soundness/a.rs", "use std::sync::atomic::AtomicBool;"), 2);
+        assert_eq!(found("search/workers.rs", "use core::sync::atomic::*;"), 1);
+        assert_eq!(found("cli/signals.rs", "use std::sync::atomic::AtomicBool;"), 0);
+        assert_eq!(found("cli/signals.rs", "unsafe { f() }"), 1);
+        assert_eq!(found("lib.rs", "#![forbid(unsafe_code)]"), 0);
+    }
+
+    #[test]
+    fn long_files_are_found() {
+        assert_eq!(offences(too_long, "a.rs", &"\n".repeat(LONGEST)), 0);
+        assert_eq!(offences(too_long, "a.rs", &"\n".repeat(LONGEST + 1)), 1);
+    }
+}

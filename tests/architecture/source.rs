@@ -1,0 +1,212 @@
+//! Just enough reading of Rust source for the rules of `main.rs`: code without comments and literals,
+//! and the paths that it names.
+
+/// A path named in some file, from the root of its crate: `crate`, `rules`, `Board`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Line, from 1.
+    pub line: usize,
+    /// The segments; the first is `crate`, or the other crate's name.
+    pub path: Vec<String>,
+}
+
+/// The source with comments and literals blanked out, line by line as before.
+pub fn code(source: &str) -> String {
+    let chars: Vec<char> = source.chars().collect();
+    let mut out = String::new();
+    let mut i = 0;
+    while i < chars.len() {
+        let end = skip(&chars, i);
+        if end == i {
+            out.push(chars[i]);
+            i += 1;
+        } else {
+            out.extend(chars[i..end].iter().map(|c| if *c == '\n' { '\n' } else { ' ' }));
+            i = end;
+        }
+    }
+    out
+}
+
+/// The end of the comment or literal that begins at `i`; `i` itself if none does.
+fn skip(chars: &[char], i: usize) -> usize {
+    let at = |k: usize| chars.get(k).copied().unwrap_or('\0');
+    let after = |mut k: usize, stop: &dyn Fn(usize) -> bool| {
+        while k < chars.len() && !stop(k) {
+            k += 1;
+        }
+        k
+    };
+    match (at(i), at(i + 1)) {
+        ('/', '/') => after(i, &|k| at(k) == '\n'),
+        ('/', '*') => {
+            let (mut depth, mut k) = (1, i + 2);
+            while k < chars.len() && depth > 0 {
+                match (at(k), at(k + 1)) {
+                    ('/', '*') => (depth, k) = (depth + 1, k + 2),
+                    ('*', '/') => (depth, k) = (depth - 1, k + 2),
+                    _ => k += 1,
+                }
+            }
+            k.min(chars.len())
+        }
+        ('"', _) => {
+            let mut k = i + 1;
+            while k < chars.len() && at(k) != '"' {
+                k += if at(k) == '\\' { 2 } else { 1 };
+            }
+            (k + 1).min(chars.len())
+        }
+        ('r', '"' | '#') if !is_word(i.checked_sub(1).map_or(' ', at)) || raw_byte(chars, i) => {
+            let hashes = chars[i + 1..].iter().take_while(|c| **c == '#').count();
+            if at(i + 1 + hashes) != '"' {
+                return i;
+            }
+            let closes = |k: usize| at(k) == '"' && (1..=hashes).all(|h| at(k + h) == '#');
+            (after(i + 2 + hashes, &closes) + 1 + hashes).min(chars.len())
+        }
+        ('\'', '\\') => (after(i + 3, &|k| at(k) == '\'') + 1).min(chars.len()),
+        ('\'', _) if at(i + 2) == '\'' => i + 3,
+        _ => i,
+    }
+}
+
+/// True if the `r` at `i` follows a `b` that begins a literal.
+fn raw_byte(chars: &[char], i: usize) -> bool {
+    i >= 1 && chars[i - 1] == 'b' && (i == 1 || !is_word(chars[i - 2]))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Words, `::`, and single signs, each with its line.
+fn tokens(code: &str) -> Vec<(usize, String)> {
+    let mut tokens = Vec::new();
+    for (n, line) in code.lines().enumerate() {
+        let mut rest = line.trim_start();
+        while let Some(c) = rest.chars().next() {
+            let len = if is_word(c) {
+                rest.find(|c| !is_word(c)).unwrap_or(rest.len())
+            } else if rest.starts_with("::") {
+                2
+            } else {
+                c.len_utf8()
+            };
+            tokens.push((n + 1, rest[..len].to_owned()));
+            rest = rest[len..].trim_start();
+        }
+    }
+    tokens
+}
+
+/// The words of the code, with their lines.
+pub fn words(code: &str) -> Vec<(usize, String)> {
+    tokens(code).into_iter().filter(|(_, token)| token.starts_with(is_word)).collect()
+}
+
+/// The macros called, with their lines: `println` for `println!(…)`.
+pub fn macros(code: &str) -> Vec<(usize, String)> {
+    let tokens = tokens(code);
+    let call = |pair: &[(usize, String)]| {
+        (pair[1].1 == "!" && pair[0].1.starts_with(is_word)).then(|| pair[0].clone())
+    };
+    tokens
+        .windows(3)
+        .filter(|three| three[2].1 != "=")
+        .filter_map(|three| call(&three[..2]))
+        .collect()
+}
+
+/// Every path that is named in the code of `module` (its segments below `crate`), in `use` lines and
+/// elsewhere, groups taken apart and `super` resolved. Paths of one word are left out.
+pub fn paths(code: &str, module: &[&str]) -> Vec<Named> {
+    let tokens = tokens(code);
+    let mut module: Vec<String> = module.iter().map(|s| (*s).to_owned()).collect();
+    // The depth of braces at which each inline module ends.
+    let mut inline = Vec::new();
+    let mut depth = 0;
+    let mut named = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        let is = |k: usize, text: &str| tokens.get(k).is_some_and(|(_, token)| token == text);
+        if is(i, "mod") && is(i + 2, "{") {
+            module.push(tokens[i + 1].1.clone());
+            inline.push(depth);
+            depth += 1;
+            i += 3;
+            continue;
+        }
+        if is(i, "{") {
+            depth += 1;
+        } else if is(i, "}") {
+            depth -= 1;
+            if inline.last() == Some(&depth) {
+                inline.pop();
+                module.pop();
+            }
+        }
+        let starts =
+            tokens[i].1.starts_with(is_word) && is(i + 1, "::") && !(i > 0 && is(i - 1, "::"));
+        if starts {
+            let mut found = Vec::new();
+            i = tree(&tokens, i, &mut Vec::new(), &mut found);
+            named.extend(found.into_iter().filter_map(|(line, path)| {
+                absolute(&module, path).map(|path| Named { line, path })
+            }));
+        } else {
+            i += 1;
+        }
+    }
+    named
+}
+
+/// Reads the path or tree of paths at `i`; returns where it ends.
+fn tree(
+    tokens: &[(usize, String)],
+    mut i: usize,
+    prefix: &mut Vec<String>,
+    found: &mut Vec<(usize, Vec<String>)>,
+) -> usize {
+    let is = |k: usize, text: &str| tokens.get(k).is_some_and(|(_, token)| token == text);
+    let mine = prefix.len();
+    let line = tokens[i].0;
+    loop {
+        if is(i, "{") {
+            i += 1;
+            while i < tokens.len() && !is(i, "}") {
+                i = if is(i, ",") { i + 1 } else { tree(tokens, i, prefix, found).max(i + 1) };
+            }
+            prefix.truncate(mine);
+            return i + 1;
+        }
+        let Some((_, token)) = tokens.get(i).filter(|(_, t)| t.starts_with(is_word) || t == "*")
+        else {
+            break;
+        };
+        prefix.push(token.clone());
+        i += 1;
+        if !is(i, "::") {
+            break;
+        }
+        i += 1;
+    }
+    found.push((line, prefix.clone()));
+    prefix.truncate(mine);
+    i
+}
+
+/// A path from the root of its crate; nothing for a path from a name in scope.
+fn absolute(module: &[String], path: Vec<String>) -> Option<Vec<String>> {
+    let supers = path.iter().take_while(|segment| *segment == "super").count();
+    let (base, rest) = match path[0].as_str() {
+        "crate" => (&module[..0], &path[1..]),
+        "self" => (module, &path[1..]),
+        "super" => (module.get(..module.len().checked_sub(supers)?)?, &path[supers..]),
+        first if first.starts_with(char::is_lowercase) => return Some(path),
+        _ => return None,
+    };
+    let mut segments = vec!["crate".to_owned()];
+    segments.extend(base.iter().chain(rest).cloned());
+    Some(segments)
+}

@@ -1,0 +1,71 @@
+//! Help, and what is said of wrong command lines.
+
+use crate::*;
+
+#[test]
+fn help_is_as_it_was_agreed() {
+    for command in ["", "solve", "verify", "show", "perft", "moves", "rules"] {
+        let arguments: Vec<&str> =
+            [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
+        let help = run(&arguments);
+        assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
+        insta::assert_snapshot!(format!("help_{command}"), help.out);
+    }
+}
+
+#[test]
+fn with_nothing_to_read_solve_prints_its_help() {
+    let help = run(&["solve", "--help"]).out;
+    for arguments in [&["solve"][..], &["solve", "--format", "json", "--time", "1"]] {
+        let bare = run(arguments);
+        assert_eq!((bare.code, bare.out.as_str()), (Some(0), help.as_str()));
+    }
+    assert!(run(&[]).out.contains("Usage: tsume"));
+}
+
+#[test]
+fn a_wrong_command_line_is_status_2() {
+    for arguments in [
+        &["sovle"][..],
+        &["solve", "--no-such-option"],
+        &["solve", "--time", "0", "--sfen", MATE_IN_1],
+        &["solve", "--threads", "0", "--sfen", MATE_IN_1],
+        &["solve", "--depth", "x", "--sfen", MATE_IN_1],
+        &["solve", "--hash", "3X", "--sfen", MATE_IN_1],
+        &["solve", "--hash", "", "--sfen", MATE_IN_1],
+        &["solve", "--rule", "zone", "--sfen", MATE_IN_1],
+        &["solve", "--rule", "zone=many", "--sfen", MATE_IN_1],
+        &["solve", "--allow", "everything", "--sfen", MATE_IN_1],
+        &["solve", "--shard", "3/2", "--sfen", MATE_IN_1],
+        &["solve", "--resume", "no/such/file", "--sfen", MATE_IN_1],
+        &["solve", "--variant", "shog", "--sfen", MATE_IN_1],
+        &["solve", "--sfen", "nonsense"],
+        &["solve", "no/such/file.yaml"],
+        &["show", "--sfen", "9/9 b - 1"],
+        &["perft"],
+        &["perft", "1", "--position", "9/9 b - 1"],
+        &["moves", "--variant", "chess"],
+        &["rules", "chess"],
+        &["verify"],
+        &["verify", "no/such/file.tsc"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert_eq!(run.out, "", "{arguments:?}");
+        assert!(!run.err.is_empty() && !run.err.contains("panicked"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn arguments_are_complained_of_with_their_place() {
+    let wrong = [
+        &["solve", "--hash", "4XB", "--sfen", MATE_IN_1][..],
+        &["solve", "--shard", "3/2", "--sfen", MATE_IN_1],
+        &["solve", "--rule", "zone", "--sfen", MATE_IN_1],
+        &["moves", "--rule", "promotion=never"],
+        &["moves", "--position", "4k4/9/4X4/9/9/9/9/9/9 b - 1"],
+        &["moves", "--variant", "shog"],
+    ];
+    let messages: Vec<String> = wrong.map(|arguments| run(arguments).err).to_vec();
+    insta::assert_snapshot!(messages.join("\n"));
+}

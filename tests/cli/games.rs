@@ -1,0 +1,144 @@
+//! What is told of games and positions: `rules`, `perft`, `moves`, `show`, and the engine.
+
+use crate::*;
+
+#[test]
+fn the_games_are_listed() {
+    let list = run(&["rules"]);
+    let names: Vec<&str> =
+        list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    let games = ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"];
+    assert_eq!((list.code, names.as_slice()), (Some(0), &games[..]));
+    let lines = json(&run(&["rules", "--format", "json"]).out);
+    assert_eq!(lines[3]["variant"], "chu");
+    assert_eq!((&lines[3]["files"], &lines[3]["drops"]), (&12.into(), &false.into()));
+}
+
+#[test]
+fn a_game_is_described_with_its_options_piece_by_piece() {
+    for game in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
+        let described = run(&["rules", game]);
+        assert_eq!(described.code, Some(0));
+        for part in ["promotion", "Options", "Pieces", "Start position", "king_safety"] {
+            assert!(described.out.contains(part), "{game} {part}");
+        }
+    }
+    // The emperor by default, and as a lion and queen (RULES 5.6).
+    let piece = |arguments: &[&str]| {
+        let line = json(&run(arguments).out).remove(0);
+        let pieces = line["pieces"].as_array().unwrap().clone();
+        pieces.into_iter().find(|piece| piece["id"] == "+K").unwrap()
+    };
+    let by_default = ["rules", "maka_dai_dai", "--format", "json"];
+    assert_eq!(piece(&by_default)["betza"], "[E]");
+    let chosen = [&by_default[..], &["--rule", "emperor=lion_queen"]].concat();
+    assert_eq!(piece(&chosen)["betza"], "NAD[aK]Q");
+    let described = &json(&run(&chosen).out)[0];
+    assert_eq!(described["rules"], serde_json::json!({"emperor": "lion_queen"}));
+    assert_eq!(described["sources"]["edo"]["hook_after_capture"], "true");
+    assert_eq!(described["options"].as_array().unwrap().len(), 21);
+}
+
+#[test]
+fn a_rule_file_of_the_users_own_is_a_game() {
+    let folder = folder("rules");
+    let path = folder.join("tiny.yaml");
+    let file = "name: tiny\nboard: {files: 3, ranks: 3}\ninitial_sfen: 1k1/3/1K1 b - 1\n\
+                pieces:\n  - {id: K, name: king, betza: K, royal: true}\n";
+    std::fs::write(&path, file).unwrap();
+    let described = run(&["rules", text(&path)]);
+    assert_eq!((described.code, described.err.as_str()), (Some(0), ""));
+    assert!(described.out.starts_with("tiny"));
+    // The king on 2c has two squares beside it and none ahead, where the other king is.
+    let moves = run(&["moves", "--variant", text(&path)]);
+    assert_eq!(moves.out, "2c1c\n2c3c\n");
+}
+
+#[test]
+fn perft_counts_what_the_tables_say() {
+    // Counts of independent programs: ../shared/perft in the owner's data, RULES for the counting.
+    for (arguments, count) in [
+        (&["perft", "4"][..], "719731\n"),
+        (&["perft", "--variant", "minishogi", "4"], "35401\n"),
+        (&["perft", "--variant", "chu", "3"], "48315\n"),
+        (&["perft", "--variant", "hishigata", "1"], "256\n"),
+        (&["perft", "0"], "1\n"),
+        (&["perft", "0", "--divide"], "1\n"),
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.code, run.out.as_str()), (Some(0), count), "{arguments:?}");
+    }
+}
+
+#[test]
+fn perft_divides() {
+    let divided = run(&["perft", "2", "--divide"]);
+    let mut lines: Vec<&str> = divided.out.lines().collect();
+    assert_eq!(lines.pop(), Some("900"));
+    // 30 moves, sorted, of 30 answers each.
+    assert_eq!(lines.len(), 30);
+    assert!(lines.is_sorted() && lines.iter().all(|line| line.ends_with(" 30")));
+    let object = &json(&run(&["perft", "2", "--divide", "--format", "json"]).out)[0];
+    assert_eq!((&object["count"], &object["divide"]["7g7f"]), (&900.into(), &30.into()));
+}
+
+#[test]
+fn moves_are_sorted_and_may_be_forcing_only() {
+    let position = ["moves", "--position", MATE_IN_1];
+    let attacks = run(&[&position[..], &["--attacks"]].concat());
+    assert_eq!(attacks.out, "5c5b\n5c5b+\nG*4a\nG*4b\nG*5b\nG*6a\nG*6b\n");
+    let all = run(&position);
+    let lines: Vec<&str> = all.out.lines().collect();
+    // A drop on each of the 79 empty squares, and the pawn's step with and without promotion.
+    assert_eq!((all.code, lines.len()), (Some(0), 81));
+    assert!(lines.is_sorted());
+    let object = &json(&run(&[&position[..], &["--format", "json"]].concat()).out)[0];
+    assert_eq!(object["moves"].as_array().unwrap().len(), 81);
+}
+
+#[test]
+fn moves_accept_any_placement() {
+    let bare = run(&["moves", "--position", "9/9/9/9/4P4/9/9/9/9 b - 1"]);
+    assert_eq!((bare.code, bare.out.as_str()), (Some(0), "5e5d\n"));
+    let none = run(&["moves", "--position", "9/9/9/9/9/9/9/9/9 w - 1"]);
+    assert_eq!((none.code, none.out.as_str()), (Some(0), ""));
+    let attacks = run(&["moves", "--position", "9/9/9/9/4P4/9/9/9/9 b - 1", "--attacks"]);
+    assert_eq!((attacks.code, attacks.out.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn one_royal_of_two_is_forced_only_under_royal() {
+    // A king and a prince of White's; the rook can attack the king alone.
+    let position = "5k6/12/12/12/12/12/12/12/12/12/R11/11+[de] b - 1";
+    let base = ["moves", "--variant", "chu", "--position", position, "--attacks"];
+    assert_eq!(run(&base).out, "");
+    let royal = run(&[&base[..], &["--forcing", "royal"]].concat());
+    let moves: Vec<&str> = royal.out.lines().collect();
+    assert!(moves.contains(&"12k7k") && moves.contains(&"12k12a"), "{moves:?}");
+}
+
+#[test]
+fn boards_are_shown_of_any_placement() {
+    let shown = run(&["show", "--sfen", MATE_IN_1, "--sfen", "9/9/9/9/9/9/9/9/9 b - 1"]);
+    assert_eq!(shown.code, Some(0));
+    assert!(shown.out.contains("v玉") && shown.out.matches(" e\n").count() == 2);
+    assert!(!shown.out.contains('\u{1b}'));
+    let colored = run(&["show", "--color", "always", "--sfen", MATE_IN_1]);
+    assert!(colored.out.contains("\u{1b}["));
+}
+
+#[test]
+fn the_engine_answers_the_handshake() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tsume-usi"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let commands = b"usi\nisready\nposition startpos\ngo mate 1000\nquit\n";
+    child.stdin.take().unwrap().write_all(commands).unwrap();
+    let run: Run = child.wait_with_output().unwrap().into();
+    assert_eq!(run.code, Some(0));
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert!(lines[0].starts_with("id name tsume"));
+    assert!(lines.ends_with(&["usiok", "readyok", "checkmate notimplemented"]));
+}

@@ -1,0 +1,192 @@
+//! One result: its shape, its certificate, its exit status.
+
+use crate::*;
+
+#[test]
+fn results_are_json_lines_of_the_fixed_shape() {
+    let arguments = ["solve", "--format", "json", "--sfen", MATE_IN_1, "--sfen", NO_MATE];
+    let solved = run(&arguments);
+    assert_eq!(solved.code, Some(0));
+    let lines = json(&solved.out);
+    assert_eq!(
+        keys(&lines[0]),
+        [
+            "id",
+            "key",
+            "variant",
+            "rules",
+            "forcing",
+            "attacker",
+            "position",
+            "verdict",
+            "plies",
+            "shortest",
+            "line",
+            "leftover",
+            "nodes",
+            "time_ms",
+            "threads",
+            "hash_used",
+            "certificate",
+        ]
+    );
+    let mate = &lines[0];
+    assert_eq!((&mate["id"], &mate["variant"]), (&"1".into(), &"shogi".into()));
+    assert_eq!((&mate["verdict"], &mate["plies"]), (&"mate".into(), &1.into()));
+    assert_eq!((&mate["shortest"], &mate["leftover"]), (&true.into(), &0.into()));
+    assert_eq!((&mate["forcing"], &mate["attacker"]), (&"check".into(), &"black".into()));
+    assert_eq!(mate["line"], serde_json::json!(["G*5b"]));
+    assert_eq!((&mate["rules"], &mate["position"]), (&serde_json::json!({}), &MATE_IN_1.into()));
+    assert_eq!(mate["certificate"]["covers"], "verdict");
+    assert_eq!(mate["certificate"]["checked"], true);
+    let key = mate["key"].as_str().unwrap();
+    assert!(key.len() == 16 && key.bytes().all(|b| b.is_ascii_hexdigit()));
+    assert_ne!(lines[0]["key"], lines[1]["key"]);
+    assert_eq!((&lines[1]["id"], &lines[1]["verdict"]), (&"2".into(), &"no_mate".into()));
+    assert!(!lines[1]["refutation"].as_array().unwrap().is_empty());
+    for absent in ["plies", "shortest", "line", "leftover", "stopped_by"] {
+        assert!(lines[1].get(absent).is_none(), "{absent}");
+    }
+}
+
+#[test]
+fn stable_results_leave_out_what_may_differ() {
+    let arguments = ["solve", "--format", "json", "--stable", "--sfen", MATE_IN_1];
+    let line = json(&run(&arguments).out).remove(0);
+    assert_eq!(
+        keys(&line),
+        [
+            "id", "key", "variant", "rules", "forcing", "attacker", "position", "verdict", "plies",
+            "shortest", "leftover",
+        ]
+    );
+    let text = run(&["solve", "--stable", "--sfen", MATE_IN_1]);
+    assert_eq!(text.out, "1  mate in 1\n");
+}
+
+#[test]
+fn the_key_says_what_problem_it_is() {
+    let key = |arguments: &[&str]| {
+        let base = ["solve", "--format", "json", "--sfen"];
+        let line = json(&run(&[&base[..], arguments].concat()).out).remove(0);
+        line["key"].as_str().unwrap().to_owned()
+    };
+    let plain = key(&[MATE_IN_1]);
+    // The default said aloud, a move number, and other spelling make no difference.
+    assert_eq!(plain, key(&[MATE_IN_1, "--rule", "zone=3"]));
+    assert_eq!(plain, key(&[MATE_IN_1, "--variant", "standard"]));
+    assert_eq!(plain, key(&["sfen 4k4/9/4P4/9/9/9/9/9/9 b G 33"]));
+    for other in [
+        &[NO_MATE][..],
+        &[MATE_IN_1, "--rule", "zone=2"],
+        &[MATE_IN_1, "--forcing", "royal"],
+        &["9/9/9/9/9/9/4p4/9/4K4 w g 1"],
+    ] {
+        assert_ne!(plain, key(other), "{other:?}");
+    }
+    let changed = run(&["solve", "--format", "json", "--sfen", MATE_IN_1, "--rule", "zone=2"]);
+    assert_eq!(json(&changed.out)[0]["rules"], serde_json::json!({"zone": "2"}));
+    let same = run(&["solve", "--format", "json", "--sfen", MATE_IN_1, "--rule", "zone=3"]);
+    assert_eq!(json(&same.out)[0]["rules"], serde_json::json!({}));
+}
+
+#[test]
+fn what_cannot_be_read_is_a_line_too_and_the_rest_goes_on() {
+    let arguments = ["solve", "--format", "json", "--sfen", "4k4/9/9 b - 1", "--sfen", MATE_IN_1];
+    let solved = run(&arguments);
+    assert_eq!(solved.code, Some(2));
+    let lines = json(&solved.out);
+    assert_eq!(keys(&lines[0]), ["id", "error", "file", "line", "column"]);
+    assert_eq!((&lines[0]["id"], &lines[0]["error"]["code"]), (&"1".into(), &"E0303".into()));
+    assert_eq!((&lines[0]["line"], &lines[0]["column"]), (&1.into(), &8.into()));
+    assert_eq!((&lines[1]["id"], &lines[1]["verdict"]), (&"2".into(), &"mate".into()));
+    let text = run(&["solve", "--sfen", "4k4/9/9 b - 1", "--sfen", MATE_IN_1]);
+    assert_eq!(text.code, Some(2));
+    assert!(text.out.starts_with("2  mate in 1") && text.err.contains("3 ranks"));
+}
+
+#[test]
+fn what_stays_undecided_is_status_3() {
+    for (limit, reason) in [
+        (&["--nodes", "10"][..], "nodes"),
+        (&["--time", "0.05"], "time"),
+        (&["--depth", "1"], "depth"),
+    ] {
+        let arguments = [&["solve", "--format", "json", "--sfen", HARD], limit].concat();
+        let solved = run(&arguments);
+        let line = &json(&solved.out)[0];
+        assert_eq!((&line["verdict"], &line["stopped_by"]), (&"unknown".into(), &reason.into()));
+        assert_eq!(solved.code, Some(3), "{reason}");
+    }
+}
+
+#[test]
+fn certificates_are_written_and_verified() {
+    let folder = folder("certificates");
+    let solved = run(&[
+        "solve",
+        "--format",
+        "json",
+        "--certificate",
+        text(&folder),
+        "--sfen",
+        MATE_IN_1,
+        "--sfen",
+        NO_MATE,
+    ]);
+    let lines = json(&solved.out);
+    let file = |i: usize| lines[i]["certificate"]["file"].as_str().unwrap().to_owned();
+    assert_eq!(file(0), text(&folder.join("1.tsc")));
+    let verified = run(&["verify", text(&folder)]);
+    assert_eq!(verified.code, Some(0));
+    assert!(verified.out.contains("1.tsc  accepted: mate within 1"), "{}", verified.out);
+    assert!(verified.out.contains("2.tsc  accepted: no mate"), "{}", verified.out);
+    // A proof of something else: the gold goes where the king can take it.
+    let forged = std::fs::read_to_string(file(0)).unwrap().replace("G*5b", "G*4a");
+    std::fs::write(file(0), forged).unwrap();
+    let refused = run(&["verify", "--format", "json", &file(1), &file(0)]);
+    let answers = json(&refused.out);
+    assert_eq!(refused.code, Some(1));
+    assert_eq!((&answers[0]["accepted"], &answers[1]["accepted"]), (&true.into(), &false.into()));
+    assert!(answers[1]["refusal"]["message"].is_string());
+    std::fs::write(folder.join("broken.tsc"), "{}\n").unwrap();
+    assert_eq!(run(&["verify", text(&folder)]).code, Some(2));
+}
+
+#[test]
+fn the_length_is_certified_where_that_is_asked() {
+    let folder = folder("length");
+    let base = ["solve", "--format", "json", "--variant", "chu", "--sfen", MATE_IN_3];
+    let certified = ["--certify", "length", "--certificate", text(&folder)];
+    let solved = run(&[&base[..], &certified].concat());
+    let line = json(&solved.out).remove(0);
+    assert_eq!(
+        (solved.code, &line["plies"], &line["shortest"]),
+        (Some(0), &3.into(), &true.into())
+    );
+    assert_eq!(line["certificate"]["covers"], "length");
+    let verified = run(&["verify", text(&folder)]);
+    assert_eq!(verified.code, Some(0));
+    assert!(verified.out.contains("1.tsc  accepted: mate within 3"), "{}", verified.out);
+    assert!(verified.out.contains("1.length.tsc  accepted: no mate within 1"), "{}", verified.out);
+    let by_default = json(&run(&base).out).remove(0);
+    assert_eq!(by_default["certificate"]["covers"], "verdict");
+    let unchecked = run(&[&base[..], &["--certify", "none"]].concat());
+    assert_eq!(unchecked.code, Some(0));
+    assert!(json(&unchecked.out)[0].get("certificate").is_none());
+}
+
+#[test]
+fn quiet_is_quiet_and_a_summary_is_given_otherwise() {
+    let quiet = run(&["solve", "--quiet", "--sfen", MATE_IN_1]);
+    assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""));
+    let usual = run(&["solve", "--sfen", MATE_IN_1, "--sfen", NO_MATE]);
+    assert!(usual.err.starts_with("tsume: 2 decided"), "{}", usual.err);
+    assert!(!usual.out.contains('\u{1b}'));
+}
+
+#[test]
+fn verbose_shows_the_board_and_hodges_notation() {
+    let verbose = run(&["solve", "--verbose", "--sfen", MATE_IN_1]);
+    assert!(verbose.out.contains("v玉") && verbose.out.contains("\n  G*5b\n"), "{}", verbose.out);
+}

@@ -1,0 +1,189 @@
+//! Many problems: files, folders, expectations, shards, earlier runs.
+
+use crate::*;
+
+#[test]
+fn one_problem_that_occurs_twice_is_solved_once_and_reported_twice() {
+    let arguments = ["solve", "--format", "json", "--sfen", NO_MATE, "--sfen", NO_MATE];
+    let lines = json(&run(&arguments).out);
+    assert_eq!((&lines[0]["id"], &lines[1]["id"]), (&"1".into(), &"2".into()));
+    for same in ["key", "nodes", "time_ms", "refutation"] {
+        assert_eq!(lines[0][same], lines[1][same]);
+    }
+}
+
+#[test]
+fn an_earlier_run_is_resumed() {
+    let folder = folder("resume");
+    let earlier = folder.join("earlier.jsonl");
+    let first = run(&["solve", "--format", "json", "--sfen", NO_MATE]);
+    // The figures are changed, so that it shows where a result comes from; the last line is cut off.
+    let mut known = json(&first.out).remove(0);
+    known["nodes"] = 123_456_789.into();
+    std::fs::write(&earlier, format!("{known}\n{{\"id\":\"x\",\"ke")).unwrap();
+    let resumed = run(&[
+        "solve",
+        "--format",
+        "json",
+        "--resume",
+        text(&earlier),
+        "--sfen",
+        MATE_IN_1,
+        "--sfen",
+        NO_MATE,
+    ]);
+    let lines = json(&resumed.out);
+    assert_eq!(resumed.code, Some(0));
+    assert_eq!((&lines[0]["id"], &lines[0]["verdict"]), (&"1".into(), &"mate".into()));
+    assert_eq!((&lines[1]["id"], &lines[1]["nodes"]), (&"2".into(), &123_456_789.into()));
+    known["verdict"] = "unknown".into();
+    std::fs::write(&earlier, format!("{known}\n")).unwrap();
+    let again = ["solve", "--format", "json", "--resume", text(&earlier), "--sfen", NO_MATE];
+    assert_eq!(json(&run(&again).out)[0]["verdict"], "no_mate");
+}
+
+#[test]
+fn shards_divide_the_work() {
+    let base = ["solve", "--format", "json", "--sfen", MATE_IN_1, "--sfen", NO_MATE];
+    let ids = |mut command: Command| -> Vec<String> {
+        let output: Run = command.output().unwrap().into();
+        json(&output.out).iter().map(|line| line["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let shard = |part: &str| ids(tsume(&[&base[..], &["--shard", part]].concat()));
+    assert_eq!((shard("1/2"), shard("2/2")), (vec!["1".to_owned()], vec!["2".to_owned()]));
+    let mut array = tsume(&base);
+    array.env("SLURM_ARRAY_TASK_ID", "8").env("SLURM_ARRAY_TASK_COUNT", "2");
+    array.env("SLURM_ARRAY_TASK_MIN", "7").env("SLURM_ARRAY_TASK_MAX", "8");
+    assert_eq!(ids(array), ["2"]);
+}
+
+#[test]
+fn standard_input_is_read_as_a_file() {
+    let yaml =
+        format!("id: one\nposition: \"{MATE_IN_1}\"\nexpect: {{ verdict: mate, plies: 1 }}\n");
+    let solved = run_with_input(&["solve", "--format", "json", "-"], &yaml);
+    let line = &json(&solved.out)[0];
+    assert_eq!((solved.code, &line["expected"]), (Some(0), &"agrees".into()));
+    assert_eq!((&line["id"], &line["file"]), (&"one".into(), &"-".into()));
+}
+
+/// A file with one problem: its id, position and further keys.
+fn problem(id: &str, position: &str, more: &str) -> String {
+    format!("id: {id}\nposition: \"{position}\"\n{more}")
+}
+
+#[test]
+fn results_are_compared_with_what_files_expect() {
+    let folder = folder("expect");
+    let path = folder.join("problems.yaml");
+    let check = |position: &str, expect: &str, options: &[&str]| {
+        let more = format!("variant: chu\nexpect: {{ {expect} }}\n");
+        let shogi = more.replace("variant: chu\n", "");
+        let more = if position == MATE_IN_3 { more } else { shogi };
+        std::fs::write(&path, problem("a", position, &more)).unwrap();
+        let base = ["solve", "--format", "json", text(&path)];
+        let solved = run(&[&base[..], options].concat());
+        let line = json(&solved.out).remove(0);
+        (solved.code.unwrap(), line.get("expected").map(|said| said.as_str().unwrap().to_owned()))
+    };
+    let agrees = (0, Some("agrees".to_owned()));
+    let disagrees = (1, Some("disagrees".to_owned()));
+    assert_eq!(check(MATE_IN_3, "verdict: mate, plies: 3", &[]), agrees);
+    assert_eq!(check(MATE_IN_3, "verdict: mate, plies: 5", &[]), disagrees);
+    assert_eq!(check(MATE_IN_3, "verdict: mate", &["--first"]), agrees);
+    assert_eq!(check(MATE_IN_3, "no_mate_within: 1", &[]), agrees);
+    assert_eq!(check(MATE_IN_3, "no_mate_within: 3", &[]), disagrees);
+    assert_eq!(check(MATE_IN_3, "verdict: no_mate", &[]), disagrees);
+    assert_eq!(check(NO_MATE, "verdict: no_mate", &[]), agrees);
+    assert_eq!(check(NO_MATE, "verdict: mate, plies: 7", &[]), disagrees);
+    // A limit that is reached says something of shorter mates only.
+    assert_eq!(check(MATE_IN_3, "verdict: mate, plies: 3", &["--depth", "1"]), (3, None));
+    assert_eq!(check(MATE_IN_3, "verdict: mate, plies: 1", &["--depth", "1"]), disagrees);
+    let within = check(MATE_IN_3, "no_mate_within: 1", &["--depth", "1"]);
+    assert_eq!(within.1.as_deref(), Some("agrees"));
+    let shown = run(&["solve", text(&path)]);
+    assert!(shown.out.contains("as expected") && shown.err.contains("1 as expected"));
+}
+
+#[test]
+fn folders_are_read_in_order_with_all_their_problem_files() {
+    let folder = folder("order");
+    for sub in ["b", "a"] {
+        std::fs::create_dir_all(folder.join(sub)).unwrap();
+    }
+    let file = |name: &str, content: &str| std::fs::write(folder.join(name), content).unwrap();
+    file("c.yaml", &problem("in-c", MATE_IN_1, "tags: [easy]\n"));
+    file("b/y.sfen", &format!("# two\n{MATE_IN_1}\nsfen {NO_MATE}\n"));
+    file("a/z.yml", &problem("in-z", NO_MATE, "tags: [hard, easy]\n"));
+    file("a/notes.txt", "no problem file");
+    let ids = |arguments: &[&str]| -> Vec<String> {
+        let base = ["solve", "--format", "json", text(&folder)];
+        let solved = run(&[&base[..], arguments].concat());
+        assert_eq!(solved.code, Some(0));
+        json(&solved.out).iter().map(|line| line["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids(&[]), ["in-z", "1", "2", "in-c"]);
+    assert_eq!(ids(&["--sfen", NO_MATE, "--threads", "3"]), ["in-z", "1", "2", "in-c", "1"]);
+    assert_eq!(ids(&["--tag", "easy"]), ["in-z", "in-c"]);
+    assert_eq!(ids(&["--shard", "2/3"]), ["1"]);
+    let empty = folder.join("d");
+    std::fs::create_dir_all(&empty).unwrap();
+    assert_eq!(run(&["solve", text(&empty)]).code, Some(2));
+}
+
+#[test]
+fn certificates_of_equal_ids_do_not_collide() {
+    let folder = folder("names");
+    let proofs = folder.join("proofs");
+    for (name, id, position) in
+        [("a", "same/id", MATE_IN_1), ("b", "same/id", NO_MATE), ("c", "Same/ID", HARD)]
+    {
+        let path = folder.join(format!("{name}.yaml"));
+        std::fs::write(path, problem(id, position, "")).unwrap();
+    }
+    let base = ["solve", "--format", "json", "--nodes", "5000", "--certificate", text(&proofs)];
+    let solved = run(&[&base[..], &[text(&folder)]].concat());
+    assert_eq!(solved.code, Some(3));
+    let lines = json(&solved.out);
+    let file = |i: usize| lines[i]["certificate"]["file"].as_str().unwrap();
+    assert_eq!(file(0), text(&proofs.join("same_id.tsc")));
+    assert_ne!(file(0), file(1));
+    assert_eq!(std::fs::read_dir(&proofs).unwrap().count(), 2);
+    let verified = run(&["verify", "--format", "json", file(0), file(1)]);
+    let claims: Vec<Value> = json(&verified.out).iter().map(|line| line["claim"].clone()).collect();
+    assert_eq!(claims, ["mate_within", "no_mate"]);
+    // A shard gives its problems the names that the whole set would.
+    std::fs::remove_dir_all(&proofs).unwrap();
+    let part = run(&[&base[..], &[text(&folder), "--shard", "2/3"]].concat());
+    assert_eq!(json(&part.out)[0]["certificate"]["file"], lines[1]["certificate"]["file"]);
+}
+
+#[test]
+fn all_errors_of_a_file_are_reported_and_its_other_problems_solved() {
+    let folder = folder("broken");
+    let path = folder.join("problems.yaml");
+    let content = format!(
+        "problems:\n  - id: a\n    position: \"{MATE_IN_1}\"\n  - id: b\n    \
+         position: \"4k4/9/4X4/9/9/9/9/9/9 b - 1\"\n    colour: red\n  - id: c\n    \
+         position: \"{NO_MATE}\"\n"
+    );
+    std::fs::write(&path, content).unwrap();
+    let solved = run(&["solve", "--format", "json", text(&path)]);
+    assert_eq!(solved.code, Some(2));
+    let lines = json(&solved.out);
+    let ids: Vec<&str> = lines.iter().map(|line| line["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["a", "b", "b", "c"]);
+    let places: Vec<(u64, u64)> = lines[1..3]
+        .iter()
+        .map(|line| (line["line"].as_u64().unwrap(), line["column"].as_u64().unwrap()))
+        .collect();
+    // The piece X in the position, and the unknown key.
+    assert!(places.contains(&(5, 23)) && places.contains(&(6, 5)), "{places:?}");
+    assert!(lines[1..3].iter().all(|line| line["file"] == text(&path)));
+    // Pardoned or not, what cannot be a problem can be shown.
+    let pawns = "4k4/9/4P4/9/4P4/9/9/9/9 b - 1";
+    std::fs::write(&path, problem("pawns", pawns, "")).unwrap();
+    assert_eq!(run(&["solve", text(&path)]).code, Some(2));
+    assert_eq!(run(&["solve", "--allow", "two_pawns", text(&path)]).code, Some(0));
+    assert_eq!(run(&["show", text(&path)]).code, Some(0));
+}

@@ -1,0 +1,25 @@
+//! Problem files and position lists: whatever the bytes are, there are items, and every error has a place.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tsume::io::problems::{Context, Item, read_bytes};
+
+fuzz_target!(|data: &[u8]| {
+    let context = Context::default();
+    for name in ["fuzz.yaml", "fuzz.sfen"] {
+        let items = read_bytes(name, data.to_vec(), &context);
+        assert!(!items.is_empty());
+        for item in items {
+            let Item::Broken { errors, .. } = item else { continue };
+            assert!(!errors.is_empty());
+            for error in errors {
+                let spans = error.also.iter().map(|(span, _)| span).chain([&error.span]);
+                for span in spans {
+                    assert!(error.source.text.get(span.clone()).is_some(), "{error:?}");
+                }
+                assert!(tsume::io::render(&error, false).contains(error.code));
+            }
+        }
+    }
+});

@@ -1,0 +1,137 @@
+//! Broken input: every file under `tests/impossible` is read, and what the user gets to see is pinned.
+//!
+//! Problem files and lists show what could be read beside the errors.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use tsume::io::problems::{Context, Item, read_path};
+use tsume::io::rule_file::Library;
+use tsume::io::{Diagnostic, render};
+
+fn files(dir: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(Path::new("tests/impossible").join(dir))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    files
+}
+
+fn pin(kind: &str, path: &Path, shown: &str) {
+    // Columns must not depend on the place from which the tests run.
+    assert!(!shown.contains(env!("CARGO_MANIFEST_DIR")));
+    let stem = path.file_stem().unwrap().to_str().unwrap();
+    insta::with_settings!({
+        snapshot_path => format!("impossible/snapshots/{kind}"),
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+        description => path.display().to_string(),
+    }, { insta::assert_snapshot!(stem, shown) });
+}
+
+fn show(errors: &[Diagnostic], out: &mut String) {
+    assert!(!errors.is_empty());
+    for error in errors {
+        assert!(tsume::io::codes::explain(error.code).is_some(), "{}", error.code);
+        let (line, column) = error.source.place(error.span.start);
+        assert_eq!((line, column), (error.line, error.column));
+        writeln!(out, "{}\n", render(error, false)).unwrap();
+    }
+}
+
+fn problems(dir: &str) -> usize {
+    let files = files(dir);
+    for path in &files {
+        let mut shown = String::new();
+        let mut broken = 0;
+        for item in read_path(path, &Context::default()) {
+            match item {
+                Item::Problem(entry) => {
+                    writeln!(shown, "= {} (line {})\n", entry.id, entry.line).unwrap();
+                }
+                Item::Broken { id, errors } => {
+                    broken += 1;
+                    writeln!(shown, "! {}", id.as_deref().unwrap_or("-")).unwrap();
+                    show(&errors, &mut shown);
+                }
+            }
+        }
+        assert!(broken > 0, "{} is not broken", path.display());
+        pin(dir, path, &shown);
+    }
+    files.len()
+}
+
+#[test]
+fn problem_files() {
+    assert!(problems("problems") >= 45);
+}
+
+#[test]
+fn lists() {
+    assert!(problems("lists") >= 2);
+}
+
+#[test]
+fn rule_files() {
+    for path in files("rules") {
+        let result = Library::default().load(path.to_str().unwrap(), &[]);
+        if path.ends_with("good.yaml") {
+            assert!(result.is_ok());
+            continue;
+        }
+        let mut shown = String::new();
+        show(&result.unwrap_err(), &mut shown);
+        pin("rules", &path, &shown);
+    }
+}
+
+#[test]
+fn what_is_no_file() {
+    let broken = |path: &str| match &read_path(Path::new(path), &Context::default())[..] {
+        [Item::Broken { id: None, errors }] => errors[0].to_string(),
+        items => panic!("{items:?}"),
+    };
+    assert_eq!(
+        broken("tests/impossible/none.yaml"),
+        "tests/impossible/none.yaml:1:1: the file cannot be read: no such file or directory; \
+         check the name and the permissions"
+    );
+    assert_eq!(
+        broken("tests/impossible"),
+        "tests/impossible:1:1: the file cannot be read: is a directory; \
+         this is a directory; name the files in it"
+    );
+}
+
+#[test]
+fn options_of_the_command_line() {
+    let chosen = |pairs: &[(&str, &str)]| {
+        pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>()
+    };
+    let error = |variant: &str, pairs: &[(&str, &str)]| {
+        let errors = Library::default().load(variant, &chosen(pairs)).unwrap_err();
+        errors.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        error("shogi", &[("zone", "3"), ("nifu", "no"), ("zon", "2")]),
+        [
+            "--rule:1:1: `no` is not a value of `nifu`; write true, false",
+            "--rule:1:1: there is no option `zon`; did you mean `zone`?"
+        ]
+    );
+    assert_eq!(
+        error("dai", &[("drops", "true")]),
+        [
+            "--rule:1:1: 28 kinds of pieces can be dropped; at most 8 are supported; write `drops: false`"
+        ]
+    );
+    assert_eq!(
+        error("maka_dai_dai", &[("piece.Dv", "X")]),
+        ["--rule:1:1: `Dv` has no reading `X`; write default, SZ, SRZ"]
+    );
+    assert_eq!(
+        error("maka", &[]),
+        ["--variant:1:1: there is no variant `maka`; did you mean `maka_dai_dai`?"]
+    );
+}

@@ -1,0 +1,287 @@
+//! The notation layer with the referee's legal moves: whatever is written can be read again, published
+//! solutions can be read, and what cannot be read is explained.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod japanese;
+mod malformed;
+
+use proptest::prelude::*;
+use std::collections::HashSet;
+use support::{position, rules};
+use tsume::notation::{diagram, hands, hodges, sfen, usi};
+use tsume::position::{Piece, Position};
+use tsume::referee::{legal_moves, play};
+use tsume::rules::{Kind, PieceSpec, Rules, Side, Square, Stroke, builtin};
+
+/// A game's name, and options that are not its defaults.
+fn game() -> impl Strategy<Value = (&'static str, Vec<(String, String)>)> {
+    let options: [&[(&str, &str)]; 4] = [
+        &[],
+        &[("promotion", "zone_touch"), ("deferral", "next_move"), ("zone", "3")],
+        &[("liondog", "triple_back"), ("hook_after_capture", "true")],
+        &[("piece.+Dv", "TSA v2"), ("capture_promotion", "always")],
+    ];
+    (0..builtin::VARIANTS.len(), 0..options.len()).prop_map(move |(game, set)| {
+        let name = builtin::VARIANTS[game].0;
+        let large = matches!(name, "maka_dai_dai" | "hishigata");
+        let chosen = options[if !large && set > 1 { 0 } else { set }];
+        (name, chosen.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect())
+    })
+}
+
+/// Random numbers that decide everything about a position.
+#[derive(Clone, Debug)]
+struct Dice {
+    pieces: Vec<(u16, u8, bool)>,
+    /// Size of the corner in which the pieces stand.
+    crowd: u8,
+    hands: Vec<(u8, bool)>,
+    white: bool,
+    marks: (Option<u16>, Vec<u16>),
+}
+
+fn dice() -> impl Strategy<Value = Dice> {
+    let piece = (any::<u16>(), any::<u8>(), any::<bool>());
+    let marks =
+        (prop::option::weighted(0.1, any::<u16>()), prop::collection::vec(any::<u16>(), 0..3));
+    (
+        prop::collection::vec(piece, 0..40),
+        3..12u8,
+        prop::collection::vec((any::<u8>(), any::<bool>()), 0..8),
+        any::<bool>(),
+        marks,
+    )
+        .prop_map(|(pieces, crowd, hands, white, marks)| Dice {
+            pieces,
+            crowd,
+            hands,
+            white,
+            marks,
+        })
+}
+
+fn takes_more(spec: &PieceSpec) -> bool {
+    let more = |stroke: &Stroke| {
+        use Stroke::{Hook, Lion, LionDog, LionLine};
+        matches!(stroke, Lion { .. } | LionLine { .. } | LionDog { .. } | Hook { .. })
+    };
+    spec.strokes.iter().any(more)
+}
+
+/// The position on which the dice fell.
+fn thrown(rules: &Rules, dice: &Dice) -> Position {
+    let board = rules.board;
+    let (files, ranks) =
+        (u16::from(board.files.min(dice.crowd)), u16::from(board.ranks.min(dice.crowd)));
+    let square = |n: u16| board.square(i32::from(n % files), i32::from(n / files % ranks)).unwrap();
+    let side = |white| if white { Side::White } else { Side::Black };
+    let mut position = Position::empty(board, side(dice.white));
+    // Every third piece can capture on the way, where the game has such.
+    let wild: Vec<Kind> =
+        rules.iter().filter(|(_, spec)| takes_more(spec)).map(|(k, _)| k).collect();
+    for &(at, dice, white) in &dice.pieces {
+        let dice = usize::from(dice);
+        let kind = match wild.get(dice / 3 % wild.len().max(1)) {
+            Some(kind) if dice % 3 == 0 => *kind,
+            _ => Kind((dice % rules.kinds.len()) as u8),
+        };
+        position.board[square(at).index()] = Some(Piece::new(kind, side(white)));
+    }
+    for &(kind, white) in dice.hands.iter().filter(|_| rules.has_drops()) {
+        let kind = rules.lanes[usize::from(kind) % rules.lanes.len()];
+        let hand = &mut position.hands[side(white).index()];
+        *hand = hand.with(rules.spec(kind).lane.unwrap());
+    }
+    position.counter_strike = dice.marks.0.map(square);
+    position.deferred = dice.marks.1.iter().copied().map(square).collect();
+    position.deferred.sort_unstable();
+    position.deferred.dedup();
+    position.infer_phantoms(rules);
+    position
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn positions_come_back((name, chosen) in game(), dice in dice(), phantom in any::<[bool; 2]>()) {
+        let rules = rules(name, &chosen);
+        let mut position = thrown(&rules, &dice);
+        for side in Side::BOTH {
+            position.phantom[side.index()] |= phantom[side.index()];
+        }
+        let text = sfen::write(&rules, &position);
+        prop_assert_eq!(sfen::parse(&rules, &text), Ok(position), "{}", text);
+    }
+
+    #[test]
+    fn drawings_come_back((name, chosen) in game(), dice in dice()) {
+        let rules = rules(name, &chosen);
+        let position = thrown(&rules, &dice);
+        let text = diagram::draw(&rules, &position);
+        prop_assert!(text.is_ascii());
+        prop_assert_eq!(diagram::read(&rules, &text, None), Ok(position.board.clone()), "{}", text);
+        for hand in position.hands {
+            let text = hands::write(&rules, hand);
+            prop_assert_eq!(hands::read(&rules, &text), Ok(hand), "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_drawing_is_that_part_of_the_board(
+        (name, chosen) in game(), dice in dice(), at in any::<[u8; 2]>(), size in any::<[u8; 2]>()
+    ) {
+        let rules = rules(name, &chosen);
+        let board = rules.board;
+        let position = thrown(&rules, &dice);
+        let (left, top) = (at[0] % board.files, at[1] % board.ranks);
+        let (width, height) = (1 + size[0] % (board.files - left), 1 + size[1] % (board.ranks - top));
+        let whole = diagram::draw(&rules, &position);
+        let part: Vec<String> = whole
+            .lines()
+            .skip(usize::from(top))
+            .take(usize::from(height))
+            .map(|line| {
+                let cells: Vec<&str> =
+                    line.split_whitespace().skip(usize::from(left)).take(usize::from(width)).collect();
+                cells.join(" ")
+            })
+            .collect();
+        let corner = board.square(i32::from(board.files - 1 - left), i32::from(top)).unwrap();
+        let read = diagram::read(&rules, &part.join("\n"), Some(corner)).unwrap();
+        for square in board.iter() {
+            let (file, rank) = (i32::from(board.files) - 1 - board.file(square), board.rank(square));
+            let inside = (i32::from(left)..i32::from(left + width)).contains(&file)
+                && (i32::from(top)..i32::from(top + height)).contains(&rank);
+            prop_assert_eq!(read[square.index()], position.at(square).filter(|_| inside));
+        }
+    }
+
+    #[test]
+    fn legal_moves_come_back((name, chosen) in game(), dice in dice()) {
+        let rules = rules(name, &chosen);
+        let position = thrown(&rules, &dice);
+        let legal = legal_moves(&rules, &position);
+        let mut texts = HashSet::new();
+        for &m in &legal {
+            let text = usi::write(&rules, m);
+            prop_assert_eq!(usi::parse(&rules, &text), Ok(m), "{}", text);
+            let text = hodges::write(&rules, &position, &legal, m);
+            prop_assert_eq!(hodges::read(&rules, &position, &legal, &text), Ok(m), "{}", &text);
+            prop_assert!(texts.insert(text));
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused_in_its_place(
+        (name, chosen) in game(), dice in dice(), text in ".{0,24}", word in "[+vLnxKP1-9a-e*=!#\\-]{0,12}"
+    ) {
+        let rules = rules(name, &chosen);
+        let position = thrown(&rules, &dice);
+        let legal = legal_moves(&rules, &position);
+        for text in [text, word] {
+            let mut errors: Vec<_> = [
+                sfen::parse(&rules, &text).err(),
+                usi::parse(&rules, &text).err(),
+                hodges::read(&rules, &position, &legal, &text).err(),
+                hands::read(&rules, &text).err(),
+                diagram::read_corner(&rules, &text).err(),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            for corner in [None, Some(Square(0))] {
+                errors.extend(diagram::read(&rules, &text, corner).err().unwrap_or_default());
+            }
+            for error in errors {
+                prop_assert!(text.get(error.at.clone()).is_some(), "{:?} {:?}", text, error);
+                prop_assert!(!error.message.is_empty() && error.help.is_some());
+            }
+        }
+    }
+}
+
+/// Reads a published line and plays it; returns the moves as USI has them and the number of answers
+/// to the last one.
+fn published(chosen: &[(&str, &str)], sfen: &str, line: &str) -> (Vec<String>, usize) {
+    let chosen: Vec<_> = chosen.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+    let rules = rules("chu", &chosen);
+    let mut position = position(&rules, sfen);
+    let mut moves = Vec::new();
+    for text in line.split(", ") {
+        let legal = legal_moves(&rules, &position);
+        let m = hodges::read(&rules, &position, &legal, text)
+            .unwrap_or_else(|e| panic!("{text}: {e}; {}", e.help.as_deref().unwrap_or_default()));
+        moves.push(usi::write(&rules, m));
+        position = play(&rules, &position, m);
+    }
+    (moves, legal_moves(&rules, &position).len())
+}
+
+/// Middle Shogi Manual D84, attributed to Ito Kanju; Steve Evans on shogi-l, 18 February 1999.
+#[test]
+fn a_published_solution_with_a_falcon_and_an_eagle() {
+    let (moves, answers) = published(
+        &[("promotion", "zone_touch")],
+        "1+[SM]7[PH]2/8gbk1/+[DH]8[ln]c+C/11[kr]/7p1s1L/10+[DK]r/11q/12/9+[DK]2/12/11[DH]/12 b -",
+        "+DHx3c, Gx3c, +Cx2c, Gx2c, Phx3b+, Kx3b, +DKx3e-4d, FKx3i, +SM-4a mate",
+    );
+    let expected = ["12c3c", "4b3c", "1c2c", "3c2c", "3a3b+", "2b3b", "2f3e4d", "1g3i", "11a4a"];
+    assert_eq!((moves, answers), (expected.map(str::to_owned).to_vec(), 0));
+}
+
+/// Ito Sokan III, 1746, number 11; Steve Evans and Colin Adams on shogi-l, 10 January 1999.
+#[test]
+fn a_published_solution_with_a_declined_promotion() {
+    let (moves, answers) = published(
+        &[("promotion", "zone_touch"), ("deferral", "next_turn")],
+        "5[ln]6/2s[de]8/1c1[bt]k7/1[fl]3g1[LN]+[sm]3/1pp2[FL]6/3P2+b5/2+[DK]1[PH]7/12/7+[rc]4/12/12/12 b -",
+        "FLx7d=, K-9d, Ln-7c, K-10c, FL-8e+, K-10d, Ln-9e, +RCx9e, Ph-8f mate",
+    );
+    let expected = ["7e7d", "8c9d", "5d7c", "9d10c", "7d8e+", "10c10d", "7c9e", "5i9e", "8g8f"];
+    assert_eq!((moves, answers), (expected.map(str::to_owned).to_vec(), 0));
+}
+
+/// A problem of 1675; Colin Adams on shogi-l, 23 September 1996. Only the beginning is given there.
+#[test]
+fn the_beginning_of_a_published_solution() {
+    let sfen = "3s1+G2+[DK]3/3c1[de]6/3g[vm]k2+[dk][sm]2/+[DH]1q2p3[bt][LN]1/1ppp1b4p1/[sm]2+[rc]p1cp4/\
+                8[gb]3/1Q9p/+r5+r5/5[PH]5R/12/12 b -";
+    let (moves, _) = published(&[], sfen, "+Gx7b, Kx7b, FKx1h, K-8b, FK-1b, K-7c");
+    assert_eq!(moves, ["7a7b", "7c7b", "11h1h", "7b8b", "1h1b", "8b7c"]);
+}
+
+/// Every way in which a lion dog can capture, with the names from RULES 1.
+#[test]
+fn a_lion_dog_takes_up_to_three() {
+    let rules = rules("maka_dai_dai", &[("liondog".to_owned(), "triple_back".to_owned())]);
+    let rank = |piece: &str| format!("9{piece}9");
+    let mut ranks = vec!["19".to_owned(); 19];
+    for (i, piece) in [(6, "g"), (7, "p"), (8, "[gb]"), (9, "[LD]")] {
+        ranks[i] = rank(piece);
+    }
+    let position = position(&rules, &format!("{} b - 1", ranks.join("/")));
+    let legal = legal_moves(&rules, &position);
+    for (usi, hodges) in [
+        ("10j10i10h10g+", "LDx10ix10hx10g+"),
+        ("10j10i10h10g", "LDx10ix10hx10g="),
+        ("10j10i10g", "LDx10ix10g="),
+        ("10j10h10g", "LDx10hx10g="),
+        ("10j10g+", "LDx10g+"),
+        ("10j10h10i", "LDx10hx10i="),
+        ("10j10i10h", "LDx10ix10h="),
+        ("10j10i10j", "LDx!10i="),
+        ("10j10j", "LD!"),
+        ("10j7m", "LD-7m"),
+    ] {
+        let m = usi::parse(&rules, usi).unwrap();
+        assert!(legal.contains(&m), "{usi}");
+        assert_eq!(hodges::write(&rules, &position, &legal, m), hodges);
+    }
+    for &m in &legal {
+        let text = hodges::write(&rules, &position, &legal, m);
+        assert_eq!(hodges::read(&rules, &position, &legal, &text), Ok(m), "{text}");
+    }
+}

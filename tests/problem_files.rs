@@ -1,0 +1,342 @@
+//! Reading whole problem files: all that are shipped, many at once, good ones beside broken ones.
+
+use proptest::prelude::*;
+use std::path::Path;
+use tsume::io::problems::{Context, Entry, Item, read_path, read_text};
+
+fn split(items: Vec<Item>) -> (Vec<Entry>, Vec<String>) {
+    let (mut entries, mut errors) = (Vec::new(), Vec::new());
+    for item in items {
+        match item {
+            Item::Problem(entry) => entries.push(*entry),
+            Item::Broken { errors: found, .. } => {
+                errors.extend(found.iter().map(ToString::to_string));
+            }
+        }
+    }
+    (entries, errors)
+}
+
+fn yaml_files(dir: &Path, out: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            yaml_files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "yaml") {
+            out.push(path);
+        }
+    }
+}
+
+#[test]
+fn every_shipped_problem_is_read() {
+    let mut files = Vec::new();
+    yaml_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("problems"), &mut files);
+    assert!(!files.is_empty());
+    for file in files {
+        let (entries, errors) = split(read_path(&file, &Context::default()));
+        assert_eq!(errors, [""; 0], "{}", file.display());
+        let text = std::fs::read_to_string(&file).unwrap();
+        let ids = text.lines().filter(|line| line.trim_start().starts_with("- id:")).count();
+        assert_eq!(entries.len(), ids, "{}", file.display());
+    }
+}
+
+fn good(id: &str) -> String {
+    format!("  - id: {id}\n    position: \"4k4/9/4G4/9/9/9/9/9/9 b G 1\"\n")
+}
+
+#[test]
+fn defaults_are_copied_into_problems_that_do_not_say_otherwise() {
+    let text = "
+variant: minishogi
+defaults:
+  author: 伊藤看寿
+  tags: [edo]
+  forcing: royal
+  allow: [no_royal]
+  rules: { nifu: false, zone: 2 }
+  expect: { no_mate_within: 3 }
+problems:
+  - id: one
+    position: '4k/5/4P/5/5 b G 1'
+  - id: two
+    author: another
+    tags: []
+    forcing: check
+    rules: { zone: 3 }
+    expect: { verdict: mate, plies: 3 }
+    position: '4k/5/4P/5/5 b G 1'
+    solution: [G*1b]
+    published: { plies: 5 }
+    meta: { seed: 7, note: 図巧 }
+---
+id: alone
+variant: chu
+rules: { promotion: zone_touch }
+position: 11k/12/12/12/12/12/12/12/12/12/12/[LN]11 b - 1
+";
+    let (entries, errors) = split(read_text("x.yaml", text, &Context::default()));
+    assert_eq!(errors, [""; 0]);
+    let [one, two, alone] = &entries[..] else { panic!("{}", entries.len()) };
+    assert_eq!((one.author.as_deref(), two.author.as_deref()), (Some("伊藤看寿"), Some("another")));
+    assert_eq!((one.tags.as_slice(), two.tags.as_slice()), (&["edo".to_owned()][..], &[][..]));
+    assert_eq!(one.problem.forcing(), tsume::position::Forcing::Royal);
+    assert_eq!(two.problem.forcing(), tsume::position::Forcing::Check);
+    let rules = |entry: &Entry| {
+        let options = &entry.problem.rules().options;
+        (entry.problem.rules().name.clone(), options.nifu, options.zone)
+    };
+    assert_eq!(rules(one), ("minishogi".to_owned(), false, 2));
+    assert_eq!(rules(two), ("minishogi".to_owned(), false, 3));
+    assert_eq!(alone.problem.rules().name, "chu");
+    assert_eq!((one.expect.no_mate_within, one.expect.plies), (Some(3), None));
+    assert_eq!((two.expect.no_mate_within, two.expect.plies), (None, Some(3)));
+    assert_eq!((two.solution.len(), two.meta["seed"].as_u64()), (1, Some(7)));
+    assert_eq!(two.published.as_ref().unwrap()["plies"], 5);
+    assert_eq!((one.line, two.line, alone.line, alone.column), (11, 13, 24, 1));
+}
+
+#[test]
+fn the_command_line_goes_over_the_file() {
+    let text = format!("defaults: {{ rules: {{ zone: 2 }} }}\nproblems:\n{}", good("a"));
+    let context = Context {
+        default_variant: "sho".to_owned(),
+        rules: vec![("zone".to_owned(), "1".to_owned())],
+        forcing: Some(tsume::position::Forcing::Royal),
+        ..Context::default()
+    };
+    // Sho has no drops, so the gold in hand is an error there.
+    let (_, errors) = split(read_text("x.yaml", &text, &context));
+    assert_eq!(errors.len(), 1);
+    let (entries, _) = split(read_text("x.yaml", &text.replace("b G 1", "b - 1"), &context));
+    let problem = &entries[0].problem;
+    assert_eq!((problem.rules().name.as_str(), problem.rules().options.zone), ("sho", 1));
+    assert_eq!(problem.forcing(), tsume::position::Forcing::Royal);
+}
+
+#[test]
+fn drawings_and_position_texts_agree() {
+    let text = "
+problems:
+  - id: drawn
+    board: |
+      .   .  vK
+      .   .   .
+      .   G  v+P
+    corner: 3a
+    hand: { black: G2P }
+  - id: written
+    position: 8k/9/6G1+p/9/9/9/9/9/9 b G2P2r2b2g4s4n4l15p 1
+  - id: drawn for white
+    board: |
+      .   .   K
+      .   .   .
+      .  vG   .
+    corner: 3a
+    attacker: white
+    hand: { white: vG }
+  - id: defender first
+    board: |
+      .   .  vK
+    corner: 3a
+    attacker: black
+    turn: white
+    hand: { white: '-' }
+";
+    let (entries, errors) = split(read_text("x.yaml", text, &Context::default()));
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(errors[0].contains("`vG` cannot be in hand"), "{}", errors[0]);
+    let [drawn, written, defender] = &entries[..] else { panic!("{}", entries.len()) };
+    let shifted = drawn.problem.position().clone();
+    // The drawing has its gold on the second file.
+    let expected = tsume::notation::sfen::parse(
+        written.problem.rules(),
+        "8k/9/7G+p/9/9/9/9/9/9 b G2P2r2b2g4s4n4l15p 1",
+    );
+    assert_eq!(Ok(shifted), expected);
+    let position = defender.problem.position();
+    assert_eq!(position.side, tsume::rules::Side::White);
+    assert_eq!(defender.problem.attacker(), tsume::rules::Side::Black);
+    assert!(position.hands.iter().all(|hand| hand.is_empty()));
+}
+
+#[test]
+fn good_problems_beside_broken_ones_are_returned() {
+    let text = format!(
+        "problems:\n{}  - id: b\n    positon: x\n{}  - id: d\n    position: 9/9 b - 1\n  - e\n{}---\n\
+         problems:\n{}---\nproblems:\n{}  - [\n",
+        good("a"),
+        good("c"),
+        good("f"),
+        good("g"),
+        good("h"),
+    );
+    let items = read_text("x.yaml", &text, &Context::default());
+    let shown: Vec<String> = items
+        .iter()
+        .map(|item| match item {
+            Item::Problem(entry) => entry.id.clone(),
+            Item::Broken { id, errors } => format!("{id:?} {}", errors[0].code),
+        })
+        .collect();
+    let broken_b = "Some(\"b\") E0205";
+    let broken_d = "Some(\"d\") E0303";
+    assert_eq!(shown, ["a", broken_b, "c", broken_d, "None E0206", "f", "g", "None E0204"]);
+}
+
+#[test]
+fn one_game_is_compiled_once() {
+    let text = format!("problems:\n{}{}", good("a"), good("b"));
+    let (entries, _) = split(read_text("x.yaml", &text, &Context::default()));
+    let [a, b] = &entries[..] else { panic!() };
+    assert!(std::sync::Arc::ptr_eq(a.problem.rules(), b.problem.rules()));
+}
+
+#[test]
+fn rule_files_are_sought_beside_the_problem_file() {
+    let text = "variant: good.yaml\nproblems:\n  - id: a\n    position: 1k1/3/3/1K1 b P 1\n";
+    let (entries, errors) =
+        split(read_text("tests/impossible/rules/x.yaml", text, &Context::default()));
+    assert_eq!(errors, [""; 0]);
+    assert_eq!(entries[0].problem.rules().name, "tiny");
+}
+
+#[test]
+fn fifty_thousand_problems_take_no_more_than_a_few_seconds() {
+    let mut text = String::from("variant: shogi\nproblems:\n");
+    for i in 0..50_000 {
+        text.push_str(&format!(
+            "  - id: p{i}\n    title: 将棋図巧 第一番\n    position: \"4k4/9/4G4/9/9/9/9/9/9 b G \
+             1\"\n    expect: {{ verdict: mate, plies: 1 }}\n    solution: [G*5b]\n    tags: [a]\n"
+        ));
+    }
+    let begin = std::time::Instant::now();
+    let (entries, errors) = split(read_text("x.yaml", &text, &Context::default()));
+    let good = begin.elapsed();
+    assert_eq!((entries.len(), errors.len()), (50_000, 0));
+    // The same number of errors must not take much longer.
+    let begin = std::time::Instant::now();
+    let (entries, errors) =
+        split(read_text("x.yaml", &text.replace("G4/", "X4/"), &Context::default()));
+    let broken = begin.elapsed();
+    assert_eq!((entries.len(), errors.len()), (0, 50_000));
+    println!("{good:?} {broken:?}");
+    // Generous, for unoptimised builds on busy machines; it is for anything quadratic.
+    assert!(good.as_secs() < 30 && broken.as_secs() < 30, "{good:?} {broken:?}");
+}
+
+/// A text that has everything, for mutation.
+const FULL: &str = include_str!("impossible/seed.yaml");
+
+fn pieces() -> impl Strategy<Value = String> {
+    prop_oneof![
+        prop::sample::select(vec![
+            "\n",
+            "\n  ",
+            "  - ",
+            "- ",
+            ": ",
+            "[",
+            "]",
+            "{",
+            "}",
+            "\"",
+            "'",
+            "|",
+            ">",
+            "\t",
+            "*a",
+            "&a ",
+            "!t ",
+            "#",
+            "---\n",
+            "...\n",
+            "%YAML 2.0\n",
+            "\r\n",
+            "日",
+            "\u{feff}",
+            "\0",
+            "~",
+            "? ",
+            "<<: ",
+            "\\",
+            "|2-\n",
+            "99999999999999999999",
+            "-1",
+            "problems:",
+            "defaults:",
+            "rules:",
+            "board:",
+            "variant: dai",
+            "id: a",
+            "\u{85}",
+            "\u{2028}",
+            "🀄",
+        ])
+        .prop_map(str::to_owned),
+        ".{0,3}",
+    ]
+}
+
+/// What holds of every input: errors have places in the text, and can be shown.
+fn check(items: &[Item]) {
+    assert!(!items.is_empty());
+    for item in items {
+        let Item::Broken { errors, .. } = item else { continue };
+        assert!(!errors.is_empty());
+        for error in errors {
+            let text = &error.source.text;
+            let spans = error.also.iter().map(|(span, _)| span).chain([&error.span]);
+            for span in spans {
+                assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
+            }
+            assert!(tsume::io::render(error, false).contains(error.code));
+        }
+    }
+}
+
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at % (text.len() + 1)).rev().find(|at| text.is_char_boundary(*at)).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn changed_files_never_panic(
+        edits in prop::collection::vec((any::<usize>(), 0..12usize, pieces()), 1..6),
+    ) {
+        let mut text = FULL.to_owned();
+        for (at, len, new) in edits {
+            let start = boundary(&text, at);
+            let end = boundary(&text, (start + len).min(text.len())).max(start);
+            text.replace_range(start..end, &new);
+        }
+        check(&read_text("x.yaml", &text, &Context::default()));
+        check(&read_text("x.sfen", &text, &Context::default()));
+    }
+
+    #[test]
+    fn cut_files_never_panic(at in any::<usize>()) {
+        let text = &FULL[..boundary(FULL, at)];
+        check(&read_text("x.yaml", text, &Context::default()));
+    }
+
+    #[test]
+    fn changed_rule_files_never_panic(
+        game in 0..7usize,
+        edits in prop::collection::vec((any::<usize>(), 0..12usize, pieces()), 1..4),
+    ) {
+        let (name, text) = tsume::rules::builtin::VARIANTS[game];
+        let mut text = text.to_owned();
+        for (at, len, new) in edits {
+            let start = boundary(&text, at);
+            let end = boundary(&text, (start + len).min(text.len())).max(start);
+            text.replace_range(start..end, &new);
+        }
+        if let Err(errors) = tsume::io::rule_file::read_text(name, &text) {
+            check(&[Item::Broken { id: None, errors }]);
+        }
+    }
+}

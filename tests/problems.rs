@@ -1,0 +1,291 @@
+//! What ships in `problems/` can be read, says where it comes from, and covers every mechanism.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
+use tsume::search::{Limits, StopReason, Watch};
+use tsume::soundness::solve::{Certify, Config, Verdict, solve};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
+
+/// What `mechanisms.yaml` files must show between them, by tag.
+const MECHANISMS: [&str; 43] = [
+    "attacker_king",
+    "buddhist_spirit",
+    "by_capture",
+    "capricorn",
+    "compulsory_promotion",
+    "contagion_dark_spirit",
+    "contagion_deva",
+    "counter_strike",
+    "defender_passes",
+    "defender_to_move",
+    "deferral",
+    "elephant_answers_check",
+    "emperor",
+    "emperor_guarded",
+    "furious_fiend",
+    "go_between_is_no_prince",
+    "hook_mover",
+    "hook_after_capture",
+    "horned_falcon",
+    "igui",
+    "interposition",
+    "lion_double_capture",
+    "lion_dog",
+    "lion_jump",
+    "lion_trade",
+    "nifu",
+    "no_check",
+    "no_mate",
+    "perpetual_check",
+    "phantom_royal",
+    "pinned_attacker",
+    "pinned_defender",
+    "prince",
+    "promotion_declined",
+    "promotion_entry_or_capture",
+    "royal_forcing",
+    "second_chance",
+    "soaring_eagle",
+    "stalemate",
+    "teaching_king",
+    "trapped_piece",
+    "uchifuzume",
+    "zone_promotion",
+];
+
+/// Every problem file, as its path below `problems/`.
+fn files() -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from(FOLDER)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "yaml") {
+                let below = path.strip_prefix(FOLDER).unwrap();
+                found.push(below.to_str().unwrap().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Every problem, by the file's path below `problems/`. Panics with all errors there are.
+fn shipped() -> BTreeMap<String, Vec<Entry>> {
+    let context = Context::default();
+    let mut errors = Vec::new();
+    let mut all = BTreeMap::new();
+    for file in files() {
+        let mut entries = Vec::new();
+        for item in read_path(&Path::new(FOLDER).join(&file), &context) {
+            match item {
+                Item::Problem(entry) => entries.push(*entry),
+                Item::Broken { errors: found, .. } => {
+                    errors.extend(found.iter().map(ToString::to_string));
+                }
+            }
+        }
+        all.insert(file, entries);
+    }
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    all
+}
+
+#[test]
+fn every_file_is_read_without_an_error_and_holds_what_its_text_lists() {
+    for (file, entries) in shipped() {
+        let text = std::fs::read_to_string(Path::new(FOLDER).join(&file)).unwrap();
+        let listed = text.lines().filter(|line| line.starts_with("  - id: ")).count();
+        assert_eq!(entries.len(), listed, "{file}");
+        assert!(listed > 0, "{file}");
+    }
+}
+
+#[test]
+fn ids_are_unique_and_the_tour_repeats_problems_of_other_files_as_they_are() {
+    let mut shipped = shipped();
+    let tour = shipped.remove("tour.yaml").expect("there is a tour");
+    let mut by_id: BTreeMap<&str, &Entry> = BTreeMap::new();
+    for entry in shipped.values().flatten() {
+        assert!(by_id.insert(&entry.id, entry).is_none(), "{} appears twice", entry.id);
+    }
+    for stop in &tour {
+        let original = by_id.get(stop.id.as_str()).unwrap_or_else(|| panic!("{}", stop.id));
+        assert_eq!(stop.problem.position(), original.problem.position(), "{}", stop.id);
+        assert_eq!(stop.problem.rules().name, original.problem.rules().name, "{}", stop.id);
+        assert_eq!(stop.problem.rules().options, original.problem.rules().options, "{}", stop.id);
+        assert_eq!(stop.problem.forcing(), original.problem.forcing(), "{}", stop.id);
+        assert_eq!(stop.problem.attacker(), original.problem.attacker(), "{}", stop.id);
+        assert_eq!(stop.expect, original.expect, "{}", stop.id);
+    }
+}
+
+#[test]
+fn the_tour_visits_every_game_both_answers_several_royals_and_both_stipulations() {
+    let tour = shipped().remove("tour.yaml").expect("there is a tour");
+    let variants: BTreeSet<&str> = tour.iter().map(|entry| entry.variant.as_str()).collect();
+    for (variant, _) in tsume::rules::builtin::VARIANTS {
+        assert!(variants.contains(variant), "no problem of {variant}");
+    }
+    for verdict in [ExpectedVerdict::Mate, ExpectedVerdict::NoMate] {
+        assert!(tour.iter().any(|entry| entry.expect.verdict == Some(verdict)), "{verdict:?}");
+    }
+    let royals = |entry: &Entry| {
+        let defender = entry.problem.attacker().other();
+        entry.problem.position().royals(entry.problem.rules(), defender).len()
+    };
+    for count in [1, 2] {
+        assert!(tour.iter().any(|entry| royals(entry) == count), "{count} royals");
+    }
+    for forcing in ["check", "royal"] {
+        assert!(tour.iter().any(|entry| entry.problem.forcing().name() == forcing), "{forcing}");
+    }
+}
+
+#[test]
+fn every_problem_says_where_it_comes_from_and_what_is_known() {
+    for (file, entries) in shipped() {
+        for entry in entries {
+            assert!(entry.source.is_some(), "{file}: {} has no source", entry.id);
+            let known = entry.expect.verdict.is_some()
+                || entry.expect.no_mate_within.is_some()
+                || entry.published.is_some();
+            assert!(known, "{file}: {} says nothing of its answer", entry.id);
+        }
+    }
+}
+
+#[test]
+fn every_file_is_described_in_the_readme() {
+    let readme = std::fs::read_to_string(Path::new(FOLDER).join("README.md")).unwrap();
+    for file in files() {
+        let in_every_game = file.split_once('/').map(|(_, name)| format!("`*/{name}`"));
+        let described = readme.contains(&format!("`{file}`"))
+            || in_every_game.is_some_and(|name| readme.contains(&name));
+        assert!(described, "problems/README.md does not name {file}");
+    }
+}
+
+#[test]
+fn every_mechanism_has_a_problem_with_a_verdict() {
+    let mut shown: BTreeSet<String> = BTreeSet::new();
+    for (file, entries) in shipped() {
+        if file.ends_with("/mechanisms.yaml") {
+            for entry in entries {
+                let decided =
+                    entry.expect.verdict.is_some() || entry.expect.no_mate_within.is_some();
+                assert!(decided, "{}", entry.id);
+                shown.extend(entry.tags);
+            }
+        }
+    }
+    let missing: Vec<_> = MECHANISMS.iter().filter(|tag| !shown.contains(**tag)).collect();
+    assert!(missing.is_empty(), "no problem shows {missing:?}");
+}
+
+/// The rows of a table of `tests/data` as one YAML file.
+fn table_as_yaml(table: &str) -> (String, usize) {
+    let mut yaml = String::from("variant: shogi\nproblems:\n");
+    let mut rows = 0;
+    for row in table.lines().filter(|row| !row.starts_with('#')) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [position, plies, id] = columns[..] else { panic!("{row}") };
+        yaml += &format!(
+            "  - id: \"{id}\"\n    position: \"{position}\"\n    expect: {{ verdict: mate, plies: {plies} }}\n"
+        );
+        rows += 1;
+    }
+    (yaml, rows)
+}
+
+#[test]
+fn the_whole_tanuki_set_is_accepted() {
+    let (yaml, rows) = table_as_yaml(include_str!("data/tanuki.tsv"));
+    assert_eq!(rows, 1805);
+    let items = read_text("tanuki.yaml", &yaml, &Context::default());
+    assert_eq!(items.len(), rows);
+    for item in items {
+        if let Item::Broken { errors, .. } = item {
+            panic!("{}", errors[0]);
+        }
+    }
+}
+
+#[test]
+fn rows_with_two_pawns_on_a_file_are_refused_unless_pardoned() {
+    let (yaml, rows) = table_as_yaml(include_str!("data/tanuki_two_pawns.tsv"));
+    assert_eq!(rows, 174);
+    let items = read_text("tanuki.yaml", &yaml, &Context::default());
+    assert_eq!(items.len(), rows);
+    for item in items {
+        assert!(matches!(item, Item::Broken { .. }), "{item:?}");
+    }
+    let pardoned = Context { allow: vec!["two_pawns".to_owned()], ..Context::default() };
+    for item in read_text("tanuki.yaml", &yaml, &pardoned) {
+        assert!(matches!(item, Item::Problem(_)), "{item:?}");
+    }
+}
+
+/// A clock that counts from a problem's start.
+struct Clock(Instant);
+
+impl Watch for Clock {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// What the solver says where it contradicts the file, or falls short of it.
+fn disagreement(entry: &Entry) -> Option<String> {
+    let expect = &entry.expect;
+    let config = Config {
+        threads: 1,
+        hash: 64 << 20,
+        limits: Limits { nodes: Some(1_000_000), time: None, depth: expect.no_mate_within },
+        shortest: expect.plies.is_some(),
+        certify: Certify::Verdict,
+        within: None,
+    };
+    let solution = solve(&entry.problem, &config, &Clock(Instant::now()));
+    let agrees = match (&solution.verdict, expect.no_mate_within) {
+        (Verdict::Mate { plies, .. }, Some(within)) => *plies > within,
+        (Verdict::NoMate { .. } | Verdict::Unknown(StopReason::Depth), Some(_)) => true,
+        (Verdict::Mate { plies, shortest, .. }, None) => {
+            expect.verdict == Some(ExpectedVerdict::Mate)
+                && expect.plies.is_none_or(|exact| *shortest && *plies == exact)
+        }
+        (Verdict::NoMate { .. }, None) => expect.verdict == Some(ExpectedVerdict::NoMate),
+        (Verdict::Unknown(_), _) => false,
+    };
+    (!agrees || !solution.checked)
+        .then(|| format!("{}: {:?}, checked: {}", entry.id, solution.verdict, solution.checked))
+}
+
+#[test]
+fn what_is_tagged_smoke_is_solved_as_expected_and_every_verdict_is_checked() {
+    let shipped = shipped();
+    let smoke: Vec<&Entry> =
+        shipped.values().flatten().filter(|e| e.tags.iter().any(|tag| tag == "smoke")).collect();
+    assert!(smoke.len() > 100, "{}", smoke.len());
+    let wrong: Vec<String> = smoke.into_iter().filter_map(disagreement).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_mechanism_is_solved_as_expected_and_every_verdict_is_checked() {
+    let shipped = shipped();
+    let mechanisms = shipped.iter().filter(|(file, _)| file.ends_with("/mechanisms.yaml"));
+    // Hunting one king with one queen takes the search far more positions than there are.
+    let slow = ["chu-queen-hunts"];
+    let wrong: Vec<String> = mechanisms
+        .flat_map(|(_, entries)| entries)
+        .filter(|entry| !slow.contains(&entry.id.as_str()))
+        .filter_map(disagreement)
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
