@@ -4,9 +4,11 @@ mod support;
 
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use support::{json, options, position, rules, text};
+use tsume::movegen::Mailbox;
 use tsume::notation::usi;
-use tsume::position::{Forcing, Position};
+use tsume::position::{Engine, Forcing, Position};
 use tsume::referee::{forcing_moves, in_check, is_legal, legal_moves, play};
 use tsume::rules::{Rules, Side};
 
@@ -17,8 +19,36 @@ fn run(name: &str) -> usize {
     for entry in entries {
         let rules = rules(text(entry, "variant"), &options(&entry["rules"]));
         check(&rules, entry);
+        check_engine::<Mailbox>(&rules, entry);
     }
     entries.len()
+}
+
+/// What an engine says of check, moves and results.
+fn check_engine<E: Engine>(rules: &Arc<Rules>, entry: &Value) {
+    let id = text(entry, "id");
+    let start = position(rules, text(entry, "sfen"));
+    let mut engine = E::new(rules, &start, start.side, Forcing::Check);
+    assert_eq!(engine.in_check(), entry["in_check"].as_bool().unwrap(), "{id}: check");
+    let mut moves = Vec::new();
+    engine.legal(&mut moves);
+    let mut found: Vec<String> = moves.iter().map(|&m| usi::write(rules, m)).collect();
+    found.sort_unstable();
+    let mut expected: Vec<&str> =
+        entry["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+    expected.sort_unstable();
+    assert_eq!(found, expected, "{id}");
+    for (m, squares) in entry["results"].as_object().into_iter().flatten() {
+        engine.play(usi::parse(rules, m).unwrap());
+        for (square, piece) in squares.as_object().unwrap() {
+            let drawn = drawn(rules, &engine.position(), square);
+            assert_eq!(drawn.as_deref(), piece.as_str(), "{id}: {m} {square}");
+        }
+        engine.undo();
+    }
+    if let Some(1) = entry["mate"].as_u64() {
+        assert!(engine.mate_in_one().is_some(), "{id}: mate in one");
+    }
 }
 
 fn check(rules: &Rules, entry: &Value) {

@@ -86,6 +86,9 @@ pub fn all_rules(variant: &str, mixtures: usize, random: &mut Random) -> Vec<Arc
             pair("zone", "3"),
         ]);
     }
+    for trade in ["lishogi", "after_move"] {
+        all.push(vec![pair("lion_trade", trade), pair("furious_fiend", "lion_liondog")]);
+    }
     for promotion in ["zone_touch", "zone_entry_or_capture"] {
         all.push(vec![
             pair("promotion", promotion),
@@ -167,7 +170,9 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
         .map(|(kind, _)| kind)
         .collect();
     let centre = Square(random.below(board.squares()) as u16);
-    let spread = 1 + random.below(usize::from(board.files.max(board.ranks))) as i32;
+    let widest = usize::from(board.files.max(board.ranks));
+    let widest = if random.once_in(3) { 2 } else { widest };
+    let spread = 1 + random.below(widest) as i32;
     let free = |random: &mut Random, position: &Position| {
         let shift = |random: &mut Random| random.below(2 * spread as usize + 1) as i32 - spread;
         (0..20).find_map(|_| {
@@ -193,6 +198,15 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
             place(random, &mut position, kind, owner);
         }
     }
+    // What an option is about is likely to be there.
+    for (name, _) in &rules.changed {
+        for kind in concerned(name).iter().filter_map(|id| rules.kind(id)) {
+            if random.once_in(2) {
+                let owner = *random.pick(&Side::BOTH);
+                place(random, &mut position, kind, owner);
+            }
+        }
+    }
     for _ in 0..1 + random.below(18) {
         let kinds = if !odd.is_empty() && random.once_in(3) { &odd } else { &plain };
         let owner = *random.pick(&Side::BOTH);
@@ -213,6 +227,20 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
     }
     memories(rules, &mut position, random);
     position
+}
+
+/// The pieces that an option is about.
+fn concerned(option: &str) -> Vec<&str> {
+    match option {
+        "contagion" => vec!["Dv", "DS", "+Dv", "+DS"],
+        "liondog" | "liondog_pass" => vec!["LD", "+Dv"],
+        "teaching_king" => vec!["+Dv"],
+        "furious_fiend" => vec!["+Ln"],
+        "hook_after_capture" => vec!["HM", "Ca"],
+        "lion_trade" => vec!["Ln", "Ln", "+Ln", "+Kr", "+DH"],
+        "emperor" | "emperor_guard" => vec!["+K", "+K"],
+        _ => option.strip_prefix("piece.").into_iter().collect(),
+    }
 }
 
 fn memories(rules: &Rules, position: &mut Position, random: &mut Random) {

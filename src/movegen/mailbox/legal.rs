@@ -178,12 +178,8 @@ impl Mailbox {
     fn special_moves(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
         let piece = self.cells[from & MASK];
         let flags = self.flags(piece) & SPECIAL;
-        if flags == ROYAL
-            && from == shield.king
-            && shield.safety == Safety::Single
-            && !shield.unsure
-            && self.t.trade == LionTrade::None
-        {
+        let plain = shield.safety == Safety::Single && !shield.unsure;
+        if flags == ROYAL && from == shield.king && plain && self.t.trade == LionTrade::None {
             return self.king_moves(from, out);
         }
         let mut list = self.list();

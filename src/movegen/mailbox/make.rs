@@ -197,9 +197,7 @@ impl Mailbox {
         }
         self.hands[self.turn] = undo.hand;
         self.counter_strike = undo.counter_strike;
-        if self.t.deferral != Deferral::None
-            && let Some(marks) = self.deferred_before.pop()
-        {
+        if let Some(marks) = self.deferred_before.pop() {
             self.deferred = marks;
         }
         self.key = undo.key;
@@ -208,9 +206,8 @@ impl Mailbox {
     /// Takes a captured piece in hand, where the game has drops.
     fn pocket(&mut self, victim: u8) {
         let hand = &mut self.hands[self.turn];
-        if let Some(lane) = self.t.lane[usize::from(victim)]
-            && hand.count(lane) < Hand::MAX
-        {
+        let lane = self.t.lane[usize::from(victim)];
+        if let Some(lane) = lane.filter(|lane| hand.count(*lane) < Hand::MAX) {
             *hand = hand.with(lane);
         }
     }

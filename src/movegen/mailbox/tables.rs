@@ -334,10 +334,10 @@ impl Tables {
     fn is_dead(&self, shape: &Shape, square: Square) -> bool {
         let from = usize::from(self.cell[square.index()]);
         let open = |delta: usize| self.blank[from.wrapping_add(delta) & MASK] == EMPTY;
-        let slides = shape.slides().iter().any(|&(dir, _)| open(self.step[usize::from(dir)]));
-        let leaps = shape.leaps.iter().any(|leap| open(leap.delta));
-        let flies = shape.emperor && self.board.squares() > 1;
-        !slides && !leaps && !flies
+        let leaves = shape.slides().iter().any(|&(dir, _)| open(self.step[usize::from(dir)]))
+            || shape.leaps.iter().any(|leap| open(leap.delta))
+            || shape.emperor && self.board.squares() > 1;
+        !leaves
     }
 
     fn add_offsets(&mut self, shift: &impl Fn(i32, i32) -> usize, jumps: &[(Side, usize, u8)]) {

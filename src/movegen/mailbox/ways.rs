@@ -323,8 +323,8 @@ impl Mailbox {
     #[inline]
     pub(super) fn plain_choice(&self, piece: u8, from: Cell, to: Cell, victim: u8) -> Choice {
         let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
-        let contagious = self.t.contagion && victim != EMPTY;
-        if !promotes && !contagious {
+        let catches = self.t.contagion && victim != EMPTY;
+        if !promotes && !catches {
             return Choice::STAYS;
         }
         if self.t.promotion == Promotion::ZoneTouch && self.t.deferral == Deferral::None {
