@@ -57,7 +57,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             frames: Vec::new(),
             spare: Vec::new(),
             path: Path::default(),
-            repetitions: Repetitions::default(),
+            repetitions: Repetitions::new(shared.threads),
             moves: MoveList::new(),
             raised: 0,
             fresh: 0,

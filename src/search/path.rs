@@ -85,22 +85,24 @@ impl Path {
 ///
 /// They cannot stand in the shared table (another path to the same position may not have that repetition).
 /// Keyed by a hash of the moves from the root, in order. Bounded: when it is full the older half goes.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Repetitions {
     young: KeyMap<u64, (u32, BoardKey, u16)>,
     old: KeyMap<u64, (u32, BoardKey, u16)>,
+    /// Entries in each half.
+    half: usize,
 }
 
 impl Repetitions {
-    /// Entries in each half.
-    const HALF: usize = 1 << 18;
-
-    /// Bytes that a full store takes, about.
-    pub const BYTES: usize = 2 * Self::HALF * 48;
+    /// A store for one of `threads` threads. All of them together take about 25 MiB when they are full.
+    pub fn new(threads: usize) -> Repetitions {
+        let half = ((1 << 18) / threads.max(1)).max(1 << 10);
+        Repetitions { young: KeyMap::default(), old: KeyMap::default(), half }
+    }
 
     /// Remembers that on this path `node` is no mate within `len`, leaning on depth `start`.
     pub fn store(&mut self, path: u64, node: Node, len: u16, start: u32) {
-        if self.young.len() >= Self::HALF {
+        if self.young.len() >= self.half {
             std::mem::swap(&mut self.young, &mut self.old);
             self.young.clear();
         }

@@ -239,7 +239,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
 
     fn extractor<'s>(&self, shared: &'s Shared<'s>) -> Extractor<'s, E> {
         let problem = self.problem;
-        let room = self.config.hash / CERTIFICATE_SHARE;
+        // Two at most are held at a time: the last mate's and the next one's, or verdict and length.
+        let room = self.config.hash / CERTIFICATE_SHARE / 2;
         let engine = self.engine.clone();
         Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
     }
