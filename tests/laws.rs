@@ -9,8 +9,8 @@ use tsume::movegen::Mailbox;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{Referee, lost, royal_threatened};
-use tsume::rules::Rules;
 use tsume::rules::options::KingSafety;
+use tsume::rules::{Rules, Side};
 
 /// Plays at random from `position`, holding the engine to the laws at every step, and takes all back.
 fn hold<E: Engine>(
@@ -71,7 +71,10 @@ fn forces<E: Engine>(
     m: Move,
     random: &mut Random,
 ) -> bool {
+    let foretold = Side::BOTH.map(|side| engine.after(m, side));
     engine.play(m);
+    let found = Side::BOTH.map(|side| (engine.key(), engine.hand(side)));
+    assert_eq!(foretold, found, "{rules}\n{} {m:?}", sfen::write(rules, before));
     let after = engine.position();
     let strict = rules.options.king_safety == KingSafety::Strict;
     let checks = engine.in_check();

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use support::random::{Random, all_rules, played, played_from, scattered};
 use tsume::movegen::Mailbox;
 use tsume::notation::{sfen, usi};
-use tsume::position::{Engine, Forcing, Hand, Move, Position};
-use tsume::referee::{forcing_moves, in_check, legal_moves, play};
-use tsume::rules::Rules;
+use tsume::position::engine::{Cover, Frontier};
+use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
+use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
+use tsume::rules::{Rules, Stroke};
 
 fn times() -> usize {
     std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
@@ -56,6 +57,12 @@ fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Rand
             let found = engine.mate_in_one();
             assert_eq!(found.is_some(), slow.iter().any(mates), "{} mate in one", here());
             assert!(found.is_none_or(|m| mates(&m)), "{} mate in one: {found:?}", here());
+            let frontier = match found {
+                Some(m) => Frontier::Mate(m),
+                None if slow.is_empty() => Frontier::Quiet,
+                None => Frontier::Open,
+            };
+            assert_eq!(engine.frontier(&mut list), frontier, "{} frontier", here());
         }
     }
     let mut engine = E::new(rules, position, attacker, Forcing::Check);
@@ -77,6 +84,7 @@ fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Rand
     }
     for _ in 0..legal.len().min(5) {
         let m = *random.pick(&legal);
+        compare_cover(rules, position, &engine, m);
         engine.play(m);
         let after = play(rules, position, m);
         assert_eq!(engine.position(), after, "{} {}", here(), usi::write(rules, m));
@@ -86,6 +94,28 @@ fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Rand
         engine.undo();
     }
     assert_eq!(&engine.position(), position, "{} taken back", here());
+}
+
+/// Compares who covers a move's square. Engines may leave out what turns corners or goes anywhere, so
+/// that positions with such pieces say nothing.
+fn compare_cover<E: Engine>(rules: &Rules, position: &Position, engine: &E, m: Move) {
+    let mut lifted = position.clone();
+    if let Some(from) = m.from() {
+        lifted.board[from.index()] = None;
+    }
+    let unclear = |stroke: &Stroke| matches!(stroke, Stroke::Hook { .. } | Stroke::Emperor);
+    let odd = |piece: Piece| rules.spec(piece.kind()).strokes.iter().any(unclear);
+    if lifted.pieces().any(|(_, piece)| odd(piece)) {
+        return;
+    }
+    let covered_by = |side| {
+        let covers = |from| from != m.to() && reach::captures(rules, &lifted, from, m.to());
+        lifted.pieces().filter(|&(from, piece)| piece.side() == side && covers(from)).count() as u32
+    };
+    let expected =
+        Cover { own: covered_by(position.side), other: covered_by(position.side.other()) };
+    let place = sfen::write(rules, position);
+    assert_eq!(engine.cover(m), expected, "{rules}\n{place} {}", usi::write(rules, m));
 }
 
 fn run<E: Engine>(variant: &str, seed: u64, positions: usize) {

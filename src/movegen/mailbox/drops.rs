@@ -25,18 +25,22 @@ impl Mailbox {
     /// Appends the drop of a lane's piece on a cell, if hand and square allow it.
     #[inline]
     pub(super) fn drop_on(&self, lane: usize, to: Cell, out: &mut MoveList) {
-        let side = self.turn;
-        let (piece, kind) = self.t.lanes[side][lane];
-        if self.cells[to] != EMPTY || self.hands[side].count(lane as u8) == 0 {
-            return;
+        if self.cells[to & MASK] == EMPTY
+            && self.hands[self.turn].count(lane as u8) > 0
+            && self.may_stand(lane, to)
+        {
+            out.push(Move::drop(self.t.lanes[self.turn][lane].1, self.square(to)));
         }
-        let square = self.square(to);
+    }
+
+    /// True if a lane's piece, dropped on an empty cell, could move again and is no second pawn.
+    pub(super) fn may_stand(&self, lane: usize, to: Cell) -> bool {
+        let side = self.turn;
+        let piece = self.t.lanes[side][lane].0;
         let second_pawn = self.t.nifu
             && self.flags(piece) & PAWN != 0
-            && self.pawns[side][usize::from(self.t.file[to])] > 0;
-        if !second_pawn && !self.t.dead[usize::from(piece)].contains(square.0) {
-            out.push(Move::drop(kind, square));
-        }
+            && self.pawns[side][usize::from(self.t.file[to & MASK] & 31)] > 0;
+        !second_pawn && !self.t.dead[usize::from(piece)].contains(self.t.square[to & MASK])
     }
 
     /// Appends the legal drops.

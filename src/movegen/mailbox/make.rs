@@ -21,18 +21,18 @@ pub(super) struct Undo {
 }
 
 /// A number that looks random, for each input a different one (splitmix64's finalizer).
-fn mix(input: u64) -> u64 {
+pub(super) fn mix(input: u64) -> u64 {
     let z = input.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
 
-const WHITE_TO_MOVE: u64 = 1 << 32;
+pub(super) const WHITE_TO_MOVE: u64 = 1 << 32;
 const COUNTER_STRIKE: u64 = 2 << 32;
 const DEFERRED: u64 = 3 << 32;
 
-fn piece_key(piece: u8, square: u16) -> u64 {
+pub(super) fn piece_key(piece: u8, square: u16) -> u64 {
     mix(u64::from(piece) << 16 | u64::from(square))
 }
 
@@ -165,7 +165,7 @@ impl Mailbox {
                     let cell = self.cell(square);
                     if self.cells[cell] != EMPTY {
                         undo.victims[i] = self.take(cell);
-                        self.pocket(undo.victims[i]);
+                        self.hands[side] = self.pocketed(self.hands[side], undo.victims[i]);
                     }
                 }
                 undo.mover = mover;
@@ -203,13 +203,10 @@ impl Mailbox {
         self.key = undo.key;
     }
 
-    /// Takes a captured piece in hand, where the game has drops.
-    fn pocket(&mut self, victim: u8) {
-        let hand = &mut self.hands[self.turn];
+    /// A hand with a captured piece, where the game has drops.
+    pub(super) fn pocketed(&self, hand: Hand, victim: u8) -> Hand {
         let lane = self.t.lane[usize::from(victim)];
-        if let Some(lane) = lane.filter(|lane| hand.count(*lane) < Hand::MAX) {
-            *hand = hand.with(lane);
-        }
+        lane.filter(|lane| hand.count(*lane) < Hand::MAX).map_or(hand, |lane| hand.with(lane))
     }
 
     /// What the mover is after capturing these.

@@ -18,6 +18,7 @@
 //! | `drops` | drops |
 //! | `target` | the lines to a royal that is to be attacked |
 //! | `forcing` | the attacker's moves |
+//! | `outlook` | what is known of a move before it is played |
 //! | `reply` | is there any reply at all; mate in one |
 
 mod attack;
@@ -26,6 +27,7 @@ mod drops;
 mod forcing;
 mod legal;
 mod make;
+mod outlook;
 mod reply;
 mod shield;
 mod squares;
@@ -33,6 +35,7 @@ mod tables;
 mod target;
 mod ways;
 
+use crate::position::engine::{Cover, Frontier};
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Kind, Rules, Side, Square};
 use make::Undo;
@@ -144,12 +147,11 @@ impl Engine for Mailbox {
     }
 
     fn interposable(&self) -> Hand {
-        if self.lost(self.turn) || self.lost(1 - self.turn) {
-            return Hand::ONE_OF_EACH;
-        }
-        let shield = self.shield();
-        let one_from_afar = shield.checkers == 1 && shield.line < 8 && shield.distance > 1;
-        if shield.checkers == 0 || one_from_afar { Hand::ONE_OF_EACH } else { Hand::EMPTY }
+        self.blocking_kinds()
+    }
+
+    fn cover(&self, m: Move) -> Cover {
+        self.cover_after(m)
     }
 
     fn position(&self) -> Position {
@@ -173,7 +175,31 @@ impl Engine for Mailbox {
     }
 
     fn mate_in_one(&mut self) -> Option<Move> {
-        self.mating_move()
+        let mut list = self.list();
+        self.forcing_moves(&mut list);
+        let mate = self.mate_among(&list);
+        self.keep(list);
+        mate
+    }
+
+    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+        self.forcing(scratch);
+        match self.mate_among(scratch) {
+            Some(m) => Frontier::Mate(m),
+            None if scratch.is_empty() => Frontier::Quiet,
+            None => Frontier::Open,
+        }
+    }
+
+    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        if let Some((key, hand)) = self.key_after(m) {
+            let mover = side.index() == self.turn;
+            return (key, if mover { hand } else { self.hand(side) });
+        }
+        self.make(m);
+        let after = (self.key(), self.hand(side));
+        self.unmake();
+        after
     }
 }
 

@@ -83,17 +83,13 @@ impl Mailbox {
         false
     }
 
-    /// A forcing move after which there is no legal reply.
-    pub(super) fn mating_move(&mut self) -> Option<Move> {
-        let mut list = self.list();
-        self.forcing_moves(&mut list);
-        let mate = list.iter().copied().find(|&m| {
+    /// The first of some legal moves after which there is no legal reply.
+    pub(super) fn mate_among(&mut self, list: &[Move]) -> Option<Move> {
+        list.iter().copied().find(|&m| {
             self.make(m);
             let mate = !self.has_legal_move();
             self.unmake();
             mate
-        });
-        self.keep(list);
-        mate
+        })
     }
 }

@@ -1,0 +1,114 @@
+//! What can be said of a move without playing it: the key and hand after it, who covers its square, and
+//! which drops could answer a check.
+
+use super::Mailbox;
+use super::make::{WHITE_TO_MOVE, mix, piece_key};
+use super::tables::{Cell, EMPTY, MASK};
+use crate::position::engine::Cover;
+use crate::position::{BoardKey, Hand, Move};
+use crate::rules::options::{Deferral, LionTrade};
+
+impl Mailbox {
+    /// Key and the mover's hand after a move; none where the game has memories that a move changes.
+    pub(super) fn key_after(&self, m: Move) -> Option<(BoardKey, Hand)> {
+        if self.t.trade != LionTrade::None || self.t.deferral != Deferral::None {
+            return None;
+        }
+        let mut key = self.key ^ mix(WHITE_TO_MOVE);
+        let mut hand = self.hands[self.turn];
+        let Some(from) = m.from() else {
+            let lane = self.t.lanes[self.turn].iter().position(|l| Some(l.1) == m.dropped())?;
+            let lane = u8::try_from(lane).ok().filter(|lane| hand.count(*lane) > 0)?;
+            key ^= piece_key(self.lane_piece(m), m.to().0);
+            return Some((BoardKey(key), hand.without(lane)));
+        };
+        let mover = self.cells[self.cell(from) & MASK];
+        let victims = self.victims(m);
+        let [first, second] = m.mids();
+        for (square, victim) in [first, second, Some(m.to())].into_iter().zip(victims) {
+            if let (Some(square), true) = (square, victim != EMPTY) {
+                key ^= piece_key(victim, square.0);
+                hand = self.pocketed(hand, victim);
+            }
+        }
+        key ^= piece_key(mover, from.0);
+        key ^= piece_key(self.becomes(mover, victims, m.changes()), m.to().0);
+        Some((BoardKey(key), hand))
+    }
+
+    /// Who covers the final square of a move along a line or by a jump, the moving piece apart.
+    pub(super) fn cover_after(&self, m: Move) -> Cover {
+        let to = self.cell(m.to());
+        let lifted = m.from().map(|from| self.cell(from));
+        Cover {
+            own: self.hits_plainly(to, self.turn, lifted),
+            other: self.hits_plainly(to, 1 - self.turn, lifted),
+        }
+    }
+
+    /// How many pieces of a side could capture on a cell along a line or by a jump, if one cell were
+    /// empty.
+    fn hits_plainly(&self, target: Cell, by: usize, lifted: Option<Cell>) -> u32 {
+        let content = |cell: Cell| {
+            if Some(cell) == lifted { EMPTY } else { self.cells[cell & MASK] }
+        };
+        let reach = &self.t.reach[by];
+        let mut hits = 0;
+        for dir in 0..8 {
+            let step = self.t.step[dir];
+            let (mut cell, mut distance) = (target, 0u8);
+            let piece = loop {
+                cell = cell.wrapping_add(step) & MASK;
+                distance += 1;
+                if content(cell) != EMPTY {
+                    break content(cell);
+                }
+            };
+            hits += u32::from(reach[usize::from(piece)][dir ^ 4] >= distance);
+        }
+        for probe in &self.t.probes[by] {
+            let from = target.wrapping_add(probe.delta) & MASK;
+            let piece = content(from);
+            if !probe.has(piece) {
+                continue;
+            }
+            let line = self.t.offset(from, target);
+            let mut cell = from;
+            let slides = line.dir < 8
+                && reach[usize::from(piece)][usize::from(line.dir)] >= line.distance
+                && (1..line.distance).all(|_| {
+                    cell = cell.wrapping_add(self.t.step[usize::from(line.dir)]) & MASK;
+                    content(cell) == EMPTY
+                });
+            hits += u32::from(!slides);
+        }
+        hits
+    }
+
+    /// One of each lane's kind that could answer the check that the side to move is in by a drop.
+    pub(super) fn blocking_kinds(&self) -> Hand {
+        if self.lost(self.turn) || self.lost(1 - self.turn) {
+            return Hand::ONE_OF_EACH;
+        }
+        let shield = self.shield();
+        if shield.checkers == 0 {
+            return Hand::ONE_OF_EACH;
+        }
+        let mut kinds = Hand::EMPTY;
+        if shield.checkers > 1 || shield.line > 7 {
+            return kinds;
+        }
+        let step = self.t.step[usize::from(shield.line)];
+        for lane in 0..self.t.lanes[self.turn].len() {
+            let mut to = shield.king;
+            let fits = (1..shield.distance).any(|_| {
+                to = to.wrapping_add(step) & MASK;
+                self.may_stand(lane, to)
+            });
+            if fits {
+                kinds = kinds.with(lane as u8);
+            }
+        }
+        kinds
+    }
+}
