@@ -13,9 +13,8 @@ step_problems() {
   rm -r "$certificates"
 }
 
-# The tests that are marked `ignored` because of their length: deep move counts, and all 1,805 positions
-# of tests/data/tanuki.tsv. Then 100,000 random positions against independent crates, and twenty times as
-# many as usual against the referee.
+# The tests that are marked `ignored` because of their length: deep move counts. Then 100,000 random
+# positions against independent crates, and twenty times as many as usual against the referee.
 step_tests() {
   cargo test --release --locked -- --ignored
   TSUME_ORACLES=100000 cargo test --release --locked --test oracles

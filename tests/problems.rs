@@ -294,7 +294,6 @@ fn every_mechanism_is_solved_as_expected_and_every_verdict_is_checked() {
 }
 
 #[test]
-#[ignore = "1,805 positions"]
 fn the_whole_tanuki_set_is_solved_as_expected_but_for_the_corrected_rows() {
     let corrections: BTreeMap<&str, u16> = include_str!("data/tanuki_corrections.tsv")
         .lines()
