@@ -1,4 +1,4 @@
-//! Rules that the data files do not cover, each with what RULES.md says of it worked out by hand.
+//! Rules that the data files do not cover, each with what `src/variants/RULES.md` says of it worked out by hand.
 
 mod support;
 

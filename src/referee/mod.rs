@@ -2,7 +2,7 @@
 //! [rules](crate::rules::Rules), rule by rule.
 //!
 //! No tables, nothing incremental: every question is answered from the position itself, in the words
-//! of RULES.md, section by section. It is the oracle of the fast engines and the base of the
+//! of `src/variants/RULES.md`, section by section. It is the oracle of the fast engines and the base of the
 //! certificate checker, so it shares no code with either.
 //!
 //! | module | rules |
