@@ -98,7 +98,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.path.clear();
         self.repetitions.clear();
         self.raised = 0;
-        let node = node_of(&self.engine, &self.rules, self.attacker);
+        let node = self.node();
         let blank = self.blank();
         let mut settled =
             self.push(Frame { node, len, limit_pn: INFINITE, limit_dn: INFINITE, ..blank });

@@ -105,8 +105,7 @@ impl Expander<'_> {
         engine.legal(moves);
         frame.interposable = self.interposable(engine);
         if moves.is_empty() {
-            // `mate` at a defender's node with no children.
-            return Some(frame.result_without_replies());
+            return Some(frame.result());
         }
         if frame.len <= 1 {
             return Some(Look::no_mate(1, frame.node.hand, 1));
@@ -130,7 +129,7 @@ impl Expander<'_> {
             ..Frame::default()
         };
         engine.undo();
-        let mate = leaf.result_without_replies();
+        let mate = leaf.result();
         let hand = before(mate.hand, node.hand, leaf.node.hand).min(node.hand);
         Look::mate(1, hand, 1)
     }
@@ -216,9 +215,12 @@ impl Expander<'_> {
                     }
                 }
             } else {
-                // Sorted order puts the promotion first where it is.
+                // The attacker's order puts the promotion first.
+                if m.changes() {
+                    continue;
+                }
                 match (0..i).find(|&k| frame.children[k].m == m.with_change(true)) {
-                    Some(k) if !m.changes() && frame.children[k].next.is_none() => k,
+                    Some(k) if frame.children[k].next.is_none() => k,
                     _ => continue,
                 }
             };
@@ -231,18 +233,5 @@ impl Expander<'_> {
             let look = frame.children[i].look;
             frame.set(i, look);
         }
-    }
-}
-
-impl Frame {
-    /// The mate at a defender's node without a legal reply.
-    fn result_without_replies(&self) -> Look {
-        let hand = super::dominance::proof_hand(
-            Hand::EMPTY,
-            self.node.hand,
-            self.defender,
-            self.interposable,
-        );
-        Look::mate(0, hand, 1)
     }
 }

@@ -34,6 +34,7 @@ pub struct Shared<'a> {
     stopped: Mutex<Option<StopReason>>,
     phase: Mutex<Phase>,
     reported: AtomicU64,
+    /// Empty where one thread searches alone.
     busy: Box<[AtomicU8]>,
 }
 
@@ -58,7 +59,7 @@ impl<'a> Shared<'a> {
             stopped: Mutex::new(None),
             phase: Mutex::new(Phase::Deciding),
             reported: AtomicU64::new(0),
-            busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect(),
+            busy: (0..if threads > 1 { BUSY } else { 0 }).map(|_| AtomicU8::new(0)).collect(),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::position::{
 };
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
 use state::{NONE, State};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A board of standard shogi that can be played on and taken back.
 #[derive(Clone, Debug)]
@@ -30,7 +30,9 @@ pub struct Bitboard {
 /// True if these rules are standard shogi with default options in all that matters to play; names,
 /// drawings, the order of pieces and the start position may differ.
 pub fn plays(rules: &Rules) -> bool {
-    let Some(Ok(shogi)) = builtin::rules("shogi", &[]) else { return false };
+    static SHOGI: LazyLock<Option<Rules>> =
+        LazyLock::new(|| builtin::rules("shogi", &[]).and_then(Result::ok));
+    let Some(shogi) = &*SHOGI else { return false };
     let same_piece = |id: &&str| {
         let (Some(ours), Some(theirs)) = (shogi.kind(id), rules.kind(id)) else { return false };
         let name = |rules: &Rules, kind| rules.spec(kind).id.clone();
@@ -38,9 +40,9 @@ pub fn plays(rules: &Rules) -> bool {
         let mut strokes = [ours.strokes.clone(), theirs.strokes.clone()];
         strokes.iter_mut().for_each(|s| s.sort_unstable());
         strokes[0] == strokes[1]
-            && ours.promotes_to.map(|k| name(&shogi, k))
+            && ours.promotes_to.map(|k| name(shogi, k))
                 == theirs.promotes_to.map(|k| name(rules, k))
-            && name(&shogi, ours.base) == name(rules, theirs.base)
+            && name(shogi, ours.base) == name(rules, theirs.base)
             && (ours.royalty == Royalty::Royal) == (theirs.royalty == Royalty::Royal)
             && (ours.pawn, ours.lion) == (theirs.pawn, theirs.lion)
             && ours.contagion.is_some() == theirs.contagion.is_some()
