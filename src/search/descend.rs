@@ -4,14 +4,14 @@
 //! Thresholds are controlled against endless loops as Kishimoto (2010) proposes, with a counter: entering
 //! a node with a child whose numbers stem from a smaller depth raises it, visiting a new node lowers it, and
 //! while it is above zero thresholds are kept above the numbers, so that the descent goes on until it
-//! reaches something new.
+//! reaches something new. Leaving a node takes the counter back to what it was on entering it at most.
 
 use super::expand::{Expander, extend, node_of};
 use super::frame::Frame;
-use super::look::{Look, NO_START};
+use super::look::Look;
 use super::number::{INFINITE, MOST, Plies, less};
 use super::path::{Path, Repetitions};
-use super::table::Node;
+use super::table::{Fact, Node};
 use super::workers::Shared;
 use crate::position::{Engine, Move, MoveList};
 use crate::rules::{Rules, Side};
@@ -100,10 +100,16 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.raised = 0;
         let node = self.node();
         let blank = self.blank();
-        let mut settled =
-            self.push(Frame { node, len, limit_pn: INFINITE, limit_dn: INFINITE, ..blank });
+        let mut settled = self.push(Frame {
+            node,
+            len,
+            limit_pn: INFINITE,
+            limit_dn: INFINITE,
+            raised_pn: INFINITE,
+            raised_dn: INFINITE,
+            ..blank
+        });
         loop {
-            self.fresh += 1;
             if self.fresh >= SLICE {
                 drop(guard);
                 let stop = shared.report(self.fresh, || self.progress());
@@ -151,11 +157,12 @@ impl<'s, E: Engine> Searcher<'s, E> {
             attacker: self.attacker,
         };
         let settled = expander.expand(&mut self.engine, &mut frame, &mut self.moves);
+        frame.raised = self.raised;
         if settled.is_none() && frame.goes_to_old() {
             self.raised += 1;
         }
-        frame.eager = self.raised > 0;
         self.visited = self.visited.wrapping_add(1);
+        self.fresh += 1 + frame.tested;
         frame.entered = self.visited;
         self.path.enter(frame.node, frame.depth);
         self.frames.push(frame);
@@ -173,19 +180,26 @@ impl<'s, E: Engine> Searcher<'s, E> {
             let settles =
                 |look: &Look| if frame.attacking { look.is_mate() } else { look.is_no_mate() };
             let decisive = frame.children.iter().filter(|c| c.active && settles(&c.look));
-            let decisive = decisive.max_by_key(|c| c.look.start == NO_START).map(|c| c.m);
+            let decisive = decisive.max_by_key(|c| c.look.lean.is_none()).map(|c| c.m);
             return (Some(frame.result()), decisive);
         }
         if is_root {
             return (None, None);
         }
-        if raised {
-            frame.limit_pn = frame.limit_pn.max((pn + 1).min(MOST));
-            frame.limit_dn = frame.limit_dn.max((dn + 1).min(MOST));
-        } else if frame.eager {
-            return (Some(frame.result()), None);
-        }
-        let leave = pn >= frame.limit_pn || dn >= frame.limit_dn;
+        let beyond = pn >= frame.limit_pn || dn >= frame.limit_dn;
+        // A new node has done its part; to go on below it is for the next visit.
+        let leave = if std::mem::take(&mut frame.first) && beyond {
+            true
+        } else if raised {
+            frame.raised_pn = frame.limit_pn.max((pn + 1).min(MOST));
+            frame.raised_dn = frame.limit_dn.max((dn + 1).min(MOST));
+            false
+        } else {
+            (frame.raised_pn, frame.raised_dn) = (frame.limit_pn, frame.limit_dn);
+            // Thresholds were raised above, and what they were raised for has been reached.
+            beyond || frame.raised > 0 && frame.resumed
+        };
+        frame.resumed = true;
         (leave.then(|| frame.result()), None)
     }
 
@@ -215,7 +229,19 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let (limit_pn, limit_dn) = (choice.limit_pn, choice.limit_dn);
         self.shared.occupy(node.key.0);
         self.engine.play(m);
-        self.push(Frame { node, len, depth, path, limit_pn, limit_dn, ..blank })
+        self.push(Frame {
+            node,
+            len,
+            depth,
+            path,
+            limit_pn,
+            limit_dn,
+            raised_pn: limit_pn,
+            raised_dn: limit_dn,
+            first,
+            resumed: false,
+            ..blank
+        })
     }
 
     /// If the child was last reached by another way that leaves the path at some node above, its numbers
@@ -254,16 +280,25 @@ impl<'s, E: Engine> Searcher<'s, E> {
     /// Leaves the last node with this result and stores it. Returns it with the effort spent.
     fn pop(&mut self, mut look: Look) -> Look {
         let Some(frame) = self.frames.pop() else { return look };
+        self.raised = self.raised.min(frame.raised);
         look.amount = frame.amount.saturating_add(self.visited.wrapping_sub(frame.entered));
         self.path.leave(frame.node);
         let table = self.shared.table;
         let parent = self.frames.last().map(|frame| frame.node);
         if !look.is_settled() {
             table.store_open(frame.node, &look, frame.depth, parent, frame.maxed, frame.repeated);
-        } else if look.start == NO_START {
+        } else if look.lean.is_none() {
             table.store_settled(frame.node, &look);
         } else {
-            self.repetitions.store(frame.path, frame.node, look.len, look.start);
+            if let Some(depths) = look.lean.depths() {
+                let unless = depths.iter().map(|&depth| self.frames[usize::from(depth)].node);
+                table.store_conditional(
+                    frame.node,
+                    Fact { len: look.len, unless: unless.collect() },
+                );
+            } else if let Some(start) = look.lean.earliest() {
+                self.repetitions.store(frame.path, frame.node, look.len, start);
+            }
             table.store_repeated(frame.node, frame.depth);
         }
         if parent.is_some() {

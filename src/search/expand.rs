@@ -3,8 +3,9 @@
 use super::dominance::before;
 use super::estimate::Scene;
 use super::frame::{Child, Frame};
+use super::lean::Lean;
 use super::look::Look;
-use super::number::less;
+use super::number::{Plies, less};
 use super::path::{Path, Repetitions};
 use super::table::{Node, Table};
 use crate::position::{BoardKey, Engine, Frontier, Hand, Move, MoveList, Role};
@@ -64,6 +65,7 @@ impl Expander<'_> {
         frame.attacking = engine.side() == self.attacker;
         frame.defender = engine.hand(self.attacker.other());
         frame.children.clear();
+        frame.tested = 0;
         (frame.maxed, frame.repeated, frame.amount, frame.best) = (0, false, 0, 0);
         if frame.attacking {
             self.expand_attacker(engine, frame, moves)
@@ -153,7 +155,9 @@ impl Expander<'_> {
             self.table.prefetch(node.key);
             let look = Look { first: true, ..Look::open(estimate.pn, estimate.dn, node.hand, 0) };
             let order = estimate.order;
-            frame.children.push(Child { m, node, look, order, next: None, active: true });
+            let answers = role == Role::Defender && m.dropped().is_some();
+            let bare = answers && engine.cover(m).own == 0;
+            frame.children.push(Child { m, node, look, order, next: None, active: true, bare });
         }
         frame.children.sort_by_key(|child| (child.order, child.m));
         let mut scratch = MoveList::new();
@@ -166,6 +170,7 @@ impl Expander<'_> {
             if look.first {
                 (look.pn, look.dn) = (look.pn.max(guess.pn), look.dn.max(guess.dn));
                 if role == Role::Defender {
+                    frame.tested += 1;
                     engine.play(m);
                     match engine.frontier(&mut scratch) {
                         Frontier::Quiet => look = self.quiet(engine),
@@ -177,61 +182,74 @@ impl Expander<'_> {
             }
             frame.children[i].look = look;
         }
-        self.link(frame, role);
+        if role == Role::Defender {
+            link(frame);
+        }
     }
 
     fn child_look(&self, frame: &Frame, node: Node, m: Move) -> Look {
         let len = less(frame.len);
-        if let Some(start) = self.path.repeats(node) {
-            return Look::repetition(super::number::ENDLESS, node.hand, start);
+        if let Some(depth) = self.path.repeats(node) {
+            return Look::repetition(super::number::ENDLESS, node.hand, Lean::on(depth));
         }
         let found = self.table.look(node, len, frame.depth + 1);
-        if found.repeated
-            && !found.look.is_settled()
-            && let Some((known, start)) = self.repetitions.get(extend(frame.path, m), node)
+        if !found.repeated || found.look.is_settled() {
+            return found.look;
+        }
+        if let Some(lean) = self.leaning(node, len) {
+            let look = Look::repetition(len, node.hand, lean);
+            if lean.is_none() {
+                self.table.store_settled(node, &look);
+            }
+            return look;
+        }
+        if let Some((known, start)) = self.repetitions.get(extend(frame.path, m), node)
             && known >= len
         {
-            return Look::repetition(known, node.hand, start);
+            return Look::repetition(known, node.hand, Lean::on(start).and(Lean::MANY));
         }
         found.look
     }
 
-    /// Chains like moves: drops of different kinds on one square against a check, and a move with and
-    /// without promotion. The later ones almost always share the fate of the first, and counting all of
-    /// them at once would make the node look harder than it is.
-    fn link(&self, frame: &mut Frame, role: Role) {
-        let mut drops: Vec<(Square, usize)> = Vec::new();
-        for i in 0..frame.children.len() {
-            let m = frame.children[i].m;
-            let head = if m.dropped().is_some() {
-                if role == Role::Attacker {
-                    continue;
+    /// What a conditional refutation of the node leans on here, if one holds: every position that it
+    /// excepts is on the path, or refuted by now.
+    fn leaning(&self, node: Node, len: Plies) -> Option<Lean> {
+        self.table.conditional(node, |fact| {
+            if fact.len < len {
+                return None;
+            }
+            fact.unless.iter().try_fold(Lean::NONE, |lean, &excepted| {
+                if let Some(depth) = self.path.repeats(excepted) {
+                    Some(lean.and(Lean::on(depth)))
+                } else {
+                    let refuted = self.table.look(excepted, len, 0).look.is_no_mate();
+                    refuted.then_some(lean)
                 }
-                match drops.iter_mut().find(|(square, _)| *square == m.to()) {
-                    Some((_, last)) => std::mem::replace(last, i),
-                    None => {
-                        drops.push((m.to(), i));
-                        continue;
-                    }
-                }
-            } else {
-                // The attacker's order puts the promotion first.
-                if m.changes() {
-                    continue;
-                }
-                match (0..i).find(|&k| frame.children[k].m == m.with_change(true)) {
-                    Some(k) if frame.children[k].next.is_none() => k,
-                    _ => continue,
-                }
-            };
-            frame.children[head].next = Some(i as u16);
-            frame.children[i].active = false;
+            })
+        })
+    }
+}
+
+/// Chains like moves: drops on one square against a check, and all drops on squares that no other piece
+/// covers. The later ones almost always share the fate of the first, and counting all of them at once
+/// would make the node look harder than it is. What is settled already stays out.
+///
+/// The attacker's moves are not chained: that the promotion fails where declining it mates is what many
+/// problems are about (pawn drops must not mate), and to be refuted first it takes very long.
+fn link(frame: &mut Frame) {
+    let mut chains: Vec<(Option<Square>, usize)> = Vec::new();
+    for i in 0..frame.children.len() {
+        let child = &frame.children[i];
+        if child.m.dropped().is_none() || child.look.is_settled() {
+            continue;
         }
-        let heads: Vec<usize> =
-            (0..frame.children.len()).filter(|&i| frame.children[i].active).collect();
-        for i in heads {
-            let look = frame.children[i].look;
-            frame.set(i, look);
-        }
+        let square = (!child.bare).then(|| child.m.to());
+        let Some((_, last)) = chains.iter_mut().find(|(other, _)| *other == square) else {
+            chains.push((square, i));
+            continue;
+        };
+        let head = std::mem::replace(last, i);
+        frame.children[head].next = Some(i as u16);
+        frame.children[i].active = false;
     }
 }

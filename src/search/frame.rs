@@ -1,10 +1,12 @@
 //! A node on the path with all its children at hand, so that coming back to it costs nothing.
 
 use super::dominance::{before, disproof_hand, pool, proof_hand};
-use super::look::{Look, NO_START};
+use super::lean::Lean;
+use super::look::Look;
 use super::number::{ENDLESS, INFINITE, LONGEST, MOST, Number, Plies, add, more};
 use super::table::Node;
 use crate::position::{Hand, Move};
+use std::cmp::Reverse;
 
 /// Numbers from here on are taken by maximum: sums of them only measure how often paths converge.
 const HUGE: Number = INFINITE / 1024;
@@ -22,6 +24,8 @@ pub struct Child {
     pub order: i32,
     /// The next of a chain of like moves, each looked at only once the one before it has failed.
     pub next: Option<u16>,
+    /// A drop on a square that no other piece of its side covers.
+    pub bare: bool,
     /// False while it waits in a chain.
     pub active: bool,
 }
@@ -54,12 +58,22 @@ pub struct Frame {
     pub limit_pn: Number,
     /// The node is left when its disproof number reaches this.
     pub limit_dn: Number,
+    /// [`Frame::limit_pn`], or more while thresholds are raised.
+    pub raised_pn: Number,
+    /// [`Frame::limit_dn`], or more while thresholds are raised.
+    pub raised_dn: Number,
+    /// Positions after its moves that were looked at while it was opened.
+    pub tested: u32,
+    /// Never visited before.
+    pub first: bool,
+    /// A child of it has been visited since it was entered.
+    pub resumed: bool,
+    /// The thread's count of raised thresholds when the node was entered.
+    pub raised: u32,
     /// Children whose numbers are taken by maximum (bit i: child i; the first 64 only).
     pub maxed: u64,
     /// A disproof of this node leaned on a repetition before.
     pub repeated: bool,
-    /// The node was entered while thresholds were being raised.
-    pub eager: bool,
     /// Effort spent here on earlier visits.
     pub amount: u32,
     /// The thread's count of visits when the node was entered.
@@ -167,9 +181,9 @@ impl Frame {
             }
         }
         let (own_limit, other_limit) = if self.attacking {
-            (self.limit_pn, self.limit_dn)
+            (self.raised_pn, self.raised_dn)
         } else {
-            (self.limit_dn, self.limit_pn)
+            (self.raised_dn, self.raised_pn)
         };
         let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + 1 };
         let own_limit = own_limit.min(raised);
@@ -218,23 +232,24 @@ impl Frame {
             });
             let len = self.children.iter().map(|c| more(c.look.len)).min().unwrap_or(ENDLESS);
             let hand = disproof_hand(allowed, self.node.hand);
-            let start = self.children.iter().map(|c| c.look.start).min().unwrap_or(NO_START);
-            Look { start, ..Look::no_mate(len, hand, self.amount) }
+            let lean = self.children.iter().fold(Lean::NONE, |lean, c| lean.and(c.look.lean));
+            Look { lean, ..Look::no_mate(len, hand, self.amount) }
         } else {
             let holds = self.children.iter().filter(|c| c.active && c.look.is_no_mate());
             let child = holds
-                .max_by_key(|c| (c.look.start == NO_START, c.look.len, c.look.start))
+                .max_by_key(|c| {
+                    let lean = c.look.lean;
+                    (lean.is_none(), c.look.len, lean.earliest(), Reverse(lean.size()))
+                })
                 .expect("a settling child");
             let hand = child.look.hand.min(all).max(self.node.hand);
-            let start = child.look.start;
-            Look { start, ..Look::no_mate(more(child.look.len), hand, self.amount) }
+            let lean = child.look.lean;
+            Look { lean, ..Look::no_mate(more(child.look.len), hand, self.amount) }
         };
         // What leans on this very node (or on one below it) holds on every path.
-        if look.start != NO_START {
+        if !look.lean.is_none() {
             look.hand = self.node.hand;
-            if look.start >= self.depth {
-                look.start = NO_START;
-            }
+            look.lean = look.lean.above(self.depth);
         }
         look
     }

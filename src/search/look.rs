@@ -1,10 +1,8 @@
 //! What is known of a node when somebody looks at it.
 
+use super::lean::Lean;
 use super::number::{INFINITE, Number, Plies};
 use crate::position::Hand;
-
-/// No repetition: the result does not depend on the path.
-pub const NO_START: u32 = u32::MAX;
 
 /// What is known of a node, for one limit of length.
 ///
@@ -20,9 +18,8 @@ pub struct Look {
     pub hand: Hand,
     /// Mate: within so many plies. No mate: not within so many.
     pub len: Plies,
-    /// No mate because of a repetition: depth of the earliest position on the path that it leans on;
-    /// else [`NO_START`].
-    pub start: u32,
+    /// No mate because of repetitions: the positions on the path that this leans on.
+    pub lean: Lean,
     /// Effort spent below the node, in nodes.
     pub amount: u32,
     /// The numbers were stored by a visit from a smaller depth (a sign of a loop in the graph).
@@ -34,23 +31,22 @@ pub struct Look {
 impl Look {
     /// A mate within `len` plies for hands that cover `hand`.
     pub fn mate(len: Plies, hand: Hand, amount: u32) -> Look {
-        Look { pn: 0, dn: INFINITE, hand, len, start: NO_START, amount, old: false, first: false }
+        Look { pn: 0, dn: INFINITE, hand, len, lean: Lean::NONE, amount, old: false, first: false }
     }
 
     /// No mate within `len` plies for hands that `hand` covers.
     pub fn no_mate(len: Plies, hand: Hand, amount: u32) -> Look {
-        Look { pn: INFINITE, dn: 0, hand, len, start: NO_START, amount, old: false, first: false }
+        Look { pn: INFINITE, dn: 0, hand, len, lean: Lean::NONE, amount, old: false, first: false }
     }
 
-    /// No mate within `len` plies as long as the path holds, because of a repetition of the position at
-    /// depth `start`.
-    pub fn repetition(len: Plies, hand: Hand, start: u32) -> Look {
-        Look { start, ..Look::no_mate(len, hand, 1) }
+    /// No mate within `len` plies as long as the path holds, because of repetitions of these positions.
+    pub fn repetition(len: Plies, hand: Hand, lean: Lean) -> Look {
+        Look { lean, ..Look::no_mate(len, hand, 1) }
     }
 
     /// An open node.
     pub fn open(pn: Number, dn: Number, hand: Hand, amount: u32) -> Look {
-        Look { pn, dn, hand, len: 0, start: NO_START, amount, old: false, first: false }
+        Look { pn, dn, hand, len: 0, lean: Lean::NONE, amount, old: false, first: false }
     }
 
     /// True if the attacker mates.

@@ -12,9 +12,13 @@
 //! used part is two thirds full it grows fourfold; when it cannot grow, the half of the entries with the
 //! least effort behind them is forgotten, settled ones last.
 
+mod conditional;
 mod entry;
 mod prefetch;
 
+pub use conditional::Fact;
+
+use conditional::Conditional;
 use entry::{Entry, Slot};
 
 use super::look::Look;
@@ -45,7 +49,11 @@ pub struct Table {
     /// Held for reading by every thread that searches, for writing while the table is rebuilt.
     rebuild: RwLock<()>,
     collections: AtomicUsize,
+    conditional: Conditional,
 }
+
+/// Share of the memory that goes to conditional refutations.
+const CONDITIONAL_SHARE: usize = 8;
 
 /// A node's identity: board and attacker's hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -70,7 +78,8 @@ pub struct Found {
 impl Table {
     /// A table of at most `bytes` (at least room for a few entries is taken).
     pub fn new(bytes: usize) -> Table {
-        let capacity = (bytes / BYTES).max(SMALL / 4);
+        let conditional = Conditional::new(bytes / CONDITIONAL_SHARE);
+        let capacity = ((bytes - bytes / CONDITIONAL_SHARE) / BYTES).max(SMALL / 4);
         let words = bytemuck::zeroed_slice_box::<AtomicU64>((capacity + 1) * WORDS);
         let misaligned = words.as_ptr() as usize % BYTES;
         let offset = (BYTES - misaligned) % BYTES / 8;
@@ -82,6 +91,7 @@ impl Table {
             filled: AtomicUsize::new(0),
             rebuild: RwLock::new(()),
             collections: AtomicUsize::new(0),
+            conditional,
         }
     }
 
@@ -218,6 +228,16 @@ impl Table {
         });
     }
 
+    /// Remembers a refutation that holds unless the attacker comes back to certain positions.
+    pub fn store_conditional(&self, node: Node, fact: Fact) {
+        self.conditional.add(node, fact);
+    }
+
+    /// What a node's conditional refutations are good for: the first answer of `holds`.
+    pub fn conditional<T>(&self, node: Node, holds: impl FnMut(&Fact) -> Option<T>) -> Option<T> {
+        self.conditional.find(node, holds)
+    }
+
     /// Marks a node as touched by repetition, and its numbers as worthless.
     pub fn store_repeated(&self, node: Node, depth: u32) {
         self.update(node, |entry| {
@@ -232,7 +252,7 @@ impl Table {
     /// # Panics
     /// In debug builds if the look is open or leans on a repetition.
     pub fn store_settled(&self, node: Node, look: &Look) {
-        debug_assert!(look.is_settled() && look.start == super::look::NO_START);
+        debug_assert!(look.is_settled() && look.lean.is_none());
         let node = Node { key: node.key, hand: look.hand };
         self.update(node, |entry| {
             if look.is_mate() {
@@ -383,7 +403,9 @@ mod tests {
 
     #[test]
     fn growing_loses_nothing_and_forgetting_keeps_the_settled() {
-        let table = Table::new(BYTES * SMALL * 4);
+        let share = CONDITIONAL_SHARE;
+        let table = Table::new((BYTES * SMALL * 4 * share).div_ceil(share - 1));
+        assert_eq!(table.capacity, SMALL * 4);
         let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let most = (SMALL * 4 / 3 * 2) as u64;
         for i in 1..=most {
