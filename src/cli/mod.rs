@@ -38,6 +38,8 @@ enum Command {
     Perft(perft::Args),
     Moves(moves::Args),
     Rules(rules::Args),
+    /// A USI engine, for graphical programs: the same as `tsume-usi`
+    Usi,
 }
 
 /// What a command came to; the names are those of the exit statuses.
@@ -118,6 +120,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Some(Command::Perft(args)) => perft::run(args, &mut console),
             Some(Command::Moves(args)) => moves::run(args, &mut console),
             Some(Command::Rules(args)) => rules::run(args, &mut console),
+            Some(Command::Usi) => Ok(usi::speak().map(|()| Status::default())?),
             None => help(&[], &mut console),
         });
     let status = match result {
