@@ -58,7 +58,9 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<Go, String> {
                     Some(text) => match text.parse() {
                         Ok(time) => go.time = Some(Duration::from_millis(time)),
                         Err(_) => {
-                            return Err("`go mate` is followed by milliseconds or `infinite`".into());
+                            return Err(
+                                "`go mate` is followed by milliseconds or `infinite`".into()
+                            );
                         }
                     },
                 }
@@ -106,11 +108,7 @@ impl Clock {
 ///
 /// # Errors
 /// Why there is none, in words.
-pub fn problem(
-    words: &str,
-    options: &Options,
-    library: &Library,
-) -> Result<Problem, String> {
+pub fn problem(words: &str, options: &Options, library: &Library) -> Result<Problem, String> {
     let chosen = options.chosen()?;
     let rules = library.load(&options.variant, &chosen).map_err(|errors| {
         errors.into_iter().next().map_or_else(String::new, |error| error.message)

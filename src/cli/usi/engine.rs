@@ -341,12 +341,7 @@ impl<W: Write> Engine<W> {
             Phase::Shortening(plies) => Some(search.sign() * i32::from(plies)),
             _ => None,
         };
-        let info = Info {
-            depth: progress.line.len(),
-            mate,
-            pv: &progress.line,
-            ..search.info()
-        };
+        let info = Info { depth: progress.line.len(), mate, pv: &progress.line, ..search.info() };
         let text = report::info(search.problem.rules(), &info);
         self.say(&text)
     }
