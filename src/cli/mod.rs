@@ -2,8 +2,10 @@
 
 mod common;
 mod console;
+mod convert;
 mod inputs;
 mod moves;
+mod names;
 mod perft;
 mod rules;
 mod show;
@@ -34,6 +36,7 @@ struct Cli {
 enum Command {
     Solve(Box<solve::Args>),
     Verify(verify::Args),
+    Convert(convert::Args),
     Show(show::Args),
     Perft(perft::Args),
     Moves(moves::Args),
@@ -116,6 +119,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .and_then(|signals| match &cli.command {
             Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
             Some(Command::Verify(args)) => verify::run(args, &mut console),
+            Some(Command::Convert(args)) => convert::run(args, &mut console),
             Some(Command::Show(args)) => show::run(args, &mut console),
             Some(Command::Perft(args)) => perft::run(args, &mut console),
             Some(Command::Moves(args)) => moves::run(args, &mut console),

@@ -8,6 +8,7 @@
 pub mod certificate_file;
 pub mod codes;
 pub mod diagnostic;
+pub mod formats;
 pub mod places;
 pub mod problem_file;
 pub mod problems;
