@@ -3,11 +3,14 @@
 mod common;
 mod console;
 mod convert;
+mod explain;
 mod inputs;
+mod manual;
 mod moves;
 mod names;
 mod perft;
 mod rules;
+mod schema;
 mod show;
 mod size;
 mod solve;
@@ -41,6 +44,10 @@ enum Command {
     Perft(perft::Args),
     Moves(moves::Args),
     Rules(rules::Args),
+    Schema(schema::Args),
+    Explain(explain::Args),
+    Completions(manual::Completions),
+    Man(manual::Man),
     /// A USI engine, for graphical programs: the same as `tsume-usi`
     Usi,
 }
@@ -124,6 +131,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Some(Command::Perft(args)) => perft::run(args, &mut console),
             Some(Command::Moves(args)) => moves::run(args, &mut console),
             Some(Command::Rules(args)) => rules::run(args, &mut console),
+            Some(Command::Schema(args)) => schema::run(args, &mut console),
+            Some(Command::Explain(args)) => explain::run(args, &mut console),
+            Some(Command::Completions(args)) => manual::completions(args, &mut console),
+            Some(Command::Man(args)) => manual::man(args, &mut console),
             Some(Command::Usi) => Ok(usi::speak().map(|()| Status::default())?),
             None => help(&[], &mut console),
         });

@@ -97,6 +97,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0704", "A certificate cannot be read."),
     ("E0705", "`--allow` names a reason that is not known."),
     ("E0706", "The ending of a file's name does not tell what is to be written to it."),
+    ("E0707", "There is no such error code."),
 ];
 
 /// The explanation of a code, in any case.

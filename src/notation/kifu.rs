@@ -191,6 +191,16 @@ pub enum Unresolved {
 }
 
 impl Spoken {
+    /// The move, where it is spelled out: by its origin, or as a drop. It may be illegal, and its piece
+    /// another one.
+    pub fn spelled_out(&self, last: Option<Square>) -> Option<Move> {
+        let to = self.to.or(last)?;
+        match self.from {
+            Some(from) => Some(Move::board(from, to, self.change == Some(true))),
+            None => self.drop.then(|| Move::drop(self.kind, to)),
+        }
+    }
+
     /// The move that is meant, one of `legal`, the legal moves of `position`; `last` is the final square
     /// of the move before.
     ///

@@ -1,6 +1,7 @@
 //! The program as its users run it: arguments in, text and exit status out.
 
 mod arguments;
+mod formats;
 mod games;
 mod results;
 mod sets;

@@ -457,7 +457,7 @@ pub fn write(rules: &Rules, record: &Record) -> String {
         end = node.end;
     }
     if let Some(end) = end {
-        let _ = writeln!(out, "%{}", end.csa());
+        let _ = writeln!(out, "%{}", end.csa(path.end().position.side));
     }
     out
 }

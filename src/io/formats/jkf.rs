@@ -310,8 +310,7 @@ impl Reader<'_> {
             from: on_board(played.from)?,
             ways: relative.chars().filter_map(way).collect(),
         };
-        let legal = referee::legal_moves(rules, &here.position);
-        let m = spoken.resolve(rules, &here.position, &legal, here.last).map_err(|why| {
+        let m = here.find(rules, &spoken).map_err(|why| {
             let (code, message, help) = unresolved(why, &played.piece);
             Box::new(Complaint::new(code, path.to_vec(), message).help(help))
         })?;
@@ -353,11 +352,8 @@ pub fn write(rules: &Rules, record: &Record) -> Result<String, String> {
     let mut moves = vec![Value::Object(first)];
     let line = tree.main(Tree::ROOT);
     moves.extend(line_of(rules, tree, &Path::new(position), &line, true, 0)?);
-    if let Some(end) = line.last().map_or(tree.node(Tree::ROOT).end, |&id| tree.node(id).end) {
-        moves.push(json!({ "special": end.csa() }));
-    }
     let file = json!({ "header": header, "initial": initial, "moves": moves });
-    Ok(format!("{file:#}\n"))
+    Ok(format!("{file}\n"))
 }
 
 fn state(rules: &Rules, position: &Position) -> Value {
@@ -455,10 +451,7 @@ fn line_of(
             let mut forks = Vec::new();
             for sibling in tree.children(parent).skip(1) {
                 let line: Vec<Id> = std::iter::once(sibling).chain(tree.main(sibling)).collect();
-                let mut fork = line_of(rules, tree, &path, &line, false, depth + 1)?;
-                if let Some(end) = line.last().and_then(|&id| tree.node(id).end) {
-                    fork.push(json!({ "special": end.csa() }));
-                }
+                let fork = line_of(rules, tree, &path, &line, false, depth + 1)?;
                 forks.push(Value::Array(fork));
             }
             if !forks.is_empty() {
@@ -467,6 +460,10 @@ fn line_of(
         }
         moves.push(Value::Object(entry));
         path.play(rules, id, m);
+    }
+    let last = path.end();
+    if let Some(end) = tree.node(last.id).end {
+        moves.push(json!({ "special": end.csa(last.position.side) }));
     }
     Ok(moves)
 }

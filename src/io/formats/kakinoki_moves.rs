@@ -7,7 +7,6 @@ use super::record::{End, Id, Path, Tree};
 use crate::io::{Diagnostic, Source};
 use crate::notation::kifu::{self, Unresolved};
 use crate::position::Move;
-use crate::referee;
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
@@ -213,6 +212,8 @@ impl Reader<'_> {
             Some(End::IllegalBefore)
         } else if rest.contains("切れ") {
             Some(End::TimeUp)
+        } else if rest.contains("入玉") {
+            Some(End::Declared)
         } else if rest.contains("勝ち") {
             Some(End::Resigns)
         } else {
@@ -309,8 +310,7 @@ impl Reader<'_> {
     /// Plays a move.
     fn spoken(&mut self, spoken: &kifu::Spoken, word: Line<'_>, tree: &mut Tree) -> Option<Id> {
         let here = self.path.end();
-        let legal = referee::legal_moves(self.rules, &here.position);
-        match spoken.resolve(self.rules, &here.position, &legal, here.last) {
+        match here.find(self.rules, spoken) {
             Ok(m) => {
                 let id = tree.play(here.id, m);
                 self.path.play(self.rules, id, m);
@@ -358,7 +358,7 @@ fn seconds(text: &str) -> Option<u32> {
     })
 }
 
-/// The moves of a tree as their own line of text each, with what `line` makes of a move.
+/// The moves of nodes.
 pub(super) fn plays(tree: &Tree, ids: &[Id]) -> Vec<Move> {
     ids.iter().filter_map(|&id| tree.node(id).played).collect()
 }

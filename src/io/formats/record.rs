@@ -1,9 +1,10 @@
 //! A game record: a position with headers and a tree of moves, which is what KIF, KI2, CSA and JKF files
 //! hold, in words of our own.
 
+use crate::notation::kifu::{Spoken, Unresolved};
 use crate::position::{Move, Position};
 use crate::referee;
-use crate::rules::{Rules, Square};
+use crate::rules::{Rules, Side, Square};
 
 /// A record. Which of the headers mean something to problems is said by [`super::entry`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ pub enum End {
 }
 
 /// End, its word in KIF, and in CSA and JKF.
-const ENDS: [(End, &str, &str); 13] = [
+const ENDS: [(End, &str, &str); 15] = [
     (End::Mate, "詰み", "TSUMI"),
     (End::Mate, "詰", "TSUMI"),
     (End::NoMate, "不詰", "FUZUMI"),
@@ -56,6 +57,8 @@ const ENDS: [(End, &str, &str); 13] = [
     (End::Illegal, "反則負け", "ILLEGAL_MOVE"),
     (End::Declared, "入玉勝ち", "KACHI"),
     (End::Impasse, "引き分け", "HIKIWAKE"),
+    (End::BrokenOff, "封じ手", "MATTA"),
+    (End::BrokenOff, "エラー", "ERROR"),
 ];
 
 impl End {
@@ -64,9 +67,16 @@ impl End {
         ENDS.iter().find(|(end, _, _)| *end == self).map_or("中断", |(_, word, _)| word)
     }
 
-    /// Its word in CSA and JKF, without `%`.
-    pub fn csa(self) -> &'static str {
-        ENDS.iter().find(|(end, _, _)| *end == self).map_or("CHUDAN", |(_, _, word)| word)
+    /// Its word in CSA and JKF, without `%`, where `mover` is to move.
+    pub fn csa(self, mover: Side) -> String {
+        let word =
+            ENDS.iter().find(|(end, _, _)| *end == self).map_or("CHUDAN", |(_, _, word)| word);
+        // The sign tells who acted against the rules.
+        match (self, mover) {
+            (End::IllegalBefore, Side::White) => format!("+{word}"),
+            (End::IllegalBefore, Side::Black) => format!("-{word}"),
+            _ => word.to_owned(),
+        }
     }
 
     /// From its word in KIF.
@@ -217,6 +227,28 @@ pub struct Cursor {
     pub last: Option<Square>,
 }
 
+impl Cursor {
+    /// The legal move that is meant.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn find(&self, rules: &Rules, spoken: &Spoken) -> Result<Move, Unresolved> {
+        let fits = |m: &Move| {
+            let moved = m.from().and_then(|from| self.position.at(from)).map(|piece| piece.kind());
+            m.dropped().or(moved) == Some(spoken.kind)
+                && referee::is_legal(rules, &self.position, *m)
+        };
+        // Only moves that are told by their neighbours need all of them.
+        match spoken.spelled_out(self.last).filter(fits) {
+            Some(m) => Ok(m),
+            None => {
+                let legal = referee::legal_moves(rules, &self.position);
+                spoken.resolve(rules, &self.position, &legal, self.last)
+            }
+        }
+    }
+}
+
 /// The line that is being read or written: every position of it, so that one can go back.
 #[derive(Clone, Debug)]
 pub struct Path {
@@ -254,7 +286,6 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Square;
 
     fn m(number: u16) -> Move {
         Move::board(Square(number), Square(number + 1), false)
