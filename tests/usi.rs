@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path};
+use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
 use tsume::notation::{sfen, usi};
 use tsume::referee;
 use tsume::rules::builtin;
@@ -259,6 +259,54 @@ fn the_tour_is_solved_in_a_conversation() {
     assert!(solved >= 20, "{solved}");
     engine.send("gameover draw");
     engine.quit();
+}
+
+/// A conversation that took place is held again: twenty problems, a time that runs out, a stop, a game
+/// position. The same questions get answers of the same kind, and mates of the same shortest length.
+#[test]
+fn a_recorded_conversation_goes_the_same_way_again() {
+    let mut engine = Engine::launch();
+    let (mut position, mut asked, mut answered) = (String::new(), 0, 0);
+    for line in include_str!("data/usi_transcript.txt").lines() {
+        if let Some(sent) = line.strip_prefix("> ") {
+            match sent.split(' ').next() {
+                Some("usi" | "quit") => continue,
+                Some("go") => asked += 1,
+                // It was sent after a while.
+                Some("stop") => std::thread::sleep(Duration::from_millis(300)),
+                Some("position") => position = sent.to_owned(),
+                _ => {}
+            }
+            engine.send(sent);
+            continue;
+        }
+        let said = line.strip_prefix("< ").expect("every line was sent or heard");
+        if said == "readyok" {
+            assert_eq!(engine.line(), said);
+        } else if let Some(said) = said.strip_prefix("checkmate ") {
+            let answer = engine.answer().0;
+            let heard = answer.strip_prefix("checkmate ").expect("checkmate");
+            answered += 1;
+            match said {
+                "nomate" | "timeout" => assert_eq!(heard, said, "{position}"),
+                _ => {
+                    let entry = problem_of(position.strip_prefix("position ").unwrap());
+                    let line: Vec<&str> = heard.split(' ').collect();
+                    check_mate(&entry, &line);
+                    assert_eq!(line.len(), said.split(' ').count(), "{position}");
+                }
+            }
+        }
+    }
+    assert_eq!((asked, answered), (23, 23));
+    engine.quit();
+}
+
+fn problem_of(position: &str) -> Entry {
+    match read_text("a.sfen", position, &Context::default()).remove(0) {
+        Item::Problem(entry) => *entry,
+        Item::Broken { errors, .. } => panic!("{}", errors[0]),
+    }
 }
 
 /// Without the option the first proof will do: a line that mates, of whatever length.

@@ -1,6 +1,6 @@
 //! Pages that stand alone: a booklet of problems, a game with its pieces. No script, no font, no network.
 
-use super::picture::{Picture, board, escape, piece};
+use super::picture::{INK, Picture, board, escape, piece};
 use super::problems::Entry;
 use crate::notation::{hodges, japanese, sfen};
 use crate::position::{Move, Piece, Position};
@@ -26,6 +26,7 @@ figcaption { max-width: 30rem; }
 .legend li { display: flex; align-items: center; gap: 0.6rem; break-inside: avoid; }
 table { border-collapse: collapse; } th, td { text-align: left; padding: 0.2rem 0.8rem 0.2rem 0;
         vertical-align: top; border-bottom: 1px solid #ddd; }
+figure .move svg { display: inline-block; vertical-align: middle; }
 .dim { color: #666; } .promoted { color: #b31d28; }
 @media print { details { display: none; } body { margin: 0; max-width: none; } }
 ";
@@ -60,9 +61,11 @@ pub fn booklet(title: &str, entries: &[Entry]) -> String {
             let _ = write!(body, "<br>mate in {plies}");
         }
         if !entry.solution.is_empty() {
-            let solution = solution(entry);
-            let _ =
-                write!(body, "<details><summary>Solution</summary>{}</details>", escape(&solution));
+            body.push_str("<details><summary>Solution</summary>");
+            for text in solution(entry) {
+                let _ = write!(body, "<span class=\"move\">{}</span> ", spelled(&text));
+            }
+            body.push_str("</details>");
         }
         body.push_str("</figcaption>\n</figure>\n");
     }
@@ -70,8 +73,20 @@ pub fn booklet(title: &str, entries: &[Entry]) -> String {
     page(title, &body)
 }
 
-/// The solution as books print it, as far as its moves are legal.
-fn solution(entry: &Entry) -> String {
+/// A move in outlines, if it is written in Japanese.
+fn spelled(text: &str) -> String {
+    const SIZE: f32 = 18.0;
+    if text.is_ascii() {
+        return escape(text);
+    }
+    let count = text.chars().count() as f32;
+    let mut picture = Picture::new(count * SIZE, SIZE * 1.1);
+    picture.word(text, (count * SIZE / 2.0, SIZE * 0.55), SIZE, INK);
+    picture.svg(text)
+}
+
+/// The solution as books print it, move by move, as far as its moves are legal.
+fn solution(entry: &Entry) -> Vec<String> {
     let rules = entry.problem.rules();
     let mut position = entry.problem.position().clone();
     let (mut out, mut last) = (Vec::new(), None);
@@ -84,7 +99,7 @@ fn solution(entry: &Entry) -> String {
         position = referee::play(rules, &position, m);
         last = Some(m.to());
     }
-    out.join(" ")
+    out
 }
 
 fn spell(
@@ -162,7 +177,8 @@ pub fn game(rules: &Rules) -> String {
 
 /// What there is to say of a piece beside its picture.
 fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
-    let mut lines = vec![format!("{} {}", spec.kanji, spec.romaji).trim().to_owned()];
+    // The characters are in the picture: not every reader has a font for them.
+    let mut lines = vec![spec.romaji.clone()];
     lines.push(format!("{} ({})", describe::movement(&spec.strokes), spec.betza));
     if let Some(kind) = spec.promotes_to {
         let promoted = rules.spec(kind);

@@ -3,6 +3,7 @@
 mod arguments;
 mod formats;
 mod games;
+mod readme;
 mod results;
 mod sets;
 #[cfg(unix)]

@@ -82,7 +82,8 @@ fn deep_and_long_files_are_read() {
     // The later ones branch from lines that are too short, and that is said.
     let Item::Broken { errors, .. } = broken.item else { panic!("lines of two moves") };
     assert_eq!(errors[0].code, "E0407");
-    let nested = format!("{}{}", "{\"moves\":[{\"forks\":[[".repeat(5000), "]]}]}".repeat(5000));
+    let (open, close) = ("{\"forks\":[[".repeat(5000), "]]}".repeat(5000));
+    let nested = format!("{{\"moves\":[{open}{close}]}}");
     let broken = read_documents("a.jkf", nested.into_bytes(), &Context::default()).remove(0);
     assert!(matches!(broken.item, Item::Broken { .. }));
     // A chain of variations, each of the one before.

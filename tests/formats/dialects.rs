@@ -298,6 +298,19 @@ fn two_hundred_files_of_other_programs_are_read() {
     }
 }
 
+/// Some programs write the board below the heading of the moves.
+#[test]
+fn the_board_may_stand_below_the_heading() {
+    let (entry, line) = &problems()[0];
+    let plain = Dialect { shift_jis: false, crlf: false, ..PLAIN };
+    let text = String::from_utf8(plain.write(entry, line, None)).unwrap();
+    let heading = format!("{}\n", plain.heading);
+    let moved = heading.clone() + &text.replace(&heading, "");
+    let record = read("a.kif", moved.as_bytes());
+    assert_eq!(record.position, *entry.problem.position());
+    assert_eq!(record.tree.main_moves(), *line);
+}
+
 #[test]
 fn a_game_needs_no_board() {
     let game = "手合割：平手　　\n先手：あ\n後手：い\n手数----指手---------消費時間--\n\

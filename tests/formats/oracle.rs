@@ -6,13 +6,14 @@ use crate::*;
 use shogi_kifu_converter::converter::{ToCsa, ToKi2, ToKif};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_jkf_str, parse_ki2_str, parse_kif_str};
 use tsume::io::formats::{csa, jkf, ki2, kif};
+use tsume::rules::Side;
 
 #[test]
 fn an_independent_reader_finds_the_same_moves_and_an_independent_writer_is_understood() {
     let rules = rules();
     let mut random = Random(0x6f72_6163_6c65);
     let mut compared = 0;
-    for _ in 0..60 {
+    for _ in 0..120 {
         let mut record = random_record(&rules, &mut random, &[]);
         // It takes only ends that are the last word of a whole file, and comments after moves.
         let mut ids = vec![Tree::ROOT];
@@ -38,6 +39,10 @@ fn an_independent_reader_finds_the_same_moves_and_an_independent_writer_is_under
         let theirs = parse_jkf_str(&jkf::write(&rules, &record).unwrap()).unwrap();
         let reread = read("a.jkf", serde_json::to_string(&theirs).unwrap().as_bytes());
         assert_eq!((lines(&reread), &reread.position), (ours.clone(), &record.position));
+        // It takes every KIF and KI2 text for one in which black begins.
+        if record.position.side == Side::White {
+            continue;
+        }
         // Its reader of 変化 blocks knows no variations of variations: there one line must do.
         let record = Record { tree: Tree::line(&main), ..record };
         let ours = lines(&record);

@@ -1,12 +1,12 @@
 //! The USI engine: how graphical programs and scripts talk to the solver.
 //!
-//! One thread reads lines, one searches, and the [`engine`](engine::Engine) in the middle owns all state
+//! One thread reads lines, one searches, and the `Engine` in the middle owns all state
 //! and does all the writing: every event passes through one channel, so answers and `info` lines cannot
 //! mix, and an answer to `stop` waits for nobody. A search that was answered winds down in the background;
 //! the next one begins when its memory is free again.
 //!
-//! What a search is asked stands in [`command`], what can be set in [`options`], what is said in
-//! [`report`]. Nothing is allocated for a search before `go`.
+//! What a search is asked stands in `command`, what can be set in `options`, what is said in
+//! `report`. Nothing is allocated for a search before `go`.
 
 mod command;
 mod engine;

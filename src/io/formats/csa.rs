@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
             self.position = position;
         }
         for at in (2..line.text.len()).step_by(4) {
-            let here = line.part(at.min(line.text.len())..(at + 4).min(line.text.len()));
+            let here = line.part(at..at + 4);
             match self.piece(here.text) {
                 Some((Some(square), kind))
                     if self.position.at(square).map(Piece::kind) == Some(kind) =>
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
 
     fn pieces(&mut self, line: Line<'_>, owner: Side) {
         for at in (2..line.text.len()).step_by(4) {
-            let here = line.part(at.min(line.text.len())..(at + 4).min(line.text.len()));
+            let here = line.part(at..at + 4);
             if here.text == "00AL" {
                 let other = self.position.hands[owner.other().index()];
                 self.position.hands[owner.index()] =

@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 /// What a problem file keeps of a record beside what it has keys for, under `meta.record`.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 struct Kept {
     #[serde(skip_serializing_if = "Mapping::is_empty")]
     headers: Mapping,

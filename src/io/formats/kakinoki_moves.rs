@@ -25,11 +25,11 @@ fn mark(text: &str) -> Option<(Side, usize)> {
     MARKS.iter().find(|(known, _)| *known == c).map(|(_, side)| (*side, c.len_utf8()))
 }
 
-/// True if a line begins the moves: they have their own heading in KIF, a mark in KI2.
+/// True if a line begins the moves: they have numbers in KIF, a mark in KI2. The heading of KIF does not
+/// tell, since some programs write the board below it.
 fn begins_moves(line: Line<'_>) -> bool {
     let text = line.text.trim_start_matches(is_space);
-    text.starts_with("手数---")
-        || text.starts_with("まで")
+    text.starts_with("まで")
         || text.starts_with("変化：")
         || text.starts_with("変化:")
         || mark(text).is_some()
@@ -101,7 +101,7 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnosti
 
 /// True for lines that say nothing of the record.
 fn is_remark(text: &str) -> bool {
-    text.is_empty() || text.starts_with(['#', '&', '＃'])
+    text.is_empty() || text.starts_with(['#', '&', '＃']) || text.starts_with("手数---")
 }
 
 struct Reader<'a> {
@@ -119,7 +119,7 @@ impl Reader<'_> {
     fn line(&mut self, line: Line<'_>, tree: &mut Tree) -> Option<()> {
         let line = line.part(0..line.text.len());
         let text = line.text;
-        if is_remark(text) || text.starts_with("手数---") {
+        if is_remark(text) {
             return Some(());
         }
         if let Some(comment) = text.strip_prefix('*') {

@@ -15,11 +15,19 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// A part of the line as a line of its own, white space around it left out.
+    /// A part of the line as a line of its own, white space around it left out. A range that ends in the
+    /// middle of a character takes the whole of it, and nothing is there behind the line's end.
     pub fn part(&self, range: Range<usize>) -> Line<'a> {
-        let text = &self.text[range.clone()];
+        let whole = |mut at: usize| {
+            while !self.text.is_char_boundary(at) {
+                at += 1;
+            }
+            at
+        };
+        let begin = whole(range.start.min(self.text.len()));
+        let text = &self.text[begin..whole(range.end.clamp(begin, self.text.len()))];
         let trimmed = text.trim_start_matches(is_space);
-        let start = self.start + range.start + (text.len() - trimmed.len());
+        let start = self.start + begin + (text.len() - trimmed.len());
         Line { text: trimmed.trim_end_matches(is_space), start }
     }
 

@@ -34,13 +34,17 @@ pub fn draw_face(
     size: (f32, f32),
     turned: bool,
 ) {
-    let count = characters.len().max(1) as f32;
     let sign = if turned { -1.0 } else { 1.0 };
-    let height = size.1 / count;
-    let wide = if count > 1.0 { size.0.min(height * 1.35) } else { size.0 };
+    // Four and more go into two columns, the right one first.
+    let columns = if characters.len() > 3 { 2 } else { 1 };
+    let rows = characters.len().div_ceil(columns).max(1);
+    let (width, height) = (size.0 / columns as f32, size.1 / rows as f32);
+    let wide = if rows > 1 { width.min(height * 1.35) } else { width };
     for (i, c) in characters.into_iter().enumerate() {
-        let offset = (i as f32 - (count - 1.0) / 2.0) * height * sign;
-        picture.character(c, (center.0, center.1 + offset), (wide, height), turned, color);
+        let column = (columns - 1) as f32 / 2.0 - (i / rows) as f32;
+        let row = (i % rows) as f32 - (rows - 1) as f32 / 2.0;
+        let place = (center.0 + column * width * sign, center.1 + row * height * sign);
+        picture.character(c, place, (wide, height), turned, color);
     }
 }
 
