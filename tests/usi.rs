@@ -452,6 +452,31 @@ fn questions_sent_together_are_answered_one_after_the_other() {
     engine.ends();
 }
 
+#[test]
+fn a_quit_waits_a_moment_for_answers_that_come_by_themselves() {
+    for (go, position, expected) in [
+        ("go mate 20000", "4k4/9/4P4/9/9/9/9/9/9 b G 1", "checkmate G*5b"),
+        ("go mate infinite", HARD, "checkmate timeout"),
+    ] {
+        let mut engine = Engine::launch();
+        engine.ready(&[("USI_Hash", "64")]);
+        engine.send(&format!("position sfen {position}"));
+        engine.send(go);
+        engine.send("quit");
+        assert_eq!(engine.answer().0, expected);
+        engine.ends();
+    }
+    // What would not answer by itself is not waited for.
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "64")]);
+    engine.send("go infinite");
+    let start = Instant::now();
+    engine.send("quit");
+    assert!(engine.answer().0.starts_with("bestmove "));
+    assert!(start.elapsed() < Duration::from_millis(900));
+    engine.ends();
+}
+
 /// Numbers that look random, the same in every run.
 struct Random(u64);
 

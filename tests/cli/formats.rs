@@ -62,7 +62,7 @@ fn what_cannot_be_converted_is_said_with_its_place() {
     let some = run_with_input(&["convert", "-", "-", "--to", "sfen"], list);
     assert_eq!(some.code, Some(2));
     assert_eq!(some.out.lines().count(), 2);
-    assert!(some.err.contains("-:2:1"), "{}", some.err);
+    assert!(some.err.contains("-:2:2"), "{}", some.err);
     let ending = run_with_input(&["convert", "-", "x.doc"], list);
     assert_eq!(ending.code, Some(2));
     assert!(ending.err.contains("E0706"), "{}", ending.err);
@@ -141,7 +141,7 @@ fn shells_and_man_are_served() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = run(&["completions", shell]);
         assert_eq!(run.code, Some(0));
-        assert!(run.out.contains("convert") && run.out.contains("--certify"), "{shell}");
+        assert!(run.out.contains("convert") && run.out.contains("certify"), "{shell}");
     }
     let page = run(&["man"]);
     assert!(page.out.contains(".TH tsume 1") && page.out.contains("tsume\\-solve(1)"));
@@ -170,10 +170,7 @@ fn boards_and_games_become_pictures() {
     assert_eq!(run_tour.code, Some(0), "{}", run_tour.err);
     let html = std::fs::read_to_string(at("tour.html")).unwrap();
     assert_eq!(html.matches("<figure").count(), 37);
-    assert!(
-        !html.contains("http://")
-            || !html.replace("http://www.w3.org/2000/svg", "").contains("http")
-    );
+    assert!(!["src=", "href=", "url(", "<script"].iter().any(|word| html.contains(word)));
     assert_eq!(run(&["show", "--sfen", MATE_IN_1, "-o", text(&at("a.gif"))]).code, Some(2));
     for game in ["shogi", "chu", "maka_dai_dai"] {
         let page = run(&["rules", game, "--html"]);

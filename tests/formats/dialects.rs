@@ -246,7 +246,7 @@ impl Dialect {
 /// Problems with a line of legal moves, made by always taking the reply that comes first.
 fn problems() -> Vec<(Entry, Vec<Move>)> {
     let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("problems/shogi");
-    let mut random = Random(0x6b69_66);
+    let mut random = Random(0x006b_6966);
     let files = ["tanuki.yaml", "zukou.yaml", "musou.yaml"];
     let all = files.into_iter().flat_map(|file| read_path(&folder.join(file), &Context::default()));
     all.step_by(2)

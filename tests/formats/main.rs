@@ -95,6 +95,8 @@ fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record
         let Some(m) = random_move(rules, &position, random) else { break };
         position = referee::play(rules, &position, m);
     }
+    // In a position that breaks the rules a king may have been taken.
+    position.infer_phantoms(rules);
     let values = ["第一番", "11", "完全", "A: b", "x：y", "将棋 図巧", "「」", "-", "# no comment"];
     let mut record = Record { headers: Vec::new(), position, tree: Tree::default() };
     for key in headers {

@@ -20,6 +20,10 @@ use std::time::{Duration, Instant};
 /// How much later than asked an answer may come when the search itself does not end in time.
 const GRACE: Duration = Duration::from_millis(50);
 
+/// How long `quit` waits for searches that will answer by themselves, so that a script can send it with
+/// its questions.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// What may wait behind a search, in bytes of lines: tens of thousands of positions.
 const MOST_WAITING: usize = 8 << 20;
 
@@ -81,6 +85,8 @@ pub struct Engine<W> {
     searches: u64,
     /// There is no more input.
     ended: bool,
+    /// When `quit` will have waited long enough.
+    leave: Option<Instant>,
 }
 
 impl<W: Write> Engine<W> {
@@ -98,6 +104,7 @@ impl<W: Write> Engine<W> {
             thread: None,
             searches: 0,
             ended: false,
+            leave: None,
         }
     }
 
@@ -111,12 +118,15 @@ impl<W: Write> Engine<W> {
                 && let Some(line) = self.waiting.pop_front()
             {
                 self.waiting_bytes -= line.len();
-                self.obey(&line)?;
+                if !self.obey(&line)? {
+                    return Ok(());
+                }
             }
             if self.ended && self.search.is_none() {
                 return Ok(());
             }
             let deadline = self.search.as_ref().and_then(|search| search.deadline);
+            let deadline = deadline.into_iter().chain(self.leave).min();
             let event = match deadline {
                 Some(deadline) => {
                     events.recv_timeout(deadline.saturating_duration_since(Instant::now()))
@@ -134,7 +144,12 @@ impl<W: Write> Engine<W> {
                 Ok(Event::Best(number, found, figures)) => self.found(number, found, figures)?,
                 Ok(Event::Other(number, place, line)) => self.other(number, place, &line)?,
                 Ok(Event::Done(number)) => self.done(number)?,
-                Err(RecvTimeoutError::Timeout) => self.answer()?,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.answer()?;
+                    if self.leave.is_some_and(|leave| Instant::now() >= leave) {
+                        return Ok(());
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => return self.answer(),
             }
         }
@@ -146,12 +161,17 @@ impl<W: Write> Engine<W> {
     }
 
     /// Obeys a line, or has it wait: a `go` waits for the answer to the one before, and what follows waits
-    /// with it, so that a script can send all its problems at once. What waits for `stop` itself is ended.
-    /// False after `quit`.
+    /// with it, so that a script can send all its problems at once, and `quit` behind them. What waits for
+    /// `stop` itself is ended. False after `quit`.
     fn hear(&mut self, line: String) -> io::Result<bool> {
         let word = line.split_whitespace().next().unwrap_or_default();
         let answered_by_itself = self.search.as_ref().is_some_and(|search| !search.hold);
         let waits = match word {
+            "quit" => {
+                let first = self.leave.is_none();
+                self.leave = self.leave.or(Instant::now().checked_add(PATIENCE));
+                first && (answered_by_itself || !self.waiting.is_empty())
+            }
             "go" => answered_by_itself || !self.waiting.is_empty(),
             "position" | "setoption" => !self.waiting.is_empty(),
             _ => false,

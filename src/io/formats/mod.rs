@@ -126,7 +126,9 @@ fn looks_like_kakinoki(text: &str) -> bool {
         .lines()
         .map(|line| line.trim_matches(lines::is_space))
         .filter(|line| !line.is_empty() && !line.starts_with(['*', '&']));
-    if text.starts_with("#KIF") || text.starts_with("# ----") || text.starts_with("# KIF") {
+    let heading = text.lines().next().unwrap_or_default();
+    if heading.starts_with('#') && ["KIF", "Kifu", "棋譜"].iter().any(|word| heading.contains(word))
+    {
         return true;
     }
     let Some(first) = lines.find(|line| !line.starts_with('#')) else { return false };
