@@ -63,7 +63,7 @@ fn what_cannot_be_converted_is_said_with_its_place() {
     assert_eq!(some.code, Some(2));
     assert_eq!(some.out.lines().count(), 2);
     assert!(some.err.contains("-:2:2"), "{}", some.err);
-    let ending = run_with_input(&["convert", "-", "x.doc"], list);
+    let ending = run(&["convert", "-", "x.doc"]);
     assert_eq!(ending.code, Some(2));
     assert!(ending.err.contains("E0706"), "{}", ending.err);
     let large = run_with_input(

@@ -88,8 +88,13 @@ fn has_doubtful_drop(rules: &Rules, record: &Record) -> bool {
                 let moved = other.from().and_then(|from| position.at(from));
                 other.to() == m.to() && moved.map(|piece| piece.kind()) == m.dropped()
             };
-            let dropped = m.dropped().is_some();
-            if dropped && referee::legal_moves(rules, position).iter().any(like) {
+            // It does not look whether that piece is pinned or its king in check.
+            let mut free = position.clone();
+            for square in position.royals(rules, position.side) {
+                free.board[square.index()] = None;
+            }
+            free.infer_phantoms(rules);
+            if m.dropped().is_some() && referee::legal_moves(rules, &free).iter().any(like) {
                 return true;
             }
             path.play(rules, id, m);
