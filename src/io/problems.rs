@@ -112,7 +112,7 @@ pub enum ExpectedVerdict {
     NoMate,
 }
 
-/// Reads a file in any of the [formats](super::formats). `-` is standard input.
+/// Reads a file in any of the [formats]. `-` is standard input.
 ///
 /// The name's ending decides for `.yaml` and `.yml`, else the text itself.
 pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {

@@ -143,7 +143,7 @@ impl Options {
                 _ => return wrong("check, royal".to_owned()),
             },
             "rules" => {
-                let value = if value == "<empty>" { "" } else { value };
+                let value = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
                 self.rules = value.to_owned();
             }
             _ => {}
