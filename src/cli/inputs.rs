@@ -9,12 +9,14 @@ use crate::referee::Reason;
 use std::path::{Path, PathBuf};
 
 /// The ends of the names of problem files in a folder.
-const EXTENSIONS: [&str; 3] = ["yaml", "yml", "sfen"];
+pub const EXTENSIONS: [&str; 10] =
+    ["yaml", "yml", "sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod"];
 
 /// Where problems come from, and how they are to be understood.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Inputs {
-    /// Problem files (YAML, or SFEN lists), folders with such files, or `-` for standard input
+    /// Problem files (YAML, SFEN lists, KIF, KI2, CSA, JKF, BOD), folders with such files, or `-` for
+    /// standard input
     #[arg(value_name = "FILES|DIRS")]
     paths: Vec<PathBuf>,
     /// A position in extended SFEN; may be repeated

@@ -2,10 +2,15 @@
 
 mod common;
 mod console;
+mod convert;
+mod explain;
 mod inputs;
+mod manual;
 mod moves;
+mod names;
 mod perft;
 mod rules;
+mod schema;
 mod show;
 mod size;
 mod solve;
@@ -34,10 +39,17 @@ struct Cli {
 enum Command {
     Solve(Box<solve::Args>),
     Verify(verify::Args),
+    Convert(convert::Args),
     Show(show::Args),
     Perft(perft::Args),
     Moves(moves::Args),
     Rules(rules::Args),
+    Schema(schema::Args),
+    Explain(explain::Args),
+    Completions(manual::Completions),
+    Man(manual::Man),
+    /// A USI engine, for graphical programs: the same as `tsume-usi`
+    Usi,
 }
 
 /// What a command came to; the names are those of the exit statuses.
@@ -114,10 +126,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .and_then(|signals| match &cli.command {
             Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
             Some(Command::Verify(args)) => verify::run(args, &mut console),
+            Some(Command::Convert(args)) => convert::run(args, &mut console),
             Some(Command::Show(args)) => show::run(args, &mut console),
             Some(Command::Perft(args)) => perft::run(args, &mut console),
             Some(Command::Moves(args)) => moves::run(args, &mut console),
             Some(Command::Rules(args)) => rules::run(args, &mut console),
+            Some(Command::Schema(args)) => schema::run(args, &mut console),
+            Some(Command::Explain(args)) => explain::run(args, &mut console),
+            Some(Command::Completions(args)) => manual::completions(args, &mut console),
+            Some(Command::Man(args)) => manual::man(args, &mut console),
+            Some(Command::Usi) => Ok(usi::speak().map(|()| Status::default())?),
             None => help(&[], &mut console),
         });
     let status = match result {

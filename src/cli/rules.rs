@@ -4,6 +4,7 @@ use super::common::Format;
 use super::console::{BOLD, DIM, RESET};
 use super::{Console, Failure, Status};
 use crate::cli::common;
+use crate::io::html;
 use crate::io::results::{changed_rules, json_line};
 use crate::io::rule_file::Library;
 use crate::notation::{sfen, terminal};
@@ -26,6 +27,9 @@ pub struct Args {
     /// How the rules are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Write a page with the moves of every piece as a picture
+    #[arg(long, requires = "variant", conflicts_with = "format")]
+    html: bool,
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
@@ -39,6 +43,10 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     };
     let game = common::Game { variant: variant.clone(), rules: args.rules.clone() };
     let rules = game.load(&library)?;
+    if args.html {
+        console.print(&html::game(&rules))?;
+        return Ok(Status::default());
+    }
     let plain = library.load(variant, &[])?;
     let sets = source_sets(&library, variant, &plain);
     let text = match args.format {

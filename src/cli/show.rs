@@ -1,18 +1,36 @@
-//! `tsume show`: boards in the terminal.
+//! `tsume show`: boards in the terminal, or as pictures.
 
 use super::console::{BOLD, RESET};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, help};
+use crate::io::html;
+use crate::io::picture::{Picture, board, png};
 use crate::io::problems::{Entry, Item};
 use crate::notation::terminal;
+use std::path::{Path, PathBuf};
 
-/// Show the boards of problems in the terminal
+/// Diagrams beside one another in a picture of several problems.
+const ACROSS: usize = 3;
+
+/// Show the boards of problems in the terminal, or write them as pictures
 ///
-/// Any placement of known pieces is shown, also one that is no problem.
+/// Any placement of known pieces is shown, also one that is no problem. Pictures are in print style, and
+/// need no font: characters are outlines. An HTML page has the answers that the files know, folded away.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
+    /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html
+    #[arg(long, short, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Pixels of a PNG for one of its SVG
+    #[arg(long, default_value_t = 2.0, value_name = "N", value_parser = scale)]
+    scale: f32,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|scale| (0.1..=20.0).contains(scale));
+    number.ok_or_else(|| "write a number from 0.1 to 20".to_owned())
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
@@ -20,19 +38,54 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         return help(&["show"], console);
     }
     let mut status = Status::default();
-    for (i, item) in args.inputs.read_leniently()?.items.iter().enumerate() {
+    let mut entries = Vec::new();
+    for (i, item) in args.inputs.read_leniently()?.items.into_iter().enumerate() {
         match item {
+            Item::Problem(entry) if args.output.is_some() => entries.push(*entry),
             Item::Problem(entry) => {
                 let gap = if i > 0 { "\n" } else { "" };
-                console.print(&format!("{gap}{}", block(entry)))?;
+                console.print(&format!("{gap}{}", block(&entry)))?;
             }
             Item::Broken { errors, .. } => {
                 status.wrong = true;
-                console.diagnostics(errors);
+                console.diagnostics(&errors);
             }
         }
     }
+    if let Some(out) = args.output.as_ref().filter(|_| !entries.is_empty()) {
+        write(out, &entries, args.scale)?;
+    }
     Ok(status)
+}
+
+/// Writes a picture of the problems.
+fn write(out: &Path, entries: &[Entry], scale: f32) -> Result<(), Failure> {
+    let title = match entries {
+        [entry] => entry.title.as_deref().unwrap_or(&entry.id).to_owned(),
+        _ => format!("{} problems", entries.len()),
+    };
+    let ending = out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let bytes = match ending.to_ascii_lowercase().as_str() {
+        "svg" => sheet(entries).svg(&title).into_bytes(),
+        "png" => png::encode(&sheet(entries), scale).map_err(Failure::Message)?,
+        "html" | "htm" => html::booklet(&title, entries).into_bytes(),
+        _ => {
+            return Err(Failure::Message(format!(
+                "`{}` does not tell what to write: its name ends in .svg, .png or .html",
+                out.display()
+            )));
+        }
+    };
+    std::fs::write(out, bytes)
+        .map_err(|error| Failure::Message(format!("cannot write `{}`: {error}", out.display())))
+}
+
+fn sheet(entries: &[Entry]) -> Picture {
+    let pictures: Vec<Picture> = entries.iter().map(html::diagram).collect();
+    match <[Picture; 1]>::try_from(pictures) {
+        Ok([picture]) => picture,
+        Err(pictures) => board::sheet(&pictures, ACROSS),
+    }
 }
 
 fn block(entry: &Entry) -> String {

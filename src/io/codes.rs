@@ -1,6 +1,7 @@
 //! Every error code with its explanation; `tsume explain` prints them.
 //!
-//! E01 rule files and options, E02 problem files, E03 positions and moves as text, E06 certificates,
+//! E01 rule files and options, E02 problem files, E03 positions and moves as text, E04 files of other
+//! programs, E06 certificates,
 //! E07 the command line. A code keeps its meaning; new mistakes get new numbers.
 
 /// Code and a short explanation, sorted by code.
@@ -54,7 +55,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0216", "A problem file has a YAML alias or tag. They are not used here; see `defaults`."),
     ("E0217", "A file or list has no problem in it."),
     ("E0218", "Problems are not tried because what their file says of all of them is wrong."),
-    ("E0219", "A position in a list is followed by moves, which are not played."),
     ("E0301", "The text of a position is empty."),
     ("E0302", "After the board of a position comes the side to move, `b` or `w`."),
     ("E0303", "The board of a position has too many or too few squares or ranks."),
@@ -73,6 +73,16 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0332", "A move names a piece that the game does not have."),
     ("E0333", "A move is not legal."),
     ("E0334", "A move can be understood in several ways; the square of origin tells them apart."),
+    ("E0341", "A move is not written as Japanese records (KIF, KI2) have it."),
+    ("E0401", "A record names a start position (手合割) that is not known, or none at all."),
+    ("E0402", "The board of a record has too many or too few squares, or an unknown piece."),
+    ("E0403", "What a record gives as a hand is not understood, or both hands hold the rest."),
+    ("E0405", "A line of a record is not understood where it stands."),
+    ("E0406", "The moves of a record are not numbered one by one."),
+    ("E0407", "A variation (変化) begins at a move that the line before it does not have."),
+    ("E0408", "A statement of a CSA text is not understood where it stands."),
+    ("E0409", "A JKF text is not JSON, or a value in it is not what stands there."),
+    ("E0410", "Game records are read for standard shogi only."),
     ("E0601", "The file is no certificate of this program."),
     ("E0602", "The certificate is of a version that this program does not read."),
     ("E0603", "The certificate's game is not known, or its options are wrong."),
@@ -86,6 +96,8 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0703", "`--shard` is followed by i/n, with i from 1 to n."),
     ("E0704", "A certificate cannot be read."),
     ("E0705", "`--allow` names a reason that is not known."),
+    ("E0706", "The ending of a file's name does not tell what is to be written to it."),
+    ("E0707", "There is no such error code."),
 ];
 
 /// The explanation of a code, in any case.

@@ -15,15 +15,22 @@ pub struct Source {
     pub text: String,
     /// The byte at which each line begins.
     lines: Vec<usize>,
+    /// Number of the first line.
+    first: usize,
 }
 
 impl Source {
     /// A text with its name.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
+        Source::part(name, text, 1)
+    }
+
+    /// A part of a text, which begins with line number `first`.
+    pub fn part(name: impl Into<String>, text: impl Into<String>, first: usize) -> Arc<Source> {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(0).chain(ends).collect();
-        Arc::new(Source { name: name.into(), text, lines })
+        Arc::new(Source { name: name.into(), text, lines, first })
     }
 
     /// Line and column, both from 1, of a byte; columns count characters, whatever their width.
@@ -32,7 +39,7 @@ impl Source {
         let line = self.lines.partition_point(|start| *start <= at);
         // Characters are counted by their first bytes.
         let before = &self.text.as_bytes()[self.lines[line - 1]..at];
-        (line, before.iter().filter(|b| **b & 0xc0 != 0x80).count() + 1)
+        (self.first + line - 1, before.iter().filter(|b| **b & 0xc0 != 0x80).count() + 1)
     }
 }
 

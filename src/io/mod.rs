@@ -8,6 +8,9 @@
 pub mod certificate_file;
 pub mod codes;
 pub mod diagnostic;
+pub mod formats;
+pub mod html;
+pub mod picture;
 pub mod places;
 pub mod problem_file;
 pub mod problems;
@@ -15,6 +18,7 @@ pub mod progress;
 pub mod read;
 pub mod results;
 pub mod rule_file;
+pub mod schema;
 mod setup;
 pub mod sfen_list;
 pub mod shape;

@@ -1,5 +1,6 @@
 //! Problem files: from text to problems that may be searched, and everything that is wrong with them.
 
+use super::formats::{self, Document, Format};
 use super::problem_file::{CODES, DEFAULTS, FILE, PROBLEM, Section};
 use super::rule_file::{Failure, Library};
 use super::setup::{self, Call, Wrong};
@@ -111,12 +112,12 @@ pub enum ExpectedVerdict {
     NoMate,
 }
 
-/// Reads a file: YAML, or a list of SFEN lines. `-` is standard input.
+/// Reads a file in any of the [formats]. `-` is standard input.
 ///
-/// The name's ending decides (`.yaml`, `.yml`; `.sfen`, `.txt`), else the text itself.
+/// The name's ending decides for `.yaml` and `.yml`, else the text itself.
 pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
-    match read::path(path, read::MAX_MIB) {
-        Ok(source) => read_source(&source, context),
+    match read::bytes(path, read::MAX_MIB) {
+        Ok(bytes) => read_bytes(&path.display().to_string(), bytes, context),
         Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
     }
 }
@@ -128,20 +129,22 @@ pub fn read_text(name: &str, text: &str, context: &Context) -> Vec<Item> {
 
 /// The same for bytes that may be no text.
 pub fn read_bytes(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Item> {
-    match read::text(name, bytes, read::MAX_MIB) {
-        Ok(source) => read_source(&source, context),
-        Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
-    }
+    read_documents(name, bytes, context).into_iter().map(|document| document.item).collect()
 }
 
-fn read_source(source: &Arc<Source>, context: &Context) -> Vec<Item> {
-    let ending = Path::new(&source.name).extension().and_then(|ending| ending.to_str());
-    let list = match ending.unwrap_or_default().to_ascii_lowercase().as_str() {
-        "yaml" | "yml" => false,
-        "sfen" | "txt" => true,
-        _ => sfen_list::looks_like_one(&source.text),
+/// The same with the records of the formats that have them.
+pub fn read_documents(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Document> {
+    let plain =
+        |items: Vec<Item>| items.into_iter().map(|item| Document { item, record: None }).collect();
+    let source = match formats::text(name, bytes, read::MAX_MIB) {
+        Ok(source) => source,
+        Err(error) => return plain(vec![Item::Broken { id: None, errors: vec![*error] }]),
     };
-    if list { sfen_list::read(source, context) } else { Reader::new(source, context).run() }
+    match Format::sniff(name, &source.text) {
+        Format::Yaml => plain(Reader::new(&source, context).run()),
+        Format::Sfen => plain(sfen_list::read(&source, context)),
+        format => formats::read(&source, format, context),
+    }
 }
 
 /// Reads the documents of one file.

@@ -12,13 +12,20 @@ pub const MAX_MIB: u64 = 256;
 /// The largest rule file that is read, in MiB; the largest built-in one has 0.02.
 pub const MAX_RULES_MIB: u64 = 4;
 
-/// Reads a file of at most `limit` MiB; `-` is standard input.
+/// Reads a text file of at most `limit` MiB; `-` is standard input.
 ///
 /// # Errors
 /// It cannot be read, is too large, or is no UTF-8 text.
 pub fn path(path: &Path, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
+    text(&path.display().to_string(), bytes(path, limit)?, limit)
+}
+
+/// Reads a file up to one byte more than `limit` MiB, which [`text`] refuses; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read.
+pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Box<Diagnostic>> {
     let name = path.display().to_string();
-    let empty = || Source::new(name.as_str(), "");
     let mut bytes = Vec::new();
     let most = (limit << 20) + 1;
     let result = if name == "-" {
@@ -26,16 +33,22 @@ pub fn path(path: &Path, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
     } else {
         File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
-    if let Err(error) = result {
-        let help = if path.is_dir() {
-            "this is a directory; name the files in it"
-        } else {
-            "check the name and the permissions"
-        };
-        let message = format!("the file cannot be read: {}", plain(&error));
-        return Err(Box::new(Diagnostic::new("E0201", &empty(), 0..0, message).help(help)));
+    match result {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(unreadable(path, &error)),
     }
-    text(&name, bytes, limit)
+}
+
+/// What to say of a file that cannot be read.
+pub fn unreadable(path: &Path, error: &std::io::Error) -> Box<Diagnostic> {
+    let empty = Source::new(path.display().to_string(), "");
+    let help = if path.is_dir() {
+        "this is a directory; name the files in it"
+    } else {
+        "check the name and the permissions"
+    };
+    let message = format!("the file cannot be read: {}", plain(error));
+    Box::new(Diagnostic::new("E0201", &empty, 0..0, message).help(help))
 }
 
 /// A system error without its number.

@@ -4,12 +4,13 @@ use super::Diagnostic;
 use crate::position::Problem;
 use crate::rules::describe;
 use crate::rules::{Rules, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// What is known of a problem, with the names of the JSON lines.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
 pub struct Outcome {
     /// The problem's id.
     pub id: String,
@@ -74,7 +75,7 @@ pub struct Outcome {
 }
 
 /// `mate`, `no_mate` or `unknown`.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The attacker mates.
@@ -86,7 +87,7 @@ pub enum Verdict {
 }
 
 /// `agrees` or `disagrees`.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Expected {
     /// The result is what the file expects.
@@ -96,7 +97,7 @@ pub enum Expected {
 }
 
 /// What is said of a certificate beside a result.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
 pub struct CertificateNote {
     /// `verdict`, or `length` if it also proves that there is no shorter mate.
     pub covers: String,
@@ -132,7 +133,7 @@ impl Outcome {
 }
 
 /// An input that cannot be read, as a JSON line.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Unreadable<'a> {
     id: Option<&'a str>,
     error: ErrorNote<'a>,
@@ -141,7 +142,7 @@ pub struct Unreadable<'a> {
     column: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ErrorNote<'a> {
     code: &'a str,
     message: &'a str,

@@ -1,14 +1,27 @@
 //! Lists of positions, one a line: the usual bulk format.
 //!
-//! `sfen ` may stand before a position; blank lines and `#` comments are left out.
+//! `sfen ` may stand before a position, `moves …` behind it; blank lines and `#` comments are left out.
+//! Moves that end in mate are the position's solution. Any other moves lead to the position that is meant,
+//! as in USI's `position` command.
 
 use super::problem_file::Section;
 use super::problems::{Context, Entry, Item};
 use super::setup::{self, Call};
 use super::{Diagnostic, Source};
-use crate::rules::Step;
+use crate::notation::{usi, words};
+use crate::position::{Move, Position, Problem};
+use crate::referee::{self, Reason, admit};
+use crate::rules::{Rules, Step};
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+
+/// Lines of a list that are read at a time, when it is read as a stream.
+const CHUNK: usize = 4096;
+
+/// The longest line of a list, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// True if the first line that says something is a position rather than YAML.
 pub fn looks_like_one(text: &str) -> bool {
@@ -24,24 +37,89 @@ fn content(line: &str) -> &str {
 
 /// Reads a list. The positions are numbered from 1.
 pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
+    let mut items = part(source, context, 0);
+    if items.is_empty() {
+        items.push(empty(source));
+    }
+    items
+}
+
+fn empty(source: &Arc<Source>) -> Item {
+    let message = "there is no position in this file";
+    let help = "write one position a line, in SFEN";
+    let error = Diagnostic::new("E0217", source, 0..0, message).help(help);
+    Item::Broken { id: None, errors: vec![error] }
+}
+
+/// Reads a part of a list, before which `before` positions stand.
+fn part(source: &Arc<Source>, context: &Context, before: usize) -> Vec<Item> {
     let mut items = Vec::new();
     let defaults = Section::default();
     let start = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
     for line in start.lines().map(content).filter(|line| !line.is_empty()) {
         let at = line.as_ptr() as usize - source.text.as_ptr() as usize;
-        let id = (items.len() + 1).to_string();
+        let id = (before + items.len() + 1).to_string();
         match entry(source, context, &defaults, line, at, &id) {
             Ok(entry) => items.push(Item::Problem(Box::new(entry))),
             Err(errors) => items.push(Item::Broken { id: Some(id), errors }),
         }
     }
-    if items.is_empty() {
-        let message = "there is no position in this file";
-        let help = "write one position a line, in SFEN";
-        let error = Diagnostic::new("E0217", source, 0..0, message).help(help);
-        items.push(Item::Broken { id: None, errors: vec![error] });
-    }
     items
+}
+
+/// Reads a list as a stream, a few thousand lines at a time, and hands every position on. The list may be
+/// of any length.
+///
+/// # Errors
+/// The stream cannot be read, or `each` fails. What is wrong with the text is an item.
+pub fn stream<E: From<io::Error>>(
+    name: &str,
+    mut input: impl BufRead,
+    context: &Context,
+    mut each: impl FnMut(Item) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut line, mut before) = (1, 0);
+    loop {
+        let mut bytes = Vec::new();
+        let (mut lines, mut ended) = (0, false);
+        while lines < CHUNK && !ended {
+            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+            ended = read == 0;
+            lines += 1;
+            if read as u64 == LONGEST_LINE {
+                // The rest of it makes no sense either, and is told to be wrong.
+                input.skip_until(b'\n')?;
+                bytes.push(b'\n');
+            }
+        }
+        let source = match super::read::text(name, bytes, super::read::MAX_MIB) {
+            Ok(source) => Source::part(name, source.text.as_str(), line),
+            Err(mut error) => {
+                error.line += line - 1;
+                return each(Item::Broken { id: None, errors: vec![*error] });
+            }
+        };
+        for item in part(&source, context, before) {
+            before += 1;
+            each(item)?;
+        }
+        if ended {
+            return if before == 0 { each(empty(&source)) } else { Ok(()) };
+        }
+        line += lines;
+    }
+}
+
+/// True if the moves are legal and mate the side that did not begin.
+pub fn mates(rules: &Rules, position: &Position, moves: &[Move]) -> bool {
+    let mut after = position.clone();
+    for &m in moves {
+        if !referee::is_legal(rules, &after, m) {
+            return false;
+        }
+        after = referee::play(rules, &after, m);
+    }
+    after.side != position.side && referee::legal_moves(rules, &after).is_empty()
 }
 
 fn entry(
@@ -52,15 +130,9 @@ fn entry(
     at: usize,
     id: &str,
 ) -> Result<Entry, Vec<Diagnostic>> {
-    let position = match line.find(" moves") {
-        Some(moves) if !line[moves + " moves".len()..].trim().is_empty() => {
-            let message = "moves after a position are not played here";
-            let help = "write the position that they lead to";
-            let span = at + moves + 1..at + line.len();
-            return Err(vec![Diagnostic::new("E0219", source, span, message).help(help)]);
-        }
-        Some(moves) => line[..moves].trim_end(),
-        None => line,
+    let (position, moves) = match line.find(" moves") {
+        Some(at) => (line[..at].trim_end(), at + " moves".len()..line.len()),
+        None => (line, line.len()..line.len()),
     };
     let section = Section { position: Some(position.to_owned()), ..Section::default() };
     let call = Call {
@@ -96,6 +168,7 @@ fn entry(
         }
         errors
     })?;
+    let (problem, solution) = follow(setup.problem, context, source, line, at, moves)?;
     let (line, column) = source.place(at);
     Ok(Entry {
         id: id.to_owned(),
@@ -108,10 +181,61 @@ fn entry(
         tags: Vec::new(),
         variant: setup.variant,
         chosen_rules: setup.chosen,
-        problem: setup.problem,
+        problem,
         expect: setup.expect,
         published: None,
-        solution: setup.solution,
+        solution,
         meta: serde_yaml::Value::Null,
     })
+}
+
+/// Plays the moves behind a position: they are its solution, or lead to the one that is meant.
+fn follow(
+    problem: Problem,
+    context: &Context,
+    source: &Arc<Source>,
+    line: &str,
+    at: usize,
+    span: Range<usize>,
+) -> Result<(Problem, Vec<Move>), Vec<Diagnostic>> {
+    let rules = problem.rules();
+    let start = problem.position().side;
+    let mut position = problem.position().clone();
+    let mut moves = Vec::new();
+    for word in words(&line[span.clone()]) {
+        let place = span.start + word.start..span.start + word.end;
+        let text = &line[place.clone()];
+        let fail = |code, place: Range<usize>, message: String, help: Option<String>| {
+            let mut error =
+                Diagnostic::new(code, source, at + place.start..at + place.end, message);
+            error.help = help;
+            vec![error]
+        };
+        let m = usi::parse(rules, text).map_err(|error| {
+            let within = place.start + error.at.start..place.start + error.at.end;
+            fail(error.code, within, error.message, error.help)
+        })?;
+        if !referee::is_legal(rules, &position, m) {
+            let help = "moves that lead from this position to another one, or are its solution";
+            let message = format!("`{text}` is not legal here");
+            return Err(fail("E0333", place, message, Some(format!("write {help}"))));
+        }
+        position = referee::play(rules, &position, m);
+        moves.push(m);
+    }
+    let mated = position.side != start && referee::legal_moves(rules, &position).is_empty();
+    if mated || moves.is_empty() {
+        return Ok((problem, moves));
+    }
+    let allow: Vec<Reason> = context.allow.iter().filter_map(|n| Reason::from_name(n)).collect();
+    let after = admit(rules, position, None, problem.forcing(), &allow);
+    let after = after.map_err(|objections| {
+        let errors = objections.into_iter().map(|objection| {
+            let message = format!("after these moves: {}", objection.message);
+            let span = at + span.start..at + span.end;
+            Diagnostic::new("E0214", source, span, message).help(objection.reason.help())
+        });
+        errors.collect::<Vec<_>>()
+    })?;
+    Ok((after, Vec::new()))
 }

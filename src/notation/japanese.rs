@@ -60,7 +60,7 @@ pub fn write(
 }
 
 /// File in full-width digits and rank in Japanese numerals: `２三`. The board has at most nine of each.
-fn square(rules: &Rules, square: Square) -> String {
+pub(super) fn square(rules: &Rules, square: Square) -> String {
     const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
     const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
     let (file, rank) = (rules.board.file(square), rules.board.rank(square));

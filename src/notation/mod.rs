@@ -4,6 +4,7 @@ pub mod diagram;
 pub mod hands;
 pub mod hodges;
 pub mod japanese;
+pub mod kifu;
 pub mod names;
 pub mod sfen;
 pub mod terminal;

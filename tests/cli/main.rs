@@ -1,7 +1,9 @@
 //! The program as its users run it: arguments in, text and exit status out.
 
 mod arguments;
+mod formats;
 mod games;
+mod readme;
 mod results;
 mod sets;
 #[cfg(unix)]

@@ -3,7 +3,6 @@
 mod ask;
 mod batch;
 mod expect;
-mod names;
 mod resume;
 mod run;
 mod shard;

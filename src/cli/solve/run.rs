@@ -1,10 +1,10 @@
 //! From the command line to results in input order.
 
 use super::batch::{self, Done, Job, Plan};
-use super::names::Names;
 use super::resume::Earlier;
 use super::{Args, Ask, expect, text};
 use crate::cli::common::{self, Format};
+use crate::cli::names::Names;
 use crate::cli::{Console, Failure, Status};
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};

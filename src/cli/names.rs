@@ -1,4 +1,4 @@
-//! Names of certificate files: made of the problems' ids, safe for file systems, no two alike.
+//! Names of files that are written for problems: made of the problems' ids, safe for file systems, no two alike.
 
 use std::collections::HashMap;
 

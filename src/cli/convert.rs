@@ -1,0 +1,355 @@
+//! `tsume convert`: between the formats of problem files and of other programs.
+
+use super::common::{Game, Place, wrong};
+use super::inputs::{EXTENSIONS, files};
+use super::names::Names;
+use super::{Console, Failure, Status};
+use crate::io::formats::{self, Format, encoding, entry, record::Record, yaml_file};
+use crate::io::problems::{Context, Entry, Item, read_documents};
+use crate::io::{Diagnostic, read, sfen_list};
+use crate::referee::Reason;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Bytes of a file that tell whether it is a list, which is read as a stream.
+const GLANCE: u64 = 64 << 10;
+
+/// Convert problems: YAML, SFEN lists, KIF, KI2, CSA, JKF and BOD
+///
+/// What a file is, is seen from its content; what is written, from the ending of OUT: .yaml, .sfen, .kif and .ki2
+/// (Shift_JIS), .kifu and .ki2u (UTF-8), .csa, .jkf, .bod. KIF, KI2, JKF and BOD files hold one problem each: for
+/// several, OUT is a folder, and --to says what is written there.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files or folders to be read (`-`: standard input), then the file or folder to be written (`-`:
+    /// standard output)
+    #[arg(required = true, num_args = 2.., value_names = ["IN", "OUT"])]
+    paths: Vec<PathBuf>,
+    /// What is written, as the ending of a file's name
+    #[arg(long, value_name = "ENDING")]
+    to: Option<String>,
+    #[command(flatten)]
+    game: Game,
+    /// No summary on standard error
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    let Some((out, inputs)) = args.paths.split_last() else { return Ok(Status::default()) };
+    let (format, shift_jis) = format(args.to.as_deref(), out)?;
+    let context = Context {
+        default_variant: args.game.variant.clone(),
+        rules: args.game.chosen()?,
+        // Any placement can be converted, also one that is no problem; YAML says what was pardoned.
+        allow: Reason::ALL.iter().map(|reason| reason.name().to_owned()).collect(),
+        ..Context::default()
+    };
+    context.library.load(&context.default_variant, &context.rules)?;
+    let inputs = files(inputs, &EXTENSIONS, "problem")?;
+    let target = Target::open(out, format, &inputs)?;
+    let mut run = Run {
+        console,
+        format,
+        shift_jis,
+        target,
+        ids: (inputs.len() > 1 || is_folder(out)).then(HashMap::new),
+        names: Names::default(),
+        written: 0,
+        broken: 0,
+        left_out: HashMap::new(),
+    };
+    for path in &inputs {
+        run.file(path, &context)?;
+    }
+    run.target.close().map_err(|error| unwritable(out, &error))?;
+    let Run { console, written, broken, left_out, .. } = run;
+    if !args.quiet {
+        let problems = if written == 1 { "problem" } else { "problems" };
+        let broken = match broken {
+            0 => String::new(),
+            broken => format!(", {broken} not converted"),
+        };
+        console.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
+        let mut left_out: Vec<(String, usize)> = left_out.into_iter().collect();
+        left_out.sort();
+        for (what, times) in left_out {
+            console.note(&format!("{} left out of {times}: {what}", format.name()));
+        }
+    }
+    Ok(Status { wrong: broken > 0, ..Status::default() })
+}
+
+/// What is to be written, and whether in Shift_JIS.
+fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
+    let found = match to {
+        Some(ending) => Format::of_ending(ending.trim_start_matches('.')),
+        None if is_folder(out) => None,
+        None => Format::of_name(out),
+    };
+    let (option, text) = match to {
+        Some(ending) => ("--to", ending.to_owned()),
+        None => ("OUT", out.display().to_string()),
+    };
+    found.ok_or_else(|| {
+        let place = Place { option, text: &text, span: 0..text.len() };
+        let endings: Vec<&str> =
+            formats::FORMATS.iter().flat_map(|(_, _, ends)| ends.iter().map(|end| end.0)).collect();
+        let help = match to {
+            Some(_) => format!("write one of {}", endings.join(", ")),
+            None => {
+                "name a file such as x.kif, or add --to and an ending, such as --to kif".to_owned()
+            }
+        };
+        let message = format!("`{text}` does not tell what is to be written");
+        Failure::Input(vec![wrong("E0706", place, message, help)])
+    })
+}
+
+/// True for what is a folder, or is meant to be one.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/')
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Failure::Closed;
+    }
+    Failure::Message(format!("cannot write `{}`: {error}", path.display()))
+}
+
+/// Where the problems go.
+enum Target {
+    Stdout(BufWriter<io::Stdout>),
+    /// A file that gets its name when it is complete.
+    File {
+        out: BufWriter<File>,
+        part: PathBuf,
+        name: PathBuf,
+    },
+    Folder(PathBuf),
+}
+
+impl Target {
+    fn open(out: &Path, format: Format, inputs: &[PathBuf]) -> Result<Target, Failure> {
+        let fail = |error| unwritable(out, &error);
+        if out == Path::new("-") {
+            return Ok(Target::Stdout(BufWriter::new(io::stdout())));
+        }
+        if is_folder(out) {
+            std::fs::create_dir_all(out).map_err(fail)?;
+            return Ok(Target::Folder(out.to_owned()));
+        }
+        if !format.holds_many() && inputs.len() > 1 {
+            return Err(Failure::Message(one_only(format, out)));
+        }
+        let mut part = out.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let file = File::create(&part).map_err(fail)?;
+        Ok(Target::File { out: BufWriter::new(file), part, name: out.to_owned() })
+    }
+
+    fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Target::Stdout(out) => out.write_all(bytes),
+            Target::File { out, .. } => out.write_all(bytes),
+            Target::Folder(folder) => std::fs::write(folder.join(name), bytes),
+        }
+    }
+
+    fn close(&mut self) -> io::Result<()> {
+        match self {
+            Target::Stdout(out) => out.flush(),
+            Target::File { out, part, name } => {
+                out.flush()?;
+                std::fs::rename(part, name)
+            }
+            Target::Folder(_) => Ok(()),
+        }
+    }
+
+    fn is_folder(&self) -> bool {
+        matches!(self, Target::Folder(_))
+    }
+}
+
+impl Drop for Target {
+    fn drop(&mut self) {
+        if let Target::File { part, .. } = self {
+            // It is there only if the run did not come to its end.
+            let _ = std::fs::remove_file(part);
+        }
+    }
+}
+
+fn one_only(format: Format, out: &Path) -> String {
+    format!(
+        "a {} file holds one problem: give a folder instead of `{}`, such as `out/`, with --to",
+        format.name(),
+        out.display()
+    )
+}
+
+struct Run<'a> {
+    console: &'a mut Console,
+    format: Format,
+    shift_jis: bool,
+    target: Target,
+    /// Ids so far, where they may come twice, with how often.
+    ids: Option<HashMap<String, usize>>,
+    /// Names of files in a folder.
+    names: Names,
+    written: usize,
+    broken: usize,
+    /// What could not be said, with how often.
+    left_out: HashMap<String, usize>,
+}
+
+impl Run<'_> {
+    fn file(&mut self, path: &Path, context: &Context) -> Result<(), Failure> {
+        let name = path.display().to_string();
+        let input: Box<dyn Read> = if name == "-" {
+            Box::new(io::stdin().lock())
+        } else {
+            Box::new(
+                File::open(path).map_err(|error| Failure::from(read::unreadable(path, &error)))?,
+            )
+        };
+        let mut input = BufReader::new(input);
+        let mut bytes = Vec::new();
+        let unreadable = |error: io::Error| Failure::from(read::unreadable(path, &error));
+        input.by_ref().take(GLANCE).read_to_end(&mut bytes).map_err(unreadable)?;
+        if is_list(&name, &bytes) {
+            let input = bytes.chain(input);
+            return sfen_list::stream(&name, input, context, |item| self.item(item, None))
+                .map_err(|error| error.at(path));
+        }
+        let limit = (read::MAX_MIB << 20) + 1 - GLANCE;
+        input.take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
+        for document in read_documents(&name, bytes, context) {
+            self.item(document.item, document.record).map_err(|error| error.at(path))?;
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, item: Item, record: Option<Record>) -> Result<(), Trouble> {
+        let mut entry = match item {
+            Item::Problem(entry) => *entry,
+            Item::Broken { errors, .. } => {
+                self.refuse(&errors);
+                return Ok(());
+            }
+        };
+        if let Some(ids) = &mut self.ids {
+            let times = ids.entry(entry.id.clone()).or_default();
+            *times += 1;
+            if *times > 1 {
+                entry.id = format!("{}-{times}", entry.id);
+            }
+        }
+        if !self.format.holds_many() && !self.target.is_folder() && self.written > 0 {
+            return Err(Trouble::Several(self.format));
+        }
+        let bytes = match self.bytes(&entry, record) {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
+                self.console.error(&format!("{place}: `{}` cannot be written: {why}", entry.id));
+                self.broken += 1;
+                return Ok(());
+            }
+        };
+        let name = if self.target.is_folder() {
+            let name = self.names.assign(&entry.id, &self.written.to_string());
+            format!("{name}.{}", self.ending())
+        } else {
+            String::new()
+        };
+        self.target.write(&name, &bytes)?;
+        self.written += 1;
+        Ok(())
+    }
+
+    fn refuse(&mut self, errors: &[Diagnostic]) {
+        self.console.diagnostics(errors);
+        self.broken += 1;
+    }
+
+    /// A problem as it is written, with what stands before it.
+    fn bytes(&mut self, entry: &Entry, record: Option<Record>) -> Result<Vec<u8>, String> {
+        let needs_record = !matches!(self.format, Format::Yaml | Format::Sfen);
+        let record = match record {
+            Some(record) => Some(record),
+            None if needs_record => {
+                let (record, lost) = entry::record(entry);
+                if let Some(lost) = lost {
+                    *self.left_out.entry(lost).or_default() += 1;
+                }
+                Some(record)
+            }
+            None => None,
+        };
+        if let Some(what) = record.as_ref().and_then(|r| formats::left_out(self.format, r)) {
+            *self.left_out.entry(what.to_owned()).or_default() += 1;
+        }
+        let first = self.written == 0 || self.target.is_folder();
+        let mut text = match (self.format, first) {
+            (Format::Yaml, true) => yaml_file::heading("shogi"),
+            (Format::Csa, false) => "/\n".to_owned(),
+            _ => String::new(),
+        };
+        text.push_str(&formats::write(self.format, entry, record.as_ref())?);
+        if !self.shift_jis {
+            return Ok(text.into_bytes());
+        }
+        // Windows programs expect their line ends with their encoding.
+        encoding::to_shift_jis(&text.replace('\n', "\r\n"))
+            .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu and .ki2u files are UTF-8"))
+    }
+
+    fn ending(&self) -> &'static str {
+        let found = formats::FORMATS.iter().find(|(format, _, _)| *format == self.format);
+        let endings = found.map_or(&[][..], |(_, _, endings)| *endings);
+        endings.iter().find(|(_, sjis)| *sjis == self.shift_jis).map_or("txt", |(end, _)| end)
+    }
+}
+
+/// What ends a conversion.
+enum Trouble {
+    Output(io::Error),
+    Several(Format),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Output(error)
+    }
+}
+
+impl Trouble {
+    fn at(self, path: &Path) -> Failure {
+        match self {
+            Trouble::Several(format) => Failure::Message(one_only(format, path)),
+            Trouble::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Closed,
+            Trouble::Output(error) => {
+                Failure::Message(format!("cannot convert `{}`: {error}", path.display()))
+            }
+        }
+    }
+}
+
+/// True if the beginning of a file is that of a list.
+fn is_list(name: &str, bytes: &[u8]) -> bool {
+    // The glance may end inside a character.
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if error.valid_up_to() + 4 > bytes.len() => {
+            std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
+        }
+        Err(_) => return false,
+    };
+    Format::sniff(name, text) == Format::Sfen
+}

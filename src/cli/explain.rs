@@ -1,0 +1,40 @@
+//! `tsume explain`: what an error code means.
+
+use super::common::{Place, wrong};
+use super::console::{BOLD, RESET};
+use super::{Console, Failure, Status};
+use crate::io::codes;
+use crate::rules::complaint::closest;
+
+/// Explain an error code such as E0214, or list all
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The code, in any case
+    #[arg(value_name = "CODE")]
+    code: Option<String>,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    let Some(code) = &args.code else {
+        for (code, text) in codes::CODES {
+            console.print(&format!("{BOLD}{code}{RESET}  {text}\n"))?;
+        }
+        return Ok(Status::default());
+    };
+    let known = code.trim().to_ascii_uppercase();
+    match codes::explain(&known) {
+        Some(text) => {
+            console.print(&format!("{BOLD}{known}{RESET}  {text}\n"))?;
+            Ok(Status::default())
+        }
+        None => {
+            let place = Place { option: "CODE", text: code, span: 0..code.len() };
+            let help = match closest(&known, codes::CODES.iter().map(|(code, _)| *code)) {
+                Some(close) => format!("did you mean `{close}`? `tsume explain` lists all codes"),
+                None => "`tsume explain` lists all codes".to_owned(),
+            };
+            let message = format!("there is no code `{code}`");
+            Err(Failure::Input(vec![wrong("E0707", place, message, help)]))
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! `tsume schema`: JSON schemas of what is read and written.
+
+use super::{Console, Failure, Status};
+use crate::io::schema;
+
+/// Print the JSON schema of problem files, by which editors complete and check them, or of results
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Of what
+    #[arg(value_enum, default_value_t = What::Problems)]
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum What {
+    /// Problem files (YAML)
+    Problems,
+    /// The lines of `tsume solve --format json`
+    Results,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    let schema = match args.what {
+        What::Problems => schema::problems(),
+        What::Results => schema::results(),
+    };
+    console.print(&format!("{schema:#}\n"))?;
+    Ok(Status::default())
+}

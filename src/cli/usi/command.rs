@@ -1,0 +1,227 @@
+//! What a program asks: `position` and `go`, from their words.
+
+use super::options::Options;
+use crate::io::rule_file::Library;
+use crate::notation::{sfen, usi};
+use crate::position::{Position, Problem};
+use crate::referee::{self, Reason, admit};
+use crate::rules::{Rules, Side};
+use std::str::SplitWhitespace;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Faults of a position that do not keep it from being searched. A program that shows a board has no
+/// other way to pardon them.
+const PARDONED: [Reason; 3] = [Reason::TooManyPieces, Reason::TwoPawns, Reason::DeadPiece];
+
+/// The share of the main time that is spent on one move of a game.
+const SHARE: u32 = 20;
+
+/// What is kept back of a time for the way to the program and back.
+const MARGIN: Duration = Duration::from_millis(50);
+
+/// What `go` asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// `go mate`: the answer is `checkmate`, not `bestmove`.
+    pub mate: bool,
+    /// When to give up.
+    pub time: Option<Duration>,
+    /// Positions to be visited.
+    pub nodes: Option<u64>,
+    /// The longest mate that is looked for.
+    pub depth: Option<u16>,
+    /// `infinite` or `ponder`: the answer waits for `stop` or `ponderhit`.
+    pub hold: bool,
+}
+
+/// Reads the words after `go`; `side` is to move.
+///
+/// # Errors
+/// The words that are not understood.
+pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<Go, String> {
+    let mut words = words.peekable();
+    let mut go = Go::default();
+    let mut clock = Clock::default();
+    while let Some(word) = words.next() {
+        let mut number = || {
+            let value = words.next().unwrap_or_default();
+            // Some programs count time that has run out below zero.
+            let value = if value.starts_with('-') { "0" } else { value };
+            value.parse::<u64>().map_err(|_| format!("`{word}` is followed by a number"))
+        };
+        match word {
+            "mate" => {
+                go.mate = true;
+                match words.next() {
+                    None | Some("infinite") => {}
+                    Some(text) => match text.parse() {
+                        Ok(time) => go.time = Some(Duration::from_millis(time)),
+                        Err(_) => {
+                            return Err(
+                                "`go mate` is followed by milliseconds or `infinite`".into()
+                            );
+                        }
+                    },
+                }
+            }
+            "infinite" => go.hold = true,
+            "ponder" => go.hold = true,
+            "nodes" => go.nodes = Some(number()?.max(1)),
+            "depth" => go.depth = Some(number()?.clamp(1, u64::from(u16::MAX)) as u16),
+            "movetime" => go.time = Some(Duration::from_millis(number()?)),
+            "btime" => clock.main[0] = Some(number()?),
+            "wtime" => clock.main[1] = Some(number()?),
+            "binc" => clock.increment[0] = number()?,
+            "winc" => clock.increment[1] = number()?,
+            "byoyomi" => clock.byoyomi = number()?,
+            _ => {}
+        }
+    }
+    go.time = go.time.or_else(|| clock.budget(side));
+    Ok(go)
+}
+
+/// The clocks of a game, in milliseconds.
+#[derive(Default)]
+struct Clock {
+    main: [Option<u64>; 2],
+    increment: [u64; 2],
+    byoyomi: u64,
+}
+
+impl Clock {
+    /// What may be spent on one move.
+    fn budget(&self, side: Side) -> Option<Duration> {
+        let main = self.main[side.index()];
+        if main.is_none() && self.byoyomi == 0 {
+            return None;
+        }
+        let main = Duration::from_millis(main.unwrap_or(0));
+        let extra = Duration::from_millis(self.byoyomi.max(self.increment[side.index()]));
+        let budget = main / SHARE + extra;
+        Some(budget.min(main.saturating_add(extra)).saturating_sub(MARGIN))
+    }
+}
+
+/// The problem that the words after `position` describe, under the options.
+///
+/// # Errors
+/// Why there is none, in words.
+pub fn problem(words: &str, options: &Options, library: &Library) -> Result<Problem, String> {
+    let chosen = options.chosen()?;
+    let rules = library.load(&options.variant, &chosen).map_err(|errors| {
+        errors.into_iter().next().map_or_else(String::new, |error| error.message)
+    })?;
+    let position = position(&rules, words)?;
+    let attacker = attacker(&rules, &position, options.and_if_checked)?;
+    admit(&rules, position, Some(attacker), options.forcing, &PARDONED).map_err(|objections| {
+        let all: Vec<String> = objections.into_iter().map(|objection| objection.message).collect();
+        all.join("; ")
+    })
+}
+
+/// The position that the words after `position` describe.
+fn position(rules: &Arc<Rules>, words: &str) -> Result<Position, String> {
+    let words = words.trim();
+    let (start, moves) = match words.split_once("moves") {
+        Some((start, moves)) => (start.trim(), moves),
+        None => (words, ""),
+    };
+    let start = match start {
+        "" | "startpos" => rules.start.as_str(),
+        text => text,
+    };
+    let mut position = sfen::parse(rules, start).map_err(|error| error.message)?;
+    for text in moves.split_whitespace() {
+        let m = usi::parse(rules, text).map_err(|error| error.message)?;
+        if !referee::is_legal(rules, &position, m) {
+            return Err(format!("the move {text} is not legal"));
+        }
+        position = referee::play(rules, &position, m);
+    }
+    Ok(position)
+}
+
+/// Who is to mate. The table is in the README.
+fn attacker(rules: &Rules, position: &Position, and_if_checked: bool) -> Result<Side, String> {
+    let mover = position.side;
+    let has_royal = |side: Side| !position.royals(rules, side).is_empty();
+    match (has_royal(mover), has_royal(mover.other())) {
+        (false, false) => Err("neither side has a royal that could be mated".to_owned()),
+        (false, true) => Ok(mover),
+        (true, false) => Ok(mover.other()),
+        (true, true) if and_if_checked && referee::in_check(rules, position) => Ok(mover.other()),
+        (true, true) => Ok(mover),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Go, String> {
+        go(text.split_whitespace(), Side::White)
+    }
+
+    fn millis(text: &str) -> Option<u128> {
+        read(text).unwrap().time.map(|time| time.as_millis())
+    }
+
+    #[test]
+    fn limits_are_read() {
+        assert_eq!(millis("mate 1500"), Some(1500));
+        assert_eq!(millis("mate infinite"), None);
+        assert_eq!(millis("mate"), None);
+        assert_eq!(millis("btime 0 wtime 0 byoyomi 3000"), Some(2950));
+        assert_eq!(millis("btime 9 wtime 60000 binc 0 winc 1000"), Some(3950));
+        assert_eq!(millis("btime 9 wtime -20 byoyomi 0"), Some(0));
+        assert_eq!(millis("infinite"), None);
+        assert!(read("infinite").unwrap().hold && !read("mate infinite").unwrap().hold);
+        assert_eq!(read("depth 9 nodes 5").unwrap().depth, Some(9));
+        assert_eq!(read("depth 9 nodes 5").unwrap().nodes, Some(5));
+        for wrong in ["mate soon", "mate -1", "nodes", "depth x", "byoyomi 1s"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn who_attacks_is_as_the_table_says() {
+        let library = Library::default();
+        let told = |words: &str, and_if_checked: bool| {
+            let options = Options { and_if_checked, ..Options::default() };
+            problem(words, &options, &library).map(|problem| problem.attacker())
+        };
+        let both = |words: &str| [told(words, true), told(words, false)].map(Result::ok);
+        let (black, white) = (Some(Side::Black), Some(Side::White));
+        // Neither side has a king.
+        assert_eq!(both("sfen 9/9/9/9/4G4/9/9/9/9 b - 1"), [None, None]);
+        // Only the other side has one.
+        assert_eq!(both("sfen 4k4/9/9/9/4G4/9/9/9/9 b - 1"), [black, black]);
+        // Only the side to move has one, not in check and in check.
+        assert_eq!(both("sfen 4k4/9/9/9/4G4/9/9/9/9 w - 1"), [black, black]);
+        assert_eq!(both("sfen 4k4/4G4/9/9/9/9/9/9/9 w - 1"), [black, black]);
+        // Both have one; not in check, and in check.
+        assert_eq!(both("sfen 4k4/9/9/9/4G4/9/9/9/4K4 b - 1"), [black, black]);
+        assert_eq!(both("sfen 4k4/4G4/9/9/9/9/9/9/4K4 w - 1"), [black, white]);
+        // The side not to move is in check: no position of the game.
+        assert_eq!(both("sfen 4k4/4G4/9/9/9/9/9/9/4K4 b - 1"), [None, None]);
+    }
+
+    #[test]
+    fn positions_are_read_with_their_moves() {
+        let library = Library::default();
+        let read = |words: &str| problem(words, &Options::default(), &library);
+        assert_eq!(read("startpos moves 7g7f 3c3d").unwrap().position().side, Side::Black);
+        assert_eq!(read("").unwrap().position().side, Side::Black);
+        for (wrong, about) in [
+            ("startpos moves 7g7e", "not legal"),
+            ("startpos moves hello", "square"),
+            ("sfen 9/9 b -", "ranks"),
+            ("nonsense", "piece"),
+        ] {
+            let message = read(wrong).unwrap_err();
+            assert!(message.contains(about), "{wrong}: {message}");
+        }
+    }
+}

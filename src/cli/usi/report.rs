@@ -1,0 +1,60 @@
+//! `info` lines and answers, as text.
+
+use crate::notation::usi;
+use crate::position::Move;
+use crate::rules::Rules;
+use std::fmt::Write;
+use std::time::Duration;
+
+/// The figures of an `info` line; what is none is left out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Info<'a> {
+    /// Number of the line among several, from 1.
+    pub multipv: Option<usize>,
+    /// Plies of the line being looked at.
+    pub depth: usize,
+    /// Plies of the longest one so far.
+    pub seldepth: usize,
+    pub time: Duration,
+    pub nodes: u64,
+    /// Share of the memory in use, 0 to 1.
+    pub hash_used: f64,
+    /// Plies to the mate, below 0 if the side to move is mated.
+    pub mate: Option<i32>,
+    pub pv: &'a [Move],
+}
+
+/// An `info` line.
+pub fn info(rules: &Rules, info: &Info<'_>) -> String {
+    let millis = info.time.as_millis();
+    let nps = u128::from(info.nodes) * 1000 / millis.max(1);
+    let mut out = format!(
+        "info depth {} seldepth {} time {millis} nodes {} nps {nps} hashfull {}",
+        info.depth,
+        info.seldepth,
+        info.nodes,
+        (info.hash_used.clamp(0.0, 1.0) * 1000.0) as u32,
+    );
+    if let Some(number) = info.multipv {
+        let _ = write!(out, " multipv {number}");
+    }
+    if let Some(plies) = info.mate {
+        let _ = write!(out, " score mate {plies}");
+    }
+    if !info.pv.is_empty() {
+        let _ = write!(out, " pv {}", moves(rules, info.pv));
+    }
+    out
+}
+
+/// An `info string` line; line feeds in the text become spaces.
+pub fn remark(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("info string {text}")
+}
+
+/// Moves with spaces between them.
+pub fn moves(rules: &Rules, moves: &[Move]) -> String {
+    let moves: Vec<String> = moves.iter().map(|&m| usi::write(rules, m)).collect();
+    moves.join(" ")
+}

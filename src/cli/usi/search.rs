@@ -1,0 +1,175 @@
+//! The thread that searches: the best line first, then, for MultiPV, the other first moves.
+
+use super::engine::Event;
+use crate::position::{Move, Problem};
+use crate::referee::{self, Reason, admit};
+use crate::search::{Limits, Progress, StopReason, Watch};
+use crate::soundness::solve::{self, Config, Solution, Verdict};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// What one search is asked.
+pub struct Job {
+    /// Its number: answers and progress of others are not its.
+    pub number: u64,
+    pub problem: Problem,
+    pub config: Config,
+    /// First moves to be reported, 1 or more.
+    pub lines: usize,
+    /// When it was asked for.
+    pub start: Instant,
+    pub stop: Arc<AtomicBool>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A mate with a line to it that the referee has replayed.
+    Mate { line: Vec<Move> },
+    /// There is none; a line in which the defence holds.
+    NoMate { refutation: Vec<Move> },
+    /// It is not known, and why.
+    Unknown(String),
+}
+
+/// The figures of a search at its end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Figures {
+    pub nodes: u64,
+    pub hash_used: f64,
+}
+
+/// Begins a search once the one before has ended.
+///
+/// # Errors
+/// No thread could be started.
+pub fn start(
+    job: Job,
+    before: Option<JoinHandle<()>>,
+    events: SyncSender<Event>,
+) -> std::io::Result<JoinHandle<()>> {
+    thread::Builder::new().name("usi-search".to_owned()).spawn(move || {
+        // Its memory is needed; it was told to stop. If it broke down, that was its own affair.
+        let _ = before.map(JoinHandle::join);
+        let number = job.number;
+        let work = || run(&job, &events);
+        if catch_unwind(AssertUnwindSafe(work)).is_err() {
+            let found = Found::Unknown("the search broke down".to_owned());
+            let _ = events.send(Event::Best(number, found, Figures::default()));
+        }
+        // The engine is gone only if the program ends.
+        let _ = events.send(Event::Done(number));
+    })
+}
+
+fn run(job: &Job, events: &SyncSender<Event>) {
+    let watcher = Watcher { job, events };
+    let solution = solve::solve(&job.problem, &job.config, &watcher);
+    let figures = Figures { nodes: solution.nodes, hash_used: solution.hash_used };
+    let found = judge(&job.problem, solution);
+    let first = match &found {
+        Found::Mate { line } | Found::NoMate { refutation: line } => line.first().copied(),
+        Found::Unknown(_) => None,
+    };
+    if events.send(Event::Best(job.number, found, figures)).is_err() {
+        return;
+    }
+    if job.lines > 1 {
+        others(job, first, &watcher, events);
+    }
+}
+
+/// Looks at the first moves that are not part of the best line.
+fn others(job: &Job, best: Option<Move>, watcher: &Watcher<'_>, events: &SyncSender<Event>) {
+    let problem = &job.problem;
+    let (rules, position) = (problem.rules(), problem.position());
+    let attacking = position.side == problem.attacker();
+    let moves = if attacking {
+        referee::forcing_moves(rules, position, problem.forcing())
+    } else {
+        referee::legal_moves(rules, position)
+    };
+    let mut reported = 1;
+    for m in moves.into_iter().filter(|m| Some(*m) != best) {
+        if reported >= job.lines || watcher.stopped() {
+            return;
+        }
+        let after = referee::play(rules, position, m);
+        let attacker = Some(problem.attacker());
+        let Ok(next) = admit(rules, after, attacker, problem.forcing(), Reason::ALL) else {
+            continue;
+        };
+        if let Found::Mate { mut line } = judge(&next, solve::solve(&next, &job.config, watcher)) {
+            reported += 1;
+            line.insert(0, m);
+            if events.send(Event::Other(job.number, reported, line)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// What may be said of a result: only what the checker has accepted.
+fn judge(problem: &Problem, solution: Solution) -> Found {
+    match solution.verdict {
+        Verdict::Unknown(reason) => Found::Unknown(
+            match reason {
+                StopReason::Time => "the time is over",
+                StopReason::Nodes => "the nodes are used up",
+                StopReason::Depth => "there is no mate within the depth",
+                StopReason::Memory => "the memory (USI_Hash) is too small",
+                StopReason::Interrupt => "stopped",
+            }
+            .to_owned(),
+        ),
+        _ if !solution.checked => {
+            Found::Unknown("the verdict could not be checked in the time and memory given".into())
+        }
+        Verdict::NoMate { refutation } => Found::NoMate { refutation },
+        Verdict::Mate { line, .. } if mates(problem, &line) => Found::Mate { line },
+        Verdict::Mate { .. } => Found::Unknown("a mate was proved, but no line to it kept".into()),
+    }
+}
+
+/// True if the moves are legal and end in mate.
+fn mates(problem: &Problem, line: &[Move]) -> bool {
+    let rules = problem.rules();
+    let mut position = problem.position().clone();
+    for &m in line {
+        if !referee::is_legal(rules, &position, m) {
+            return false;
+        }
+        position = referee::play(rules, &position, m);
+    }
+    position.side != problem.attacker() && referee::legal_moves(rules, &position).is_empty()
+}
+
+/// The outside world of one search.
+struct Watcher<'a> {
+    job: &'a Job,
+    events: &'a SyncSender<Event>,
+}
+
+impl Watch for Watcher<'_> {
+    fn elapsed(&self) -> Duration {
+        self.job.start.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.job.stop.load(Ordering::Relaxed)
+    }
+
+    fn progress(&self, progress: &Progress) {
+        // If the queue is full, the next report will do.
+        let _ = self.events.try_send(Event::Progress(self.job.number, Box::new(progress.clone())));
+    }
+}
+
+/// The limits of the search for a time in all, less what certificate and check may take.
+pub fn limits(time: Option<Duration>, nodes: Option<u64>, depth: Option<u16>) -> Limits {
+    Limits { time: time.map(|time| time - time / 20), nodes, depth }
+}

@@ -1,0 +1,255 @@
+//! Records and problems: which headers say what a problem file says too, and what goes under `meta`.
+//!
+//! | KIF header | problem file |
+//! | --- | --- |
+//! | 作品名 (or 表題) | `title` |
+//! | 作者 | `author` |
+//! | 発表誌 (or 出典) | `source` |
+//! | 手数 | `published: { plies: … }` |
+//! | 完全性 | `published: { soundness: … }` |
+//! | all others | `meta: { record: { headers: … } }` |
+//!
+//! The main line is the `solution`; variations, comments and ends are kept under `meta.record` too.
+
+use super::kakinoki::Placed;
+use super::record::{End, Id, Path, Record, Tree};
+use crate::io::problems::{Context, Entry, Expect, Item};
+use crate::io::{Diagnostic, Source};
+use crate::notation::usi;
+use crate::position::{Forcing, Move};
+use crate::referee::{self, Objection, Reason, admit};
+use crate::rules::Rules;
+use serde::{Deserialize, Serialize};
+use serde_yaml::{Mapping, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a problem file keeps of a record beside what it has keys for, under `meta.record`.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Kept {
+    #[serde(skip_serializing_if = "Mapping::is_empty")]
+    headers: Mapping,
+    #[serde(flatten)]
+    main: Line,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Variation>,
+}
+
+/// What is said along a line, by plies from the start.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct Line {
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    comments: BTreeMap<usize, Vec<String>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    seconds: BTreeMap<usize, u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<String>,
+}
+
+/// A variation: it leaves the line before it at its first move, as 変化 blocks do.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Variation {
+    at: usize,
+    moves: Vec<String>,
+    #[serde(flatten)]
+    line: Line,
+}
+
+/// Makes a problem of a record.
+pub fn item(
+    source: &Arc<Source>,
+    rules: &Arc<Rules>,
+    context: &Context,
+    id: &str,
+    placed: &Placed,
+) -> Item {
+    let record = &placed.record;
+    let allow: Vec<Reason> = context.allow.iter().filter_map(|n| Reason::from_name(n)).collect();
+    let forcing = context.forcing.unwrap_or(Forcing::Check);
+    let problem = match admit(rules, record.position.clone(), None, forcing, &allow) {
+        Ok(problem) => problem,
+        Err(objections) => {
+            let errors = objections.into_iter().map(|o| objection(source, placed, o)).collect();
+            return Item::Broken { id: Some(id.to_owned()), errors };
+        }
+    };
+    let [mut title, mut author, mut origin] = [None, None, None];
+    let mut published = Mapping::new();
+    let mut headers = Mapping::new();
+    for (key, value) in &record.headers {
+        let field = match key.as_str() {
+            "作品名" | "表題" => Some(&mut title),
+            "作者" => Some(&mut author),
+            "発表誌" | "出典" => Some(&mut origin),
+            _ => None,
+        };
+        if let Some(field) = field.filter(|field| field.is_none() && !value.is_empty()) {
+            *field = Some(value.clone());
+            continue;
+        }
+        match (key.as_str(), plies(value)) {
+            ("手数", Some(plies)) => published.insert("plies".into(), plies.into()),
+            ("完全性", _) if !value.is_empty() => {
+                published.insert("soundness".into(), value.as_str().into())
+            }
+            _ => headers.insert(key.as_str().into(), value.as_str().into()),
+        };
+    }
+    let mut meta = Mapping::new();
+    if let Some(kept) = keep(rules, &record.tree, headers) {
+        meta.insert("record".into(), kept);
+    }
+    Item::Problem(Box::new(Entry {
+        id: id.to_owned(),
+        file: source.name.clone(),
+        line: 1,
+        column: 1,
+        title,
+        author,
+        source: origin,
+        tags: Vec::new(),
+        variant: rules.name.clone(),
+        chosen_rules: context.rules.clone(),
+        problem,
+        expect: Expect::default(),
+        published: (!published.is_empty()).then_some(Value::Mapping(published)),
+        solution: record.tree.main_moves(),
+        meta: if meta.is_empty() { Value::Null } else { Value::Mapping(meta) },
+    }))
+}
+
+/// The number in `11`, `11手`, `１１手詰`.
+fn plies(text: &str) -> Option<u32> {
+    let number = text.trim_end_matches('詰').trim_end_matches('手');
+    crate::notation::kifu::number(number.trim())
+}
+
+fn objection(source: &Arc<Source>, placed: &Placed, objection: Objection) -> Diagnostic {
+    let Objection { reason, message, squares } = objection;
+    let mut places = squares
+        .iter()
+        .filter_map(|square| placed.squares.get(square.index()).cloned())
+        .filter(|span| !span.is_empty());
+    let span = places.next().unwrap_or(0..0);
+    let help = format!("{}, or add --allow {}", reason.help(), reason.name());
+    let mut diagnostic = Diagnostic::new("E0214", source, span, message).help(help);
+    diagnostic.also = places.map(|span| (span, String::new())).collect();
+    diagnostic
+}
+
+/// What goes under `meta.record`; none if there is nothing.
+fn keep(rules: &Rules, tree: &Tree, headers: Mapping) -> Option<Value> {
+    let mut kept = Kept { headers, ..Kept::default() };
+    for (ply, ids) in tree.blocks() {
+        let mut line = Line::default();
+        let root = (ply == 1 && kept.variations.is_empty()).then_some(Tree::ROOT);
+        let mut plies = ply - 1;
+        for id in root.into_iter().chain(ids.iter().copied()) {
+            let node = tree.node(id);
+            plies += usize::from(node.played.is_some());
+            if !node.comments.is_empty() {
+                line.comments.insert(plies, node.comments.clone());
+            }
+            if let Some(seconds) = node.seconds {
+                line.seconds.insert(plies, seconds);
+            }
+            line.end = node.end.map(|end| end.kif().to_owned());
+        }
+        let is_main =
+            ids.first().is_none_or(|&first| tree.children(Tree::ROOT).next() == Some(first));
+        if is_main {
+            kept.main = line;
+        } else {
+            let moves = super::kakinoki_moves::plays(tree, &ids);
+            let moves = moves.iter().map(|&m| usi::write(rules, m)).collect();
+            kept.variations.push(Variation { at: ply, moves, line });
+        }
+    }
+    if kept == Kept::default() { None } else { serde_yaml::to_value(&kept).ok() }
+}
+
+/// Makes a record of a problem. The second value tells what of it cannot be shown in a record, if
+/// anything: moves that are not legal.
+pub fn record(entry: &Entry) -> (Record, Option<String>) {
+    let rules = entry.problem.rules();
+    let mut headers = Vec::new();
+    let mut say = |key: &str, value: &Option<String>| {
+        headers.extend(value.as_ref().map(|value| (key.to_owned(), value.clone())));
+    };
+    say("作品名", &entry.title);
+    say("作者", &entry.author);
+    say("発表誌", &entry.source);
+    let published = |key: &str| {
+        entry.published.as_ref().and_then(|published| published.get(key)).and_then(scalar)
+    };
+    let expected = entry.expect.plies.map(|plies| plies.to_string());
+    say("手数", &published("plies").or(expected));
+    say("完全性", &published("soundness"));
+    let kept: Kept = entry
+        .meta
+        .get("record")
+        .and_then(|kept| serde_yaml::from_value(kept.clone()).ok())
+        .unwrap_or_default();
+    for (key, value) in &kept.headers {
+        say(key.as_str().unwrap_or_default(), &scalar(value));
+    }
+    headers.retain(|(key, _)| !key.is_empty());
+    let position = entry.problem.position().clone();
+    let mut tree = Tree::default();
+    let mut path = Path::new(&position);
+    let mut lost = add(rules, &mut tree, &mut path, &entry.solution, &kept.main);
+    for variation in &kept.variations {
+        let moves: Vec<Move> =
+            variation.moves.iter().filter_map(|text| usi::parse(rules, text).ok()).collect();
+        match variation.at.checked_sub(1).filter(|plies| *plies <= path.plies()) {
+            Some(plies) => {
+                path.back_to(plies);
+                lost = lost.or(add(rules, &mut tree, &mut path, &moves, &variation.line));
+            }
+            None => lost = lost.or(Some(format!("the variation at move {}", variation.at))),
+        }
+    }
+    (Record { headers, position, tree }, lost)
+}
+
+/// A number or text as text.
+fn scalar(value: &Value) -> Option<String> {
+    match value {
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// Adds a line at the end of the path. What cannot be played is told.
+fn add(
+    rules: &Rules,
+    tree: &mut Tree,
+    path: &mut Path,
+    moves: &[Move],
+    line: &Line,
+) -> Option<String> {
+    let says = |tree: &mut Tree, id: Id, plies: usize| {
+        let node = tree.node_mut(id);
+        if let Some(comments) = line.comments.get(&plies) {
+            node.comments.clone_from(comments);
+        }
+        node.seconds = line.seconds.get(&plies).copied();
+    };
+    if path.plies() == 0 {
+        says(tree, Tree::ROOT, 0);
+    }
+    for &m in moves {
+        if !referee::is_legal(rules, &path.end().position, m) {
+            let text = usi::write(rules, m);
+            return Some(format!("the moves from {text} on, which is not legal"));
+        }
+        let id = tree.play(path.end().id, m);
+        path.play(rules, id, m);
+        says(tree, id, path.plies());
+    }
+    tree.node_mut(path.end().id).end = line.end.as_deref().and_then(End::from_kif);
+    None
+}

@@ -1,0 +1,469 @@
+//! JKF, the JSON of Japanese record viewers (json-kifu-format). Fields that repeat what the position
+//! says (`capture`, `relative`, `same`) may be left out.
+
+use super::csa;
+use super::kakinoki::{Placed, handicap};
+use super::kakinoki_moves::unresolved;
+use super::record::{Cursor, End, Id, Path, Record, Tree};
+use crate::io::{Diagnostic, Source, locate, yaml};
+use crate::notation::{kifu::Spoken, sfen};
+use crate::position::{Hand, Piece, Position};
+use crate::referee;
+use crate::rules::{Complaint, Rules, Side, Square, Step};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// How deep variations of variations may go: what JSON readers take, less what stands around them.
+const DEEPEST: usize = 30;
+
+/// `preset` values with their names in KIF.
+const PRESETS: [(&str, &str); 16] = [
+    ("HIRATE", "平手"),
+    ("KY", "香落ち"),
+    ("KY_R", "右香落ち"),
+    ("KA", "角落ち"),
+    ("HI", "飛車落ち"),
+    ("HIKY", "飛香落ち"),
+    ("2", "二枚落ち"),
+    ("3", "三枚落ち"),
+    ("4", "四枚落ち"),
+    ("5", "五枚落ち"),
+    ("5_L", "左五枚落ち"),
+    ("6", "六枚落ち"),
+    ("7_L", "左七枚落ち"),
+    ("7_R", "右七枚落ち"),
+    ("8", "八枚落ち"),
+    ("10", "十枚落ち"),
+];
+
+#[derive(Deserialize)]
+struct File {
+    #[serde(default)]
+    header: Map<String, Value>,
+    initial: Option<Initial>,
+    #[serde(default)]
+    moves: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Initial {
+    preset: String,
+    data: Option<State>,
+}
+
+#[derive(Deserialize)]
+struct State {
+    #[serde(default)]
+    color: u8,
+    board: Vec<Vec<Cell>>,
+    #[serde(default)]
+    hands: Vec<std::collections::BTreeMap<String, u8>>,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    color: Option<u8>,
+    kind: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(default)]
+    comments: Vec<String>,
+    #[serde(rename = "move")]
+    played: Option<Played>,
+    time: Option<Time>,
+    special: Option<String>,
+    #[serde(default)]
+    forks: Vec<Vec<Entry>>,
+}
+
+#[derive(Deserialize)]
+struct Played {
+    from: Option<Place>,
+    to: Option<Place>,
+    piece: String,
+    promote: Option<bool>,
+    relative: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize, Serialize)]
+struct Place {
+    x: u8,
+    y: u8,
+}
+
+#[derive(Deserialize)]
+struct Time {
+    now: Clock,
+}
+
+#[derive(Deserialize)]
+struct Clock {
+    #[serde(default)]
+    h: u32,
+    #[serde(default)]
+    m: u32,
+    #[serde(default)]
+    s: u32,
+}
+
+/// True if a text is JSON of this kind rather than YAML.
+pub fn looks_like_one(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('{')
+        && ["\"moves\"", "\"initial\"", "\"header\""].iter().any(|key| text.contains(key))
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// The first thing that is wrong with it.
+pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnostic>> {
+    let text = source.text.trim_start_matches('\u{feff}');
+    let file: File = serde_json::from_str(text).map_err(|error| vec![broken(source, &error)])?;
+    let reader = Reader { rules };
+    reader.run(&file).map_err(|complaint| {
+        // The text is read again for places only.
+        let tree = yaml::parse(text);
+        let found = match tree.documents.first() {
+            Some(root) => locate(source, root, &complaint),
+            None => {
+                let mut found = Diagnostic::new(complaint.code, source, 0..0, complaint.message);
+                found.help = complaint.help;
+                found
+            }
+        };
+        vec![found]
+    })
+}
+
+/// What serde says of a text, with its place.
+fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
+    let start: usize =
+        source.text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    // Columns are counted in bytes, and point behind what is wrong.
+    let mut at = (start + error.column().saturating_sub(1)).min(source.text.len());
+    while !source.text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    let help = "JKF is JSON with `header`, `initial` and `moves`";
+    Diagnostic::new("E0409", source, at..at, format!("this is no JKF: {message}")).help(help)
+}
+
+struct Reader<'a> {
+    rules: &'a Rules,
+}
+
+fn complain(path: &[Step], message: impl Into<String>, help: &str) -> Box<Complaint> {
+    Box::new(Complaint::new("E0409", path.to_vec(), message).help(help))
+}
+
+impl Reader<'_> {
+    fn run(&self, file: &File) -> Result<Placed, Box<Complaint>> {
+        let headers = file
+            .header
+            .iter()
+            .map(|(key, value)| {
+                let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                (key.clone(), value)
+            })
+            .filter(|(key, _)| {
+                // The position says it already.
+                !matches!(key.as_str(), "手合割" | "先手の持駒" | "後手の持駒" | "手番")
+            })
+            .collect();
+        let mut position = self.position(file.initial.as_ref())?;
+        position.infer_phantoms(self.rules);
+        let mut tree = Tree::default();
+        let start = Path::new(&position).end().clone();
+        self.moves(&mut tree, start, &file.moves, &["moves".into()])?;
+        Ok(Placed { record: Record { headers, position, tree }, squares: Vec::new() })
+    }
+
+    fn position(&self, initial: Option<&Initial>) -> Result<Position, Box<Complaint>> {
+        let rules = self.rules;
+        let preset = initial.map_or("HIRATE", |initial| initial.preset.as_str());
+        if let Some(state) = initial.and_then(|initial| initial.data.as_ref()) {
+            return self.state(state);
+        }
+        let name = PRESETS.iter().find(|(known, _)| *known == preset).map(|(_, name)| *name);
+        let start = name.and_then(handicap).and_then(|text| sfen::parse(rules, text).ok());
+        start.ok_or_else(|| {
+            let path = ["initial".into(), "preset".into()];
+            let help = "write the position under `data`, with `\"preset\": \"OTHER\"`";
+            complain(&path, format!("the preset `{preset}` is not known"), help)
+        })
+    }
+
+    fn state(&self, state: &State) -> Result<Position, Box<Complaint>> {
+        let rules = self.rules;
+        let path = |rest: &[Step]| [&["initial".into(), "data".into()], rest].concat();
+        let side = |color: u8| if color == 0 { Side::Black } else { Side::White };
+        let mut position = Position::empty(rules.board, side(state.color));
+        let files = usize::from(rules.board.files);
+        let ranks = usize::from(rules.board.ranks);
+        if state.board.len() != files || state.board.iter().any(|file| file.len() != ranks) {
+            let help =
+                "`board` has nine files, from the right, each with nine squares, from the top";
+            return Err(complain(&path(&["board".into()]), "the board is not 9 by 9", help));
+        }
+        for (x, file) in state.board.iter().enumerate() {
+            for (y, cell) in file.iter().enumerate() {
+                let Some(kind) = &cell.kind else { continue };
+                let piece = csa::kind(rules, kind).zip(cell.color);
+                let square = rules.board.square(x as i32, y as i32);
+                let (Some((kind, color)), Some(square)) = (piece, square) else {
+                    let path = path(&["board".into(), x.into(), y.into()]);
+                    let help =
+                        "write `{\"color\": 0, \"kind\": \"FU\"}`, or `{}` for an empty square";
+                    return Err(complain(&path, format!("`{kind}` is no piece"), help));
+                };
+                position.board[square.index()] = Some(Piece::new(kind, side(color)));
+            }
+        }
+        for (i, hand) in state.hands.iter().take(2).enumerate() {
+            for (name, &count) in hand {
+                let lane = csa::kind(rules, name).and_then(|kind| rules.spec(kind).lane);
+                match lane.filter(|_| count <= Hand::MAX) {
+                    Some(lane) => position.hands[i] = position.hands[i].set(lane, count),
+                    None => {
+                        let path = path(&["hands".into(), i.into(), name.as_str().into()]);
+                        let help = "write counts of FU, KY, KE, GI, KI, KA and HI";
+                        return Err(complain(&path, format!("`{name}` cannot be in hand"), help));
+                    }
+                }
+            }
+        }
+        Ok(position)
+    }
+
+    /// Reads a line and its variations. JSON readers bound the depth of `forks`.
+    fn moves(
+        &self,
+        tree: &mut Tree,
+        start: Cursor,
+        moves: &[Entry],
+        path: &[Step],
+    ) -> Result<(), Box<Complaint>> {
+        let mut here = start;
+        for (i, entry) in moves.iter().enumerate() {
+            let before = here.clone();
+            if let Some(played) = &entry.played {
+                let step = [path, &[i.into(), "move".into()]].concat();
+                here = self.play(tree, &here, played, &step)?;
+            }
+            let node = tree.node_mut(here.id);
+            node.comments.extend(entry.comments.iter().cloned());
+            if let Some(Time { now }) = &entry.time {
+                let seconds = now.h.saturating_mul(3600).saturating_add(now.m.saturating_mul(60));
+                let seconds = seconds.saturating_add(now.s);
+                node.seconds = (seconds > 0 && entry.played.is_some()).then_some(seconds);
+            }
+            if let Some(special) = &entry.special {
+                node.end = Some(End::from_csa(special).ok_or_else(|| {
+                    let step = [path, &[i.into(), "special".into()]].concat();
+                    let help = "write TSUMI, FUZUMI, TORYO or CHUDAN";
+                    complain(&step, format!("the end `{special}` is not known"), help)
+                })?);
+            }
+            for (j, fork) in entry.forks.iter().enumerate() {
+                let step = [path, &[i.into(), "forks".into(), j.into()]].concat();
+                self.moves(tree, before.clone(), fork, &step)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn play(
+        &self,
+        tree: &mut Tree,
+        here: &Cursor,
+        played: &Played,
+        path: &[Step],
+    ) -> Result<Cursor, Box<Complaint>> {
+        let rules = self.rules;
+        let square =
+            |place: Place| rules.board.square(i32::from(place.x) - 1, i32::from(place.y) - 1);
+        let wrong = |message: String| {
+            let help =
+                "moves have `from` (none for a drop), `to` and `piece`, the piece before the move";
+            complain(path, message, help)
+        };
+        let kind = csa::kind(rules, &played.piece)
+            .ok_or_else(|| wrong(format!("`{}` is no piece", played.piece)))?;
+        let on_board = |place: Option<Place>| match place {
+            None => Ok(None),
+            Some(place) => square(place)
+                .map(Some)
+                .ok_or_else(|| wrong(format!("{} {} is no square", place.x, place.y))),
+        };
+        let relative = played.relative.as_deref().unwrap_or_default();
+        let spoken = Spoken {
+            to: on_board(played.to)?,
+            kind,
+            drop: relative.contains('H'),
+            change: played.promote,
+            from: on_board(played.from)?,
+            ways: relative.chars().filter_map(way).collect(),
+        };
+        let m = here.find(rules, &spoken).map_err(|why| {
+            let (code, message, help) = unresolved(why, &played.piece);
+            Box::new(Complaint::new(code, path.to_vec(), message).help(help))
+        })?;
+        let position = referee::play(rules, &here.position, m);
+        Ok(Cursor { id: tree.play(here.id, m), position, last: Some(m.to()) })
+    }
+}
+
+/// What the letters of `relative` mean.
+fn way(letter: char) -> Option<char> {
+    Some(match letter {
+        'L' => '左',
+        'C' => '直',
+        'R' => '右',
+        'U' => '上',
+        'M' => '寄',
+        'D' => '引',
+        _ => return None,
+    })
+}
+
+/// Writes a record.
+///
+/// # Errors
+/// Why it cannot be said in JKF.
+pub fn write(rules: &Rules, record: &Record) -> Result<String, String> {
+    let position = &record.position;
+    let header: Map<String, Value> =
+        record.headers.iter().map(|(key, value)| (key.clone(), value.clone().into())).collect();
+    let is_start = sfen::parse(rules, &rules.start).is_ok_and(|start| start == *position);
+    let initial = if is_start {
+        json!({ "preset": "HIRATE" })
+    } else {
+        json!({ "preset": "OTHER", "data": state(rules, position) })
+    };
+    let tree = &record.tree;
+    let mut first = Map::new();
+    about(tree, Tree::ROOT, &mut first);
+    let mut moves = vec![Value::Object(first)];
+    let line = tree.main(Tree::ROOT);
+    moves.extend(line_of(rules, tree, &Path::new(position), &line, true, 0)?);
+    let file = json!({ "header": header, "initial": initial, "moves": moves });
+    Ok(format!("{file}\n"))
+}
+
+fn state(rules: &Rules, position: &Position) -> Value {
+    let color = |side: Side| if side == Side::Black { 0 } else { 1 };
+    let cell = |square: Square| match position.at(square) {
+        None => json!({}),
+        Some(piece) => {
+            json!({ "color": color(piece.side()), "kind": csa::code(rules, piece.kind()) })
+        }
+    };
+    let file = |file: i32| -> Vec<Value> {
+        (0..i32::from(rules.board.ranks))
+            .filter_map(|rank| rules.board.square(file, rank))
+            .map(cell)
+            .collect()
+    };
+    let board: Vec<Vec<Value>> = (0..i32::from(rules.board.files)).map(file).collect();
+    let hand = |side: Side| -> Map<String, Value> {
+        let counts = rules.lanes.iter().filter_map(|&kind| {
+            let count = position.hands[side.index()].count(rules.spec(kind).lane?);
+            Some((csa::code(rules, kind).to_owned(), count.into()))
+        });
+        counts.collect()
+    };
+    json!({
+        "color": color(position.side),
+        "board": board,
+        "hands": Side::BOTH.map(hand),
+    })
+}
+
+/// What is said at a node, apart from its move.
+fn about(tree: &Tree, id: Id, out: &mut Map<String, Value>) {
+    let node = tree.node(id);
+    if !node.comments.is_empty() {
+        out.insert("comments".to_owned(), node.comments.clone().into());
+    }
+    if let Some(seconds) = node.seconds {
+        let (m, s) = (seconds / 60, seconds % 60);
+        out.insert("time".to_owned(), json!({ "now": { "m": m, "s": s } }));
+    }
+}
+
+/// A line with its variations; the ones of its first move belong to it only in the main line.
+fn line_of(
+    rules: &Rules,
+    tree: &Tree,
+    start: &Path,
+    line: &[Id],
+    forks_at_first: bool,
+    depth: usize,
+) -> Result<Vec<Value>, String> {
+    if depth > DEEPEST {
+        return Err(format!("its variations are nested more than {DEEPEST} deep"));
+    }
+    let mut path = start.clone();
+    let mut moves = Vec::new();
+    for (i, &id) in line.iter().enumerate() {
+        let Some(m) = tree.node(id).played else { continue };
+        let here = path.end();
+        let kind = m.dropped().or_else(|| Some(here.position.at(m.from()?)?.kind()));
+        let place = |square: Square| Place {
+            x: rules.board.file(square) as u8 + 1,
+            y: rules.board.rank(square) as u8 + 1,
+        };
+        let mut played = Map::new();
+        let color = if here.position.side == Side::Black { 0 } else { 1 };
+        played.insert("color".to_owned(), color.into());
+        if let Some(from) = m.from() {
+            played.insert("from".to_owned(), json!(place(from)));
+            if rules.spec(kind.unwrap_or_else(|| rules.lanes[0])).promotes_to.is_some() {
+                let legal = referee::is_legal(rules, &here.position, m.with_change(!m.changes()));
+                if legal || m.changes() {
+                    played.insert("promote".to_owned(), m.changes().into());
+                }
+            }
+        }
+        played.insert("to".to_owned(), json!(place(m.to())));
+        if let Some(kind) = kind {
+            played.insert("piece".to_owned(), csa::code(rules, kind).into());
+        }
+        if here.last == Some(m.to()) {
+            played.insert("same".to_owned(), true.into());
+        }
+        if let Some(taken) = here.position.at(m.to()) {
+            played.insert("capture".to_owned(), csa::code(rules, taken.kind()).into());
+        }
+        if m.from().is_none() {
+            played.insert("relative".to_owned(), "H".into());
+        }
+        let mut entry = Map::new();
+        entry.insert("move".to_owned(), Value::Object(played));
+        about(tree, id, &mut entry);
+        if let Some(parent) = tree.parent(id).filter(|_| i > 0 || forks_at_first) {
+            let mut forks = Vec::new();
+            for sibling in tree.children(parent).skip(1) {
+                let line: Vec<Id> = std::iter::once(sibling).chain(tree.main(sibling)).collect();
+                let fork = line_of(rules, tree, &path, &line, false, depth + 1)?;
+                forks.push(Value::Array(fork));
+            }
+            if !forks.is_empty() {
+                entry.insert("forks".to_owned(), Value::Array(forks));
+            }
+        }
+        moves.push(Value::Object(entry));
+        path.play(rules, id, m);
+    }
+    let last = path.end();
+    if let Some(end) = tree.node(last.id).end {
+        moves.push(json!({ "special": end.csa(last.position.side) }));
+    }
+    Ok(moves)
+}

@@ -1,0 +1,408 @@
+//! The head of KIF, KI2 and BOD texts: headers, board, hands, whose turn it is. The three differ only in
+//! how moves follow, which [`super::kakinoki_moves`] reads.
+//!
+//! What programs write in practice is taken: half-width and full-width, any order of the lines, no board
+//! where a 手合割 says it all, a hand that is left out.
+
+use super::lines::{Complaints, Line, is_space};
+use super::record::{Record, Tree};
+use crate::notation::{hands, kifu, sfen};
+use crate::position::{Hand, Piece, Position};
+use crate::rules::{Rules, Side, Square};
+use std::ops::Range;
+
+/// The start positions that have names. White moves first where it gives a handicap.
+const HANDICAPS: [(&str, &str); 17] = [
+    ("平手", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
+    ("香落ち", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("右香落ち", "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("角落ち", "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("飛車落ち", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("飛落ち", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("飛香落ち", "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("二枚落ち", "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("四枚落ち", "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("五枚落ち", "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("左五枚落ち", "1nsgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("六枚落ち", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("左七枚落ち", "2sgkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("右七枚落ち", "3gkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("八枚落ち", "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("十枚落ち", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+];
+
+/// The position of a handicap that has a name.
+pub fn handicap(name: &str) -> Option<&'static str> {
+    HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, position)| *position)
+}
+
+/// A record with the places of its squares in the text.
+#[derive(Debug)]
+pub struct Placed {
+    /// The record.
+    pub record: Record,
+    /// The bytes of each square by index; empty where the text has no board.
+    pub squares: Vec<Range<usize>>,
+}
+
+/// What the head of a text has said so far.
+#[derive(Default)]
+pub struct Head<'a> {
+    /// Headers that do not belong to the position.
+    pub headers: Vec<(String, String)>,
+    /// Lines of comment before the moves.
+    pub comments: Vec<String>,
+    handicap: Option<(Line<'a>, &'a str)>,
+    ranks: Vec<Line<'a>>,
+    hands: [Option<Line<'a>>; 2],
+    turn: Option<Side>,
+}
+
+/// What a hand holds.
+enum Held {
+    Pieces(Hand),
+    /// All that is neither on the board nor in the other hand.
+    Rest,
+}
+
+impl<'a> Head<'a> {
+    /// Takes a line, if it is one of a head.
+    pub fn take(&mut self, line: Line<'a>) -> bool {
+        let text = line.text.trim_start_matches(is_space);
+        let line = Line { text, start: line.start + line.text.len() - text.len() };
+        if text.starts_with(['|', '｜']) {
+            self.ranks.push(line);
+        } else if let Some(comment) = text.strip_prefix('*') {
+            self.comments.push(comment.to_owned());
+        } else if is_frame(text) || text.starts_with("手数＝") || text.starts_with("手数=") {
+            // The frame says nothing; in a BOD text the move before the position is no part of it.
+        } else if let Some(side) = side_of(text.strip_suffix('番').unwrap_or_default()) {
+            self.turn = Some(side);
+        } else if let Some((key, value)) = header(line) {
+            self.header(key, value);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn header(&mut self, key: Line<'a>, value: Line<'a>) {
+        let owner = ["の持駒", "の持ち駒", "持駒", "持ち駒"]
+            .into_iter()
+            .find_map(|end| key.text.strip_suffix(end))
+            .and_then(|owner| if owner.is_empty() { Some(Side::Black) } else { side_of(owner) });
+        match (key.text, owner) {
+            (_, Some(side)) => self.hands[side.index()] = Some(value),
+            ("手合割", _) => self.handicap = Some((value, value.text)),
+            ("手番", _) if side_of(value.text).is_some() => self.turn = side_of(value.text),
+            (key, _) => self.headers.push((key.to_owned(), value.text.to_owned())),
+        }
+    }
+
+    /// Makes a record without moves of it.
+    pub fn finish(self, rules: &Rules, complaints: &mut Complaints) -> Option<Placed> {
+        let before = complaints.found.len();
+        let (mut position, squares) = if self.ranks.is_empty() {
+            (self.named(rules, complaints)?, Vec::new())
+        } else {
+            self.drawn(rules, complaints)
+        };
+        if let Some(side) = self.turn {
+            position.side = side;
+        }
+        if complaints.found.len() > before {
+            return None;
+        }
+        position.infer_phantoms(rules);
+        let mut tree = Tree::default();
+        tree.node_mut(Tree::ROOT).comments = self.comments;
+        Some(Placed { record: Record { headers: self.headers, position, tree }, squares })
+    }
+
+    /// The start position of a handicap, without a board.
+    fn named(&self, rules: &Rules, complaints: &mut Complaints) -> Option<Position> {
+        let (line, name) = self.handicap.unwrap_or((Line { text: "", start: 0 }, "平手"));
+        let Some(text) = handicap(name) else {
+            let (message, help) = match name {
+                "詰将棋" | "その他" => (
+                    format!("手合割：{name} says nothing of the position"),
+                    "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`",
+                ),
+                _ => (
+                    format!("`{name}` is no 手合割 that is known"),
+                    "write 平手, or draw the board",
+                ),
+            };
+            complaints.add("E0401", line.span(), message, help);
+            return None;
+        };
+        sfen::parse(rules, text).ok()
+    }
+
+    /// The position on the board that is drawn.
+    fn drawn(&self, rules: &Rules, complaints: &mut Complaints) -> (Position, Vec<Range<usize>>) {
+        let gives_handicap = self.handicap.and_then(|(_, name)| handicap(name));
+        let side = match gives_handicap.map(|text| text.contains(" w ")) {
+            Some(true) => Side::White,
+            _ => Side::Black,
+        };
+        let mut position = Position::empty(rules.board, side);
+        let mut squares = vec![0..0; rules.board.squares()];
+        let ranks = usize::from(rules.board.ranks);
+        if self.ranks.len() != ranks {
+            let place = self.ranks[self.ranks.len().min(ranks + 1) - 1];
+            let message = format!("the board has {} ranks instead of {ranks}", self.ranks.len());
+            complaints.add("E0402", place.span(), message, "draw nine lines that begin with `|`");
+        }
+        for (rank, line) in self.ranks.iter().take(ranks).enumerate() {
+            self.rank(rules, rank, *line, complaints, &mut |square, piece, span| {
+                position.board[square.index()] = piece;
+                squares[square.index()] = span;
+            });
+        }
+        self.fill_hands(rules, &mut position, complaints);
+        (position, squares)
+    }
+
+    /// Reads a rank of the board: nine squares, a `v` before white's pieces.
+    fn rank(
+        &self,
+        rules: &Rules,
+        rank: usize,
+        line: Line<'_>,
+        complaints: &mut Complaints,
+        put: &mut impl FnMut(Square, Option<Piece>, Range<usize>),
+    ) {
+        const EMPTY: [char; 7] = ['・', '･', '．', '.', '＊', '□', '_'];
+        let files = i32::from(rules.board.files);
+        let inner = &line.text[line.text.chars().next().map_or(0, char::len_utf8)..];
+        let first = line.text.len() - inner.len();
+        let end = inner.find(['|', '｜']).unwrap_or(inner.len());
+        let (mut side, mut column, mut at) = (Side::Black, 0, 0);
+        while at < end {
+            let rest = &inner[at..end];
+            let c = rest.chars().next().unwrap_or(' ');
+            let start = line.start + first + at;
+            let mut len = c.len_utf8();
+            let piece = match c {
+                'v' | 'V' | 'ｖ' | 'Ｖ' | '▽' => {
+                    side = Side::White;
+                    at += len;
+                    continue;
+                }
+                '^' | '＾' => {
+                    at += len;
+                    continue;
+                }
+                _ if is_space(c) => {
+                    at += len;
+                    continue;
+                }
+                _ if EMPTY.contains(&c) => None,
+                _ => match kifu::piece_at(rules, rest) {
+                    Some((kind, bytes)) => {
+                        len = bytes;
+                        Some(Piece::new(kind, side))
+                    }
+                    None => {
+                        let message = format!("`{c}` is no piece of {}", rules.name);
+                        let help = "write 玉飛角金銀桂香歩 or 龍馬全圭杏と, `v` before white's, \
+                                    and ・ for an empty square";
+                        complaints.add("E0402", start..start + len, message, help);
+                        None
+                    }
+                },
+            };
+            if let Some(square) = rules.board.square(files - 1 - column, rank as i32) {
+                put(square, piece, start..start + len);
+            }
+            column += 1;
+            side = Side::Black;
+            at += len;
+        }
+        if column != files {
+            let message = format!("this rank has {column} squares instead of {files}");
+            complaints.add("E0402", line.span(), message, "draw every square, ・ for an empty one");
+        }
+        let label = inner[end..].chars().nth(1).and_then(kifu::digit);
+        if label.is_some_and(|label| usize::from(label) != rank + 1) {
+            let message = format!("this is rank {} of the board", rank + 1);
+            let at = line.start + first + end + 1;
+            let help = "the ranks stand in their order, 一 at the top";
+            complaints.add("E0402", at..line.span().end, message, help);
+        }
+    }
+
+    /// The hands. One that is left out is empty, or, if the other side attacks in a problem, holds
+    /// the rest.
+    fn fill_hands(&self, rules: &Rules, position: &mut Position, complaints: &mut Complaints) {
+        let mover = self.turn.unwrap_or(position.side);
+        let is_problem = self.handicap.is_some_and(|(_, name)| name == "詰将棋")
+            || position.royals(rules, mover).is_empty();
+        let held = Side::BOTH.map(|side| match self.hands[side.index()] {
+            Some(line) => read_hand(rules, line, complaints).unwrap_or(Held::Pieces(Hand::EMPTY)),
+            None if is_problem && side != mover => Held::Rest,
+            None => Held::Pieces(Hand::EMPTY),
+        });
+        position.hands = match held {
+            [Held::Pieces(black), Held::Pieces(white)] => [black, white],
+            [Held::Pieces(black), Held::Rest] => {
+                [black, hands::rest(rules, &position.board, black)]
+            }
+            [Held::Rest, Held::Pieces(white)] => {
+                [hands::rest(rules, &position.board, white), white]
+            }
+            [Held::Rest, Held::Rest] => {
+                if let Some(line) = self.hands[1].or(self.hands[0]) {
+                    let help = "say what one side holds";
+                    complaints.add("E0403", line.span(), "both hands hold the rest", help);
+                }
+                [Hand::EMPTY; 2]
+            }
+        };
+    }
+}
+
+/// The side that is called so.
+fn side_of(name: &str) -> Option<Side> {
+    match name.trim_matches(is_space) {
+        "先手" | "下手" | "攻方" | "攻め方" => Some(Side::Black),
+        "後手" | "上手" | "玉方" | "受方" | "守方" => Some(Side::White),
+        _ => None,
+    }
+}
+
+/// True for the lines around a board: `+----+`, and the numbers of the files.
+fn is_frame(text: &str) -> bool {
+    let is_rule = text.starts_with(['+', '＋', '┌', '└']) && !text.contains(['：', ':']);
+    let is_files = text.chars().filter(|c| kifu::digit(*c).is_some()).count() >= 5
+        && text.chars().all(|c| kifu::digit(c).is_some() || is_space(c));
+    is_rule || is_files
+}
+
+/// Key and value of a header line.
+fn header(line: Line<'_>) -> Option<(Line<'_>, Line<'_>)> {
+    let (at, colon) = line.text.char_indices().find(|(_, c)| matches!(c, '：' | ':'))?;
+    let key = line.part(0..at);
+    let value = line.part(at + colon.len_utf8()..line.text.len());
+    (!key.text.is_empty()).then_some((key, value))
+}
+
+/// Reads what a side holds: `飛　金二　歩十八`, なし, or 残り for all the rest.
+fn read_hand(rules: &Rules, line: Line<'_>, complaints: &mut Complaints) -> Option<Held> {
+    let text = line.text;
+    if matches!(text, "" | "なし" | "無し" | "ナシ" | "無" | "-" | "－") {
+        return Some(Held::Pieces(Hand::EMPTY));
+    }
+    if text.starts_with("残") {
+        return Some(Held::Rest);
+    }
+    let mut hand = Hand::EMPTY;
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let c = rest.chars().next().unwrap_or(' ');
+        if is_space(c) || matches!(c, '、' | ',' | '，') {
+            at += c.len_utf8();
+            continue;
+        }
+        let here = line.start + at;
+        let lane =
+            kifu::piece_at(rules, rest).and_then(|(kind, len)| Some((rules.spec(kind).lane?, len)));
+        let Some((lane, len)) = lane else {
+            let message = format!("`{c}` is no piece that can be in hand");
+            let help = "write 飛角金銀桂香歩, each with its number, or なし";
+            complaints.add("E0403", here..here + c.len_utf8(), message, help);
+            return None;
+        };
+        at += len;
+        let is_digit = |c: char| c == '十' || matches!(c, '0' | '０') || kifu::digit(c).is_some();
+        let digits = text[at..].find(|c| !is_digit(c)).unwrap_or(text.len() - at);
+        let count = if digits == 0 { Some(1) } else { kifu::number(&text[at..at + digits]) };
+        at += digits;
+        let total = count.map(|count| count.saturating_add(u32::from(hand.count(lane))));
+        match total.and_then(|total| u8::try_from(total).ok()).filter(|total| *total <= Hand::MAX) {
+            Some(total) => hand = hand.set(lane, total),
+            None => {
+                let message = "this is no possible number of pieces";
+                complaints.add("E0403", here..line.start + at, message, "write one such as 十八");
+                return None;
+            }
+        }
+    }
+    Some(Held::Pieces(hand))
+}
+
+/// The head of a text: headers, then the position. Hands are spelled as KIF does.
+pub fn write(rules: &Rules, record: &Record) -> String {
+    let mut out = String::new();
+    for (key, value) in &record.headers {
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        out.push_str(&format!("{key}：{value}\n"));
+    }
+    out.push_str(&board(rules, &record.position));
+    out
+}
+
+/// The board with its hands.
+pub fn board(rules: &Rules, position: &Position) -> String {
+    let start = sfen::parse(rules, &rules.start);
+    if start.is_ok_and(|start| start == *position) {
+        return "手合割：平手\n".to_owned();
+    }
+    drawing(rules, position)
+}
+
+/// The board with its hands, also of the start position.
+pub fn drawing(rules: &Rules, position: &Position) -> String {
+    const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+    let board = rules.board;
+    let mut out = format!("後手の持駒：{}\n", write_hand(rules, position.hands[1]));
+    let (files, ranks) = (i32::from(board.files), i32::from(board.ranks));
+    out.push(' ');
+    for file in (0..files).rev() {
+        out.push_str(&format!(" {}", FILES[file as usize % 9]));
+    }
+    let frame = format!("\n+{}+\n", "-".repeat(3 * files as usize));
+    out.push_str(&frame);
+    for rank in 0..ranks {
+        out.push('|');
+        for file in (0..files).rev() {
+            let piece = board.square(file, rank).and_then(|square| position.at(square));
+            match piece {
+                None => out.push_str(" ・"),
+                Some(piece) => {
+                    out.push(if piece.side() == Side::White { 'v' } else { ' ' });
+                    out.push(
+                        crate::notation::names::character(rules, piece.kind()).unwrap_or('？'),
+                    );
+                }
+            }
+        }
+        out.push_str(&format!("|{}\n", kifu::japanese_number(rank as u32 + 1)));
+    }
+    out.push_str(frame.trim_start());
+    out.push_str(&format!("先手の持駒：{}\n", write_hand(rules, position.hands[0])));
+    if position.side == Side::White {
+        out.push_str("後手番\n");
+    }
+    out
+}
+
+fn write_hand(rules: &Rules, hand: Hand) -> String {
+    let pieces: Vec<String> = rules
+        .lanes
+        .iter()
+        .filter_map(|&kind| {
+            let count = hand.count(rules.spec(kind).lane?);
+            let name = kifu::name(rules, kind)?;
+            match count {
+                0 => None,
+                1 => Some(name.to_owned()),
+                count => Some(format!("{name}{}", kifu::japanese_number(u32::from(count)))),
+            }
+        })
+        .collect();
+    if pieces.is_empty() { "なし".to_owned() } else { pieces.join("　") }
+}

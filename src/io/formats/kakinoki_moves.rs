@@ -1,0 +1,364 @@
+//! KIF and KI2 texts, and BOD, which has no moves: the head, then moves line by line. Which of the two
+//! ways to write moves a text uses is seen from each line, so that texts pasted together are read too.
+
+use super::kakinoki::{Head, Placed};
+use super::lines::{Complaints, Line, is_space, lines};
+use super::record::{End, Id, Path, Tree};
+use crate::io::{Diagnostic, Source};
+use crate::notation::kifu::{self, Unresolved};
+use crate::position::Move;
+use crate::rules::{Rules, Side};
+use std::sync::Arc;
+
+/// The marks before moves, with the side that they stand for.
+const MARKS: [(char, Side); 6] = [
+    ('▲', Side::Black),
+    ('☗', Side::Black),
+    ('▼', Side::Black),
+    ('△', Side::White),
+    ('☖', Side::White),
+    ('▽', Side::White),
+];
+
+fn mark(text: &str) -> Option<(Side, usize)> {
+    let c = text.chars().next()?;
+    MARKS.iter().find(|(known, _)| *known == c).map(|(_, side)| (*side, c.len_utf8()))
+}
+
+/// True if a line begins the moves: they have numbers in KIF, a mark in KI2. The heading of KIF does not
+/// tell, since some programs write the board below it.
+fn begins_moves(line: Line<'_>) -> bool {
+    let text = line.text.trim_start_matches(is_space);
+    text.starts_with("まで")
+        || text.starts_with("変化：")
+        || text.starts_with("変化:")
+        || mark(text).is_some()
+        || numbered(line).is_some_and(|(_, rest)| says_move(rest.text))
+}
+
+/// True if a text is a move, or an end, as KIF writes it.
+fn says_move(text: &str) -> bool {
+    let text = mark(text).map_or(text, |(_, len)| &text[len..]);
+    let mut chars = text.chars();
+    let square = chars.next().is_some_and(|c| kifu::digit(c).is_some())
+        && chars.next().is_some_and(|c| kifu::digit(c).is_some());
+    square || text.starts_with('同') || End::from_kif(first_word(text)).is_some()
+}
+
+fn first_word(text: &str) -> &str {
+    text.split(|c| is_space(c) || matches!(c, '(' | '（')).next().unwrap_or_default()
+}
+
+/// The number at the start of a line, and what follows it.
+fn numbered(line: Line<'_>) -> Option<(usize, Line<'_>)> {
+    let whole = line.part(0..line.text.len());
+    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let len = whole.text.find(|c| !is_digit(c))?;
+    let number = kifu::number(&whole.text[..len])?;
+    if !whole.text[len..].starts_with(is_space) {
+        return None;
+    }
+    Some((number as usize, whole.part(len..whole.text.len())))
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// Everything that is wrong with its head, or the first thing that is wrong with its moves.
+pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnostic>> {
+    let mut complaints = Complaints::new(source);
+    let mut head = Head::default();
+    let mut lines = lines(source).peekable();
+    while let Some(&line) = lines.peek() {
+        let text = line.text.trim_start_matches(is_space);
+        if begins_moves(line) {
+            break;
+        }
+        lines.next();
+        if !is_remark(text) && !head.take(line) {
+            let help = "before the moves stand headers such as `作品名：…`, the board, the hands, and \
+                        lines of comment that begin with `*`";
+            complaints.add(
+                "E0405",
+                line.part(0..line.text.len()).span(),
+                "this line is not understood",
+                help,
+            );
+        }
+    }
+    let Some(mut placed) = head.finish(rules, &mut complaints) else {
+        return Err(complaints.found);
+    };
+    let path = Path::new(&placed.record.position);
+    let mut reader = Reader { rules, complaints, path, offset: None, unfinished: false };
+    for line in lines {
+        if reader.line(line, &mut placed.record.tree).is_none() {
+            break;
+        }
+    }
+    if reader.complaints.found.is_empty() { Ok(placed) } else { Err(reader.complaints.found) }
+}
+
+/// True for lines that say nothing of the record.
+fn is_remark(text: &str) -> bool {
+    text.is_empty() || text.starts_with(['#', '&', '＃']) || text.starts_with("手数---")
+}
+
+struct Reader<'a> {
+    rules: &'a Rules,
+    complaints: Complaints,
+    path: Path,
+    /// Number of the first move less one, once it is known.
+    offset: Option<usize>,
+    /// After 変化, until its first move.
+    unfinished: bool,
+}
+
+impl Reader<'_> {
+    /// Reads a line; none if something is wrong with it.
+    fn line(&mut self, line: Line<'_>, tree: &mut Tree) -> Option<()> {
+        let line = line.part(0..line.text.len());
+        let text = line.text;
+        if is_remark(text) {
+            return Some(());
+        }
+        if let Some(comment) = text.strip_prefix('*') {
+            tree.node_mut(self.path.end().id).comments.push(comment.to_owned());
+            return Some(());
+        }
+        if let Some(rest) = text.strip_prefix("変化：").or_else(|| text.strip_prefix("変化:"))
+        {
+            return self.variation(line, rest);
+        }
+        if let Some(rest) = text.strip_prefix("まで") {
+            self.until(rest, tree);
+            return Some(());
+        }
+        if mark(text).is_some() {
+            return self.marked(line, tree);
+        }
+        match numbered(line) {
+            Some((number, rest)) => self.numbered(line, number, rest, tree),
+            None => self.fail(
+                "E0405",
+                line,
+                "this line is not understood",
+                "moves are written `1 ２三銀成(34)` or `▲２三銀成`, comments begin with `*`",
+            ),
+        }
+    }
+
+    fn fail(
+        &mut self,
+        code: &'static str,
+        line: Line<'_>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Option<()> {
+        self.complaints.add(code, line.span(), message, help);
+        None
+    }
+
+    /// Goes back to where a variation begins.
+    fn variation(&mut self, line: Line<'_>, rest: &str) -> Option<()> {
+        let number = rest.trim_matches(is_space).trim_end_matches('手');
+        let Some(number) = kifu::number(number.trim_matches(is_space)) else {
+            return self.fail(
+                "E0407",
+                line,
+                "a variation needs the number of its move",
+                "write 変化：5手",
+            );
+        };
+        let plies = (number as usize).checked_sub(1 + self.offset.unwrap_or(0));
+        match plies.filter(|plies| *plies <= self.path.plies()) {
+            Some(plies) => {
+                self.path.back_to(plies);
+                self.unfinished = true;
+                Some(())
+            }
+            None => {
+                let first = self.offset.unwrap_or(0) + 1;
+                let message = format!("the line before has no move {number}");
+                let help = format!(
+                    "its moves are {first} to {}; variations stand after the line from which they \
+                     branch, the deepest first",
+                    self.offset.unwrap_or(0) + self.path.plies()
+                );
+                self.fail("E0407", line, message, help)
+            }
+        }
+    }
+
+    /// `まで11手で詰み`, or in KI2 the only word on how the line ends.
+    fn until(&mut self, rest: &str, tree: &mut Tree) {
+        let node = tree.node_mut(self.path.end().id);
+        if node.end.is_some() {
+            return;
+        }
+        node.end = if rest.contains("不詰") {
+            Some(End::NoMate)
+        } else if rest.contains('詰') {
+            Some(End::Mate)
+        } else if rest.contains("千日手") {
+            Some(End::Repetition)
+        } else if rest.contains("持将棋") {
+            Some(End::Impasse)
+        } else if rest.contains("中断") {
+            Some(End::BrokenOff)
+        } else if rest.contains("反則負け") {
+            Some(End::Illegal)
+        } else if rest.contains("反則勝ち") {
+            Some(End::IllegalBefore)
+        } else if rest.contains("切れ") {
+            Some(End::TimeUp)
+        } else if rest.contains("入玉") {
+            Some(End::Declared)
+        } else if rest.contains("勝ち") {
+            Some(End::Resigns)
+        } else {
+            None
+        };
+    }
+
+    /// A line of KI2: moves with marks before them.
+    fn marked(&mut self, line: Line<'_>, tree: &mut Tree) -> Option<()> {
+        let mut at = 0;
+        while at < line.text.len() {
+            let rest = line.part(at..line.text.len());
+            let start = rest.start - line.start;
+            let Some((side, len)) = mark(rest.text) else {
+                if rest.text.is_empty() {
+                    break;
+                }
+                let end = start + first_word(rest.text).len();
+                let help = "before every move stands ▲ or △";
+                return self.fail("E0405", line.part(start..end), "this is no move", help);
+            };
+            let (spoken, bytes) = match kifu::read(self.rules, &rest.text[len..]) {
+                Ok(read) => read,
+                Err(error) => {
+                    self.complaints.notation(rest.start + len, error);
+                    return None;
+                }
+            };
+            let word = line.part(start..start + len + bytes);
+            if side != self.path.end().position.side {
+                let turn = if side == Side::Black { "△" } else { "▲" };
+                let help = format!("write {turn}, or the move that is missing before this one");
+                return self.fail("E0405", word, "it is the other side's turn", help);
+            }
+            self.spoken(&spoken, word, tree)?;
+            at = start + len + bytes;
+        }
+        Some(())
+    }
+
+    /// A line of KIF: number, move, time; or number and end.
+    fn numbered(
+        &mut self,
+        line: Line<'_>,
+        number: usize,
+        rest: Line<'_>,
+        tree: &mut Tree,
+    ) -> Option<()> {
+        let offset = *self.offset.get_or_insert(number.saturating_sub(1));
+        let expected = offset + self.path.plies() + 1;
+        if number != expected {
+            let message = format!("this is move {expected}, not {number}");
+            let help = "moves are numbered one by one; a variation begins with 変化：N手";
+            return self.fail("E0406", line, message, help);
+        }
+        self.unfinished = false;
+        let word = first_word(rest.text);
+        let id = self.path.end().id;
+        if let Some(end) = End::from_kif(word) {
+            tree.node_mut(id).end = Some(end);
+            return Some(());
+        }
+        let skip = mark(rest.text).map_or(0, |(_, len)| len);
+        let (spoken, bytes) = match kifu::read(self.rules, &rest.text[skip..]) {
+            Ok(read) => read,
+            Err(mut error) => {
+                error.help =
+                    error.help.map(|help| format!("{help}; ends are 詰み, 不詰, 投了, 中断"));
+                self.complaints.notation(rest.start + skip, error);
+                return None;
+            }
+        };
+        let id = self.spoken(&spoken, rest.part(0..skip + bytes), tree)?;
+        let tail = rest.part(skip + bytes..rest.text.len());
+        // `+` says that there are variations here.
+        let tail = tail.part(0..tail.text.trim_end_matches('+').len());
+        match seconds(tail.text) {
+            Some(0) => Some(()),
+            Some(seconds) => {
+                tree.node_mut(id).seconds = Some(seconds);
+                Some(())
+            }
+            None if tail.text.is_empty() => Some(()),
+            None => self.fail(
+                "E0405",
+                tail,
+                "this is not understood after a move",
+                "the time stands there, such as `( 0:12/00:00:34)`; comments are on lines of their \
+                 own that begin with `*`",
+            ),
+        }
+    }
+
+    /// Plays a move.
+    fn spoken(&mut self, spoken: &kifu::Spoken, word: Line<'_>, tree: &mut Tree) -> Option<Id> {
+        let here = self.path.end();
+        match here.find(self.rules, spoken) {
+            Ok(m) => {
+                let id = tree.play(here.id, m);
+                self.path.play(self.rules, id, m);
+                Some(id)
+            }
+            Err(why) => {
+                let (code, message, help) = unresolved(why, word.text);
+                self.complaints.add(code, word.span(), message, help);
+                None
+            }
+        }
+    }
+}
+
+/// What to say of a move that cannot be played.
+pub fn unresolved(why: Unresolved, text: &str) -> (&'static str, String, &'static str) {
+    match why {
+        Unresolved::NothingBefore => (
+            "E0341",
+            "同 is the square of the move before, and there is none".to_owned(),
+            "write the square",
+        ),
+        Unresolved::Illegal => (
+            "E0333",
+            format!("`{text}` is not legal here"),
+            "look whether the board, the hands and the moves before it are as they should be",
+        ),
+        Unresolved::Ambiguous => (
+            "E0334",
+            format!("several pieces can play `{text}`"),
+            "add the square of origin, such as `(34)`, or 右 左 上 寄 引 直",
+        ),
+    }
+}
+
+/// The seconds of a time such as `( 0:12/00:00:34)`, `(00:00:12/)` or `(0:12)`.
+fn seconds(text: &str) -> Option<u32> {
+    let inner = text.strip_prefix(['(', '（'])?.strip_suffix([')', '）'])?;
+    let own = inner.split(['/', '／']).next().unwrap_or_default().trim_matches(is_space);
+    if own.is_empty() {
+        return Some(0);
+    }
+    own.split([':', '：']).try_fold(0u32, |sum, part| {
+        sum.checked_mul(60)?.checked_add(kifu::number(part.trim_matches(is_space))?)
+    })
+}
+
+/// The moves of nodes.
+pub(super) fn plays(tree: &Tree, ids: &[Id]) -> Vec<Move> {
+    ids.iter().filter_map(|&id| tree.node(id).played).collect()
+}

@@ -1,0 +1,58 @@
+//! KI2, written. Read by [`super::kakinoki_moves`].
+
+use super::record::{Path, Record, Tree};
+use super::{kakinoki, kif};
+use crate::notation::japanese;
+use crate::referee;
+use crate::rules::Rules;
+use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
+
+/// Moves on a line, and columns of each.
+const ACROSS: usize = 6;
+const WIDTH: usize = 14;
+
+/// Writes a record: headers, board, the main line, then variations, the deepest first.
+pub fn write(rules: &Rules, record: &Record) -> String {
+    let mut out = kakinoki::write(rules, record);
+    out.push('\n');
+    let tree = &record.tree;
+    kif::comments(&mut out, &tree.node(Tree::ROOT).comments);
+    let mut path = Path::new(&record.position);
+    for (ply, line) in tree.blocks() {
+        if ply > 1 || path.plies() > 0 {
+            let _ = write!(out, "\n変化：{ply}手\n");
+        }
+        path.back_to(ply - 1);
+        let mut end = path.end().id;
+        let mut plies = ply - 1;
+        let mut row = String::new();
+        let mut across = 0;
+        for id in line {
+            let node = tree.node(id);
+            let Some(m) = node.played else { continue };
+            let here = path.end();
+            let legal = referee::legal_moves(rules, &here.position);
+            let text = japanese::write(rules, &here.position, &legal, m, here.last);
+            let text = text.unwrap_or_default().replace('同', "同　");
+            across += 1;
+            if across < ACROSS && node.comments.is_empty() {
+                let _ = write!(row, "{text}{}", " ".repeat(WIDTH.saturating_sub(text.width())));
+            } else {
+                let _ = writeln!(out, "{row}{text}");
+                (row, across) = (String::new(), 0);
+                kif::comments(&mut out, &node.comments);
+            }
+            path.play(rules, id, m);
+            end = id;
+            plies += 1;
+        }
+        if !row.is_empty() {
+            let _ = writeln!(out, "{}", row.trim_end());
+        }
+        if let Some(ending) = tree.node(end).end {
+            let _ = writeln!(out, "{}", kif::until(plies, ending, path.end().position.side));
+        }
+    }
+    out
+}

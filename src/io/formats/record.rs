@@ -1,0 +1,320 @@
+//! A game record: a position with headers and a tree of moves, which is what KIF, KI2, CSA and JKF files
+//! hold, in words of our own.
+
+use crate::notation::kifu::{Spoken, Unresolved};
+use crate::position::{Move, Position};
+use crate::referee;
+use crate::rules::{Rules, Side, Square};
+
+/// A record. Which of the headers mean something to problems is said by [`super::entry`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Key and value, in the file's order, apart from those that say what the position is.
+    pub headers: Vec<(String, String)>,
+    /// Where the moves begin.
+    pub position: Position,
+    /// The moves.
+    pub tree: Tree,
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Mate.
+    Mate,
+    /// The problem has no mate.
+    NoMate,
+    /// The side to move resigns.
+    Resigns,
+    /// Broken off.
+    BrokenOff,
+    /// The same position has come four times.
+    Repetition,
+    /// Both kings have entered.
+    Impasse,
+    /// The side to move has lost on time.
+    TimeUp,
+    /// The side to move has won, for its opponent has made an illegal move.
+    IllegalBefore,
+    /// The side to move has made an illegal move, or lost by another breach.
+    Illegal,
+    /// The side to move declares that its entering king wins.
+    Declared,
+}
+
+/// End, its word in KIF, and in CSA and JKF.
+const ENDS: [(End, &str, &str); 15] = [
+    (End::Mate, "詰み", "TSUMI"),
+    (End::Mate, "詰", "TSUMI"),
+    (End::NoMate, "不詰", "FUZUMI"),
+    (End::NoMate, "不詰み", "FUZUMI"),
+    (End::Resigns, "投了", "TORYO"),
+    (End::BrokenOff, "中断", "CHUDAN"),
+    (End::Repetition, "千日手", "SENNICHITE"),
+    (End::Impasse, "持将棋", "JISHOGI"),
+    (End::TimeUp, "切れ負け", "TIME_UP"),
+    (End::IllegalBefore, "反則勝ち", "ILLEGAL_ACTION"),
+    (End::Illegal, "反則負け", "ILLEGAL_MOVE"),
+    (End::Declared, "入玉勝ち", "KACHI"),
+    (End::Impasse, "引き分け", "HIKIWAKE"),
+    (End::BrokenOff, "封じ手", "MATTA"),
+    (End::BrokenOff, "エラー", "ERROR"),
+];
+
+impl End {
+    /// Its word in KIF.
+    pub fn kif(self) -> &'static str {
+        ENDS.iter().find(|(end, _, _)| *end == self).map_or("中断", |(_, word, _)| word)
+    }
+
+    /// Its word in CSA and JKF, without `%`, where `mover` is to move.
+    pub fn csa(self, mover: Side) -> String {
+        let word =
+            ENDS.iter().find(|(end, _, _)| *end == self).map_or("CHUDAN", |(_, _, word)| word);
+        // The sign tells who acted against the rules.
+        match (self, mover) {
+            (End::IllegalBefore, Side::White) => format!("+{word}"),
+            (End::IllegalBefore, Side::Black) => format!("-{word}"),
+            _ => word.to_owned(),
+        }
+    }
+
+    /// From its word in KIF.
+    pub fn from_kif(word: &str) -> Option<End> {
+        ENDS.iter().find(|(_, known, _)| *known == word).map(|(end, _, _)| *end)
+    }
+
+    /// From its word in CSA and JKF; the signs that tell who acted are not looked at.
+    pub fn from_csa(word: &str) -> Option<End> {
+        let word = word.trim_start_matches(['+', '-']);
+        ENDS.iter().find(|(_, _, known)| *known == word).map(|(end, _, _)| *end)
+    }
+}
+
+/// The place of a node in its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Id(usize);
+
+/// A position of the record: the move that leads to it, and what is said there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// None at the root.
+    pub played: Option<Move>,
+    /// Seconds that the move took.
+    pub seconds: Option<u32>,
+    /// Lines of comment.
+    pub comments: Vec<String>,
+    /// How the line that ends here ends.
+    pub end: Option<End>,
+    parent: Option<usize>,
+    children: Vec<usize>,
+}
+
+/// Moves with variations, as one list of nodes: however long or deep a file makes them, nothing here
+/// calls itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree { nodes: vec![Node::default()] }
+    }
+}
+
+impl Tree {
+    /// The node before all moves.
+    pub const ROOT: Id = Id(0);
+
+    /// A tree of one line.
+    pub fn line(moves: &[Move]) -> Tree {
+        let mut tree = Tree::default();
+        let mut at = Tree::ROOT;
+        for &m in moves {
+            at = tree.play(at, m);
+        }
+        tree
+    }
+
+    /// Adds a move after the others at a node, or finds the same move there.
+    pub fn play(&mut self, at: Id, m: Move) -> Id {
+        let same = |&&child: &&usize| self.nodes[child].played == Some(m);
+        if let Some(&child) = self.nodes[at.0].children.iter().find(same) {
+            return Id(child);
+        }
+        let new = self.nodes.len();
+        self.nodes.push(Node { played: Some(m), parent: Some(at.0), ..Node::default() });
+        self.nodes[at.0].children.push(new);
+        Id(new)
+    }
+
+    /// A node.
+    pub fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// A node, to be changed.
+    pub fn node_mut(&mut self, id: Id) -> &mut Node {
+        &mut self.nodes[id.0]
+    }
+
+    /// The nodes after a node; the first is the main one.
+    pub fn children(&self, id: Id) -> impl DoubleEndedIterator<Item = Id> + '_ {
+        self.nodes[id.0].children.iter().map(|&child| Id(child))
+    }
+
+    /// The node before a node.
+    pub fn parent(&self, id: Id) -> Option<Id> {
+        self.nodes[id.0].parent.map(Id)
+    }
+
+    /// The nodes after `at` along first moves, in order.
+    pub fn main(&self, at: Id) -> Vec<Id> {
+        std::iter::successors(self.children(at).next(), |&id| self.children(id).next()).collect()
+    }
+
+    /// The moves of the main line.
+    pub fn main_moves(&self) -> Vec<Move> {
+        self.main(Tree::ROOT).into_iter().filter_map(|id| self.node(id).played).collect()
+    }
+
+    /// The moves to a node, first move first.
+    pub fn moves_to(&self, id: Id) -> Vec<Move> {
+        let path = std::iter::successors(Some(id), |&id| self.parent(id));
+        let mut moves: Vec<Move> = path.filter_map(|id| self.node(id).played).collect();
+        moves.reverse();
+        moves
+    }
+
+    /// True if some position has two moves.
+    pub fn has_variations(&self) -> bool {
+        self.nodes.iter().any(|node| node.children.len() > 1)
+    }
+
+    /// The lines of the tree in the order of 変化 blocks: the main line, then the variations from it,
+    /// the deepest first, each followed by its own. Every line has the ply of its first move, from 1, and
+    /// its nodes.
+    pub fn blocks(&self) -> Vec<(usize, Vec<Id>)> {
+        let mut blocks = Vec::new();
+        let mut open = vec![(1, None)];
+        while let Some((ply, first)) = open.pop() {
+            let line: Vec<Id> = match first {
+                None => self.main(Tree::ROOT),
+                Some(first) => std::iter::once(first).chain(self.main(first)).collect(),
+            };
+            // What is pushed last is written first: the deepest, of one place the first.
+            let skip = usize::from(first.is_some());
+            for (i, &id) in line.iter().enumerate().skip(skip) {
+                let Some(parent) = self.parent(id) else { continue };
+                let siblings: Vec<Id> = self.children(parent).skip(1).collect();
+                open.extend(siblings.into_iter().rev().map(|sibling| (ply + i, Some(sibling))));
+            }
+            blocks.push((ply, line));
+        }
+        blocks
+    }
+}
+
+/// A place in a line of moves, with the position there.
+#[derive(Clone, Debug)]
+pub struct Cursor {
+    /// The node.
+    pub id: Id,
+    /// The position.
+    pub position: Position,
+    /// Final square of the last move.
+    pub last: Option<Square>,
+}
+
+impl Cursor {
+    /// The legal move that is meant.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn find(&self, rules: &Rules, spoken: &Spoken) -> Result<Move, Unresolved> {
+        let fits = |m: &Move| {
+            let moved = m.from().and_then(|from| self.position.at(from)).map(|piece| piece.kind());
+            m.dropped().or(moved) == Some(spoken.kind)
+                && referee::is_legal(rules, &self.position, *m)
+        };
+        // Only moves that are told by their neighbours need all of them.
+        match spoken.spelled_out(self.last).filter(fits) {
+            Some(m) => Ok(m),
+            None => {
+                let legal = referee::legal_moves(rules, &self.position);
+                spoken.resolve(rules, &self.position, &legal, self.last)
+            }
+        }
+    }
+}
+
+/// The line that is being read or written: every position of it, so that one can go back.
+#[derive(Clone, Debug)]
+pub struct Path {
+    cursors: Vec<Cursor>,
+}
+
+impl Path {
+    /// A line without moves.
+    pub fn new(position: &Position) -> Path {
+        Path { cursors: vec![Cursor { id: Tree::ROOT, position: position.clone(), last: None }] }
+    }
+
+    /// Moves so far.
+    pub fn plies(&self) -> usize {
+        self.cursors.len() - 1
+    }
+
+    /// The last place.
+    pub fn end(&self) -> &Cursor {
+        &self.cursors[self.plies()]
+    }
+
+    /// Goes back to where `plies` moves have been played; there must have been as many.
+    pub fn back_to(&mut self, plies: usize) {
+        self.cursors.truncate(plies + 1);
+    }
+
+    /// Plays a move that leads to `id`.
+    pub fn play(&mut self, rules: &Rules, id: Id, m: Move) {
+        let position = referee::play(rules, &self.end().position, m);
+        self.cursors.push(Cursor { id, position, last: Some(m.to()) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn m(number: u16) -> Move {
+        Move::board(Square(number), Square(number + 1), false)
+    }
+
+    #[test]
+    fn blocks_come_deepest_first_each_with_its_own() {
+        // 1 2 3, with 10 for 2, 20 and 30 for 3, and 21 2 for 21 1 after 20.
+        let mut tree = Tree::line(&[m(1), m(2), m(3)]);
+        let main = tree.main(Tree::ROOT);
+        tree.play(main[0], m(10));
+        let twenty = tree.play(main[1], m(20));
+        tree.play(main[1], m(30));
+        tree.play(twenty, m(21));
+        tree.play(twenty, m(22));
+        let blocks: Vec<(usize, Vec<Move>)> = tree
+            .blocks()
+            .into_iter()
+            .map(|(ply, line)| (ply, line.iter().filter_map(|&id| tree.node(id).played).collect()))
+            .collect();
+        let expected = [
+            (1, vec![m(1), m(2), m(3)]),
+            (3, vec![m(20), m(21)]),
+            (4, vec![m(22)]),
+            (3, vec![m(30)]),
+            (2, vec![m(10)]),
+        ];
+        assert_eq!(blocks, expected);
+        assert!(tree.has_variations());
+        assert_eq!(tree.play(main[0], m(10)), tree.children(main[0]).nth(1).unwrap());
+    }
+}

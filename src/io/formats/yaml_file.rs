@@ -1,0 +1,120 @@
+//! Problem files, written problem by problem, so that a file of a million never stands in memory.
+
+use crate::io::problems::{Entry, ExpectedVerdict};
+use crate::notation::{sfen, usi};
+use crate::position::{Forcing, Problem as Checked};
+use crate::referee::admit;
+use crate::rules::Side;
+use serde::Serialize;
+use serde_yaml::Value;
+
+/// The beginning of a file whose problems are of `variant` unless they say otherwise.
+pub fn heading(variant: &str) -> String {
+    format!("variant: {variant}\nproblems:\n")
+}
+
+/// A problem with the keys of problem files, in the order in which they are read best.
+#[derive(Serialize)]
+struct Problem<'a> {
+    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: &'a Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: &'a Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: &'a Option<String>,
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attacker: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forcing: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    allow: Vec<&'static str>,
+    #[serde(skip_serializing_if = "serde_yaml::Mapping::is_empty")]
+    rules: serde_yaml::Mapping,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expect: Option<Expect>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: &'a Option<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    solution: Vec<String>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    tags: &'a [String],
+    #[serde(skip_serializing_if = "Value::is_null")]
+    meta: &'a Value,
+}
+
+#[derive(Serialize)]
+struct Expect {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_mate_within: Option<u16>,
+}
+
+/// A problem as an item of the list under [`heading`]`("shogi")`.
+///
+/// # Errors
+/// Why it cannot be written as YAML.
+pub fn write(entry: &Entry) -> Result<String, String> {
+    let problem = &entry.problem;
+    let rules = problem.rules();
+    let (position, attacker) = (problem.position(), problem.attacker());
+    let expect = &entry.expect;
+    let verdict = expect.verdict.map(|verdict| match verdict {
+        ExpectedVerdict::Mate => "mate",
+        ExpectedVerdict::NoMate => "no_mate",
+    });
+    let wanted = Expect { verdict, plies: expect.plies, no_mate_within: expect.no_mate_within };
+    let says = wanted.verdict.is_some() || wanted.plies.or(wanted.no_mate_within).is_some();
+    let plain = Problem {
+        id: &entry.id,
+        variant: (entry.variant != "shogi").then_some(&entry.variant),
+        title: &entry.title,
+        author: &entry.author,
+        source: &entry.source,
+        position: sfen::write(rules, position),
+        attacker: (attacker != position.side).then_some(match attacker {
+            Side::Black => "black",
+            Side::White => "white",
+        }),
+        forcing: (problem.forcing() != Forcing::Check).then(|| problem.forcing().name()),
+        allow: pardons(problem),
+        rules: entry
+            .chosen_rules
+            .iter()
+            .map(|(name, value)| (name.as_str().into(), value.as_str().into()))
+            .collect(),
+        expect: says.then_some(wanted),
+        published: &entry.published,
+        solution: entry.solution.iter().map(|&m| usi::write(rules, m)).collect(),
+        tags: &entry.tags,
+        meta: &entry.meta,
+    };
+    let text = serde_yaml::to_string(&plain).map_err(|error| error.to_string())?;
+    let mut out = String::with_capacity(text.len() + 64);
+    for (i, line) in text.lines().enumerate() {
+        // Blank lines belong to texts of several lines, where they need no indentation.
+        if !line.is_empty() {
+            out.push_str(if i == 0 { "  - " } else { "    " });
+            out.push_str(line);
+        }
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// The names of the reasons that were pardoned when the problem was read.
+fn pardons(problem: &Checked) -> Vec<&'static str> {
+    let attacker = Some(problem.attacker());
+    let position = problem.position().clone();
+    let objections = admit(problem.rules(), position, attacker, problem.forcing(), &[]);
+    let reasons = objections.err().unwrap_or_default();
+    let mut names: Vec<&str> = reasons.iter().map(|objection| objection.reason.name()).collect();
+    names.dedup();
+    names
+}

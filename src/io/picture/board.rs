@@ -1,0 +1,175 @@
+//! A position as books print it: files from the left, the defender's pieces upside down, the attacker's
+//! hand beside the board, the defender's left out.
+
+use super::{Color, INK, Picture, RED, Shape};
+use crate::notation::kifu::japanese_number;
+use crate::notation::names::{character, has_characters};
+use crate::position::{Piece, Position};
+use crate::rules::{Kind, Rules, Side};
+
+/// Width and height of a square, in pixels.
+const CELL: (f32, f32) = (38.0, 42.0);
+/// Around the board.
+const MARGIN: f32 = 30.0;
+/// For the hand, right of the board.
+const HAND: f32 = 44.0;
+
+/// What is drawn of a piece: its characters from top to bottom, and their colour. Where promoted pieces
+/// have no characters of their own, they are red, as on the pieces themselves.
+pub fn face(rules: &Rules, kind: Kind) -> (Vec<char>, Color) {
+    let spec = rules.spec(kind);
+    if has_characters(rules) {
+        return (character(rules, kind).into_iter().collect(), INK);
+    }
+    let name = spec.kanji.split('/').next().unwrap_or_default();
+    let text = if name.is_empty() { spec.id.as_str() } else { name };
+    (text.chars().collect(), if spec.is_promoted() { RED } else { INK })
+}
+
+/// Draws a piece's characters in a box around `center`.
+pub fn draw_face(
+    picture: &mut Picture,
+    (characters, color): (Vec<char>, Color),
+    center: (f32, f32),
+    size: (f32, f32),
+    turned: bool,
+) {
+    let sign = if turned { -1.0 } else { 1.0 };
+    // Four and more go into two columns, the right one first.
+    let columns = if characters.len() > 3 { 2 } else { 1 };
+    let rows = characters.len().div_ceil(columns).max(1);
+    let (width, height) = (size.0 / columns as f32, size.1 / rows as f32);
+    let wide = if rows > 1 { width.min(height * 1.35) } else { width };
+    for (i, c) in characters.into_iter().enumerate() {
+        let column = (columns - 1) as f32 / 2.0 - (i / rows) as f32;
+        let row = (i % rows) as f32 - (rows - 1) as f32 / 2.0;
+        let place = (center.0 + column * width * sign, center.1 + row * height * sign);
+        picture.character(c, place, (wide, height), turned, color);
+    }
+}
+
+/// Draws a position. `attacker` is the side whose hand is printed.
+pub fn diagram(rules: &Rules, position: &Position, attacker: Side) -> Picture {
+    let board = rules.board;
+    let (files, ranks) = (i32::from(board.files), i32::from(board.ranks));
+    let (width, height) = (files as f32 * CELL.0, ranks as f32 * CELL.1);
+    let hand = if rules.has_drops() { HAND } else { 0.0 };
+    let mut picture = Picture::new(width + 2.0 * MARGIN + hand, height + 1.6 * MARGIN);
+    let (left, top) = (MARGIN * 0.6, MARGIN);
+    for file in 0..=files {
+        let x = left + file as f32 * CELL.0;
+        let wide = if file == 0 || file == files { 2.0 } else { 0.8 };
+        picture.line((x, top), (x, top + height), wide, INK);
+    }
+    for rank in 0..=ranks {
+        let y = top + rank as f32 * CELL.1;
+        let wide = if rank == 0 || rank == ranks { 2.0 } else { 0.8 };
+        picture.line((left, y), (left + width, y), wide, INK);
+    }
+    let middle = |file: i32, rank: i32| {
+        let column = (files - 1 - file) as f32;
+        (left + (column + 0.5) * CELL.0, top + (rank as f32 + 0.5) * CELL.1)
+    };
+    for file in 0..files {
+        let x = middle(file, 0).0;
+        picture.word(&(file + 1).to_string(), (x, top - MARGIN * 0.4), 17.0, INK);
+    }
+    for rank in 0..ranks {
+        // Japanese books number the ranks; where the other notation has letters, they are needed.
+        let name = if has_characters(rules) {
+            japanese_number(rank as u32 + 1)
+        } else {
+            char::from(b'a' + rank as u8).to_string()
+        };
+        let center = (left + width + MARGIN * 0.45, middle(0, rank).1);
+        picture.word(&name, center, if name.chars().count() > 1 { 11.0 } else { 16.0 }, INK);
+    }
+    for (square, piece) in position.pieces() {
+        let center = middle(board.file(square), board.rank(square));
+        let size = (CELL.0 * 0.92, CELL.1 * 0.92);
+        draw_face(
+            &mut picture,
+            face(rules, piece.kind()),
+            center,
+            size,
+            piece.side() == Side::White,
+        );
+    }
+    if rules.has_drops() {
+        let at = (left + width + MARGIN + HAND * 0.4, top);
+        hand_column(&mut picture, rules, position, attacker, at, height);
+    }
+    picture
+}
+
+/// The hand from top to bottom: a mark for the side, 持駒, the pieces with their numbers.
+fn hand_column(
+    picture: &mut Picture,
+    rules: &Rules,
+    position: &Position,
+    side: Side,
+    (x, top): (f32, f32),
+    height: f32,
+) {
+    let hand = position.hands[side.index()];
+    let mut text: Vec<char> = vec!['持', '駒', ' '];
+    let held = rules.lanes.iter().filter_map(|&kind| {
+        let count = hand.count(rules.spec(kind).lane?);
+        (count > 0).then_some((kind, count))
+    });
+    for (kind, count) in held {
+        text.extend(face(rules, kind).0);
+        if count > 1 {
+            text.extend(japanese_number(u32::from(count)).chars());
+        }
+    }
+    if hand.is_empty() {
+        text.extend("なし".chars());
+    }
+    let size = (height / (text.len() as f32 + 1.5)).min(24.0);
+    mark(picture, (x, top + size * 0.6), size * 0.5, side);
+    for (i, c) in text.into_iter().enumerate().filter(|(_, c)| *c != ' ') {
+        let y = top + size * (i as f32 + 1.9);
+        picture.character(c, (x, y), (size, size), false, INK);
+    }
+}
+
+/// The outline of a piece, filled for black.
+fn mark(picture: &mut Picture, (x, y): (f32, f32), half: f32, side: Side) {
+    let corners = [(0.0, -1.0), (0.62, -0.6), (0.85, 1.0), (-0.85, 1.0), (-0.62, -0.6)];
+    let fill = Some(if side == Side::Black { INK } else { super::PAPER });
+    picture.shapes.push(Shape::Polygon {
+        corners: corners.iter().map(|(dx, dy)| (x + dx * half, y + dy * half)).collect(),
+        fill,
+        border: 1.5,
+        color: INK,
+    });
+}
+
+/// Draws a piece's characters alone, in a square of so many pixels.
+pub fn piece(rules: &Rules, piece: Piece, size: f32) -> Picture {
+    let mut picture = Picture::new(size, size);
+    let turned = piece.side() == Side::White;
+    draw_face(
+        &mut picture,
+        face(rules, piece.kind()),
+        (size / 2.0, size / 2.0),
+        (size, size),
+        turned,
+    );
+    picture
+}
+
+/// Puts pictures into rows, so many beside one another.
+pub fn sheet(pictures: &[Picture], across: usize) -> Picture {
+    let across = across.clamp(1, pictures.len().max(1));
+    let width = pictures.iter().map(|picture| picture.width).fold(0.0, f32::max);
+    let height = pictures.iter().map(|picture| picture.height).fold(0.0, f32::max);
+    let rows = pictures.len().div_ceil(across);
+    let mut sheet = Picture::new(width * across as f32, height * rows as f32);
+    for (i, picture) in pictures.iter().enumerate() {
+        let at = ((i % across) as f32 * width, (i / across) as f32 * height);
+        sheet.add(picture, at);
+    }
+    sheet
+}

@@ -1,0 +1,140 @@
+//! Outlines of the characters that pictures need: all that are in the names of pieces, numerals, Latin
+//! letters. From Noto Serif CJK JP Regular 2.001, under the SIL Open Font License 1.1 (`OFL.txt` beside
+//! this file).
+//!
+//! A line of `glyphs.txt` is a character, its width, and its outline as SVG path data with `M h v l c z`
+//! alone, in a square of 1000 by 1000 whose y grows downwards; the base line is at 880.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// A character's outline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glyph {
+    /// Width, of 1000.
+    pub advance: f32,
+    /// SVG path data.
+    pub outline: &'static str,
+}
+
+/// The outline of a character, if it has one here.
+pub fn glyph(c: char) -> Option<Glyph> {
+    static GLYPHS: OnceLock<HashMap<char, Glyph>> = OnceLock::new();
+    let glyphs = GLYPHS.get_or_init(|| {
+        let lines = include_str!("glyphs.txt").lines();
+        let glyphs = lines.filter_map(|line| {
+            let mut fields = line.split('\t');
+            let c = fields.next()?.chars().next()?;
+            let advance = fields.next()?.parse().ok()?;
+            Some((c, Glyph { advance, outline: fields.next()? }))
+        });
+        glyphs.collect()
+    });
+    glyphs.get(&c).copied()
+}
+
+/// A step along an outline, in absolute places.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
+    /// Begin a contour.
+    Move(f32, f32),
+    /// A straight line.
+    Line(f32, f32),
+    /// A cubic curve: two control points and the end.
+    Curve([f32; 6]),
+    /// Close the contour.
+    Close,
+}
+
+/// The steps of an outline.
+pub fn segments(outline: &str) -> Vec<Segment> {
+    let mut segments = Vec::new();
+    let (mut x, mut y) = (0.0, 0.0);
+    let mut rest = outline;
+    while let Some(command) = rest.chars().next() {
+        rest = &rest[command.len_utf8()..];
+        let end = rest.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let numbers = numbers(&rest[..end]);
+        rest = &rest[end..];
+        match (command, numbers.as_slice()) {
+            ('M', &[nx, ny]) => {
+                (x, y) = (nx, ny);
+                segments.push(Segment::Move(x, y));
+            }
+            ('h', &[dx]) => {
+                x += dx;
+                segments.push(Segment::Line(x, y));
+            }
+            ('v', &[dy]) => {
+                y += dy;
+                segments.push(Segment::Line(x, y));
+            }
+            ('l', &[dx, dy]) => {
+                (x, y) = (x + dx, y + dy);
+                segments.push(Segment::Line(x, y));
+            }
+            ('c', &[a, b, c, d, dx, dy]) => {
+                segments.push(Segment::Curve([x + a, y + b, x + c, y + d, x + dx, y + dy]));
+                (x, y) = (x + dx, y + dy);
+            }
+            _ => segments.push(Segment::Close),
+        }
+    }
+    segments
+}
+
+/// Numbers parted by spaces or by their own signs.
+fn numbers(text: &str) -> Vec<f32> {
+    let mut numbers = Vec::new();
+    let mut start = 0;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        if (c == ' ' || c == '-') && at > start {
+            numbers.extend(text[start..at].trim().parse::<f32>().ok());
+            start = at;
+        }
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+
+    #[test]
+    fn every_piece_can_be_drawn() {
+        for (name, _) in builtin::VARIANTS {
+            let rules = builtin::rules(name, &[]).unwrap().unwrap();
+            for spec in &rules.kinds {
+                for c in spec.kanji.chars().chain(spec.id.chars()) {
+                    assert!(glyph(c).is_some(), "{name}: {c}");
+                }
+            }
+        }
+    }
+
+    /// Every outline stays near its box, with contours that begin and end: what a misread number would
+    /// break.
+    #[test]
+    fn outlines_are_whole() {
+        let mut count = 0;
+        for line in include_str!("glyphs.txt").lines() {
+            let glyph = glyph(line.chars().next().unwrap()).unwrap();
+            let segments = segments(glyph.outline);
+            let open = segments.iter().filter(|s| matches!(s, Segment::Move(..))).count();
+            let closed = segments.iter().filter(|s| **s == Segment::Close).count();
+            assert_eq!(open, closed, "{line}");
+            let near = |v: f32| (-300.0..1300.0).contains(&v);
+            for segment in segments {
+                let good = match segment {
+                    Segment::Move(x, y) | Segment::Line(x, y) => near(x) && near(y),
+                    Segment::Curve(numbers) => numbers.into_iter().all(near),
+                    Segment::Close => true,
+                };
+                assert!(good, "{line}");
+            }
+            count += 1;
+        }
+        assert!(count > 200);
+    }
+}

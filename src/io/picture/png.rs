@@ -1,0 +1,89 @@
+//! A picture as PNG.
+
+use super::glyphs::{Segment, segments};
+use super::{Color, PAPER, Picture, Shape, placement};
+use tiny_skia::{
+    FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, Transform,
+};
+
+/// The largest side of an image, in pixels.
+pub const LARGEST: f32 = 16384.0;
+
+/// The picture as PNG, `scale` pixels for one of its own.
+///
+/// # Errors
+/// It would be too large.
+pub fn encode(picture: &Picture, scale: f32) -> Result<Vec<u8>, String> {
+    let (width, height) = (picture.width * scale, picture.height * scale);
+    if width.max(height) > LARGEST || width < 1.0 || height < 1.0 {
+        return Err(format!("an image of {width:.0} by {height:.0} pixels is not possible"));
+    }
+    let mut image =
+        Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or("the image has no pixels")?;
+    let [r, g, b] = PAPER;
+    image.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
+    debug_assert!(image.pixel(0, 0) == PremultipliedColorU8::from_rgba(r, g, b, 255));
+    let transform = Transform::from_scale(scale, scale);
+    for shape in &picture.shapes {
+        draw(&mut image, shape, transform);
+    }
+    image.encode_png().map_err(|error| error.to_string())
+}
+
+fn paint([r, g, b]: Color) -> Paint<'static> {
+    let mut paint = Paint { anti_alias: true, ..Paint::default() };
+    paint.set_color_rgba8(r, g, b, 255);
+    paint
+}
+
+fn draw(image: &mut Pixmap, shape: &Shape, transform: Transform) {
+    let stroke = |width: f32| Stroke { width, line_cap: LineCap::Square, ..Stroke::default() };
+    let mut area = |path: Option<Path>, fill: &Option<Color>, border: f32, color: Color| {
+        let Some(path) = path else { return };
+        if let Some(fill) = fill {
+            image.fill_path(&path, &paint(*fill), FillRule::Winding, transform, None);
+        }
+        if border > 0.0 {
+            image.stroke_path(&path, &paint(color), &stroke(border), transform, None);
+        }
+    };
+    match shape {
+        Shape::Line { ends: [from, to], width, color } => {
+            let mut path = PathBuilder::new();
+            path.move_to(from.0, from.1);
+            path.line_to(to.0, to.1);
+            area(path.finish(), &None, *width, *color);
+        }
+        Shape::Polygon { corners, fill, border, color } => {
+            let mut path = PathBuilder::new();
+            for (i, &(x, y)) in corners.iter().enumerate() {
+                if i == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+            }
+            path.close();
+            area(path.finish(), fill, *border, *color);
+        }
+        Shape::Circle { center, radius, fill, border, color } => {
+            area(PathBuilder::from_circle(center.0, center.1, *radius), fill, *border, *color);
+        }
+        Shape::Glyph { outline, color, .. } => {
+            let [a, d, e, f] = placement(shape);
+            let mut path = PathBuilder::new();
+            for segment in segments(outline) {
+                match segment {
+                    Segment::Move(x, y) => path.move_to(a * x + e, d * y + f),
+                    Segment::Line(x, y) => path.line_to(a * x + e, d * y + f),
+                    Segment::Curve([x1, y1, x2, y2, x, y]) => path.cubic_to(
+                        a * x1 + e,
+                        d * y1 + f,
+                        a * x2 + e,
+                        d * y2 + f,
+                        a * x + e,
+                        d * y + f,
+                    ),
+                    Segment::Close => path.close(),
+                }
+            }
+            area(path.finish(), &Some(*color), 0.0, *color);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! `convert`, and what is written for other programs: schemas, completions, pages, pictures.
+
+use crate::*;
+
+const PROBLEM: &str = "id: 頭金\ntitle: 頭金\nauthor: 誰か\nposition: \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n\
+                       solution: [G*5b]\npublished: { plies: 1, soundness: 完全 }\n";
+
+#[test]
+fn a_problem_goes_through_every_format() {
+    let folder = folder("convert");
+    let first = folder.join("a.yaml");
+    std::fs::write(&first, PROBLEM).unwrap();
+    let mut before = first;
+    for ending in ["kif", "ki2", "kifu", "jkf", "ki2u", "csa", "yaml"] {
+        let after = folder.join(format!("b.{ending}"));
+        let run = run(&["convert", text(&before), text(&after)]);
+        assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
+        assert!(run.err.contains("1 problem written as "), "{}", run.err);
+        before = after;
+    }
+    let yaml = std::fs::read_to_string(&before).unwrap();
+    for part in ["title: 頭金", "author: 誰か", "plies: 1", "soundness: 完全", "- G*5b"] {
+        assert!(yaml.contains(part), "{yaml}");
+    }
+    // Shift_JIS with the line ends of its home.
+    let kif = std::fs::read(folder.join("b.kif")).unwrap();
+    assert!(std::str::from_utf8(&kif).is_err() && kif.windows(2).any(|pair| pair == b"\r\n"));
+    // All of them can be solved as they are.
+    let solved = run(&["solve", "--format", "json", "--stable", "--quiet", text(&folder)]);
+    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    let lines = json(&solved.out);
+    assert_eq!(lines.len(), 8);
+    let key = &lines[0]["key"];
+    assert!(lines.iter().all(|line| line["key"] == *key && line["plies"] == 1), "{}", solved.out);
+}
+
+#[test]
+fn several_problems_need_a_folder_or_a_format_that_holds_them() {
+    let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n4k4/9/4P4/9/9/9/9/9/9 b 2G 1\n";
+    let folder = folder("convert-several");
+    let file = folder.join("a.sfen");
+    std::fs::write(&file, list).unwrap();
+    let one = run(&["convert", text(&file), text(&folder.join("a.kif"))]);
+    assert_eq!(one.code, Some(2));
+    assert!(one.err.contains("a KIF file holds one problem: give a folder"), "{}", one.err);
+    assert!(!folder.join("a.kif").exists() && !folder.join("a.kif.part").exists());
+    let out = folder.join("out");
+    let many = run(&["convert", text(&file), &format!("{}/", text(&out)), "--to", "kifu"]);
+    assert_eq!(many.code, Some(0), "{}", many.err);
+    assert!(out.join("1.kifu").exists() && out.join("2.kifu").exists());
+    let back = run(&["convert", "--quiet", "--to", "sfen", text(&out), "-"]);
+    assert_eq!((back.code, back.out.as_str(), back.err.as_str()), (Some(0), list, ""));
+    let csa = run_with_input(&["convert", "-", "-", "--to", "csa"], list);
+    assert_eq!(csa.out.matches("\n/\n").count(), 1);
+    let again = run_with_input(&["convert", "-", "-", "--to", "sfen"], &csa.out);
+    assert_eq!(again.out, list);
+}
+
+#[test]
+fn what_cannot_be_converted_is_said_with_its_place() {
+    let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\nnonsense\n4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b\n";
+    let some = run_with_input(&["convert", "-", "-", "--to", "sfen"], list);
+    assert_eq!(some.code, Some(2));
+    assert_eq!(some.out.lines().count(), 2);
+    assert!(some.err.contains("-:2:2"), "{}", some.err);
+    let ending = run(&["convert", "-", "x.doc"]);
+    assert_eq!(ending.code, Some(2));
+    assert!(ending.err.contains("E0706"), "{}", ending.err);
+    let large = run_with_input(
+        &["convert", "--variant", "chu", "-", "-", "--to", "kifu"],
+        &format!("{MATE_IN_3}\n"),
+    );
+    assert_eq!(large.code, Some(2));
+    assert!(large.err.contains("KIF is for standard shogi, not chu"), "{}", large.err);
+    let word = "id: a\ntitle: \u{1f600}\nposition: 4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
+    let emoji = run_with_input(&["convert", "-", "-", "--to", "kif"], word);
+    assert_eq!(emoji.code, Some(2));
+    assert!(emoji.err.contains("Shift_JIS does not have"), "{}", emoji.err);
+}
+
+/// The address space that the program gets is a fraction of what the list would take in memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_list_is_read_in_constant_memory() {
+    let folder = folder("convert-long");
+    let line = "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1\n";
+    let lines = 300_000;
+    std::fs::write(folder.join("a.sfen"), line.repeat(lines)).unwrap();
+    let script = "ulimit -v 200000; exec \"$0\" convert \"$1\" \"$2\"";
+    let status = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_tsume")])
+        .args([folder.join("a.sfen"), folder.join("b.yaml")])
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let written = std::fs::read_to_string(folder.join("b.yaml")).unwrap();
+    assert_eq!(written.matches("  - id: ").count(), lines);
+    assert!(written.contains(&format!("id: '{lines}'")), "{}", &written[..200]);
+}
+
+#[test]
+fn codes_are_explained() {
+    let one = run(&["explain", "e0214"]);
+    assert_eq!(one.code, Some(0));
+    assert!(one.out.starts_with("E0214  The position breaks the rules"), "{}", one.out);
+    assert!(run(&["explain"]).out.lines().count() > 50);
+    let none = run(&["explain", "E0213x"]);
+    assert_eq!(none.code, Some(2));
+    assert!(none.err.contains("did you mean `E0213`?"), "{}", none.err);
+}
+
+/// Every key of the shipped files is in the schema, and nothing else is allowed.
+#[test]
+fn the_schema_knows_the_keys_of_problem_files() {
+    let schema: Value = serde_json::from_str(&run(&["schema"]).out).unwrap();
+    let section = &schema["$defs"]["Section"];
+    assert_eq!(section["additionalProperties"], false);
+    let known = keys(&section["properties"]);
+    for file in ["problems/tour.yaml", "problems/chu/historic.yaml", "problems/shogi/musou.yaml"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        for line in std::fs::read_to_string(path).unwrap().lines() {
+            let Some((key, _)) = line.strip_prefix("    ").and_then(|l| l.split_once(':')) else {
+                continue;
+            };
+            if key.chars().all(|c| c.is_ascii_lowercase()) {
+                assert!(known.contains(&key), "{file}: {key}");
+            }
+        }
+    }
+    assert!(section["properties"]["position"]["description"].is_string());
+    let results: Value = serde_json::from_str(&run(&["schema", "results"]).out).unwrap();
+    let outcome = &results["$defs"]["Outcome"]["properties"];
+    let lines = json(&run(&["solve", "--format", "json", "--quiet", "--sfen", MATE_IN_1]).out);
+    for key in keys(&lines[0]) {
+        assert!(outcome.get(key).is_some(), "{key}");
+    }
+}
+
+#[test]
+fn shells_and_man_are_served() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = run(&["completions", shell]);
+        assert_eq!(run.code, Some(0));
+        assert!(run.out.contains("convert") && run.out.contains("certify"), "{shell}");
+    }
+    let page = run(&["man"]);
+    assert!(page.out.contains(".TH tsume 1") && page.out.contains("tsume\\-solve(1)"));
+    let folder = folder("man");
+    assert_eq!(run(&["man", "--output", text(&folder)]).code, Some(0));
+    for name in ["tsume.1", "tsume-solve.1", "tsume-convert.1"] {
+        assert!(folder.join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn boards_and_games_become_pictures() {
+    let folder = folder("pictures");
+    let at = |name: &str| folder.join(name);
+    let tour = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems/tour.yaml");
+    for name in ["a.svg", "a.png", "a.html"] {
+        let run = run(&["show", "--sfen", MATE_IN_1, "-o", text(&at(name))]);
+        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (Some(0), "", ""));
+    }
+    let svg = std::fs::read_to_string(at("a.svg")).unwrap();
+    // No font, nothing from elsewhere; king, pawn and gold are outlines, the king upside down.
+    assert!(!svg.contains("<text") && !svg.contains("font") && !svg.contains("href"));
+    assert!(svg.contains("matrix(-0.03"), "{svg}");
+    assert!(std::fs::read(at("a.png")).unwrap().starts_with(b"\x89PNG\r\n"));
+    let run_tour = run(&["show", text(&tour), "-o", text(&at("tour.html"))]);
+    assert_eq!(run_tour.code, Some(0), "{}", run_tour.err);
+    let html = std::fs::read_to_string(at("tour.html")).unwrap();
+    assert_eq!(html.matches("<figure").count(), 37);
+    assert!(!["src=", "href=", "url(", "<script"].iter().any(|word| html.contains(word)));
+    assert_eq!(run(&["show", "--sfen", MATE_IN_1, "-o", text(&at("a.gif"))]).code, Some(2));
+    for game in ["shogi", "chu", "maka_dai_dai"] {
+        let page = run(&["rules", game, "--html"]);
+        assert_eq!(page.code, Some(0), "{}", page.err);
+        let kinds = tsume::rules::builtin::rules(game, &[]).unwrap().unwrap().kinds.len();
+        assert_eq!(page.out.matches("class=\"piece\"").count(), kinds);
+        assert!(!page.out.contains("<script") && !page.out.contains("<link"));
+    }
+}

@@ -1,0 +1,98 @@
+//! Damaged files: whatever is done to them, reading ends, and what is refused is refused with a place.
+
+use crate::*;
+use tsume::io::formats::{bod, csa, encoding, jkf, ki2, kif};
+
+#[test]
+fn damaged_files_are_read_or_refused_with_a_place() {
+    let rules = rules();
+    let mut random = Random(0x6461_6d61_6765);
+    let mut refused = 0;
+    for _ in 0..40 {
+        let record = random_record(&rules, &mut random, &["作品名", "手数", "先手"]);
+        let text = kif::write(&rules, &record);
+        let files = [
+            ("a.kif", encoding::to_shift_jis(&text).unwrap()),
+            ("a.kifu", text.into_bytes()),
+            ("a.ki2", ki2::write(&rules, &record).into_bytes()),
+            ("a.csa", csa::write(&rules, &record).into_bytes()),
+            ("a.jkf", jkf::write(&rules, &record).unwrap().into_bytes()),
+            ("a.bod", bod::write(&rules, &record).into_bytes()),
+        ];
+        for (name, whole) in files {
+            for _ in 0..25 {
+                let mut bytes = whole.clone();
+                for _ in 0..1 + random.below(3) {
+                    damage(&mut bytes, &mut random);
+                }
+                for document in read_documents(name, bytes, &Context::default()) {
+                    let Item::Broken { errors, .. } = document.item else { continue };
+                    refused += 1;
+                    for error in errors {
+                        let place = error.source.place(error.span.start);
+                        assert_eq!(place, (error.line, error.column));
+                        assert!(tsume::io::codes::explain(error.code).is_some(), "{}", error.code);
+                        assert!(error.help.is_some(), "{error}");
+                        tsume::io::render(&error, false);
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 1000, "{refused}");
+}
+
+fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+    if bytes.is_empty() {
+        return;
+    }
+    let at = random.below(bytes.len());
+    match random.below(6) {
+        0 => bytes.truncate(at),
+        1 => bytes[at] = random.below(256) as u8,
+        2 => drop(bytes.remove(at)),
+        3 => bytes.insert(at, b"9{+-%(\n:"[random.below(8)]),
+        4 => {
+            // A line is doubled or moved.
+            let lines: Vec<&[u8]> = bytes.split_inclusive(|b| *b == b'\n').collect();
+            let line = lines[random.below(lines.len())].to_vec();
+            bytes.splice(at..at, line);
+        }
+        _ => {
+            let end = (at + random.below(40)).min(bytes.len());
+            bytes.drain(at..end);
+        }
+    }
+}
+
+/// Depth and length are the files' to choose; reading them must not depend on the stack.
+#[test]
+fn deep_and_long_files_are_read() {
+    let mut kif = String::from("手合割：平手\n手数----指手--\n");
+    let cycle = ["５八玉(59)", "５二玉(51)", "５九玉(58)", "５一玉(52)"];
+    for i in 0..3000 {
+        kif.push_str(&format!("{:>4} {}\n", i + 1, cycle[i % 4]));
+    }
+    // Every variation leaves the one before it one move later.
+    for i in (1..1000).filter(|i| i % 4 == 1) {
+        kif.push_str(&format!("変化：{i}手\n{i} ７六歩(77)\n"));
+        kif.push_str(&format!("変化：{}手\n{} ３四歩(33)\n", i + 1, i + 1));
+    }
+    let broken = read_documents("a.kif", kif.into_bytes(), &Context::default()).remove(0);
+    // The later ones branch from lines that are too short, and that is said.
+    let Item::Broken { errors, .. } = broken.item else { panic!("lines of two moves") };
+    assert_eq!(errors[0].code, "E0407");
+    let (open, close) = ("{\"forks\":[[".repeat(5000), "]]}".repeat(5000));
+    let nested = format!("{{\"moves\":[{open}{close}]}}");
+    let broken = read_documents("a.jkf", nested.into_bytes(), &Context::default()).remove(0);
+    assert!(matches!(broken.item, Item::Broken { .. }));
+    // A chain of variations, each of the one before.
+    let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
+    let mut chain = format!("手合割：平手\n手数----指手--\n1 {}\n2 {}\n", moves[0], moves[1]);
+    for i in 0..200 {
+        let from = ["１六歩(17)", "９六歩(97)", "４六歩(47)", "６六歩(67)"][i % 4];
+        chain.push_str(&format!("変化：1手\n1 {from}\n2 {}\n", moves[1]));
+    }
+    let record = read("a.kif", chain.as_bytes());
+    assert_eq!(record.tree.blocks().len(), 5);
+}

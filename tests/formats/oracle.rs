@@ -1,0 +1,104 @@
+//! A second opinion: the crate `shogi-kifu-converter` reads what is written here, and what it writes is
+//! read here. Both ways lead through its JKF. It knows no headers beside the position's, no white first move
+//! in KI2, and no ends in some formats, so positions and moves are compared.
+
+use crate::*;
+use shogi_kifu_converter::converter::{ToCsa, ToKi2, ToKif};
+use shogi_kifu_converter::parser::{parse_csa_str, parse_jkf_str, parse_ki2_str, parse_kif_str};
+use tsume::io::formats::{csa, jkf, ki2, kif};
+use tsume::rules::Side;
+
+#[test]
+fn an_independent_reader_finds_the_same_moves_and_an_independent_writer_is_understood() {
+    let rules = rules();
+    let mut random = Random(0x6f72_6163_6c65);
+    let mut compared = [0; 2];
+    for _ in 0..120 {
+        let mut record = random_record(&rules, &mut random, &[]);
+        // It takes only ends that are the last word of a whole file, and comments after moves.
+        let mut ids = vec![Tree::ROOT];
+        ids.extend(record.tree.blocks().into_iter().flat_map(|(_, ids)| ids));
+        for id in ids {
+            let node = record.tree.node_mut(id);
+            (node.end, node.comments, node.seconds) = (None, Vec::new(), None);
+        }
+        let main = record.tree.main_moves();
+        if main.is_empty() {
+            continue;
+        }
+        let lines = |found: &Record| {
+            let tree = &found.tree;
+            blocks(&rules, tree)
+                .into_iter()
+                .map(|(ply, said, _)| {
+                    (ply, said.into_iter().map(|(text, ..)| text).collect::<Vec<_>>())
+                })
+                .collect::<Vec<_>>()
+        };
+        let ours = lines(&record);
+        // It takes drops to squares that a like piece could go to for moves of that piece.
+        if has_doubtful_drop(&rules, &record) {
+            continue;
+        }
+        let theirs = parse_jkf_str(&jkf::write(&rules, &record).unwrap()).unwrap();
+        compared[0] += 1;
+        let reread = read("a.jkf", serde_json::to_string(&theirs).unwrap().as_bytes());
+        assert_eq!((lines(&reread), &reread.position), (ours.clone(), &record.position));
+        // It takes every KIF and KI2 text for one in which black begins.
+        if record.position.side == Side::White {
+            continue;
+        }
+        // Its reader of 変化 blocks knows no variations of variations: there one line must do.
+        let record = Record { tree: Tree::line(&main), ..record };
+        let ours = lines(&record);
+        let written = kif::write(&rules, &record);
+        let theirs_of_kif = parse_kif_str(&written).unwrap_or_else(|e| panic!("{e:?}\n{written}"));
+        let reread = read("a.jkf", serde_json::to_string(&theirs_of_kif).unwrap().as_bytes());
+        assert_eq!((lines(&reread), &reread.position), (ours.clone(), &record.position));
+        let theirs_of_csa = parse_csa_str(&csa::write(&rules, &record)).unwrap();
+        let reread = read("a.jkf", serde_json::to_string(&theirs_of_csa).unwrap().as_bytes());
+        assert_eq!((reread.tree.main_moves(), &reread.position), (main.clone(), &record.position));
+        if let Ok(theirs_of_ki2) = parse_ki2_str(&ki2::write(&rules, &record)) {
+            let reread = read("a.jkf", serde_json::to_string(&theirs_of_ki2).unwrap().as_bytes());
+            assert_eq!((lines(&reread), &reread.position), (ours.clone(), &record.position));
+            compared[1] += 1;
+        }
+        for (name, text) in [
+            ("a.kif", theirs.to_kif_owned()),
+            ("a.ki2", theirs.to_ki2_owned()),
+            ("a.csa", theirs.to_csa_owned()),
+        ] {
+            let reread = read(name, text.as_bytes());
+            assert_eq!(reread.position, record.position, "{text}");
+            assert_eq!(reread.tree.main_moves(), main, "{name}\n{text}");
+        }
+    }
+    assert!(compared[0] > 60 && compared[1] > 20, "{compared:?}");
+}
+
+/// True if a piece is dropped where another of its kind could go.
+fn has_doubtful_drop(rules: &Rules, record: &Record) -> bool {
+    let mut path = Path::new(&record.position);
+    for (ply, ids) in record.tree.blocks() {
+        path.back_to(ply - 1);
+        for id in ids {
+            let m = record.tree.node(id).played.unwrap();
+            let position = &path.end().position;
+            let like = |other: &Move| {
+                let moved = other.from().and_then(|from| position.at(from));
+                other.to() == m.to() && moved.map(|piece| piece.kind()) == m.dropped()
+            };
+            // It does not look whether that piece is pinned or its king in check.
+            let mut free = position.clone();
+            for square in position.royals(rules, position.side) {
+                free.board[square.index()] = None;
+            }
+            free.infer_phantoms(rules);
+            if m.dropped().is_some() && referee::legal_moves(rules, &free).iter().any(like) {
+                return true;
+            }
+            path.play(rules, id, m);
+        }
+    }
+    false
+}

@@ -1,0 +1,35 @@
+//! Files of other programs: whatever the bytes are, there are items, every error has a place, and what is
+//! read is written and read again.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tsume::io::formats::kif;
+use tsume::io::problems::{Context, Item, read_documents};
+use tsume::referee::Reason;
+
+fuzz_target!(|data: &[u8]| {
+    let allow = Reason::ALL.iter().map(|reason| reason.name().to_owned()).collect();
+    let context = Context { allow, ..Context::default() };
+    for name in ["fuzz.kif", "fuzz.csa", "fuzz.jkf"] {
+        let documents = read_documents(name, data.to_vec(), &context);
+        assert!(!documents.is_empty());
+        for document in documents {
+            if let Item::Broken { errors, .. } = document.item {
+                assert!(!errors.is_empty());
+                for error in errors {
+                    assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
+                    assert!(tsume::io::render(&error, false).contains(error.code));
+                }
+                continue;
+            }
+            let (Item::Problem(entry), Some(record)) = (document.item, document.record) else {
+                continue;
+            };
+            let text = kif::write(entry.problem.rules(), &record);
+            let again = read_documents("fuzz.kifu", text.clone().into_bytes(), &context);
+            let again = again.into_iter().find_map(|document| document.record);
+            assert_eq!(again.map(|record| record.position), Some(record.position), "{text}");
+        }
+    }
+});

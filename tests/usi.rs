@@ -1,0 +1,572 @@
+//! The USI engine as programs drive it: a child process, lines in, lines out, and a driver that goes
+//! through the states of ShogiHome's (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
+//! `WaitingForCheckmate`) and fails on every line that has no place in one.
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
+use tsume::notation::{sfen, usi};
+use tsume::referee;
+use tsume::rules::builtin;
+
+/// Shogi Zukou 8 (1755), which no program is known to solve within a minute.
+const HARD: &str = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";
+
+/// Longer than any answer takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    options: HashMap<String, String>,
+}
+
+impl Engine {
+    /// Starts the program and waits for `usiok`.
+    fn launch() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tsume-usi"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (sender, output) = channel();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|l| sender.send(l)));
+        let input = child.stdin.take();
+        let mut engine = Engine { child, input, output, options: HashMap::new() };
+        engine.send("usi");
+        loop {
+            let line = engine.line();
+            // As ShogiHome does it: at the spaces, name second and type fourth.
+            let words: Vec<&str> = line.split(' ').collect();
+            match words[0] {
+                "id" => assert!(matches!(words[1], "name" | "author"), "{line}"),
+                "option" => {
+                    assert_eq!((words[1], words[3], words[5]), ("name", "type", "default"));
+                    assert!(["spin", "check", "combo", "string"].contains(&words[4]), "{line}");
+                    let bounds = words[7..]
+                        .chunks(2)
+                        .all(|pair| pair.len() == 2 && ["min", "max", "var"].contains(&pair[0]));
+                    assert!(bounds, "{line}");
+                    engine.options.insert(words[2].to_owned(), words[6].to_owned());
+                }
+                _ => {
+                    assert_eq!(line, "usiok");
+                    return engine;
+                }
+            }
+        }
+    }
+
+    /// Sends every option back as it was declared, as programs do, then those given; waits for `readyok`.
+    fn ready(&mut self, options: &[(&str, &str)]) {
+        for (name, value) in self.options.clone() {
+            self.send(&format!("setoption name {name} value {value}"));
+        }
+        for (name, value) in options {
+            assert!(self.options.contains_key(*name), "{name}");
+            self.send(&format!("setoption name {name} value {value}"));
+        }
+        self.send("isready");
+        assert_eq!(self.line(), "readyok");
+        self.send("usinewgame");
+    }
+
+    fn send(&mut self, line: &str) {
+        self.send_bytes(line.as_bytes());
+    }
+
+    fn send_bytes(&mut self, line: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(line).and_then(|()| input.write_all(b"\n")).unwrap();
+        input.flush().unwrap();
+    }
+
+    fn line(&mut self) -> String {
+        self.output.recv_timeout(PATIENCE).expect("an answer")
+    }
+
+    /// Waits for the answer to `go`, with the `info` lines before it.
+    fn answer(&mut self) -> (String, Vec<String>) {
+        let mut infos = Vec::new();
+        loop {
+            let line = self.line();
+            check_reply(&line);
+            if line.starts_with("info ") {
+                infos.push(line);
+            } else {
+                return (line, infos);
+            }
+        }
+    }
+
+    /// Nothing is said for a while.
+    fn is_silent(&mut self, time: Duration) {
+        assert_eq!(self.output.recv_timeout(time), Err(RecvTimeoutError::Timeout));
+    }
+
+    fn quit(mut self) {
+        self.send("quit");
+        self.ends();
+    }
+
+    /// The program ends by itself, without fault.
+    fn ends(mut self) {
+        self.input = None;
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(start.elapsed() < Duration::from_secs(5), "the program does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        assert!(status.success(), "{status}");
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn is_move(word: &str) -> bool {
+    let rules = ["shogi", "maka_dai_dai"].map(|name| builtin::rules(name, &[]).unwrap().unwrap());
+    rules.iter().any(|rules| usi::parse(rules, word).is_ok())
+}
+
+/// Fails on a line that the protocol does not have.
+fn check_reply(line: &str) {
+    let words: Vec<&str> = line.split(' ').collect();
+    let good = match words[0] {
+        "usiok" | "readyok" => words.len() == 1,
+        "id" | "option" => words.len() > 2,
+        "checkmate" => match words[1..] {
+            ["nomate" | "timeout" | "notimplemented"] => true,
+            ref moves => !moves.is_empty() && moves.iter().all(|word| is_move(word)),
+        },
+        "bestmove" => matches!(words[1..], [m] if m == "resign" || is_move(m)),
+        "info" => check_info(&words[1..]),
+        _ => false,
+    };
+    assert!(good, "`{line}` is not an answer");
+}
+
+fn check_info(words: &[&str]) -> bool {
+    let mut words = words.iter().copied();
+    let is_number = |word: Option<&str>| word.is_some_and(|word| word.parse::<i64>().is_ok());
+    while let Some(word) = words.next() {
+        let good = match word {
+            "string" => return true,
+            "depth" | "seldepth" | "time" | "nodes" | "nps" | "hashfull" | "multipv" => {
+                is_number(words.next())
+            }
+            "score" => words.next() == Some("mate") && is_number(words.next()),
+            "pv" => {
+                let moves: Vec<&str> = words.by_ref().collect();
+                !moves.is_empty() && moves.into_iter().all(is_move)
+            }
+            _ => false,
+        };
+        if !good {
+            return false;
+        }
+    }
+    true
+}
+
+/// The referee plays a line that is said to mate: every move legal, the attacker's forcing, mate at last.
+fn check_mate(entry: &Entry, line: &[&str]) {
+    let problem = &entry.problem;
+    let rules = problem.rules();
+    let mut position = problem.position().clone();
+    for text in line {
+        let m = usi::parse(rules, text).unwrap();
+        let moves = if position.side == problem.attacker() {
+            referee::forcing_moves(rules, &position, problem.forcing())
+        } else {
+            referee::legal_moves(rules, &position)
+        };
+        assert!(moves.contains(&m), "{}: {text}", entry.id);
+        position = referee::play(rules, &position, m);
+    }
+    assert_ne!(position.side, problem.attacker(), "{}", entry.id);
+    assert!(referee::legal_moves(rules, &position).is_empty(), "{}", entry.id);
+}
+
+fn problems(file: &str) -> Vec<Entry> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
+    let items = read_path(&path, &Context::default());
+    let entries = items.into_iter().map(|item| match item {
+        Item::Problem(entry) => *entry,
+        Item::Broken { errors, .. } => panic!("{}", errors[0]),
+    });
+    entries.collect()
+}
+
+/// The settings that a problem needs.
+fn settings(entry: &Entry) -> Vec<(&'static str, String)> {
+    let problem = &entry.problem;
+    let rules: Vec<String> =
+        entry.chosen_rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let attacks = problem.position().side == problem.attacker();
+    vec![
+        ("USI_Variant", problem.rules().name.clone()),
+        ("Rules", if rules.is_empty() { "<empty>".to_owned() } else { rules.join(";") }),
+        ("Forcing", problem.forcing().name().to_owned()),
+        ("RootIsAndNodeIfChecked", (!attacks).to_string()),
+    ]
+}
+
+/// Mate and no mate in every game, as their files expect, through one conversation.
+#[test]
+fn the_tour_is_solved_in_a_conversation() {
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "256"), ("PostSearchLevel", "MinLength")]);
+    let mut solved = 0;
+    for entry in problems("tour.yaml") {
+        for (name, value) in settings(&entry) {
+            engine.send(&format!("setoption name {name} value {value}"));
+        }
+        let position = sfen::write(entry.problem.rules(), entry.problem.position());
+        engine.send(&format!("position sfen {position}"));
+        engine.send("go mate 60000");
+        let (answer, infos) = engine.answer();
+        let words: Vec<&str> = answer.split(' ').skip(1).collect();
+        match entry.expect.verdict {
+            Some(ExpectedVerdict::Mate) => {
+                check_mate(&entry, &words);
+                if let Some(plies) = entry.expect.plies {
+                    assert_eq!(words.len(), usize::from(plies), "{}", entry.id);
+                }
+                let attacks = entry.problem.position().side == entry.problem.attacker();
+                let plies = if attacks { words.len() as i64 } else { -(words.len() as i64) };
+                let last = infos.last().unwrap();
+                assert!(last.contains(&format!("score mate {plies} pv {}", words.join(" "))));
+            }
+            Some(ExpectedVerdict::NoMate) => assert_eq!(words, ["nomate"], "{}", entry.id),
+            None => continue,
+        }
+        solved += 1;
+    }
+    assert!(solved >= 20, "{solved}");
+    engine.send("gameover draw");
+    engine.quit();
+}
+
+/// A conversation that took place is held again: twenty problems, a time that runs out, a stop, a game
+/// position. The same questions get answers of the same kind, and mates of the same shortest length.
+#[test]
+fn a_recorded_conversation_goes_the_same_way_again() {
+    let mut engine = Engine::launch();
+    let (mut position, mut asked, mut answered) = (String::new(), 0, 0);
+    for line in include_str!("data/usi_transcript.txt").lines() {
+        if let Some(sent) = line.strip_prefix("> ") {
+            match sent.split(' ').next() {
+                Some("usi" | "quit") => continue,
+                Some("go") => asked += 1,
+                // It was sent after a while.
+                Some("stop") => std::thread::sleep(Duration::from_millis(300)),
+                Some("position") => position = sent.to_owned(),
+                _ => {}
+            }
+            engine.send(sent);
+            continue;
+        }
+        let said = line.strip_prefix("< ").expect("every line was sent or heard");
+        if said == "readyok" {
+            assert_eq!(engine.line(), said);
+        } else if let Some(said) = said.strip_prefix("checkmate ") {
+            let answer = engine.answer().0;
+            let heard = answer.strip_prefix("checkmate ").expect("checkmate");
+            answered += 1;
+            match said {
+                "nomate" | "timeout" => assert_eq!(heard, said, "{position}"),
+                _ => {
+                    let entry = problem_of(position.strip_prefix("position ").unwrap());
+                    let line: Vec<&str> = heard.split(' ').collect();
+                    check_mate(&entry, &line);
+                    assert_eq!(line.len(), said.split(' ').count(), "{position}");
+                }
+            }
+        }
+    }
+    assert_eq!((asked, answered), (23, 23));
+    engine.quit();
+}
+
+fn problem_of(position: &str) -> Entry {
+    match read_text("a.sfen", position, &Context::default()).remove(0) {
+        Item::Problem(entry) => *entry,
+        Item::Broken { errors, .. } => panic!("{}", errors[0]),
+    }
+}
+
+/// Without the option the first proof will do: a line that mates, of whatever length.
+#[test]
+fn the_first_proof_is_a_mating_line_too() {
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "128")]);
+    for entry in problems("shogi/tanuki.yaml").iter().step_by(12) {
+        let position = sfen::write(entry.problem.rules(), entry.problem.position());
+        engine.send(&format!("position sfen {position}"));
+        engine.send("go mate infinite");
+        let (answer, _) = engine.answer();
+        check_mate(entry, &answer.split(' ').skip(1).collect::<Vec<_>>());
+    }
+    engine.quit();
+}
+
+#[test]
+fn a_stop_is_answered_within_a_tenth_of_a_second() {
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "64")]);
+    engine.send(&format!("position sfen {HARD}"));
+    let times = (0..5).map(|_| {
+        engine.send("go mate infinite");
+        std::thread::sleep(Duration::from_millis(100));
+        let start = Instant::now();
+        engine.send("stop");
+        assert_eq!(engine.answer().0, "checkmate timeout");
+        start.elapsed()
+    });
+    // A busy machine may hold up one of them.
+    assert!(times.min().unwrap() < Duration::from_millis(100));
+    engine.send("stop");
+    engine.is_silent(Duration::from_millis(200));
+    engine.quit();
+}
+
+#[test]
+fn time_nodes_and_memory_end_a_search() {
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "64"), ("PvInterval", "50")]);
+    engine.send(&format!("position sfen {HARD}"));
+    let start = Instant::now();
+    engine.send("go mate 400");
+    let (answer, infos) = engine.answer();
+    assert_eq!(answer, "checkmate timeout");
+    let time = start.elapsed();
+    assert!((300..3000).contains(&time.as_millis()), "{time:?}");
+    assert!(infos.iter().any(|line| line.contains(" pv ") && line.contains(" nodes ")));
+    engine.send("go mate 0");
+    assert_eq!(engine.answer().0, "checkmate timeout");
+    engine.send("setoption name NodesLimit value 1000");
+    engine.send("go mate infinite");
+    let (answer, infos) = engine.answer();
+    assert_eq!(answer, "checkmate timeout");
+    assert!(infos.iter().any(|line| line.contains("nodes are used up")), "{infos:?}");
+    engine.quit();
+}
+
+#[test]
+fn no_memory_is_taken_before_it_is_needed() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "16384")]);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", engine.child.id())).unwrap();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    let kib: u64 = resident.trim().trim_end_matches(" kB").parse().unwrap();
+    assert!(kib < 64 << 10, "{kib} KiB");
+    engine.quit();
+}
+
+#[test]
+fn what_is_no_problem_is_not_implemented() {
+    let mut engine = Engine::launch();
+    engine.ready(&[]);
+    for position in [
+        "sfen 9/9/9/9/4G4/9/9/9/9 b - 1",
+        "sfen 4k4/4G4/9/9/9/9/9/9/9 b - 1",
+        "sfen 4k4/4G4/4P4/9/9/9/9/9/9 w - 1",
+        "sfen hello",
+        "startpos moves 5e5d",
+    ] {
+        engine.send(&format!("position {position}"));
+        engine.send("go mate 1000");
+        let (answer, infos) = engine.answer();
+        assert_eq!(answer, "checkmate notimplemented", "{position}");
+        assert!(infos[0].starts_with("info string "));
+    }
+    engine.send("position startpos");
+    engine.send("go mate when you like");
+    assert_eq!(engine.answer().0, "checkmate notimplemented");
+    engine.quit();
+}
+
+#[test]
+fn analysis_ends_in_a_best_move() {
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "64"), ("MultiPV", "3")]);
+    // Mate by either gold drop.
+    engine.send("position sfen 7nk/9/7PP/9/9/9/9/9/9 b 2G 1");
+    engine.send("go infinite");
+    std::thread::sleep(Duration::from_millis(500));
+    let mut infos = Vec::new();
+    while let Ok(line) = engine.output.recv_timeout(Duration::from_millis(200)) {
+        check_reply(&line);
+        assert!(line.starts_with("info "), "no answer before `stop`: {line}");
+        infos.push(line);
+    }
+    let firsts: Vec<&str> =
+        infos.iter().filter_map(|line| line.split(" pv ").nth(1)?.split(' ').next()).collect();
+    assert!(infos.iter().any(|line| line.contains("multipv 2 score mate ")), "{infos:?}");
+    engine.send("stop");
+    let (answer, _) = engine.answer();
+    assert!(firsts.contains(&answer.trim_start_matches("bestmove ")), "{answer}");
+    // Pondering is answered after `ponderhit`.
+    engine.send("go ponder btime 1000 wtime 1000 byoyomi 1000");
+    engine.send("ponderhit");
+    assert!(engine.answer().0.starts_with("bestmove "));
+    engine.send(&format!("position sfen {HARD}"));
+    engine.send("go btime 0 wtime 0 byoyomi 300");
+    assert!(is_move(engine.answer().0.trim_start_matches("bestmove ")));
+    // The start position has no forcing move at all.
+    engine.send("position startpos");
+    engine.send("go movetime 1000");
+    assert_eq!(engine.answer().0, "bestmove resign");
+    engine.quit();
+}
+
+/// A script may send everything at once, and close its end.
+#[test]
+fn questions_sent_together_are_answered_one_after_the_other() {
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "64")]);
+    for position in ["4k4/9/4P4/9/9/9/9/9/9 b G 1", "4k4/9/4P4/9/9/9/9/9/9 b S 1", HARD] {
+        engine.send(&format!("position sfen {position}"));
+        engine.send("go mate 500");
+    }
+    engine.input = None;
+    let answers: Vec<String> = (0..3).map(|_| engine.answer().0).collect();
+    assert_eq!(answers, ["checkmate G*5b", "checkmate nomate", "checkmate timeout"]);
+    engine.ends();
+}
+
+#[test]
+fn a_quit_waits_a_moment_for_answers_that_come_by_themselves() {
+    for (go, position, expected) in [
+        ("go mate 20000", "4k4/9/4P4/9/9/9/9/9/9 b G 1", "checkmate G*5b"),
+        ("go mate infinite", HARD, "checkmate timeout"),
+    ] {
+        let mut engine = Engine::launch();
+        engine.ready(&[("USI_Hash", "64")]);
+        engine.send(&format!("position sfen {position}"));
+        engine.send(go);
+        engine.send("quit");
+        assert_eq!(engine.answer().0, expected);
+        engine.ends();
+    }
+    // What would not answer by itself is not waited for.
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "64")]);
+    engine.send("go infinite");
+    let start = Instant::now();
+    engine.send("quit");
+    assert!(engine.answer().0.starts_with("bestmove "));
+    assert!(start.elapsed() < Duration::from_millis(900));
+    engine.ends();
+}
+
+/// Numbers that look random, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % most as u64) as usize
+    }
+
+    fn of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
+        list[self.below(list.len())]
+    }
+}
+
+/// Ten thousand lines: protocol words in a wrong order, damaged ones, and plain noise.
+#[test]
+fn hostile_input_gets_no_reply_outside_the_protocol() {
+    const LINES: [&str; 24] = [
+        "usi",
+        "isready",
+        "usinewgame",
+        "position startpos",
+        "position startpos moves 7g7f 3c3d",
+        "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1",
+        "position sfen 8k/9/8P/9/9/9/9/9/9 b 2G 1 moves G*1b",
+        "go mate 20",
+        "go mate infinite",
+        "go infinite",
+        "go ponder",
+        "go nodes 50",
+        "go btime 10 wtime 10 byoyomi 5",
+        "stop",
+        "stop",
+        "ponderhit",
+        "gameover win",
+        "setoption name USI_Hash value 3",
+        "setoption name Threads value 2",
+        "setoption name USI_Variant value minishogi",
+        "setoption name USI_Variant value shogi",
+        "setoption name MultiPV value 2",
+        "setoption name Rules value nifu=false",
+        "setoption",
+    ];
+    let hard = format!("position sfen {HARD}");
+    let mut engine = Engine::launch();
+    engine.ready(&[("USI_Hash", "8"), ("PvInterval", "10")]);
+    let mut random = Random(0x7365_6564);
+    for number in 0..10_000 {
+        let mut line = match random.below(40) {
+            0 => hard.clone().into_bytes(),
+            1..=3 => (0..random.below(200)).map(|_| random.below(256) as u8).collect(),
+            _ => random.of(&LINES).as_bytes().to_vec(),
+        };
+        if random.below(3) == 0 {
+            for _ in 0..=random.below(4) {
+                let at = random.below(line.len() + 1);
+                match random.below(3) {
+                    0 => line.insert(at, random.below(256) as u8),
+                    1 if at < line.len() => drop(line.remove(at)),
+                    _ => line.extend(random.of(&LINES).bytes().take(at)),
+                }
+            }
+        }
+        line.retain(|byte| *byte != b'\n');
+        // It would end the conversation.
+        if !line.trim_ascii().starts_with(b"quit") {
+            engine.send_bytes(&line);
+        }
+        // Searches without end are ended now and then, as a user would.
+        if number % 50 == 0 {
+            (0..20).for_each(|_| engine.send("stop"));
+        }
+        while let Ok(reply) = engine.output.try_recv() {
+            check_reply(&reply);
+        }
+    }
+    engine.send_bytes(&[b'x'; 3 << 20]);
+    let mut waiting = 0;
+    engine.send("stop");
+    engine.send("isready");
+    loop {
+        let reply = engine.line();
+        check_reply(&reply);
+        waiting += 1;
+        if reply == "readyok" {
+            break;
+        }
+        assert!(waiting < 100_000);
+    }
+    engine.quit();
+}
