@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod analyze;
 mod common;
 mod console;
 mod inputs;
@@ -33,6 +34,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(Box<solve::Args>),
+    Analyze(Box<analyze::Args>),
     Verify(verify::Args),
     Show(show::Args),
     Perft(perft::Args),
@@ -113,6 +115,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))
         .and_then(|signals| match &cli.command {
             Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
+            Some(Command::Analyze(args)) => analyze::run(args, &signals, &mut console),
             Some(Command::Verify(args)) => verify::run(args, &mut console),
             Some(Command::Show(args)) => show::run(args, &mut console),
             Some(Command::Perft(args)) => perft::run(args, &mut console),
