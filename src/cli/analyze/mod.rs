@@ -48,6 +48,9 @@ pub struct Args {
     /// What is tolerated: last_move, promotion, drop_distance, detour, mirror; or none [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tolerate: Option<Vec<String>>,
+    /// Look only for cooks that are at most this much longer than the main line [default: any length]
+    #[arg(long, value_name = "PLIES")]
+    longer: Option<u16>,
     /// Report choices of the attacker off the main line
     #[arg(long)]
     side_duals: bool,
@@ -107,6 +110,7 @@ impl Args {
             hash: hash / workers,
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
             tolerate: self.tolerate()?,
+            longer: self.longer,
             futile: self.futile.into(),
             decoration: !self.no_decoration,
             side_duals: self.side_duals,

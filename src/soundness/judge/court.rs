@@ -216,7 +216,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     }
 
     fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
-        Terms { solution, tolerate: &self.config.tolerate, brief, hash: self.config.hash / 8 }
+        let Config { longer, hash, .. } = *self.config;
+        Terms { solution, tolerate: &self.config.tolerate, longer, brief, hash: hash / 8 }
     }
 
     /// Puts what an examination found into the report.

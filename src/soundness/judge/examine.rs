@@ -29,6 +29,8 @@ pub struct Terms<'a> {
     pub solution: &'a [Move],
     /// What is tolerated.
     pub tolerate: &'a [Tolerance],
+    /// Cooks count up to so many plies longer than the main line; none: all do.
+    pub longer: Option<Plies>,
     /// Only the class is wanted: stop as soon as it is clear.
     pub brief: bool,
     /// Bytes for the table of the search for detours.
@@ -213,8 +215,9 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         let mut mating = self.later(|tree, node| !free(tree, node), u64::MAX);
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
         let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();
-        let plies: Vec<Plies> = mating.iter().map(|rival| rival.plies).collect();
-        for (rival, detour) in mating.iter_mut().zip(self.detours(positions, &plies)) {
+        let lengths: Vec<(Plies, Plies)> =
+            mating.iter().map(|rival| (rival.plies, self.horizon(rival.node))).collect();
+        for (rival, detour) in mating.iter_mut().zip(self.detours(positions, &lengths)) {
             match detour {
                 Answer::No => rival.tolerance.push(Tolerance::Detour),
                 Answer::Mate(_) => {}
@@ -229,6 +232,12 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         let mut last = self.later(free, LAST_MOVE_EFFORT);
         last.iter_mut().for_each(|rival| rival.tolerance.push(Tolerance::LastMove));
         self.findings.rivals.append(&mut last);
+    }
+
+    /// Plies after another move at a node within which a mate counts.
+    fn horizon(&self, node: usize) -> Plies {
+        let rest = self.tree().nodes[node].rest;
+        self.terms.longer.map_or(ENDLESS, |longer| (rest - 1).saturating_add(longer))
     }
 
     /// The engine after a rival.
@@ -253,9 +262,23 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
                 open: false,
             }));
         }
+        // Those that are a little longer are found soonest by asking for just that.
+        let near =
+            |rival: &Rival| self.horizon(rival.node).min(self.tree().nodes[rival.node].rest + 1);
         let questions: Vec<(E, Plies)> =
-            asked.iter().map(|rival| (self.after(rival), ENDLESS)).collect();
-        let answers = self.oracle.within_effort(&questions, effort);
+            asked.iter().map(|rival| (self.after(rival), near(rival))).collect();
+        let mut answers = self.oracle.within_effort(&questions, effort);
+        let open: Vec<usize> = (0..asked.len())
+            .filter(|&i| !matches!(answers[i], Answer::Mate(_)))
+            .filter(|&i| {
+                answers[i] == Answer::Unknown || questions[i].1 < self.horizon(asked[i].node)
+            })
+            .collect();
+        let far: Vec<(E, Plies)> =
+            open.iter().map(|&i| (questions[i].0.clone(), self.horizon(asked[i].node))).collect();
+        for (i, answer) in open.into_iter().zip(self.oracle.within_effort(&far, effort)) {
+            answers[i] = answer;
+        }
         let mut mating = Vec::new();
         for (rival, answer) in asked.into_iter().zip(answers) {
             match answer {
@@ -323,9 +346,9 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     }
 
     /// For positions after longer rivals: is there a mate that never comes back to a board of a main
-    /// line? `No` is a detour. `plies` are lengths within which there is some mate: most often one of
-    /// that length will do.
-    fn detours(&self, positions: Vec<E>, plies: &[Plies]) -> Vec<Answer> {
+    /// line? `No` is a detour. `lengths` are those within which there is some mate, and within
+    /// which one counts: most often one of the first length will do.
+    fn detours(&self, positions: Vec<E>, lengths: &[(Plies, Plies)]) -> Vec<Answer> {
         if positions.is_empty() || !self.allowed(Tolerance::Detour) {
             return vec![Answer::Mate(0); positions.len()];
         }
@@ -341,11 +364,14 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             budget: self.oracle.budget,
         };
         let wrapped = positions.into_iter().map(wrap);
-        let mut questions: Vec<(Altered<E>, Plies)> = wrapped.zip(plies.iter().copied()).collect();
+        let mut questions: Vec<(Altered<E>, Plies)> =
+            wrapped.zip(lengths.iter().map(|(plies, _)| *plies)).collect();
         let mut answers = oracle.within(&questions);
         let failed = |answer: &Answer| !matches!(answer, Answer::Mate(_));
         let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();
-        questions.iter_mut().for_each(|(_, len)| *len = ENDLESS);
+        for (question, (_, most)) in questions.iter_mut().zip(lengths) {
+            question.1 = *most;
+        }
         let questions: Vec<_> = rest.iter().map(|&i| questions[i].clone()).collect();
         for (i, answer) in rest.into_iter().zip(oracle.within(&questions)) {
             answers[i] = answer;

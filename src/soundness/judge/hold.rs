@@ -27,6 +27,8 @@ struct Stand<E> {
     moves: MoveList,
     /// Moves at other positions that are answered by going here.
     leaning: Vec<(usize, usize)>,
+    /// Moves that need a reply, but not now: nothing leans on the position.
+    asleep: Vec<usize>,
 }
 
 /// The positions, and what is still to be done.
@@ -71,6 +73,10 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
             if self.stands[stand].fallen {
                 continue;
             }
+            if stand != root && !self.is_needed(stand) {
+                self.stands[stand].asleep.push(slot);
+                continue;
+            }
             match self.answer(stand, slot) {
                 None => return false,
                 Some(true) => {}
@@ -96,10 +102,17 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
             let to = self.stand(after)?;
             if !self.stands[to].fallen {
                 self.stands[to].leaning.push((stand, slot));
+                let woken = std::mem::take(&mut self.stands[to].asleep);
+                self.open.extend(woken.into_iter().map(|slot| (to, slot)));
                 return Some(true);
             }
         }
         Some(false)
+    }
+
+    /// True if a position that has not fallen leans on this one.
+    fn is_needed(&self, stand: usize) -> bool {
+        self.stands[stand].leaning.iter().any(|&(from, _)| !self.stands[from].fallen)
     }
 
     /// Marks a position as mated; what leaned on it needs another reply.
@@ -122,7 +135,13 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
                 Some(_) => 0,
                 None => {
                     engine.forcing(&mut forcing);
-                    1 + forcing.len() + if reply.dropped().is_some() { 1000 } else { 0 }
+                    let look = self.oracle.table.look(self.node(&engine), ENDLESS, 0).look;
+                    let drop = if reply.dropped().is_some() { 1000 } else { 0 };
+                    match look {
+                        _ if look.is_mate() => usize::MAX,
+                        _ if look.is_no_mate() => 0,
+                        _ => 1 + forcing.len() + drop,
+                    }
                 }
             };
             engine.undo();
@@ -166,7 +185,14 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         let index = self.stands.len();
         self.open.extend((0..moves.len()).map(|slot| (index, slot)));
         let fallen = matches!(fate, Answer::Mate(_));
-        self.stands.push(Stand { engine, node, fallen, moves, leaning: Vec::new() });
+        self.stands.push(Stand {
+            engine,
+            node,
+            fallen,
+            moves,
+            leaning: Vec::new(),
+            asleep: Vec::new(),
+        });
         self.known.entry(node.key.0).or_default().push((node.hand, index));
         Some(index)
     }
@@ -174,7 +200,9 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
     /// Writes down in the table that the positions that stand are no mate.
     fn keep(&self) {
         let _inside = self.oracle.table.enter();
-        for stand in self.stands.iter().filter(|stand| !stand.fallen) {
+        // What sleeps was not settled; nothing that stands leans on it.
+        let settled = |stand: &&Stand<E>| !stand.fallen && stand.asleep.is_empty();
+        for stand in self.stands.iter().filter(settled) {
             let look = Look::no_mate(ENDLESS, stand.node.hand, stand.moves.len() as u32 + 1);
             self.oracle.table.store_settled(stand.node, &look);
         }

@@ -52,6 +52,8 @@ pub struct Config {
     pub limits: Limits,
     /// What is tolerated. Default: everything there is.
     pub tolerate: Vec<Tolerance>,
+    /// Cooks count up to so many plies longer than the main line. Default: none, all do.
+    pub longer: Option<u16>,
     /// By which count of futile interpositions class and flaws are told.
     pub futile: Futile,
     /// Ask of every piece whether it is needed.
@@ -69,6 +71,7 @@ impl Default for Config {
             hash: 256 << 20,
             limits: Limits::default(),
             tolerate: Tolerance::ALL.to_vec(),
+            longer: None,
             futile: Futile::None,
             decoration: true,
             side_duals: false,
