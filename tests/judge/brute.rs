@@ -192,6 +192,8 @@ impl<'a> Brute<'a> {
                     true
                 } else if plies == rest - 1 {
                     self.is_alike(&position, known, m, rest, &memo)?
+                } else if self.is_from_afar(&position, known, m) {
+                    true
                 } else {
                     let mut aside = Brute::new(self.rules, self.attacker, self.room);
                     aside.barred = boards.clone();
@@ -271,14 +273,10 @@ impl<'a> Brute<'a> {
             }
             tries.push(image);
         }
+        if self.is_from_afar(position, known, m) {
+            return Ok(true);
+        }
         for m in tries {
-            let king = position.royals(self.rules, self.attacker.other())[0];
-            if let (Some(a), Some(b)) = (m.dropped(), known.dropped())
-                && a == b
-                && one_line(board, king, m.to(), known.to())
-            {
-                return Ok(true);
-            }
             if m.from().is_some() && m.from() == known.from() && m.to() == known.to() {
                 let (a, b) = (self.after(position, known), self.after(position, m));
                 if self.same(&a, &b, rest - 1, memo)? {
@@ -287,6 +285,20 @@ impl<'a> Brute<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// The same drop, or its mirror image, at another distance on the same line.
+    fn is_from_afar(&self, position: &Position, known: Move, m: Move) -> bool {
+        let board = self.rules.board;
+        let king = position.royals(self.rules, self.attacker.other())[0];
+        let symmetrical = mirror_position(board, position).board == position.board;
+        let images = if symmetrical { vec![m, mirror_move(board, m)] } else { vec![m] };
+        images.into_iter().any(|m| {
+            m.dropped().is_some()
+                && m.dropped() == known.dropped()
+                && m != known
+                && one_line(board, king, m.to(), known.to())
+        })
     }
 
     /// Can every main line from `a` be played from `b`, promotion apart?

@@ -248,7 +248,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             report.open.push("some of the optimal lines".to_owned());
         }
         let rules = self.problem.rules();
-        for &(node, m) in &findings.open {
+        for &(node, m, _) in &findings.open {
             let at = tree.nodes[node].ply + 1;
             report.open.push(format!("whether {} at ply {at} mates too", usi::write(rules, m)));
         }

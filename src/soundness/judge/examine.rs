@@ -17,10 +17,10 @@ use std::sync::Arc;
 const COOKS_SHARE: f64 = 0.5;
 /// What the search for detours may spend of what is left after that.
 const DETOURS_SHARE: f64 = 0.4;
-/// What the longer ways at the last move may spend of what is left after that.
-const LAST_MOVE_SHARE: f64 = 0.2;
+/// What the longer ways that are tolerated in any case may spend of what is left after that.
+const FREE_SHARE: f64 = 0.2;
 /// Nodes for each of these.
-const LAST_MOVE_EFFORT: u64 = 100_000;
+const FREE_EFFORT: u64 = 100_000;
 
 /// What is asked of an examination.
 #[derive(Clone, Debug)]
@@ -63,10 +63,9 @@ pub struct Findings {
     pub known: HashMap<usize, Move>,
     /// All rivals, by node.
     pub rivals: Vec<Rival>,
-    /// Moves of which it is not settled whether they mate: node and move.
-    pub open: Vec<(usize, Move)>,
-    /// Any choice of the last move is tolerated.
-    pub free_last: bool,
+    /// Moves of which it is not settled whether they mate: node, move, and true if that would be
+    /// tolerated in any case.
+    pub open: Vec<(usize, Move, bool)>,
     /// The class.
     pub class: Class,
 }
@@ -79,7 +78,6 @@ impl Findings {
             known: HashMap::new(),
             rivals: Vec::new(),
             open: Vec::new(),
-            free_last: false,
             class,
         }
     }
@@ -105,11 +103,9 @@ impl Findings {
         let leftover = self.leftover();
         let complete = self.tree.as_ref().is_some_and(|tree| tree.complete);
         let (mut open, mut limited) = (!complete, self.rivals.is_empty());
-        for &(node, _) in &self.open {
-            let last =
-                self.free_last && self.tree.as_ref().is_some_and(|t| t.nodes[node].rest == 1);
-            limited &= !last;
-            open |= !last;
+        for (_, _, free) in &self.open {
+            limited &= !free;
+            open |= !free;
         }
         open |= self.rivals.iter().any(|rival| rival.open);
         self.class = if leftover.is_some_and(|left| left > 0) || self.cooks().next().is_some() {
@@ -137,7 +133,6 @@ pub fn examine<E: Engine + Sync, C: Convention<E>>(
     };
     let mut findings = Findings::nothing(length, Class::Unknown);
     let tree = tree::grow(convention, &oracle.root, oracle.attacker, plies);
-    findings.free_last = plies > 1 && terms.tolerate.contains(&Tolerance::LastMove);
     findings.known = known_moves(&tree, terms.solution);
     findings.tree = Some(tree);
     let mut examination = Examination { oracle, convention, terms, findings };
@@ -206,13 +201,11 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         }
     }
 
-    /// Rivals that mate later. Those of the last move, which are tolerated in any case, are asked about
-    /// last and with little effort: only whether the problem is completely limited depends on them.
+    /// Rivals that mate later. Those that are tolerated in any case are asked about last and with little
+    /// effort: only whether the problem is completely limited depends on them.
     fn longer(&mut self) {
-        let free_last = self.findings.free_last;
-        let free = |tree: &Tree, node: usize| free_last && tree.nodes[node].rest == 1;
         self.oracle.budget.stage(COOKS_SHARE, "looking for cooks");
-        let mut mating = self.later(|tree, node| !free(tree, node), u64::MAX);
+        let mut mating = self.later(false, u64::MAX);
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
         let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();
         let lengths: Vec<(Plies, Plies)> =
@@ -228,10 +221,38 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         if self.terms.brief {
             return;
         }
-        self.oracle.budget.stage(LAST_MOVE_SHARE, "looking for other last moves");
-        let mut last = self.later(free, LAST_MOVE_EFFORT);
-        last.iter_mut().for_each(|rival| rival.tolerance.push(Tolerance::LastMove));
-        self.findings.rivals.append(&mut last);
+        self.oracle.budget.stage(FREE_SHARE, "looking for second solutions that are tolerated");
+        let mut free = self.later(true, FREE_EFFORT);
+        for rival in &mut free {
+            rival.tolerance = self.free(rival.node, rival.m);
+        }
+        self.findings.rivals.append(&mut free);
+    }
+
+    /// Why a second solution by this move would be tolerated, however long it is; empty if it would not.
+    fn free(&self, node: usize, m: Move) -> Vec<Tolerance> {
+        let tree = self.tree();
+        if tree.nodes[node].rest == 1 && tree.nodes[0].rest > 1 && self.allowed(Tolerance::LastMove)
+        {
+            return vec![Tolerance::LastMove];
+        }
+        if m.dropped().is_none() || !self.allowed(Tolerance::DropDistance) {
+            return Vec::new();
+        }
+        let (rules, known) = (self.oracle.rules, self.findings.known[&node]);
+        let engine = tree.engine(&self.oracle.root, node);
+        let royals = engine.royals(self.oracle.attacker.other());
+        let differs = |m| tolerance::differ_in_distance(rules.board, &royals, known, m);
+        if differs(m) {
+            vec![Tolerance::DropDistance]
+        } else if self.allowed(Tolerance::Mirror)
+            && tolerance::is_symmetrical(rules, &engine.position())
+            && differs(tolerance::mirror(rules.board, m))
+        {
+            vec![Tolerance::DropDistance, Tolerance::Mirror]
+        } else {
+            Vec::new()
+        }
     }
 
     /// Plies after another move at a node within which a mate counts.
@@ -247,13 +268,14 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         engine
     }
 
-    /// Moves of main nodes that do not keep the length but mate, at the nodes that are wanted.
-    fn later(&mut self, wanted: impl Fn(&Tree, usize) -> bool, effort: u64) -> Vec<Rival> {
+    /// Moves of main nodes that do not keep the length but mate: those that would be tolerated in any
+    /// case, or the others.
+    fn later(&mut self, free: bool, effort: u64) -> Vec<Rival> {
         let mut asked: Vec<Rival> = Vec::new();
-        let tree = self.tree();
-        for (node, known) in self.nodes().into_iter().filter(|(node, _)| wanted(tree, *node)) {
-            let moves = tree.nodes[node].moves.iter();
+        for (node, known) in self.nodes() {
+            let moves = self.tree().nodes[node].moves.iter();
             let others = moves.filter(|(m, child)| *m != known && child.is_none());
+            let others = others.filter(|(m, _)| self.free(node, *m).is_empty() != free);
             asked.extend(others.map(|&(m, _)| Rival {
                 node,
                 m,
@@ -284,7 +306,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             match answer {
                 Answer::Mate(plies) => mating.push(Rival { plies, ..rival }),
                 Answer::No => {}
-                Answer::Unknown => self.findings.open.push((rival.node, rival.m)),
+                Answer::Unknown => self.findings.open.push((rival.node, rival.m, free)),
             }
         }
         mating
@@ -296,53 +318,47 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
 
     /// Why an equally short rival is tolerated, and whether that stayed open.
     fn tolerate_equal(&self, node: usize, known: Move, m: Move) -> (Vec<Tolerance>, bool) {
-        let tree = self.tree();
-        if tree.nodes[node].rest == 1 && self.findings.free_last {
-            return (vec![Tolerance::LastMove], false);
+        let free = self.free(node, m);
+        if !free.is_empty() {
+            return (free, false);
         }
         let mut open = false;
-        let root = tree.engine(&self.oracle.root, node);
-        match self.alike(node, &root, known, m) {
-            Some(Some(kind)) => return (vec![kind], false),
-            Some(None) => {}
+        let engine = self.tree().engine(&self.oracle.root, node);
+        match self.differs_in_promotion(node, &engine, known, m) {
+            Some(true) => return (vec![Tolerance::Promotion], false),
+            Some(false) => {}
             None => open = true,
         }
         let rules = self.oracle.rules;
-        if self.allowed(Tolerance::Mirror) && tolerance::is_symmetrical(rules, &root.position()) {
+        if self.allowed(Tolerance::Mirror) && tolerance::is_symmetrical(rules, &engine.position()) {
             let image = tolerance::mirror(rules.board, m);
             if image == known {
                 return (vec![Tolerance::Mirror], false);
             }
-            match self.alike(node, &root, known, image) {
-                Some(Some(kind)) => return (vec![kind, Tolerance::Mirror], false),
-                Some(None) => {}
+            match self.differs_in_promotion(node, &engine, known, image) {
+                Some(true) => return (vec![Tolerance::Promotion, Tolerance::Mirror], false),
+                Some(false) => {}
                 None => open = true,
             }
         }
         (Vec::new(), open)
     }
 
-    /// The tolerance for a move that is much like the known one; the outer none if it stayed open.
-    fn alike(&self, node: usize, engine: &E, known: Move, m: Move) -> Option<Option<Tolerance>> {
+    /// True if the move is the known one but for promotion, with the same continuation. None if that
+    /// stayed open.
+    fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Option<bool> {
         let tree = self.tree();
-        let board = self.oracle.rules.board;
-        let royals = engine.royals(self.oracle.attacker.other());
-        if self.allowed(Tolerance::DropDistance)
-            && tolerance::differ_in_distance(board, &royals, known, m)
-        {
-            return Some(Some(Tolerance::DropDistance));
-        }
         let pair = m.from().is_some() && m == known.with_change(!known.changes());
-        if self.allowed(Tolerance::Promotion)
-            && pair
-            && let Some((_, child)) = tree.best(node).find(|(best, _)| *best == known)
-        {
-            let mut engine = engine.clone();
-            engine.play(m);
-            let same = tolerance::goes_on_the_same(self.convention, tree, child, &mut engine)?;
-            return Some(same.then_some(Tolerance::Promotion));
+        let mut best = tree.best(node);
+        let Some((_, child)) = best.find(|(best, _)| *best == known).filter(|_| pair) else {
+            return Some(false);
+        };
+        if !self.allowed(Tolerance::Promotion) {
+            return Some(false);
         }
-        Some(None)
+        let mut engine = engine.clone();
+        engine.play(m);
+        tolerance::goes_on_the_same(self.convention, tree, child, &mut engine)
     }
 
     /// For positions after longer rivals: is there a mate that never comes back to a board of a main

@@ -3,7 +3,7 @@
 use super::convention::Convention;
 use super::tree::Tree;
 use crate::position::{Engine, Move, MoveList, Position};
-use crate::rules::{Board, Rules, Side, Square};
+use crate::rules::{Board, Rules, Square};
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,13 +26,14 @@ macro_rules! tolerances {
 }
 
 tolerances! {
-    /// Choice of the last move: where the main line mates at once, another move does too. Not in problems
-    /// of one move.
+    /// Choice of the last move: where the main line mates at once, another move mates too, at once or
+    /// later. Not in problems of one move.
     LastMove = "last_move";
     /// The same move with or without promotion, where every main line goes on by the same moves (those of
     /// this piece with or without promotion again) to a mate of the same length.
     Promotion = "promotion";
-    /// The same kind dropped at another distance on the same line to a royal, with a mate of the same length.
+    /// The same kind dropped at another distance on the same line to a royal, whatever the length: from
+    /// afar more can be interposed.
     DropDistance = "drop_distance";
     /// A longer way that comes back to a board of a main line, and mates by no other way.
     Detour = "detour";
@@ -158,9 +159,4 @@ pub fn is_symmetrical(rules: &Rules, position: &Position) -> bool {
     let counter = position.counter_strike.is_none_or(|square| image(square) == square);
     let deferred = position.deferred.iter().all(|s| position.deferred.contains(&image(*s)));
     board.iter().all(same) && counter && deferred
-}
-
-/// The squares of the defender's royals.
-pub fn royals<E: Engine>(engine: &E, attacker: Side) -> Vec<Square> {
-    engine.royals(attacker.other())
 }
