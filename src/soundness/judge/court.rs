@@ -176,7 +176,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             if !self.problem.rules().has_drops() && !chosen {
                 continue;
             }
-            let terms = self.terms(!chosen, &self.claims.solution);
+            let terms = self.terms(false, &self.claims.solution);
             self.budget.stage(
                 COUNT_SHARE,
                 match futile {

@@ -31,7 +31,7 @@ pub struct Terms<'a> {
     pub tolerate: &'a [Tolerance],
     /// Cooks count up to so many plies longer than the main line; none: all do.
     pub longer: Option<Plies>,
-    /// Only the class is wanted: stop as soon as it is clear.
+    /// Only soundness is wanted: stop as soon as it is clear.
     pub brief: bool,
     /// Bytes for the table of the search for detours.
     pub hash: usize,
