@@ -2,6 +2,7 @@
 //! tolerance.
 
 mod brute;
+mod cases;
 #[path = "../support/mod.rs"]
 mod support;
 
