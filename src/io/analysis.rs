@@ -45,6 +45,9 @@ pub struct Analysis {
     /// What was printed elsewhere, as the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<serde_yaml::Value>,
+    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cooks_settled: Option<u16>,
     /// What stayed open, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<String>,
@@ -97,8 +100,20 @@ impl Analysis {
             side_duals: side_duals
                 .then(|| report.side_duals.iter().map(|dual| side_dual(problem, dual)).collect()),
             published: None,
+            cooks_settled: report.cooks_settled,
             open: report.open.clone(),
             outcome,
+        }
+    }
+}
+
+impl Analysis {
+    /// Adds the files of certificates, one or none for each flaw.
+    pub fn attach(&mut self, files: &[Option<String>]) {
+        for (flaw, file) in self.flaws.iter_mut().zip(files) {
+            if let (Value::Object(flaw), Some(file)) = (flaw, file) {
+                flaw.insert("certificate".to_owned(), file.as_str().into());
+            }
         }
     }
 }

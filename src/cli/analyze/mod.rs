@@ -9,6 +9,7 @@ use super::{Console, Failure, Status, help, size};
 use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness::judge;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Judge the soundness of problems
@@ -57,6 +58,9 @@ pub struct Args {
     /// Do not ask which pieces are needed
     #[arg(long)]
     no_decoration: bool,
+    /// Back cooks and refutations by certificates, written into this folder
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
     /// How results are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -114,7 +118,7 @@ impl Args {
             futile: self.futile.into(),
             decoration: !self.no_decoration,
             side_duals: self.side_duals,
-            certify: false,
+            certify: self.certificate.is_some(),
         })
     }
 }

@@ -4,8 +4,10 @@ use super::{Args, text};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::solve::expect::{self, Found};
+use crate::cli::solve::names::Names;
 use crate::cli::{Console, Failure, Status};
 use crate::io::analysis::{Analysis, names};
+use crate::io::certificate_file;
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Row, Tally};
 use crate::io::results::{self, Expected, Outcome, Unreadable, Verdict};
@@ -38,6 +40,11 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let problems = inputs.items.iter().filter(|item| matches!(item, Item::Problem(_))).count();
     let workers = threads.min(problems).max(1);
     let config = args.config(threads, workers)?;
+    if let Some(folder) = &args.certificate {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
+        })?;
+    }
     let display = Display::new(inputs.items.len(), args.quiet);
     signals.orderly();
     let (items, library) = (inputs.items, inputs.library);
@@ -52,6 +59,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         next: 0,
         tally: Tally::default(),
         status: Status::default(),
+        names: Names::default(),
     };
     let result = judge_all(&items, &config, workers, signals, &display, &mut printer);
     display.close();
@@ -133,6 +141,7 @@ fn claims(entry: &Entry) -> Claims {
     Claims {
         solution: entry.solution.clone(),
         plies: expected.into_iter().chain(published).collect(),
+        no_mate_within: entry.expect.no_mate_within,
     }
 }
 
@@ -170,6 +179,7 @@ struct Printer<'a> {
     next: usize,
     tally: Tally,
     status: Status,
+    names: Names,
 }
 
 impl Printer<'_> {
@@ -208,6 +218,7 @@ impl Printer<'_> {
     fn report(&mut self, entry: &Entry, done: &Done) -> Result<(), Failure> {
         let report = &done.report;
         let outcome = self.outcome(entry, done);
+        let files = self.certificates(&outcome, report);
         match report.class {
             Class::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
@@ -227,13 +238,34 @@ impl Printer<'_> {
                 let problem = &entry.problem;
                 let (futile, duals) = (self.config.futile, self.config.side_duals);
                 let analysis = Analysis::new(outcome, problem, report, futile, duals, stable);
-                let analysis = Analysis { published: entry.published.clone(), ..analysis };
+                let mut analysis = Analysis { published: entry.published.clone(), ..analysis };
+                if !stable {
+                    analysis.attach(&files);
+                }
                 format!("{}\n", results::json_line(&analysis))
             }
         };
         let (display, console) = (self.display, &mut *self.console);
         display.aside(|| console.print(&text))?;
         Ok(())
+    }
+
+    /// Writes the certificates of flaws. For each flaw, the file.
+    fn certificates(&mut self, outcome: &Outcome, report: &Report) -> Vec<Option<String>> {
+        let Some(folder) = &self.args.certificate else { return Vec::new() };
+        let name = self.names.assign(&outcome.id, &outcome.key);
+        let mut files = Vec::new();
+        for (i, flaw) in report.flaws.iter().enumerate() {
+            let path = folder.join(format!("{name}.{}-{}.tsc", flaw.fault.name(), i + 1));
+            let written = flaw.certificate.as_ref().map(|c| certificate_file::write(&path, c));
+            if let Some(Err(error)) = &written {
+                self.status.wrong = true;
+                let message = format!("cannot write `{}`: {error}", path.display());
+                self.display.aside(|| self.console.error(&message));
+            }
+            files.push(matches!(written, Some(Ok(()))).then(|| path.display().to_string()));
+        }
+        files
     }
 
     fn outcome(&self, entry: &Entry, done: &Done) -> Outcome {

@@ -92,6 +92,9 @@ pub fn block(
             let _ = writeln!(out, "  decoration {}: {piece} {place}", finding_name(*finding));
         }
     }
+    if let Some(plies) = report.cooks_settled {
+        let _ = writeln!(out, "  no other cook is up to {plies} plies longer than the main line");
+    }
     for open in &report.open {
         let _ = writeln!(out, "  {BOLD_YELLOW}open{RESET}: {open}");
     }

@@ -3,7 +3,7 @@
 mod ask;
 mod batch;
 pub(super) mod expect;
-mod names;
+pub(super) mod names;
 mod resume;
 mod run;
 mod shard;

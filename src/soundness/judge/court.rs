@@ -5,7 +5,7 @@ use super::budget::Budget;
 use super::convention::{ByLaw, Convention};
 use super::decoration;
 use super::duals;
-use super::examine::{Findings, Rival, Terms, examine};
+use super::examine::{Findings, NEAR, Rival, Terms, examine};
 use super::oracle::{Answer, Length, Oracle};
 use super::report::{
     Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, Report, SideDual, Tolerated,
@@ -119,7 +119,12 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     fn report(&self) -> Report {
         self.budget.stage(1.0, "how long?");
         let plain = self.plain(&self.root);
-        let length = plain.length(&self.root, 0);
+        let asked = self.claims.no_mate_within.unwrap_or(0);
+        let least = match plain.within(&[(self.root.clone(), asked)])[0] {
+            Answer::No => asked,
+            Answer::Mate(_) | Answer::Unknown => 0,
+        };
+        let length = plain.length(&self.root, least);
         let mut report = Report {
             length,
             class: Class::Unknown,
@@ -134,6 +139,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             open: Vec::new(),
             refutation: Vec::new(),
             solution_agrees: None,
+            cooks_settled: None,
             nodes: 0,
             stopped: None,
         };
@@ -248,9 +254,13 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             report.open.push("some of the optimal lines".to_owned());
         }
         let rules = self.problem.rules();
-        for &(node, m, _) in &findings.open {
+        let all = findings.open.iter().all(|(_, _, free)| *free);
+        report.cooks_settled = (findings.near && tree.complete && !all).then_some(NEAR);
+        for &(node, m, free) in &findings.open {
             let at = tree.nodes[node].ply + 1;
-            report.open.push(format!("whether {} at ply {at} mates too", usi::write(rules, m)));
+            let harmless = if free { ", which would be tolerated" } else { "" };
+            let m = usi::write(rules, m);
+            report.open.push(format!("whether {m} at ply {at} mates too{harmless}"));
         }
         self.budget.stage(WITNESS_SHARE, "how long are the cooks?");
         for rival in &findings.rivals {

@@ -22,6 +22,9 @@ const FREE_SHARE: f64 = 0.2;
 /// Nodes for each of these.
 const FREE_EFFORT: u64 = 100_000;
 
+/// How much longer cooks are that are sought first.
+pub const NEAR: Plies = 4;
+
 /// What is asked of an examination.
 #[derive(Clone, Debug)]
 pub struct Terms<'a> {
@@ -66,6 +69,8 @@ pub struct Findings {
     /// Moves of which it is not settled whether they mate: node, move, and true if that would be
     /// tolerated in any case.
     pub open: Vec<(usize, Move, bool)>,
+    /// All cooks that are at most [`NEAR`] plies longer are known.
+    pub near: bool,
     /// The class.
     pub class: Class,
 }
@@ -78,6 +83,7 @@ impl Findings {
             known: HashMap::new(),
             rivals: Vec::new(),
             open: Vec::new(),
+            near: true,
             class,
         }
     }
@@ -285,11 +291,14 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             }));
         }
         // Those that are a little longer are found soonest by asking for just that.
-        let near =
-            |rival: &Rival| self.horizon(rival.node).min(self.tree().nodes[rival.node].rest + 1);
+        let near = |rival: &Rival| {
+            let rest = self.tree().nodes[rival.node].rest;
+            self.horizon(rival.node).min((rest - 1).saturating_add(NEAR))
+        };
         let questions: Vec<(E, Plies)> =
             asked.iter().map(|rival| (self.after(rival), near(rival))).collect();
         let mut answers = self.oracle.within_effort(&questions, effort);
+        self.findings.near &= free || !answers.contains(&Answer::Unknown);
         let open: Vec<usize> = (0..asked.len())
             .filter(|&i| !matches!(answers[i], Answer::Mate(_)))
             .filter(|&i| {

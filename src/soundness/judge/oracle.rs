@@ -124,7 +124,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
             Some(Answer::Mate(len)) => len,
             Some(_) if self.endless() == ENDLESS => return Length::None,
             Some(_) => return Length::Unknown(self.endless()),
-            None => return Length::Unknown(0),
+            None => return Length::Unknown(least),
         };
         while best >= 2 && best - 2 > least {
             match ask(best - 2, Phase::Shortening(best)) {

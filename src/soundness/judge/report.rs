@@ -81,6 +81,8 @@ pub struct Claims {
     pub solution: Vec<Move>,
     /// Lengths that the file gives, each with the name of its key.
     pub plies: Vec<(Plies, &'static str)>,
+    /// The file asks whether there is no mate within so many plies; that is settled first.
+    pub no_mate_within: Option<Plies>,
 }
 
 /// Where a piece stands.
@@ -222,6 +224,8 @@ pub struct Report {
     pub refutation: Vec<Move>,
     /// The author's line, as far as it can be played: true if it is a main line.
     pub solution_agrees: Option<bool>,
+    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line.
+    pub cooks_settled: Option<Plies>,
     /// Positions visited.
     pub nodes: u64,
     /// Why something stayed open.
