@@ -100,6 +100,9 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
         }
         assert_eq!(found, expected, "{id}: {sfen}");
         compared += 1;
+        if compared % 100 == 0 {
+            println!("{compared} of {} compared", i + 1);
+        }
     }
     compared
 }
@@ -114,7 +117,7 @@ fn brute_force_agrees_on_a_sample() {
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
 fn brute_force_agrees_on_all() {
-    let compared = compare(|_, plies| matches!(plies, "1" | "3" | "5" | "7"), 100_000);
+    let compared = compare(|_, plies| matches!(plies, "1" | "3" | "5" | "7"), 40_000);
     println!("{compared} compared");
     assert!(compared >= 1_000, "only {compared}");
 }

@@ -312,7 +312,7 @@ impl Printer<'_> {
             nodes: Some(report.nodes),
             time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
             threads: Some(self.config.threads),
-            hash_used: None,
+            hash_used: Some((report.hash_used * 1e4).round() / 1e4),
             certificate: None,
             expected: expect::compare(&entry.expect, found),
         }

@@ -141,6 +141,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             solution_agrees: None,
             cooks_settled: None,
             nodes: 0,
+            hash_used: 0.0,
             stopped: None,
         };
         match length {
@@ -158,6 +159,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         }
         report.stopped = self.budget.exhausted();
         report.nodes = self.budget.nodes();
+        report.hash_used = self.plain.used();
         report
     }
 

@@ -228,6 +228,8 @@ pub struct Report {
     pub cooks_settled: Option<Plies>,
     /// Positions visited.
     pub nodes: u64,
+    /// Share of the largest table in use at the end, 0 to 1.
+    pub hash_used: f64,
     /// Why something stayed open.
     pub stopped: Option<StopReason>,
 }
