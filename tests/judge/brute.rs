@@ -19,8 +19,18 @@ pub struct Brute<'a> {
     known: HashMap<Position, (u32, u32)>,
     /// Boards on which the attacker may not go on, while detours are looked for.
     barred: HashSet<Vec<Option<Piece>>>,
+    /// How interpositions are counted.
+    pub count: Count,
     /// Positions that may still be opened.
     pub room: u64,
+}
+
+/// The conventions about futile interpositions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    None,
+    Immediate,
+    Transparent,
 }
 
 /// What is wrong, what is tolerated, the class.
@@ -49,7 +59,14 @@ const NEVER: u32 = u32::MAX;
 
 impl<'a> Brute<'a> {
     pub fn new(rules: &'a Rules, attacker: Side, room: u64) -> Brute<'a> {
-        Brute { rules, attacker, known: HashMap::new(), barred: HashSet::new(), room }
+        Brute {
+            rules,
+            attacker,
+            known: HashMap::new(),
+            barred: HashSet::new(),
+            count: Count::None,
+            room,
+        }
     }
 
     fn after(&self, position: &Position, m: Move) -> Position {
@@ -70,6 +87,76 @@ impl<'a> Brute<'a> {
         }
     }
 
+    /// The replies that count, as far as it matters to whether there is a mate within `plies`.
+    fn replies(&mut self, position: &Position, plies: u32) -> Tried<Vec<Move>> {
+        let moves = self.moves(position);
+        let mut counting = Vec::new();
+        let bound = match self.count {
+            Count::None => return Ok(moves),
+            _ if moves.iter().all(|m| m.dropped().is_none()) => return Ok(moves),
+            Count::Immediate => 0,
+            Count::Transparent => {
+                // The length with every drop forbidden; if that is too long, so is the length.
+                let mut bound = 0;
+                for &m in moves.iter().filter(|m| m.dropped().is_none()) {
+                    let Some(rest) = plies.checked_sub(1) else { return Ok(moves) };
+                    let after = self.after(position, m);
+                    let Some(length) = self.length(&after, rest)? else { return Ok(moves) };
+                    bound = bound.max(length + 1);
+                }
+                bound
+            }
+        };
+        for &m in &moves {
+            let futile = if m.dropped().is_none() {
+                false
+            } else if self.count == Count::Immediate {
+                let same =
+                    moves.iter().filter(|drop| drop.dropped().is_some() && drop.to() == m.to());
+                let mut all = true;
+                for &drop in same {
+                    all &= self.is_captured(position, drop, bound)?;
+                }
+                all
+            } else {
+                self.is_captured(position, m, bound)?
+            };
+            if !futile {
+                counting.push(m);
+            }
+        }
+        Ok(counting)
+    }
+
+    /// Can the piece dropped be captured with a mate within `bound` plies after that? By `transparent` it
+    /// is given back before.
+    fn is_captured(&mut self, position: &Position, drop: Move, bound: u32) -> Tried<bool> {
+        let dropped = self.after(position, drop);
+        for capture in self.moves(&dropped) {
+            if capture.to() != drop.to() {
+                continue;
+            }
+            let mut after = self.after(&dropped, capture);
+            if self.count == Count::Transparent {
+                let lane = self.rules.spec(drop.dropped().unwrap()).lane.unwrap();
+                let [own, other] = [self.attacker, self.attacker.other()].map(|side| side.index());
+                after.hands[own] = after.hands[own].without(lane);
+                after.hands[other] = after.hands[other].with(lane);
+            }
+            if self.mated(&after, bound)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Exact length by a count.
+    pub fn length_by(&mut self, count: Count, root: &Position, most: u32) -> Tried<Option<u32>> {
+        self.count = count;
+        self.known.clear();
+        self.length(root, most)
+    }
+
     /// Is there a mate within `plies`?
     fn mated(&mut self, position: &Position, plies: u32) -> Tried<bool> {
         let (mate, none) = self.known.get(position).copied().unwrap_or((NEVER, 0));
@@ -83,7 +170,8 @@ impl<'a> Brute<'a> {
         let attacking = position.side == self.attacker;
         let mut mated = !attacking;
         if !(attacking && plies == 0) {
-            let moves = self.moves(position);
+            let moves =
+                if attacking { self.moves(position) } else { self.replies(position, plies)? };
             if !attacking && plies == 0 {
                 mated = moves.is_empty();
             } else {

@@ -123,6 +123,7 @@ fn bounded() -> Config {
 
 #[test]
 fn constructed_problems() {
+    let mut counted = 0;
     for case in CASES {
         let about = case.about;
         let rules = rules(case.variant, &[]);
@@ -145,7 +146,11 @@ fn constructed_problems() {
         let plain = Config { decoration: false, ..bounded() };
         let report = super::report(&problem, &Claims::default(), &plain);
         assert_eq!(findings(&report), found, "{about}");
+        if found.is_some() {
+            counted += super::compare_counts(&mut brute, &problem, &report, about);
+        }
     }
+    assert!(counted > CASES.len(), "{counted}");
 }
 
 const LIMITED: &str = "7k1/9/7P1/9/9/9/9/9/9 b G 1";

@@ -6,7 +6,7 @@ mod cases;
 #[path = "../support/mod.rs"]
 mod support;
 
-use brute::{Brute, Findings, TooLong};
+use brute::{Brute, Count, Findings, TooLong};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use support::{position, rules};
@@ -99,9 +99,27 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
             found.lines = expected.lines.clone();
         }
         assert_eq!(found, expected, "{id}: {sfen}");
+        // These lengths cost more: every drop is tried at every reply.
+        if plies == "1" {
+            compare_counts(&mut brute, &problem, &report, id);
+        }
         compared += 1;
         if compared % 100 == 0 {
             println!("{compared} of {} compared", i + 1);
+        }
+    }
+    compared
+}
+
+/// Compares the lengths by the other counts, where the brute force finds them in time.
+fn compare_counts(brute: &mut Brute, problem: &Problem, report: &Report, id: &str) -> usize {
+    let mut compared = 0;
+    for (count, told) in [Count::Immediate, Count::Transparent].into_iter().zip(&report.counts[1..])
+    {
+        if let Ok(length) = brute.length_by(count, problem.position(), 5) {
+            let found = length.map_or(Length::None, |length| Length::Exact(length as u16));
+            assert_eq!(told.length, found, "{id}: {count:?}");
+            compared += 1;
         }
     }
     compared

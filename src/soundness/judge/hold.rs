@@ -208,3 +208,57 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::*;
+    use crate::movegen::Bitboard;
+    use crate::notation::sfen;
+    use crate::position::Forcing;
+    use crate::rules::{Side, builtin};
+    use crate::search::table::Table;
+    use crate::search::{Limits, Watch};
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    struct Still;
+
+    impl Watch for Still {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    /// What [`holds`] says, with everything it leans on given by the moves alone.
+    fn ask(text: &str, room: usize) -> bool {
+        let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
+        let mut position = sfen::parse(&rules, text).unwrap();
+        position.infer_phantoms(&rules);
+        let table = Table::new(16 << 20);
+        let budget = Budget::new(&Still, Limits::default(), 1);
+        let attacker = Side::Black;
+        let root = Bitboard::new(&rules, &position, attacker, Forcing::Check);
+        let oracle = Oracle { rules: &rules, attacker, root, table: &table, budget: &budget };
+        holds(&oracle, &oracle.root, room)
+    }
+
+    #[test]
+    fn a_lone_rook_chases_for_ever() {
+        assert!(ask("9/8k/7P1/7+R1/9/9/9/9/9 w r2b4g4s4n4l17p 1", 2000));
+        assert!(ask("8k/9/9/9/9/9/9/9/R8 b - 1", 2000));
+    }
+
+    #[test]
+    fn no_mate_is_taken_for_a_refutation() {
+        let rows = include_str!("../../../tests/data/tanuki.tsv").lines();
+        let long = rows.filter(|row| matches!(row.split('\t').nth(1), Some("7" | "9" | "11")));
+        let mut count = 0;
+        for row in long.step_by(5) {
+            let position = row.split('\t').next().unwrap();
+            assert!(!ask(position, 200), "{row}");
+            count += 1;
+        }
+        assert!(count > 100, "{count}");
+    }
+}
