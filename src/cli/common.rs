@@ -9,6 +9,7 @@ use crate::position::{self, Position};
 use crate::rules::Rules;
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The game that is meant.
 #[derive(Clone, Debug, clap::Args)]
@@ -123,4 +124,13 @@ pub fn cores() -> usize {
 pub fn limit_pool(threads: usize) {
     // It fails only if the pool is there already; then its size stays.
     let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+}
+
+/// Reads a number of seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| *seconds > 0.0)
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "write a number of seconds, more than 0, such as 60 or 0.5".to_owned())
 }

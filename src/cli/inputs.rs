@@ -4,7 +4,7 @@ use super::Failure;
 use super::common::{Forcing, Game, Place, wrong};
 use crate::io::problems::{self, Context, Item};
 use crate::io::rule_file::Library;
-use crate::io::{Diagnostic, Source, sfen_list};
+use crate::io::{Diagnostic, Entry, Source, results, sfen_list};
 use crate::referee::Reason;
 use std::path::{Path, PathBuf};
 
@@ -161,4 +161,32 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) -> Result<(), Fa
         }
     }
     Ok(())
+}
+
+/// The options in which an entry's rules differ from the variant's own.
+pub fn changed_rules(
+    library: &Library,
+    entry: &Entry,
+) -> serde_json::Map<String, serde_json::Value> {
+    let rules = entry.problem.rules();
+    if rules.changed.is_empty() {
+        return serde_json::Map::new();
+    }
+    // A rule file is named from where the problem file is, or by the command line.
+    let beside = Path::new(&entry.file).parent().unwrap_or(Path::new(""));
+    let plain = [beside, Path::new("")].into_iter().find_map(|folder| {
+        let plain = library.get(folder, &entry.variant, &[]).ok()?;
+        (plain.name == rules.name && plain.kinds.len() == rules.kinds.len()).then_some(plain)
+    });
+    match plain {
+        Some(plain) => results::changed_rules(rules, &plain),
+        None => {
+            rules.changed.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect()
+        }
+    }
+}
+
+/// The file of an entry; none for a position of the command line.
+pub fn file(entry: &Entry) -> Option<String> {
+    (!entry.file.starts_with("--")).then(|| entry.file.clone())
 }

@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod analyze;
 mod common;
 mod console;
 mod convert;
@@ -38,6 +39,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(Box<solve::Args>),
+    Analyze(Box<analyze::Args>),
     Verify(verify::Args),
     Convert(convert::Args),
     Show(show::Args),
@@ -125,6 +127,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))
         .and_then(|signals| match &cli.command {
             Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
+            Some(Command::Analyze(args)) => analyze::run(args, &signals, &mut console),
             Some(Command::Verify(args)) => verify::run(args, &mut console),
             Some(Command::Convert(args)) => convert::run(args, &mut console),
             Some(Command::Show(args)) => show::run(args, &mut console),

@@ -5,6 +5,7 @@
 //! back as a [`Complaint`] with a path, and [`places`] turns that into bytes of the text. A
 //! [`Diagnostic`] is the end of every mistake.
 
+pub mod analysis;
 pub mod certificate_file;
 pub mod codes;
 pub mod diagnostic;

@@ -246,6 +246,7 @@ fn phase(phase: Phase) -> String {
         Phase::Shortening(plies) => format!("mate within {plies}, looking for a shorter one"),
         Phase::Certifying => "writing the proof down".to_owned(),
         Phase::Checking => "checking the proof".to_owned(),
+        Phase::Asking(question) => question.to_owned(),
     }
 }
 

@@ -53,6 +53,8 @@ pub enum Phase {
     Certifying,
     /// The checker is replaying it.
     Checking,
+    /// Answering a question of the judge, in words.
+    Asking(&'static str),
 }
 
 /// How far a search has come.

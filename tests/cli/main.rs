@@ -1,5 +1,6 @@
 //! The program as its users run it: arguments in, text and exit status out.
 
+mod analyze;
 mod arguments;
 mod formats;
 mod games;

@@ -2,11 +2,11 @@
 
 mod ask;
 mod batch;
-mod expect;
+pub(super) mod expect;
 mod resume;
 mod run;
 mod shard;
-mod text;
+pub(super) mod text;
 
 use super::common::{self, Format};
 use super::inputs::Inputs;
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "SIZE")]
     hash: Option<String>,
     /// Seconds for each problem [default: no limit]
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
     /// Positions to be visited for each problem [default: no limit]
     #[arg(long, value_name = "N")]
@@ -97,14 +97,6 @@ impl From<Certify> for soundness::Certify {
             Certify::None => soundness::Certify::None,
         }
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .filter(|seconds| *seconds > 0.0)
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "write a number of seconds, more than 0, such as 60 or 0.5".to_owned())
 }
 
 impl Args {

@@ -4,6 +4,7 @@ use super::batch::{self, Done, Job, Plan};
 use super::resume::Earlier;
 use super::{Args, Ask, expect, text};
 use crate::cli::common::{self, Format};
+use crate::cli::inputs;
 use crate::cli::names::Names;
 use crate::cli::{Console, Failure, Status};
 use crate::io::problems::{Entry, Item};
@@ -18,7 +19,6 @@ use crate::referee;
 use crate::soundness::certificate::Claim;
 use crate::soundness::{self, Solution};
 use std::collections::HashMap;
-use std::path::Path;
 use std::time::Instant;
 
 /// Where one input stands.
@@ -51,7 +51,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     if earlier.unreadable > 0 && !args.quiet {
         console.note(&format!("{} lines of the earlier run cannot be read", earlier.unreadable));
     }
-    let inputs = args.inputs.read()?;
+    let read = args.inputs.read()?;
     if let Some(folder) = &args.certificate {
         std::fs::create_dir_all(folder).map_err(|error| {
             Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
@@ -59,7 +59,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     common::limit_pool(plan.threads);
     // Names are given before the set is divided, so that shards can share a folder.
-    let mut subjects = name(inputs.items);
+    let mut subjects = name(read.items);
     if let Some(shard) = shard {
         subjects = shard.take(subjects);
     }
@@ -69,7 +69,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         args,
         ask,
         console,
-        library: inputs.library,
+        library: read.library,
         display: &display,
         slots,
         next: 0,
@@ -227,7 +227,7 @@ impl Run<'_> {
         };
         let mut outcome = Outcome {
             id: subject.entry.id.clone(),
-            file: file(&subject.entry),
+            file: inputs::file(&subject.entry),
             ..Outcome::clone(outcome)
         };
         outcome.expected = expect::compare(&subject.entry.expect, self.ask.found(&outcome));
@@ -263,9 +263,9 @@ impl Run<'_> {
         let mut outcome = Outcome {
             id: subject.entry.id.clone(),
             key: subject.key.clone(),
-            file: file(&subject.entry),
+            file: inputs::file(&subject.entry),
             variant: rules.name.clone(),
-            rules: self.changed_rules(&subject.entry),
+            rules: inputs::changed_rules(&self.library, &subject.entry),
             forcing: problem.forcing().name().to_owned(),
             attacker: results::side_name(problem.attacker()).to_owned(),
             position: sfen::write(rules, problem.position()),
@@ -302,27 +302,6 @@ impl Run<'_> {
             }
         }
         outcome
-    }
-
-    fn changed_rules(&self, entry: &Entry) -> serde_json::Map<String, serde_json::Value> {
-        let rules = entry.problem.rules();
-        if rules.changed.is_empty() {
-            return serde_json::Map::new();
-        }
-        // A rule file is named from where the problem file is, or by the command line.
-        let beside = Path::new(&entry.file).parent().unwrap_or(Path::new(""));
-        let plain = [beside, Path::new("")].into_iter().find_map(|folder| {
-            let plain = self.library.get(folder, &entry.variant, &[]).ok()?;
-            (plain.name == rules.name && plain.kinds.len() == rules.kinds.len()).then_some(plain)
-        });
-        match plain {
-            Some(plain) => results::changed_rules(rules, &plain),
-            None => rules
-                .changed
-                .iter()
-                .map(|(name, value)| (name.clone(), value.clone().into()))
-                .collect(),
-        }
     }
 
     fn certificate(&mut self, subject: &Subject, solution: &Solution) -> Option<CertificateNote> {
@@ -374,11 +353,6 @@ fn leftover(problem: &Problem, line: &[Move]) -> u32 {
         position = referee::play(problem.rules(), &position, m);
     }
     position.hands[problem.attacker().index()].total()
-}
-
-/// The file of an entry; none for a position of the command line.
-fn file(entry: &Entry) -> Option<String> {
-    (!entry.file.starts_with("--")).then(|| entry.file.clone())
 }
 
 fn json_text(outcome: &Outcome) -> String {

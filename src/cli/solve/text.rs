@@ -70,7 +70,7 @@ fn verdict(outcome: &Outcome) -> String {
 }
 
 /// Title and board.
-fn preamble(out: &mut String, entry: &Entry) {
+pub fn preamble(out: &mut String, entry: &Entry) {
     let problem = &entry.problem;
     let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
     let about: Vec<&str> = about.into_iter().flatten().collect();
@@ -82,7 +82,7 @@ fn preamble(out: &mut String, entry: &Entry) {
 }
 
 /// The moves of a line in Hodges' notation, as far as they are legal.
-fn in_hodges(problem: &Problem, line: &[String]) -> Vec<String> {
+pub fn in_hodges(problem: &Problem, line: &[String]) -> Vec<String> {
     let rules = problem.rules();
     let mut position = problem.position().clone();
     let mut names = Vec::new();

@@ -1,0 +1,131 @@
+//! `tsume analyze`: is a problem sound, and why not?
+
+mod run;
+mod text;
+
+use super::common::{self, Format};
+use super::inputs::Inputs;
+use super::{Console, Failure, Status, help, size};
+use crate::io::signals::Signals;
+use crate::search::Limits;
+use crate::soundness::judge;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Judge the soundness of problems
+///
+/// Finds the exact length, all main lines, cooks, leftovers, duals and pieces that are not needed, says which
+/// second solutions had to be tolerated, and classes each problem as complete, completely limited, flawed
+/// or unknown. Every finding has a line that shows it. A limit that is exhausted leaves open what it was
+/// spent on: that is unknown, and never counts as a pass.
+///
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
+/// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided; 0
+/// otherwise, also for flawed problems.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Threads in all [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
+    /// memory, whichever is less]
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<String>,
+    /// Seconds for each problem, all questions together
+    #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60")]
+    time: Duration,
+    /// Positions to be visited for each problem [default: no limit]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// The longest mate that is looked for, also of cooks [default: no limit]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// By which convention about futile interpositions class and flaws are told; length and class are
+    /// given by all of them
+    #[arg(long, value_enum, default_value_t = Futile::None, value_name = "MODE")]
+    futile: Futile,
+    /// What is tolerated: last_move, promotion, drop_distance, detour, mirror; or none [default: all]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    tolerate: Option<Vec<String>>,
+    /// Look only for cooks that are at most this much longer than the main line [default: any length]
+    #[arg(long, value_name = "PLIES")]
+    longer: Option<u16>,
+    /// Report choices of the attacker off the main line
+    #[arg(long)]
+    side_duals: bool,
+    /// Do not ask which pieces are needed
+    #[arg(long)]
+    no_decoration: bool,
+    /// Back cooks and refutations by certificates, written into this folder
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Leave out what may differ between runs: lines, nodes, times
+    #[arg(long)]
+    stable: bool,
+    /// No progress and no summary on standard error
+    #[arg(long, short)]
+    quiet: bool,
+    /// Show boards, titles and moves in Hodges' notation
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// How futile interpositions are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Futile {
+    /// Every interposition counts
+    None,
+    /// A drop is futile if whatever is dropped on the square is captured at once with mate
+    Immediate,
+    /// An interposition is futile if capturing it, with the piece given back, gains the defender nothing
+    Transparent,
+}
+
+impl From<Futile> for judge::Futile {
+    fn from(futile: Futile) -> judge::Futile {
+        match futile {
+            Futile::None => judge::Futile::None,
+            Futile::Immediate => judge::Futile::Immediate,
+            Futile::Transparent => judge::Futile::Transparent,
+        }
+    }
+}
+
+impl Args {
+    fn tolerate(&self) -> Result<Vec<judge::Tolerance>, Failure> {
+        let Some(names) = &self.tolerate else { return Ok(judge::Tolerance::ALL.to_vec()) };
+        let names = names.iter().map(|name| name.trim()).filter(|name| *name != "none");
+        names.map(|name| name.parse().map_err(Failure::Message)).collect()
+    }
+
+    /// How each problem is judged by one of `workers` threads that work side by side.
+    fn config(&self, threads: usize, workers: usize) -> Result<judge::Config, Failure> {
+        let hash = match &self.hash {
+            Some(text) => size::parse(text)?,
+            None => size::default(),
+        };
+        Ok(judge::Config {
+            threads: threads / workers,
+            hash: hash / workers,
+            limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
+            tolerate: self.tolerate()?,
+            longer: self.longer,
+            futile: self.futile.into(),
+            decoration: !self.no_decoration,
+            side_duals: self.side_duals,
+            certify: self.certificate.is_some(),
+        })
+    }
+}
+
+pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+    if args.inputs.is_empty() {
+        return help(&["analyze"], console);
+    }
+    run::run(args, signals, console)
+}

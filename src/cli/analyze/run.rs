@@ -1,0 +1,330 @@
+//! From the command line to reports in input order.
+
+use super::{Args, text};
+use crate::cli::common::{self, Format};
+use crate::cli::inputs;
+use crate::cli::names::Names;
+use crate::cli::solve::expect::{self, Found};
+use crate::cli::{Console, Failure, Status};
+use crate::io::analysis::{Analysis, names};
+use crate::io::certificate_file;
+use crate::io::problems::{Entry, Item};
+use crate::io::progress::{Display, Row, Tally};
+use crate::io::results::{self, Expected, Outcome, Unreadable, Verdict};
+use crate::io::rule_file::Library;
+use crate::io::signals::Signals;
+use crate::notation::sfen;
+use crate::search::{Progress, StopReason, Watch};
+use crate::soundness::judge::{self, Claims, Class, Config, Finding, Length, Report};
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often the display is refreshed while nothing is finished.
+const TICK: Duration = Duration::from_secs(1);
+
+/// A problem that was judged.
+struct Done {
+    place: usize,
+    report: Report,
+    time: Duration,
+}
+
+pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+    let start = Instant::now();
+    let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
+    args.config(threads, 1)?;
+    let inputs = args.inputs.read()?;
+    let problems = inputs.items.iter().filter(|item| matches!(item, Item::Problem(_))).count();
+    let workers = threads.min(problems).max(1);
+    let config = args.config(threads, workers)?;
+    if let Some(folder) = &args.certificate {
+        std::fs::create_dir_all(folder).map_err(|error| {
+            Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
+        })?;
+    }
+    let display = Display::new(inputs.items.len(), args.quiet);
+    signals.orderly();
+    let (items, library) = (inputs.items, inputs.library);
+    let mut printer = Printer {
+        args,
+        config: &config,
+        console,
+        library: &library,
+        display: &display,
+        items: &items,
+        waiting: BTreeMap::new(),
+        next: 0,
+        tally: Tally::default(),
+        status: Status::default(),
+        names: Names::default(),
+    };
+    let result = judge_all(&items, &config, workers, signals, &display, &mut printer);
+    display.close();
+    let Printer { tally, mut status, console, .. } = printer;
+    result?;
+    status.signal = signals.status();
+    if !args.quiet {
+        let left = items.len() - tally.done();
+        let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
+        let time = start.elapsed().as_secs_f64();
+        console.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
+    }
+    Ok(status)
+}
+
+/// Judges the problems with `workers` threads side by side and prints as they are done, in input order.
+fn judge_all(
+    items: &[Item],
+    config: &Config,
+    workers: usize,
+    signals: &Signals,
+    display: &Display,
+    printer: &mut Printer,
+) -> Result<(), Failure> {
+    let queue = Mutex::new(items.iter().enumerate());
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..workers {
+            let (sender, queue) = (sender.clone(), &queue);
+            scope.spawn(move || {
+                while let Some((place, entry)) = next(queue, signals) {
+                    let row = display.row(&entry.id, entry.problem.rules());
+                    let watcher = Watcher { start: Instant::now(), signals, row };
+                    let report = judge::judge(&entry.problem, &claims(entry), config, &watcher);
+                    let time = watcher.start.elapsed();
+                    if sender.send(Done { place, report, time }).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut result = printer.print();
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(done) => {
+                    printer.waiting.insert(done.place, done);
+                    if result.is_ok() {
+                        result = printer.print();
+                    }
+                    if result.is_err() {
+                        signals.stop();
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => display.tick(),
+                Err(RecvTimeoutError::Disconnected) => return result,
+            }
+        }
+    })
+}
+
+fn next<'a>(
+    queue: &Mutex<std::iter::Enumerate<std::slice::Iter<'a, Item>>>,
+    signals: &Signals,
+) -> Option<(usize, &'a Entry)> {
+    let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+    queue.by_ref().find_map(|(place, item)| match item {
+        Item::Problem(entry) if !signals.stopped() => Some((place, &**entry)),
+        _ => None,
+    })
+}
+
+/// What the file says about the problem.
+fn claims(entry: &Entry) -> Claims {
+    let published = entry.published.as_ref().and_then(|published| published.get("plies"));
+    let published = published.and_then(|plies| plies.as_u64()).and_then(|p| u16::try_from(p).ok());
+    let expected = entry.expect.plies.map(|plies| (plies, "expect"));
+    let published = published.map(|plies| (plies, "published"));
+    Claims {
+        solution: entry.solution.clone(),
+        plies: expected.into_iter().chain(published).collect(),
+        no_mate_within: entry.expect.no_mate_within,
+    }
+}
+
+/// The outside world of one analysis.
+struct Watcher<'a> {
+    start: Instant,
+    signals: &'a Signals,
+    row: Row<'a>,
+}
+
+impl Watch for Watcher<'_> {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.signals.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.row.update(progress);
+    }
+}
+
+/// Prints reports in input order.
+struct Printer<'a> {
+    args: &'a Args,
+    config: &'a Config,
+    console: &'a mut Console,
+    library: &'a Library,
+    display: &'a Display,
+    items: &'a [Item],
+    /// Reports that wait for one before them.
+    waiting: BTreeMap<usize, Done>,
+    next: usize,
+    tally: Tally,
+    status: Status,
+    names: Names,
+}
+
+impl Printer<'_> {
+    /// Prints what can be printed.
+    fn print(&mut self) -> Result<(), Failure> {
+        while let Some(item) = self.items.get(self.next) {
+            match item {
+                Item::Broken { id, errors } => {
+                    self.tally.broken += 1;
+                    self.status.wrong = true;
+                    let json = self.args.format == Format::Json;
+                    let (display, console) = (self.display, &mut *self.console);
+                    display.aside(|| -> Result<(), Failure> {
+                        if !json {
+                            console.diagnostics(errors);
+                            return Ok(());
+                        }
+                        for error in errors {
+                            let line = results::json_line(&Unreadable::new(id.as_deref(), error));
+                            console.print(&format!("{line}\n"))?;
+                        }
+                        Ok(())
+                    })?;
+                }
+                Item::Problem(entry) => {
+                    let Some(done) = self.waiting.remove(&self.next) else { break };
+                    self.report(entry, &done)?;
+                }
+            }
+            self.next += 1;
+        }
+        self.display.set(self.tally);
+        Ok(())
+    }
+
+    fn report(&mut self, entry: &Entry, done: &Done) -> Result<(), Failure> {
+        let report = &done.report;
+        let outcome = self.outcome(entry, done);
+        let files = self.certificates(&outcome, report);
+        match report.class {
+            Class::Unknown => self.tally.unknown += 1,
+            _ => self.tally.decided += 1,
+        }
+        match outcome.expected {
+            Some(Expected::Agrees) => self.tally.agree += 1,
+            Some(Expected::Disagrees) => self.tally.disagree += 1,
+            None => {}
+        }
+        self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
+        self.status.undecided |= undecided(report);
+        let stable = self.args.stable;
+        let outcome = if stable { outcome.stable() } else { outcome };
+        let text = match self.args.format {
+            Format::Text => text::block(entry, &outcome, report, self.args.verbose, stable),
+            Format::Json => {
+                let problem = &entry.problem;
+                let (futile, duals) = (self.config.futile, self.config.side_duals);
+                let analysis = Analysis::new(outcome, problem, report, futile, duals, stable);
+                let mut analysis = Analysis { published: entry.published.clone(), ..analysis };
+                if !stable {
+                    analysis.attach(&files);
+                }
+                format!("{}\n", results::json_line(&analysis))
+            }
+        };
+        let (display, console) = (self.display, &mut *self.console);
+        display.aside(|| console.print(&text))?;
+        Ok(())
+    }
+
+    /// Writes the certificates of flaws. For each flaw, the file.
+    fn certificates(&mut self, outcome: &Outcome, report: &Report) -> Vec<Option<String>> {
+        let Some(folder) = &self.args.certificate else { return Vec::new() };
+        let name = self.names.assign(&outcome.id, &outcome.key);
+        let mut files = Vec::new();
+        for (i, flaw) in report.flaws.iter().enumerate() {
+            let path = folder.join(format!("{name}.{}-{}.tsc", flaw.fault.name(), i + 1));
+            let written = flaw.certificate.as_ref().map(|c| certificate_file::write(&path, c));
+            if let Some(Err(error)) = &written {
+                self.status.wrong = true;
+                let message = format!("cannot write `{}`: {error}", path.display());
+                self.display.aside(|| self.console.error(&message));
+            }
+            files.push(matches!(written, Some(Ok(()))).then(|| path.display().to_string()));
+        }
+        files
+    }
+
+    fn outcome(&self, entry: &Entry, done: &Done) -> Outcome {
+        let problem = &entry.problem;
+        let report = &done.report;
+        let (verdict, plies, shortest) = match report.length {
+            Length::Exact(plies) => (Verdict::Mate, Some(plies), Some(true)),
+            Length::AtMost(plies) => (Verdict::Mate, Some(plies), Some(false)),
+            Length::None => (Verdict::NoMate, None, None),
+            Length::Unknown(_) => (Verdict::Unknown, None, None),
+        };
+        let within = match report.length {
+            Length::Unknown(len) if len > 0 => Some(len),
+            _ => None,
+        };
+        let stopped = report.stopped.map_or(
+            if within.is_some() { StopReason::Depth } else { StopReason::Memory },
+            |reason| reason,
+        );
+        let found = match report.length {
+            Length::Exact(plies) => Found::Mate(plies),
+            Length::AtMost(plies) => Found::MateWithin(plies),
+            Length::None => Found::NoMate,
+            Length::Unknown(0) => Found::Nothing,
+            Length::Unknown(len) => Found::NoMateWithin(len),
+        };
+        Outcome {
+            id: entry.id.clone(),
+            key: results::key(problem),
+            file: inputs::file(entry),
+            variant: problem.rules().name.clone(),
+            rules: inputs::changed_rules(self.library, entry),
+            forcing: problem.forcing().name().to_owned(),
+            attacker: results::side_name(problem.attacker()).to_owned(),
+            position: sfen::write(problem.rules(), problem.position()),
+            verdict,
+            stopped_by: (verdict == Verdict::Unknown).then(|| stopped.name().to_owned()),
+            no_mate_within: within,
+            plies,
+            shortest,
+            line: report.main_lines.first().map(|line| names(problem, line)),
+            refutation: (verdict == Verdict::NoMate).then(|| names(problem, &report.refutation)),
+            leftover: report.leftover,
+            nodes: Some(report.nodes),
+            time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
+            threads: Some(self.config.threads),
+            hash_used: Some((report.hash_used * 1e4).round() / 1e4),
+            certificate: None,
+            expected: expect::compare(&entry.expect, found),
+        }
+    }
+}
+
+/// True if something that was asked for is not known: class, lengths, or whether a piece is needed.
+fn undecided(report: &Report) -> bool {
+    let lengths = report.counts.iter().map(|count| count.length);
+    report.class == Class::Unknown
+        || lengths
+            .into_iter()
+            .any(|length| matches!(length, Length::AtMost(_) | Length::Unknown(_)))
+        || report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown)
+}

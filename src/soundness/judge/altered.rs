@@ -1,0 +1,197 @@
+//! Engines under altered rules, for questions that the plain game does not answer.
+
+use crate::position::{
+    BoardKey, Cover, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position,
+};
+use crate::rules::{Rules, Side, Square};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// What is altered.
+#[derive(Clone, Debug)]
+pub enum Law {
+    /// The defender has no answer that is futile by the convention `immediate`: a drop on a square is futile
+    /// if, whatever piece could be dropped there, the attacker can capture it at once with mate, futile
+    /// answers against that mate not being counted.
+    Immediate,
+    /// The defender does not drop.
+    NoDrops,
+    /// The attacker has nothing to force with on these boards, whatever the hands.
+    Barred(Arc<HashSet<BoardKey>>),
+}
+
+/// An engine under an altered law.
+///
+/// Whether a reply is there depends on the board and on which kinds the defender holds, and with more kinds
+/// there are never fewer replies; so hands dominate each other as in the plain game, and a table may be
+/// used, of which everything in it was found under this law.
+#[derive(Clone, Debug)]
+pub struct Altered<E> {
+    engine: E,
+    attacker: Side,
+    law: Law,
+}
+
+impl<E: Engine> Altered<E> {
+    /// `engine` under `law`.
+    pub fn wrap(engine: E, attacker: Side, law: Law) -> Altered<E> {
+        Altered { engine, attacker, law }
+    }
+
+    fn barred(&self) -> bool {
+        match &self.law {
+            Law::Barred(boards) => {
+                self.engine.side() == self.attacker && boards.contains(&self.engine.key())
+            }
+            Law::Immediate | Law::NoDrops => false,
+        }
+    }
+
+    /// Takes out of the defender's replies the drops on squares where all of them are futile.
+    fn drop_futile(&mut self, replies: &mut MoveList) {
+        let mut squares: Vec<Square> =
+            replies.iter().filter(|m| m.dropped().is_some()).map(|m| m.to()).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        for square in squares {
+            let mut drops =
+                replies.iter().filter(|m| m.dropped().is_some() && m.to() == square).copied();
+            if drops.all(|drop| self.is_captured_with_mate(drop)) {
+                replies.retain(|m| m.dropped().is_none() || m.to() != square);
+            }
+        }
+    }
+
+    fn is_captured_with_mate(&mut self, drop: Move) -> bool {
+        self.engine.play(drop);
+        let mut captures = MoveList::new();
+        self.engine.forcing(&mut captures);
+        captures.retain(|m| m.to() == drop.to());
+        let mates = captures.into_iter().any(|capture| self.mates(capture));
+        self.engine.undo();
+        mates
+    }
+
+    /// True if the defender has no reply that counts after this forcing move.
+    fn mates(&mut self, m: Move) -> bool {
+        self.engine.play(m);
+        let mut replies = MoveList::new();
+        self.engine.legal(&mut replies);
+        let mates = replies.iter().all(|reply| reply.dropped().is_some()) && {
+            self.strike(&mut replies);
+            replies.is_empty()
+        };
+        self.engine.undo();
+        mates
+    }
+
+    /// Takes out of the defender's replies what the law takes away.
+    fn strike(&mut self, replies: &mut MoveList) {
+        match self.law {
+            Law::NoDrops => replies.retain(|m| m.dropped().is_none()),
+            // A drop that answers no check interposes nothing.
+            Law::Immediate if self.engine.in_check() => self.drop_futile(replies),
+            Law::Immediate | Law::Barred(_) => {}
+        }
+    }
+}
+
+impl<E: Engine> Engine for Altered<E> {
+    /// Under no altered law that matters: nothing is barred.
+    fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self {
+        let engine = E::new(rules, position, attacker, forcing);
+        Altered::wrap(engine, attacker, Law::Barred(Arc::default()))
+    }
+
+    fn side(&self) -> Side {
+        self.engine.side()
+    }
+
+    fn key(&self) -> BoardKey {
+        self.engine.key()
+    }
+
+    fn hand(&self, side: Side) -> Hand {
+        self.engine.hand(side)
+    }
+
+    fn play(&mut self, m: Move) {
+        self.engine.play(m);
+    }
+
+    fn undo(&mut self) {
+        self.engine.undo();
+    }
+
+    fn in_check(&mut self) -> bool {
+        self.engine.in_check()
+    }
+
+    fn legal(&mut self, out: &mut MoveList) {
+        self.engine.legal(out);
+        if self.engine.side() != self.attacker {
+            self.strike(out);
+        }
+    }
+
+    fn forcing(&mut self, out: &mut MoveList) {
+        if self.barred() {
+            out.clear();
+        } else {
+            self.engine.forcing(out);
+        }
+    }
+
+    fn at(&self, square: Square) -> Option<Piece> {
+        self.engine.at(square)
+    }
+
+    fn interposable(&self) -> Hand {
+        match self.law {
+            Law::NoDrops => Hand::EMPTY,
+            Law::Immediate | Law::Barred(_) => self.engine.interposable(),
+        }
+    }
+
+    fn cover(&self, m: Move) -> Cover {
+        self.engine.cover(m)
+    }
+
+    fn royals(&self, side: Side) -> Vec<Square> {
+        self.engine.royals(side)
+    }
+
+    fn position(&self) -> Position {
+        self.engine.position()
+    }
+
+    fn mate_in_one(&mut self) -> Option<Move> {
+        if self.barred() {
+            return None;
+        }
+        let plain = self.engine.mate_in_one();
+        if plain.is_some() || matches!(self.law, Law::Barred(_)) {
+            return plain;
+        }
+        let mut moves = MoveList::new();
+        self.engine.forcing(&mut moves);
+        moves.into_iter().find(|&m| self.mates(m))
+    }
+
+    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+        match self.law {
+            Law::Barred(_) if !self.barred() => self.engine.frontier(scratch),
+            _ => {
+                self.forcing(scratch);
+                if scratch.is_empty() {
+                    return Frontier::Quiet;
+                }
+                self.mate_in_one().map_or(Frontier::Open, Frontier::Mate)
+            }
+        }
+    }
+
+    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        self.engine.after(m, side)
+    }
+}

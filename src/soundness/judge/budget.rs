@@ -1,0 +1,158 @@
+//! What a problem's analysis may spend, and on how many cores.
+//!
+//! The limits are the problem's, over all questions. Questions that belong together are asked in rounds
+//! with growing allowances, so that one hard question does not starve the easy ones; and each
+//! stage gets a share of what is left, so that none starves the next.
+
+use crate::search::{Limits, StopReason, Watch};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Nodes for each question in the first round.
+const FIRST_ALLOWANCE: u64 = 20_000;
+
+/// How much more each round allows.
+const ROUND: u64 = 8;
+
+/// The budget of one problem.
+pub struct Budget<'a> {
+    watch: &'a dyn Watch,
+    limits: Limits,
+    threads: usize,
+    pool: Option<rayon::ThreadPool>,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct State {
+    nodes: u64,
+    /// End of the stage, in nodes and time since the start.
+    end: Limits,
+    question: &'static str,
+}
+
+impl<'a> Budget<'a> {
+    /// The budget of a problem that is analysed by `threads` threads.
+    pub fn new(watch: &'a dyn Watch, limits: Limits, threads: usize) -> Budget<'a> {
+        let pool = (threads > 1)
+            .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
+            .flatten();
+        let state = Mutex::new(State { nodes: 0, end: limits, question: "deciding" });
+        Budget { watch, limits, threads, pool, state }
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The clock and the wish to stop.
+    pub fn watch(&self) -> &'a dyn Watch {
+        self.watch
+    }
+
+    /// Threads, where one question may use all of them.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Positions visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.state().nodes
+    }
+
+    /// Adds to the positions visited.
+    pub fn spend(&self, nodes: u64) {
+        self.state().nodes += nodes;
+    }
+
+    /// Begins a stage that may spend this share of what is left; 1 is all. `question` says in words
+    /// what is being asked.
+    pub fn stage(&self, share: f64, question: &'static str) {
+        let elapsed = self.watch.elapsed();
+        let mut state = self.state();
+        state.question = question;
+        let part = |left: f64| left.max(0.0) * share;
+        state.end = Limits {
+            nodes: self
+                .limits
+                .nodes
+                .map(|most| state.nodes + part(most.saturating_sub(state.nodes) as f64) as u64),
+            time: self.limits.time.map(|most| {
+                elapsed + Duration::from_secs_f64(part(most.saturating_sub(elapsed).as_secs_f64()))
+            }),
+            depth: None,
+        };
+    }
+
+    /// Limits for one question that may visit `allowance` positions.
+    pub fn limits(&self, allowance: Option<u64>) -> Limits {
+        let state = self.state();
+        let left = state.end.nodes.map(|end| end.saturating_sub(state.nodes));
+        let nodes = match (left, allowance) {
+            (Some(left), Some(allowance)) => Some(left.min(allowance)),
+            (left, allowance) => left.or(allowance),
+        };
+        Limits { nodes, time: state.end.time, depth: None }
+    }
+
+    /// What is being asked, for progress.
+    pub fn question(&self) -> &'static str {
+        self.state().question
+    }
+
+    /// Longest mate that is looked for.
+    pub fn depth(&self) -> Option<u16> {
+        self.limits.depth
+    }
+
+    /// Why nothing more can be asked in this stage.
+    pub fn exhausted(&self) -> Option<StopReason> {
+        let state = *self.state();
+        if self.watch.stopped() {
+            Some(StopReason::Interrupt)
+        } else if state.end.nodes.is_some_and(|end| state.nodes >= end) {
+            Some(StopReason::Nodes)
+        } else if state.end.time.is_some_and(|end| self.watch.elapsed() >= end) {
+            Some(StopReason::Time)
+        } else {
+            None
+        }
+    }
+
+    /// Asks all questions, in rounds, until each is settled or the stage's budget is exhausted. `ask`
+    /// is given a question and its allowance, at most `most`, and returns `None` if that did not do.
+    pub fn rounds<Q: Send + Sync, A: Send>(
+        &self,
+        questions: &[Q],
+        most: u64,
+        ask: impl Fn(&Q, u64) -> Option<A> + Sync,
+    ) -> Vec<Option<A>> {
+        let mut answers: Vec<Option<A>> = questions.iter().map(|_| None).collect();
+        let mut open: Vec<usize> = (0..questions.len()).collect();
+        let mut allowance = FIRST_ALLOWANCE.min(most);
+        while !open.is_empty() && self.exhausted().is_none() {
+            for (i, answer) in self.all(&open, |&i| ask(&questions[i], allowance)) {
+                answers[i] = answer;
+            }
+            open.retain(|&i| answers[i].is_none());
+            if allowance == most {
+                break;
+            }
+            allowance = allowance.saturating_mul(ROUND).min(most);
+        }
+        answers
+    }
+
+    fn all<A: Send>(
+        &self,
+        open: &[usize],
+        ask: impl Fn(&usize) -> Option<A> + Sync,
+    ) -> Vec<(usize, Option<A>)> {
+        use rayon::prelude::*;
+        let one = |i: &usize| (*i, self.exhausted().is_none().then(|| ask(i)).flatten());
+        match &self.pool {
+            Some(pool) if open.len() > 1 => pool.install(|| open.par_iter().map(one).collect()),
+            _ => open.iter().map(one).collect(),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! How lengths are counted: which answers to a check count, and within how many plies a position is mated
+//! by that count.
+
+use super::altered::{Altered, Law};
+use super::oracle::{Answer, Oracle};
+use crate::position::{Engine, MoveList};
+use crate::search::number::Plies;
+
+/// A way of counting lengths.
+pub trait Convention<E: Engine + Sync> {
+    /// The defender's answers that count, in the engine's order; none if the budget did not suffice.
+    fn replies(&self, engine: &E) -> Option<MoveList>;
+
+    /// For each position: is there a mate within so many plies, by this count?
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer>;
+}
+
+/// Every answer counts.
+impl<E: Engine + Sync> Convention<E> for Oracle<'_, E> {
+    fn replies(&self, engine: &E) -> Option<MoveList> {
+        let mut out = MoveList::new();
+        engine.clone().legal(&mut out);
+        Some(out)
+    }
+
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
+        Oracle::within(self, questions)
+    }
+}
+
+/// A count that is a law of its own: its lengths come from a search under it.
+pub struct ByLaw<'a, E> {
+    pub oracle: Oracle<'a, Altered<E>>,
+    pub law: Law,
+}
+
+impl<E: Engine + Sync> ByLaw<'_, E> {
+    /// The engine under the law.
+    pub fn wrap(&self, engine: &E) -> Altered<E> {
+        Altered::wrap(engine.clone(), self.oracle.attacker, self.law.clone())
+    }
+}
+
+impl<E: Engine + Sync> Convention<E> for ByLaw<'_, E> {
+    fn replies(&self, engine: &E) -> Option<MoveList> {
+        let mut out = MoveList::new();
+        self.wrap(engine).legal(&mut out);
+        Some(out)
+    }
+
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
+        let wrapped: Vec<(Altered<E>, Plies)> =
+            questions.iter().map(|(engine, len)| (self.wrap(engine), *len)).collect();
+        self.oracle.within(&wrapped)
+    }
+}

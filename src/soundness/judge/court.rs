@@ -1,0 +1,553 @@
+//! Putting it all together: every question about one problem, in order of weight, and the report.
+
+use super::altered::{Altered, Law};
+use super::budget::Budget;
+use super::convention::{ByLaw, Convention};
+use super::decoration;
+use super::duals;
+use super::examine::{Findings, NEAR, Rival, Terms, examine};
+use super::oracle::{Answer, Length, Oracle};
+use super::report::{
+    Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, Report, SideDual, Tolerated,
+};
+use super::transparent::Transparent;
+use super::{Config, tree::Tree};
+use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::notation::usi;
+use crate::position::{Engine, Move, MoveList, Piece, Problem};
+use crate::referee;
+use crate::rules::Side;
+use crate::search::Watch;
+use crate::search::number::Plies;
+use crate::search::table::Table;
+use crate::soundness::certificate::{Certificate, Claim};
+use crate::soundness::checker;
+use std::sync::Mutex;
+
+/// Main lines that are reported.
+const MOST_LINES: usize = 50;
+/// What each way of counting may spend of what is left.
+const COUNT_SHARE: f64 = 0.4;
+/// What the exact lengths and lines of flaws may spend of what is left.
+const WITNESS_SHARE: f64 = 0.3;
+/// What side duals may spend of what is left.
+const SIDE_DUALS_SHARE: f64 = 0.5;
+
+/// Judges a problem.
+pub fn judge(problem: &Problem, claims: &Claims, config: &Config, watch: &dyn Watch) -> Report {
+    let (rules, position) = (problem.rules(), problem.position());
+    let budget = Budget::new(watch, config.limits, config.threads);
+    let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
+    if one_king_each && bitboard::plays(rules) {
+        Court::<Bitboard>::new(problem, claims, config, &budget).report()
+    } else {
+        Court::<Mailbox>::new(problem, claims, config, &budget).report()
+    }
+}
+
+/// A problem with the tables of all questions about it.
+struct Court<'a, E> {
+    problem: &'a Problem,
+    claims: &'a Claims,
+    config: &'a Config,
+    budget: &'a Budget<'a>,
+    root: E,
+    plain: Table,
+    immediate: Table,
+    bare: Table,
+}
+
+impl<'a, E: Engine + Sync> Court<'a, E> {
+    fn new(
+        problem: &'a Problem,
+        claims: &'a Claims,
+        config: &'a Config,
+        budget: &'a Budget<'a>,
+    ) -> Self {
+        let eighth = config.hash / 8;
+        Court {
+            problem,
+            claims,
+            config,
+            budget,
+            root: engine(problem),
+            plain: Table::new(4 * eighth),
+            immediate: Table::new(eighth),
+            bare: Table::new(eighth),
+        }
+    }
+
+    fn plain(&self, root: &E) -> Oracle<'_, E> {
+        Oracle {
+            rules: self.problem.rules(),
+            attacker: self.problem.attacker(),
+            root: root.clone(),
+            table: &self.plain,
+            budget: self.budget,
+        }
+    }
+
+    fn by_law<'t>(&'t self, root: &E, law: Law, table: &'t Table) -> ByLaw<'t, E> {
+        let attacker = self.problem.attacker();
+        let root = Altered::wrap(root.clone(), attacker, law.clone());
+        let rules = self.problem.rules();
+        ByLaw { oracle: Oracle { rules, attacker, root, table, budget: self.budget }, law }
+    }
+
+    /// Does something with a way of counting, from a root.
+    fn with<T>(&self, root: &E, futile: Futile, work: impl Work<E, T>) -> T {
+        let plain = self.plain(root);
+        match futile {
+            Futile::None => work.run(&plain, &plain, Ok),
+            Futile::Immediate => {
+                let law = self.by_law(root, Law::Immediate, &self.immediate);
+                work.run(&plain, &law, |_| Err(law.oracle.length(&law.oracle.root, 0)))
+            }
+            Futile::Transparent => {
+                let bare = self.by_law(root, Law::NoDrops, &self.bare);
+                let transparent = Transparent {
+                    plain: &plain,
+                    bare: &bare,
+                    forcing: self.problem.forcing(),
+                    known: Mutex::default(),
+                };
+                work.run(&plain, &transparent, |raw| Err(transparent.length(raw)))
+            }
+        }
+    }
+
+    fn report(&self) -> Report {
+        self.budget.stage(1.0, "how long?");
+        let plain = self.plain(&self.root);
+        let asked = self.claims.no_mate_within.unwrap_or(0);
+        let least = match plain.within(&[(self.root.clone(), asked)])[0] {
+            Answer::No => asked,
+            Answer::Mate(_) | Answer::Unknown => 0,
+        };
+        let length = plain.length(&self.root, least);
+        let mut report = Report {
+            length,
+            class: Class::Unknown,
+            flaws: Vec::new(),
+            tolerances: Vec::new(),
+            main_lines: Vec::new(),
+            main_line_count: None,
+            leftover: None,
+            side_duals: Vec::new(),
+            decoration: Vec::new(),
+            counts: [Count { length, class: Class::Unknown }; 3],
+            open: Vec::new(),
+            refutation: Vec::new(),
+            solution_agrees: None,
+            cooks_settled: None,
+            nodes: 0,
+            hash_used: 0.0,
+            stopped: None,
+        };
+        match length {
+            Length::Exact(raw) => self.mate(raw, &mut report),
+            Length::None => self.no_mate(&plain, &mut report),
+            Length::AtMost(plies) => {
+                report.open.push(format!("whether there is a mate of fewer than {plies} plies"));
+                self.short_cook(plies, &mut report);
+            }
+            Length::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
+        }
+        report.flaws.sort_by_key(|flaw| (order(flaw.fault), flaw.at));
+        if report.flaws.iter().any(|flaw| flaw.fault.spoils()) {
+            report.class = Class::Flawed;
+        }
+        report.stopped = self.budget.exhausted();
+        report.nodes = self.budget.nodes();
+        report.hash_used = self.plain.used();
+        report
+    }
+
+    fn no_mate(&self, plain: &Oracle<'_, E>, report: &mut Report) {
+        self.budget.stage(1.0, "writing the refutation down");
+        report.refutation = plain.refutation(&self.root);
+        let flaw = Flaw {
+            fault: Fault::NoMate,
+            at: 1,
+            line: report.refutation.clone(),
+            certificate: self.certificate(&[], Claim::NoMate),
+        };
+        report.flaws.push(flaw);
+        report.class = Class::Flawed;
+        report.counts = [Count { length: Length::None, class: Class::Flawed }; 3];
+    }
+
+    fn mate(&self, raw: Plies, report: &mut Report) {
+        for (i, futile) in Futile::ALL.into_iter().enumerate() {
+            let chosen = futile == self.config.futile;
+            // Where nothing is dropped, nothing is interposed in vain.
+            if !self.problem.rules().has_drops() && !chosen {
+                continue;
+            }
+            let terms = self.terms(false, &self.claims.solution);
+            self.budget.stage(
+                COUNT_SHARE,
+                match futile {
+                    Futile::None => "how long, and by which lines?",
+                    Futile::Immediate => "how long, with futile interpositions left out?",
+                    Futile::Transparent => "how long, with transparent interpositions left out?",
+                },
+            );
+            let (findings, side_duals) = self.with(
+                &self.root,
+                futile,
+                Examine {
+                    raw,
+                    terms,
+                    budget: self.budget,
+                    side_duals: chosen && self.config.side_duals,
+                },
+            );
+            report.counts[i] = Count { length: findings.length, class: findings.class };
+            if chosen {
+                report.side_duals = side_duals;
+                self.tell(&findings, report);
+            }
+        }
+        if !self.problem.rules().has_drops() {
+            let chosen = report.counts[self.config.futile as usize];
+            report.counts = [chosen; 3];
+        }
+        self.short_cook(raw, report);
+        if report.flaws.iter().any(|flaw| matches!(flaw.fault, Fault::ShortCook { .. })) {
+            report.counts.iter_mut().for_each(|count| count.class = Class::Flawed);
+            report.class = Class::Flawed;
+        }
+        if self.config.decoration {
+            self.decoration(raw, report);
+        }
+    }
+
+    fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
+        let Config { longer, hash, .. } = *self.config;
+        Terms { solution, tolerate: &self.config.tolerate, longer, brief, hash: hash / 8 }
+    }
+
+    /// Puts what an examination found into the report.
+    fn tell(&self, findings: &Findings, report: &mut Report) {
+        report.class = findings.class;
+        report.leftover = findings.leftover();
+        let Some(tree) = &findings.tree else {
+            report.open.push("how long it is by this count".to_owned());
+            return;
+        };
+        report.main_lines = self.main_lines(tree);
+        if !self.claims.solution.is_empty() {
+            let length = usize::from(tree.nodes[0].rest);
+            let along = duals::along(tree, &self.claims.solution).len();
+            let agrees = along == length && self.claims.solution.len() == length;
+            report.solution_agrees = (tree.complete || agrees).then_some(agrees);
+        }
+        if tree.complete {
+            report.main_line_count = Some(tree.count());
+            report.flaws.extend(duals::variation_duals(tree, &self.claims.solution));
+            if let Some(pieces) = report.leftover.filter(|pieces| *pieces > 0) {
+                let line = report.main_lines.first().cloned().unwrap_or_default();
+                let at = line.len() as Plies;
+                let fault = Fault::Leftover { pieces };
+                report.flaws.push(Flaw { fault, at, line, certificate: None });
+            }
+        } else {
+            report.open.push("some of the optimal lines".to_owned());
+        }
+        let rules = self.problem.rules();
+        let all = findings.open.iter().all(|(_, _, free)| *free);
+        report.cooks_settled = (findings.near && tree.complete && !all).then_some(NEAR);
+        for &(node, m, free) in &findings.open {
+            let at = tree.nodes[node].ply + 1;
+            let harmless = if free { ", which would be tolerated" } else { "" };
+            let m = usi::write(rules, m);
+            report.open.push(format!("whether {m} at ply {at} mates too{harmless}"));
+        }
+        self.budget.stage(WITNESS_SHARE, "how long are the cooks?");
+        for rival in &findings.rivals {
+            let at = tree.nodes[rival.node].ply + 1;
+            let mut line = tree.path(rival.node);
+            line.push(rival.m);
+            if !rival.tolerance.is_empty() {
+                report.tolerances.push(Tolerated { kinds: rival.tolerance.clone(), at, line });
+            } else if rival.open {
+                let m = usi::write(rules, rival.m);
+                report.open.push(format!("whether {m} at ply {at} is a cook or only a detour"));
+            }
+        }
+        for rival in findings.cooks() {
+            report.flaws.push(self.cook(tree, rival));
+        }
+    }
+
+    /// The main lines, the author's first.
+    fn main_lines(&self, tree: &Tree) -> Vec<Vec<Move>> {
+        let mut lines = tree.main_lines(MOST_LINES);
+        let solution = &self.claims.solution;
+        let length = usize::from(tree.nodes[0].rest);
+        if solution.len() == length && duals::along(tree, solution).len() == length {
+            lines.retain(|line| line != solution);
+            lines.insert(0, solution.clone());
+            lines.truncate(MOST_LINES);
+        }
+        lines
+    }
+
+    /// A cook with its witness: the line to it, then both sides as well as they can.
+    fn cook(&self, tree: &Tree, rival: &Rival) -> Flaw {
+        let node = &tree.nodes[rival.node];
+        let mut line = tree.path(rival.node);
+        line.push(rival.m);
+        let plain = self.plain(&self.root);
+        let after = plain.after(&line);
+        let known = tree.nodes[0].rest;
+        let child = node.moves.iter().find(|(m, _)| *m == rival.m).and_then(|(_, child)| *child);
+        let (plies, exact) = if let Some(child) = child {
+            line.extend(tree.finish(child));
+            (known, true)
+        } else {
+            let (rest, exact) = match plain.length(&after, node.rest) {
+                Length::Exact(rest) => (rest, true),
+                Length::AtMost(rest) => (rest.min(rival.plies), false),
+                Length::None | Length::Unknown(_) => (rival.plies, false),
+            };
+            line.extend(plain.line(&after, rest, exact));
+            (node.ply + 1 + rest, exact)
+        };
+        let prefix = &line[..usize::from(node.ply) + 1];
+        Flaw {
+            fault: Fault::Cook { plies, known, exact },
+            at: node.ply + 1,
+            certificate: self.certificate(prefix, Claim::MateWithin(plies - node.ply - 1)),
+            line,
+        }
+    }
+
+    /// Compares the length with what the file says.
+    fn short_cook(&self, length: Plies, report: &mut Report) {
+        let solution = &self.claims.solution;
+        let by_line = self.mates(solution).then_some((solution.len() as Plies, "solution"));
+        let claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
+        let plain = self.plain(&self.root);
+        if by_line.is_some()
+            && let Some((at, mut line, rest)) = self.leaves_solution(&plain)
+        {
+            line.extend(plain.line(&plain.after(&line), rest, true));
+            let (claimed, by) = (solution.len() as Plies, "solution");
+            let plies = at - 1 + rest;
+            let certificate =
+                self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest));
+            let fault = Fault::ShortCook { claimed, by, plies };
+            report.flaws.push(Flaw { fault, at, line, certificate });
+        } else if let Some((claimed, by)) =
+            claims.into_iter().find(|(claimed, _)| length < *claimed)
+        {
+            let line = report.main_lines.first().cloned();
+            let line = line.unwrap_or_else(|| plain.line(&self.root, length, false));
+            let certificate = self.certificate(&[], Claim::MateWithin(length));
+            let fault = Fault::ShortCook { claimed, by, plies: length };
+            report.flaws.push(Flaw { fault, at: 1, line, certificate });
+        }
+    }
+
+    /// True if the line can be played, the attacker forcing, and ends in mate.
+    fn mates(&self, line: &[Move]) -> bool {
+        let mut engine = self.root.clone();
+        let mut moves = MoveList::new();
+        for &m in line {
+            if engine.side() == self.problem.attacker() {
+                engine.forcing(&mut moves);
+            } else {
+                engine.legal(&mut moves);
+            }
+            if !moves.contains(&m) {
+                return false;
+            }
+            engine.play(m);
+        }
+        engine.legal(&mut moves);
+        !line.is_empty() && engine.side() != self.problem.attacker() && moves.is_empty()
+    }
+
+    /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
+    /// of the first such nodes in a row. Ply, line to there, and length from there.
+    fn leaves_solution(&self, plain: &Oracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
+        let solution = &self.claims.solution;
+        let mut engine = self.root.clone();
+        let mut found = None;
+        for (i, &m) in solution.iter().enumerate() {
+            if engine.side() == self.problem.attacker() {
+                let rest = (solution.len() - i) as Plies;
+                let sooner = match rest.checked_sub(2) {
+                    Some(len) => plain.within(&[(engine.clone(), len)])[0],
+                    None => Answer::No,
+                };
+                match sooner {
+                    Answer::Mate(_) => {
+                        if let Length::Exact(len) = plain.length(&engine, 0) {
+                            found = Some((i as Plies + 1, solution[..i].to_vec(), len));
+                        }
+                    }
+                    _ if found.is_some() => break,
+                    _ => {}
+                }
+            }
+            engine.play(m);
+        }
+        found
+    }
+
+    fn decoration(&self, raw: Plies, report: &mut Report) {
+        self.budget.stage(1.0, "which pieces are needed?");
+        let count = report.counts[self.config.futile as usize];
+        let Length::Exact(length) = count.length else { return };
+        for (piece, place) in decoration::candidates(self.problem) {
+            let finding = self.is_decoration(piece, place, raw, length, report.class);
+            report.decoration.push((piece, place, finding));
+            if finding == Finding::Yes {
+                let line = report.main_lines.first().cloned().unwrap_or_default();
+                let fault = Fault::Decoration { piece, place };
+                report.flaws.push(Flaw { fault, at: 0, line, certificate: None });
+            }
+        }
+        if report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown) {
+            report.open.push("whether every piece is needed".to_owned());
+        }
+    }
+
+    /// Is the piece decoration, where the problem has this length, by every count of interpositions and by
+    /// the one that was asked for, and this class?
+    fn is_decoration(
+        &self,
+        piece: Piece,
+        place: Place,
+        raw: Plies,
+        length: Plies,
+        class: Class,
+    ) -> Finding {
+        let Some(changed) = decoration::without(self.problem, piece, place) else {
+            return Finding::No;
+        };
+        if changed.position().phantom != self.problem.position().phantom {
+            // Another game, as the attacker's moves go: nothing is shared with it.
+            let court = Court::<E>::new(&changed, self.claims, self.config, self.budget);
+            return court.compares(raw, length, class);
+        }
+        let root: E = engine(&changed);
+        self.compare_from(&root, raw, length, class)
+    }
+
+    fn compares(&self, raw: Plies, length: Plies, class: Class) -> Finding {
+        self.compare_from(&self.root, raw, length, class)
+    }
+
+    fn compare_from(&self, root: &E, raw: Plies, length: Plies, class: Class) -> Finding {
+        let plain = self.plain(root);
+        let mut questions = vec![(root.clone(), raw)];
+        questions.extend(raw.checked_sub(2).map(|less| (root.clone(), less)));
+        let answers = plain.within(&questions);
+        let same = match (answers[0], answers.get(1).copied().unwrap_or(Answer::No)) {
+            (Answer::No, _) | (_, Answer::Mate(_)) => Some(false),
+            (Answer::Mate(_), Answer::No) => Some(true),
+            _ => None,
+        };
+        // By another count the length may have stayed where this one has changed.
+        if self.config.futile == Futile::None && same != Some(true) {
+            return decoration::compare(same, || None);
+        }
+        let raw = match same {
+            Some(true) => Length::Exact(raw),
+            _ => plain.length(root, 0),
+        };
+        let Length::Exact(raw) = raw else {
+            return if raw == Length::None { Finding::No } else { Finding::Unknown };
+        };
+        let terms = self.terms(true, &[]);
+        let work = Examine { raw, terms, budget: self.budget, side_duals: false };
+        let (findings, _) = self.with(root, self.config.futile, work);
+        let same_length = match findings.length {
+            Length::Exact(found) => Some(found == length),
+            Length::None => Some(false),
+            Length::AtMost(_) | Length::Unknown(_) => None,
+        };
+        decoration::compare(same_length, || match (findings.class, class) {
+            (Class::Unknown, _) | (_, Class::Unknown) => None,
+            (changed, class) => Some(changed.is_sound() == class.is_sound()),
+        })
+    }
+
+    /// A checked certificate for the position after a line; none if none is asked for, or it cannot be had.
+    fn certificate(&self, line: &[Move], claim: Claim) -> Option<Certificate> {
+        if !self.config.certify {
+            return None;
+        }
+        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        let position = line.iter().fold(self.problem.position().clone(), |position, &m| {
+            referee::play(rules, &position, m)
+        });
+        let (forcing, all) = (self.problem.forcing(), referee::Reason::ALL);
+        let problem = referee::admit(rules, position, Some(attacker), forcing, all).ok()?;
+        let plain = self.plain(&self.root);
+        let nodes = plain.proof(&plain.after(line), claim)?;
+        let certificate = Certificate { problem, claim, nodes };
+        let stop = || self.budget.exhausted().is_some();
+        checker::verify(&certificate, &stop).is_ok().then_some(certificate)
+    }
+}
+
+/// Something to be done with a way of counting lengths.
+trait Work<E: Engine + Sync, T> {
+    /// Does it. `length` gives the length by this count, or the raw one if that is it.
+    fn run<C: Convention<E>>(
+        self,
+        plain: &Oracle<'_, E>,
+        convention: &C,
+        length: impl FnOnce(Plies) -> Result<Plies, Length>,
+    ) -> T;
+}
+
+/// An examination, with side duals if they are wanted.
+struct Examine<'a> {
+    /// Length with every interposition counted.
+    raw: Plies,
+    terms: Terms<'a>,
+    budget: &'a Budget<'a>,
+    side_duals: bool,
+}
+
+impl<E: Engine + Sync> Work<E, (Findings, Vec<SideDual>)> for Examine<'_> {
+    fn run<C: Convention<E>>(
+        self,
+        plain: &Oracle<'_, E>,
+        convention: &C,
+        length: impl FnOnce(Plies) -> Result<Plies, Length>,
+    ) -> (Findings, Vec<SideDual>) {
+        let length = length(self.raw).map_or_else(|length| length, Length::Exact);
+        let findings = examine(plain, convention, length, &self.terms);
+        let mut side_duals = Vec::new();
+        if self.side_duals
+            && let Some(tree) = &findings.tree
+        {
+            self.budget.stage(SIDE_DUALS_SHARE, "looking for side duals");
+            side_duals = duals::side_duals(plain, convention, tree);
+        }
+        (findings, side_duals)
+    }
+}
+
+fn engine<E: Engine>(problem: &Problem) -> E {
+    E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing())
+}
+
+/// The order in which flaws are reported.
+fn order(fault: Fault) -> u8 {
+    match fault {
+        Fault::NoMate => 0,
+        Fault::ShortCook { .. } => 1,
+        Fault::Cook { .. } => 2,
+        Fault::Leftover { .. } => 3,
+        Fault::VariationDual => 4,
+        Fault::Decoration { .. } => 5,
+    }
+}

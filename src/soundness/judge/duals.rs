@@ -1,0 +1,112 @@
+//! Choices that do no harm: equally long defences, and second ways of the attacker off the main line.
+
+use super::convention::Convention;
+use super::oracle::{Answer, Oracle};
+use super::report::{Fault, Flaw, SideDual};
+use super::tree::{self, Tree};
+use crate::position::{Engine, Move, MoveList};
+use crate::search::number::Plies;
+
+/// Equally long defences on main lines without leftover, beside the author's or the first; not at the
+/// last defence.
+pub fn variation_duals(tree: &Tree, solution: &[Move]) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    if tree.nodes[0].leftover > 0 {
+        return flaws;
+    }
+    let on_solution = along(tree, solution);
+    for (i, node) in tree.nodes.iter().enumerate() {
+        if !node.main || node.attacking || node.rest <= 2 {
+            continue;
+        }
+        let best: Vec<(Move, usize)> = tree.best(i).collect();
+        let known = on_solution.iter().find(|(at, _)| *at == i).map(|(_, m)| *m);
+        let known = known.or(best.first().map(|(m, _)| *m));
+        for (m, child) in best.into_iter().filter(|(m, _)| Some(*m) != known) {
+            let mut line = tree.path(i);
+            line.push(m);
+            line.extend(tree.finish(child));
+            flaws.push(Flaw {
+                fault: Fault::VariationDual,
+                at: node.ply + 1,
+                line,
+                certificate: None,
+            });
+        }
+    }
+    flaws
+}
+
+/// The nodes that a line goes through while it is a main line, each with its move.
+pub fn along(tree: &Tree, line: &[Move]) -> Vec<(usize, Move)> {
+    let mut nodes = Vec::new();
+    let mut at = 0;
+    for &m in line {
+        let Some((_, child)) = tree.best(at).find(|(best, _)| *best == m) else { break };
+        nodes.push((at, m));
+        at = child;
+    }
+    nodes
+}
+
+/// Second ways of the attacker after defences that are not the longest, apart from the last move. Each
+/// way keeps the length of its variation, or is longer but no longer than the main line.
+pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
+    oracle: &Oracle<'_, E>,
+    convention: &C,
+    main: &Tree,
+) -> Vec<SideDual> {
+    let mut found = Vec::new();
+    for (i, node) in main.nodes.iter().enumerate() {
+        if !node.main || node.attacking {
+            continue;
+        }
+        let off: Vec<Move> =
+            node.moves.iter().filter(|(_, child)| child.is_none()).map(|(m, _)| *m).collect();
+        for m in off {
+            let mut engine = main.engine(&oracle.root, i);
+            engine.play(m);
+            let mut path = main.path(i);
+            path.push(m);
+            variation(oracle, convention, &engine, &path, node.rest - 1, &mut found);
+        }
+    }
+    found
+}
+
+/// The second ways in the variation that begins at `engine` after `path`, whose length is less than `rest`.
+fn variation<E: Engine + Sync, C: Convention<E>>(
+    oracle: &Oracle<'_, E>,
+    convention: &C,
+    engine: &E,
+    path: &[Move],
+    rest: Plies,
+    found: &mut Vec<SideDual>,
+) {
+    let mut lengths = (1..rest).step_by(2);
+    let exact = lengths
+        .find(|len| matches!(convention.within(&[(engine.clone(), *len)])[0], Answer::Mate(_)));
+    let Some(exact) = exact else { return };
+    let tree = tree::grow(convention, engine, oracle.attacker, exact);
+    for (i, node) in tree.nodes.iter().enumerate() {
+        if !node.main || !node.attacking || node.rest == 1 {
+            continue;
+        }
+        let mut at = tree.engine(engine, i);
+        let known = tree.best(i).next().map(|(m, _)| m);
+        let others: MoveList =
+            node.moves.iter().map(|(m, _)| *m).filter(|m| Some(*m) != known).collect();
+        for m in others {
+            at.play(m);
+            let most = rest.saturating_sub(node.ply + 1);
+            let mates = convention.within(&[(at.clone(), most)])[0];
+            at.undo();
+            if matches!(mates, Answer::Mate(_)) {
+                let mut line = path.to_vec();
+                line.extend(tree.path(i));
+                line.push(m);
+                found.push(SideDual { at: line.len() as Plies, line });
+            }
+        }
+    }
+}

@@ -1,0 +1,413 @@
+//! A problem under one way of counting lengths: the graph of optimal play, every second solution at its
+//! attacker's nodes, what of that is tolerated, and the class that follows.
+
+use super::altered::{Altered, Law};
+use super::convention::Convention;
+use super::oracle::{Answer, Length, Oracle};
+use super::report::Class;
+use super::tolerance::{self, Tolerance};
+use super::tree::{self, Tree};
+use crate::position::{BoardKey, Engine, Move};
+use crate::search::number::{ENDLESS, Plies};
+use crate::search::table::Table;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// What the search for longer cooks may spend of what is left.
+const COOKS_SHARE: f64 = 0.5;
+/// What the search for detours may spend of what is left after that.
+const DETOURS_SHARE: f64 = 0.4;
+/// What the longer ways that are tolerated in any case may spend of what is left after that.
+const FREE_SHARE: f64 = 0.2;
+/// Nodes for each of these.
+const FREE_EFFORT: u64 = 100_000;
+
+/// How much longer cooks are that are sought first.
+pub const NEAR: Plies = 4;
+
+/// What is asked of an examination.
+#[derive(Clone, Debug)]
+pub struct Terms<'a> {
+    /// The author's line, which tells the known move where there are several best ones.
+    pub solution: &'a [Move],
+    /// What is tolerated.
+    pub tolerate: &'a [Tolerance],
+    /// Cooks count up to so many plies longer than the main line; none: all do.
+    pub longer: Option<Plies>,
+    /// Only soundness is wanted: stop as soon as it is clear.
+    pub brief: bool,
+    /// Bytes for the table of the search for detours.
+    pub hash: usize,
+}
+
+/// Another move than the known one, at an attacker's node of a main line, that mates too.
+#[derive(Clone, Debug)]
+pub struct Rival {
+    /// The node.
+    pub node: usize,
+    /// The move.
+    pub m: Move,
+    /// A mate within so many plies after it.
+    pub plies: Plies,
+    /// Why it is tolerated; empty if it is not.
+    pub tolerance: Vec<Tolerance>,
+    /// Whether it is tolerated could not be settled.
+    pub open: bool,
+}
+
+/// What an examination found.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The length.
+    pub length: Length,
+    /// The graph of optimal play, if the length is known.
+    pub tree: Option<Tree>,
+    /// The known move at the attacker's nodes of main lines.
+    pub known: HashMap<usize, Move>,
+    /// All rivals, by node.
+    pub rivals: Vec<Rival>,
+    /// Moves of which it is not settled whether they mate: node, move, and true if that would be
+    /// tolerated in any case.
+    pub open: Vec<(usize, Move, bool)>,
+    /// All cooks that are at most [`NEAR`] plies longer are known.
+    pub near: bool,
+    /// The class.
+    pub class: Class,
+}
+
+impl Findings {
+    fn nothing(length: Length, class: Class) -> Findings {
+        Findings {
+            length,
+            tree: None,
+            known: HashMap::new(),
+            rivals: Vec::new(),
+            open: Vec::new(),
+            near: true,
+            class,
+        }
+    }
+
+    /// Pieces left in hand at the end of the main lines; none if not settled.
+    pub fn leftover(&self) -> Option<u32> {
+        self.tree.as_ref().filter(|tree| tree.complete).map(|tree| tree.nodes[0].leftover)
+    }
+
+    /// True if a node is known to lie on a main line: always where the graph is complete, else the root.
+    fn is_certain(&self, node: usize) -> bool {
+        node == 0 || self.tree.as_ref().is_some_and(|tree| tree.complete)
+    }
+
+    /// The rivals that spoil the problem.
+    pub fn cooks(&self) -> impl Iterator<Item = &Rival> {
+        self.rivals.iter().filter(|rival| {
+            rival.tolerance.is_empty() && !rival.open && self.is_certain(rival.node)
+        })
+    }
+
+    fn classify(&mut self) {
+        let leftover = self.leftover();
+        let complete = self.tree.as_ref().is_some_and(|tree| tree.complete);
+        let (mut open, mut limited) = (!complete, self.rivals.is_empty());
+        for (_, _, free) in &self.open {
+            limited &= !free;
+            open |= !free;
+        }
+        open |= self.rivals.iter().any(|rival| rival.open);
+        self.class = if leftover.is_some_and(|left| left > 0) || self.cooks().next().is_some() {
+            Class::Flawed
+        } else if open {
+            Class::Unknown
+        } else if limited {
+            Class::CompletelyLimited
+        } else {
+            Class::Complete
+        };
+    }
+}
+
+/// Examines the problem at the oracle's root, whose length by the convention's count is `length`.
+pub fn examine<E: Engine + Sync, C: Convention<E>>(
+    oracle: &Oracle<'_, E>,
+    convention: &C,
+    length: Length,
+    terms: &Terms<'_>,
+) -> Findings {
+    let Length::Exact(plies) = length else {
+        let class = if length == Length::None { Class::Flawed } else { Class::Unknown };
+        return Findings::nothing(length, class);
+    };
+    let mut findings = Findings::nothing(length, Class::Unknown);
+    let tree = tree::grow(convention, &oracle.root, oracle.attacker, plies);
+    findings.known = known_moves(&tree, terms.solution);
+    findings.tree = Some(tree);
+    let mut examination = Examination { oracle, convention, terms, findings };
+    examination.equals();
+    examination.findings.classify();
+    if !(terms.brief && examination.findings.class == Class::Flawed) {
+        examination.longer();
+        examination.findings.rivals.sort_by_key(|rival| rival.node);
+        examination.findings.classify();
+    }
+    examination.findings
+}
+
+/// The known move at every attacker's node of a main line: the author's on his line, else the first.
+fn known_moves(tree: &Tree, solution: &[Move]) -> HashMap<usize, Move> {
+    let nodes = tree.nodes.iter().enumerate();
+    let attacking = nodes.filter(|(_, node)| node.main && node.attacking);
+    let mut known: HashMap<usize, Move> =
+        attacking.filter_map(|(i, _)| Some((i, tree.best(i).next()?.0))).collect();
+    let mut at = 0;
+    for &m in solution {
+        let Some((_, child)) = tree.best(at).find(|(best, _)| *best == m) else { break };
+        if tree.nodes[at].attacking {
+            known.insert(at, m);
+        }
+        at = child;
+    }
+    known
+}
+
+struct Examination<'a, 'o, E, C> {
+    oracle: &'a Oracle<'o, E>,
+    convention: &'a C,
+    terms: &'a Terms<'a>,
+    findings: Findings,
+}
+
+impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
+    fn tree(&self) -> &Tree {
+        self.findings.tree.as_ref().expect("set before the examination begins")
+    }
+
+    /// Attacker's nodes of main lines in the order of the graph, each with its known move.
+    fn nodes(&self) -> Vec<(usize, Move)> {
+        let mut nodes: Vec<(usize, Move)> =
+            self.findings.known.iter().map(|(node, m)| (*node, *m)).collect();
+        nodes.sort_unstable();
+        nodes
+    }
+
+    /// Rivals that mate as soon as the known move.
+    fn equals(&mut self) {
+        for (node, known) in self.nodes() {
+            let moves = &self.tree().nodes[node].moves;
+            let others: Vec<Move> = moves
+                .iter()
+                .filter(|(m, child)| *m != known && child.is_some())
+                .map(|(m, _)| *m)
+                .collect();
+            for m in others {
+                let rest = self.tree().nodes[node].rest;
+                let (tolerance, open) = self.tolerate_equal(node, known, m);
+                let plies = rest - 1;
+                self.findings.rivals.push(Rival { node, m, plies, tolerance, open });
+            }
+        }
+    }
+
+    /// Rivals that mate later. Those that are tolerated in any case are asked about last and with little
+    /// effort: only whether the problem is completely limited depends on them.
+    fn longer(&mut self) {
+        self.oracle.budget.stage(COOKS_SHARE, "looking for cooks");
+        let mut mating = self.later(false, u64::MAX);
+        self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
+        let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();
+        let lengths: Vec<(Plies, Plies)> =
+            mating.iter().map(|rival| (rival.plies, self.horizon(rival.node))).collect();
+        for (rival, detour) in mating.iter_mut().zip(self.detours(positions, &lengths)) {
+            match detour {
+                Answer::No => rival.tolerance.push(Tolerance::Detour),
+                Answer::Mate(_) => {}
+                Answer::Unknown => rival.open = true,
+            }
+        }
+        self.findings.rivals.append(&mut mating);
+        if self.terms.brief {
+            return;
+        }
+        self.oracle.budget.stage(FREE_SHARE, "looking for second solutions that are tolerated");
+        let mut free = self.later(true, FREE_EFFORT);
+        for rival in &mut free {
+            rival.tolerance = self.free(rival.node, rival.m);
+        }
+        self.findings.rivals.append(&mut free);
+    }
+
+    /// Why a second solution by this move would be tolerated, however long it is; empty if it would not.
+    fn free(&self, node: usize, m: Move) -> Vec<Tolerance> {
+        let tree = self.tree();
+        if tree.nodes[node].rest == 1 && tree.nodes[0].rest > 1 && self.allowed(Tolerance::LastMove)
+        {
+            return vec![Tolerance::LastMove];
+        }
+        if m.dropped().is_none() || !self.allowed(Tolerance::DropDistance) {
+            return Vec::new();
+        }
+        let (rules, known) = (self.oracle.rules, self.findings.known[&node]);
+        let engine = tree.engine(&self.oracle.root, node);
+        let royals = engine.royals(self.oracle.attacker.other());
+        let differs = |m| tolerance::differ_in_distance(rules.board, &royals, known, m);
+        if differs(m) {
+            vec![Tolerance::DropDistance]
+        } else if self.allowed(Tolerance::Mirror)
+            && tolerance::is_symmetrical(rules, &engine.position())
+            && differs(tolerance::mirror(rules.board, m))
+        {
+            vec![Tolerance::DropDistance, Tolerance::Mirror]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Plies after another move at a node within which a mate counts.
+    fn horizon(&self, node: usize) -> Plies {
+        let rest = self.tree().nodes[node].rest;
+        self.terms.longer.map_or(ENDLESS, |longer| (rest - 1).saturating_add(longer))
+    }
+
+    /// The engine after a rival.
+    fn after(&self, rival: &Rival) -> E {
+        let mut engine = self.tree().engine(&self.oracle.root, rival.node);
+        engine.play(rival.m);
+        engine
+    }
+
+    /// Moves of main nodes that do not keep the length but mate: those that would be tolerated in any
+    /// case, or the others.
+    fn later(&mut self, free: bool, effort: u64) -> Vec<Rival> {
+        let mut asked: Vec<Rival> = Vec::new();
+        for (node, known) in self.nodes() {
+            let moves = self.tree().nodes[node].moves.iter();
+            let others = moves.filter(|(m, child)| *m != known && child.is_none());
+            let others = others.filter(|(m, _)| self.free(node, *m).is_empty() != free);
+            asked.extend(others.map(|&(m, _)| Rival {
+                node,
+                m,
+                plies: 0,
+                tolerance: Vec::new(),
+                open: false,
+            }));
+        }
+        // Those that are a little longer are found soonest by asking for just that.
+        let near = |rival: &Rival| {
+            let rest = self.tree().nodes[rival.node].rest;
+            self.horizon(rival.node).min((rest - 1).saturating_add(NEAR))
+        };
+        let questions: Vec<(E, Plies)> =
+            asked.iter().map(|rival| (self.after(rival), near(rival))).collect();
+        let mut answers = self.oracle.within_effort(&questions, effort);
+        self.findings.near &= free || !answers.contains(&Answer::Unknown);
+        let open: Vec<usize> = (0..asked.len())
+            .filter(|&i| !matches!(answers[i], Answer::Mate(_)))
+            .filter(|&i| {
+                answers[i] == Answer::Unknown || questions[i].1 < self.horizon(asked[i].node)
+            })
+            .collect();
+        let far: Vec<(E, Plies)> =
+            open.iter().map(|&i| (questions[i].0.clone(), self.horizon(asked[i].node))).collect();
+        for (i, answer) in open.into_iter().zip(self.oracle.within_effort(&far, effort)) {
+            answers[i] = answer;
+        }
+        let mut mating = Vec::new();
+        for (rival, answer) in asked.into_iter().zip(answers) {
+            match answer {
+                Answer::Mate(plies) => mating.push(Rival { plies, ..rival }),
+                Answer::No => {}
+                Answer::Unknown => self.findings.open.push((rival.node, rival.m, free)),
+            }
+        }
+        mating
+    }
+
+    fn allowed(&self, kind: Tolerance) -> bool {
+        self.terms.tolerate.contains(&kind)
+    }
+
+    /// Why an equally short rival is tolerated, and whether that stayed open.
+    fn tolerate_equal(&self, node: usize, known: Move, m: Move) -> (Vec<Tolerance>, bool) {
+        let free = self.free(node, m);
+        if !free.is_empty() {
+            return (free, false);
+        }
+        let mut open = false;
+        let engine = self.tree().engine(&self.oracle.root, node);
+        match self.differs_in_promotion(node, &engine, known, m) {
+            Some(true) => return (vec![Tolerance::Promotion], false),
+            Some(false) => {}
+            None => open = true,
+        }
+        let rules = self.oracle.rules;
+        if self.allowed(Tolerance::Mirror) && tolerance::is_symmetrical(rules, &engine.position()) {
+            let image = tolerance::mirror(rules.board, m);
+            if image == known {
+                return (vec![Tolerance::Mirror], false);
+            }
+            match self.differs_in_promotion(node, &engine, known, image) {
+                Some(true) => return (vec![Tolerance::Promotion, Tolerance::Mirror], false),
+                Some(false) => {}
+                None => open = true,
+            }
+        }
+        (Vec::new(), open)
+    }
+
+    /// True if the move is the known one but for promotion, with the same continuation. None if that
+    /// stayed open.
+    fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Option<bool> {
+        let tree = self.tree();
+        let pair = m.from().is_some() && m == known.with_change(!known.changes());
+        let mut best = tree.best(node);
+        let Some((_, child)) = best.find(|(best, _)| *best == known).filter(|_| pair) else {
+            return Some(false);
+        };
+        if !self.allowed(Tolerance::Promotion) {
+            return Some(false);
+        }
+        let mut engine = engine.clone();
+        engine.play(m);
+        tolerance::goes_on_the_same(self.convention, tree, child, &mut engine)
+    }
+
+    /// For positions after longer rivals: is there a mate that never comes back to a board of a main
+    /// line? `No` is a detour. `lengths` are those within which there is some mate, and within
+    /// which one counts: most often one of the first length will do.
+    fn detours(&self, positions: Vec<E>, lengths: &[(Plies, Plies)]) -> Vec<Answer> {
+        if positions.is_empty() || !self.allowed(Tolerance::Detour) {
+            return vec![Answer::Mate(0); positions.len()];
+        }
+        let law = Law::Barred(Arc::new(self.main_boards()));
+        let attacker = self.oracle.attacker;
+        let wrap = |engine: E| Altered::wrap(engine, attacker, law.clone());
+        let table = Table::new(self.terms.hash);
+        let oracle = Oracle {
+            rules: self.oracle.rules,
+            attacker,
+            root: wrap(self.oracle.root.clone()),
+            table: &table,
+            budget: self.oracle.budget,
+        };
+        let wrapped = positions.into_iter().map(wrap);
+        let mut questions: Vec<(Altered<E>, Plies)> =
+            wrapped.zip(lengths.iter().map(|(plies, _)| *plies)).collect();
+        let mut answers = oracle.within(&questions);
+        let failed = |answer: &Answer| !matches!(answer, Answer::Mate(_));
+        let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();
+        for (question, (_, most)) in questions.iter_mut().zip(lengths) {
+            question.1 = *most;
+        }
+        let questions: Vec<_> = rest.iter().map(|&i| questions[i].clone()).collect();
+        for (i, answer) in rest.into_iter().zip(oracle.within(&questions)) {
+            answers[i] = answer;
+        }
+        answers
+    }
+
+    /// The boards of main lines with the attacker to move.
+    fn main_boards(&self) -> HashSet<BoardKey> {
+        let tree = self.tree();
+        let nodes = self.findings.known.keys();
+        nodes.map(|&node| tree.engine(&self.oracle.root, node).key()).collect()
+    }
+}

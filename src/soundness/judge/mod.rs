@@ -1,0 +1,81 @@
+//! The judge: is a problem sound, and why not?
+//!
+//! The definitions are those of composers. The value of a position is its length, and at equal length what
+//! stays in the attacker's hand at the mate; main lines are the lines that keep it. At every attacker's
+//! node of a main line every other forcing move is asked about: if it mates too, in whatever time, it is
+//! a cook, unless it is [tolerated](Tolerance). A problem is complete if it has a mate, no cook and no
+//! leftover.
+//!
+//! Every answer is yes, no or unknown: a limit that is exhausted leaves open what it was spent on, and
+//! nothing else. All questions about one problem share one table; how that can be is said in `oracle`.
+//!
+//! | module | what it knows |
+//! | --- | --- |
+//! | `budget`, `oracle` | asking the search, in rounds, over all cores |
+//! | `hold` | refutations that live on repetition |
+//! | `altered` | engines under other laws: no futile answers, no drops, barred boards |
+//! | `convention`, `transparent` | how lengths are counted |
+//! | `tree` | the graph of optimal play |
+//! | `examine`, [`tolerance`] | cooks, what is tolerated, the class |
+//! | `decoration`, `duals` | pieces that are not needed; choices off the main line |
+//! | `court`, [`report`] | putting it all together |
+
+mod altered;
+mod budget;
+mod convention;
+mod court;
+mod decoration;
+mod duals;
+mod examine;
+mod hold;
+mod oracle;
+pub mod report;
+pub mod tolerance;
+mod transparent;
+mod tree;
+
+pub use court::judge;
+pub use oracle::Length;
+pub use report::{Claims, Class, Fault, Finding, Flaw, Futile, Place, Report};
+pub use tolerance::Tolerance;
+
+use crate::search::Limits;
+
+/// How to judge.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Threads for this problem, 1 or more.
+    pub threads: usize,
+    /// Bytes for all tables together.
+    pub hash: usize,
+    /// When to give up; for all questions about the problem together.
+    pub limits: Limits,
+    /// What is tolerated. Default: everything there is.
+    pub tolerate: Vec<Tolerance>,
+    /// Cooks count up to so many plies longer than the main line. Default: none, all do.
+    pub longer: Option<u16>,
+    /// By which count of futile interpositions class and flaws are told.
+    pub futile: Futile,
+    /// Ask of every piece whether it is needed.
+    pub decoration: bool,
+    /// Report choices of the attacker off the main line.
+    pub side_duals: bool,
+    /// Back flaws by certificates where they are proofs.
+    pub certify: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            threads: 1,
+            hash: 256 << 20,
+            limits: Limits::default(),
+            tolerate: Tolerance::ALL.to_vec(),
+            longer: None,
+            futile: Futile::None,
+            decoration: true,
+            side_duals: false,
+            certify: false,
+        }
+    }
+}

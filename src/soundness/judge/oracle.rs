@@ -1,0 +1,184 @@
+//! Questions to the search, all about one problem and over one table: what one query proves or disproves,
+//! the others know. That is sound because a fact in the table speaks of a board and an attacker's hand
+//! under one stipulation and one total of pieces, whatever the path that led there.
+
+use super::budget::Budget;
+use super::hold;
+use crate::position::{Engine, Move};
+use crate::rules::{Rules, Side};
+use crate::search::number::{ENDLESS, Plies};
+use crate::search::table::Table;
+use crate::search::workers::Shared;
+use crate::search::{Limits, Phase};
+use crate::soundness::certificate::{self, Claim};
+use crate::soundness::extract::Extractor;
+use std::sync::Arc;
+
+/// The answer to "is there a mate within so many plies?"
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes, within this many, perhaps fewer.
+    Mate(Plies),
+    /// No.
+    No,
+    /// The budget was exhausted.
+    Unknown,
+}
+
+/// How long the shortest mate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Exactly so long.
+    Exact(Plies),
+    /// There is a mate, of at most this length.
+    AtMost(Plies),
+    /// There is no mate.
+    None,
+    /// Nothing was settled, except that there is no mate within so many plies.
+    Unknown(Plies),
+}
+
+/// The search, as the judge uses it.
+pub struct Oracle<'a, E> {
+    pub rules: &'a Arc<Rules>,
+    pub attacker: Side,
+    pub root: E,
+    pub table: &'a Table,
+    pub budget: &'a Budget<'a>,
+}
+
+impl<'a, E: Engine + Sync> Oracle<'a, E> {
+    /// The engine after a line from the root.
+    pub fn after(&self, line: &[Move]) -> E {
+        let mut engine = self.root.clone();
+        line.iter().for_each(|&m| engine.play(m));
+        engine
+    }
+
+    fn phase(&self) -> Phase {
+        Phase::Asking(self.budget.question())
+    }
+
+    fn endless(&self) -> Plies {
+        self.budget.depth().unwrap_or(ENDLESS)
+    }
+
+    /// Asks once, with an allowance of nodes.
+    fn ask(
+        &self,
+        engine: &E,
+        len: Plies,
+        limits: Limits,
+        threads: usize,
+        phase: Phase,
+    ) -> Option<Answer> {
+        let shared = Shared::new(self.table, threads, limits, self.budget.watch());
+        shared.set_phase(phase);
+        let decided = shared.decide(self.rules, self.attacker, engine, len);
+        self.budget.spend(shared.nodes());
+        let look = decided.ok()?.0;
+        Some(if look.is_mate() { Answer::Mate(look.len) } else { Answer::No })
+    }
+
+    /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
+    /// With [`ENDLESS`]: at all; if the problem's depth is limited, a longer mate stays unknown.
+    pub fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
+        self.within_effort(questions, u64::MAX)
+    }
+
+    /// The same with at most about `most` nodes for each question in one go.
+    pub fn within_effort(&self, questions: &[(E, Plies)], most: u64) -> Vec<Answer> {
+        let answers = self.budget.rounds(questions, most, |(engine, len), allowance| {
+            let len = (*len).min(self.endless());
+            let nodes = (allowance != u64::MAX).then_some(allowance);
+            let limits = self.budget.limits(nodes);
+            self.ask(engine, len, limits, 1, self.phase()).or_else(|| {
+                let room = (allowance / NODES_PER_STAND) as usize;
+                (len == ENDLESS && hold::holds(self, engine, room)).then_some(Answer::No)
+            })
+        });
+        answers
+            .into_iter()
+            .zip(questions)
+            .map(|(answer, (_, len))| match answer {
+                Some(Answer::No) if *len > self.endless() => Answer::Unknown,
+                Some(answer) => answer,
+                None => Answer::Unknown,
+            })
+            .collect()
+    }
+
+    /// A short search for a mate of any length.
+    pub fn glance(&self, engine: &E, nodes: u64) -> Answer {
+        let limits = self.budget.limits(Some(nodes));
+        self.ask(engine, ENDLESS, limits, 1, self.phase()).unwrap_or(Answer::Unknown)
+    }
+
+    /// The length of the shortest mate from a position, with all threads. `least` is a length within
+    /// which there is known to be none.
+    pub fn length(&self, engine: &E, least: Plies) -> Length {
+        let ask = |len, phase| {
+            self.ask(engine, len, self.budget.limits(None), self.budget.threads(), phase)
+        };
+        let mut best = match ask(self.endless(), Phase::Deciding) {
+            Some(Answer::Mate(len)) => len,
+            Some(_) if self.endless() == ENDLESS => return Length::None,
+            Some(_) => return Length::Unknown(self.endless()),
+            None => return Length::Unknown(least),
+        };
+        while best >= 2 && best - 2 > least {
+            match ask(best - 2, Phase::Shortening(best)) {
+                Some(Answer::Mate(len)) => best = len,
+                Some(_) => return Length::Exact(best),
+                None => return Length::AtMost(best),
+            }
+        }
+        // One ply less is the other side's turn; two less was the question.
+        Length::Exact(best)
+    }
+
+    /// A line from a position to a mate that is known to be there within `plies`; a main line if
+    /// `exact`. Empty if the budget does not suffice for it.
+    pub fn line(&self, engine: &E, plies: Plies, exact: bool) -> Vec<Move> {
+        self.extract(engine, |extractor| match extractor.mate(plies) {
+            Ok(plies) => extractor.main_line(plies, exact),
+            Err(_) => Vec::new(),
+        })
+    }
+
+    /// A line in which the defence holds, from a position that is known to be no mate.
+    pub fn refutation(&self, engine: &E) -> Vec<Move> {
+        self.extract(engine, |extractor| {
+            extractor.no_mate(ENDLESS).map(|reply| extractor.refutation(reply)).unwrap_or_default()
+        })
+    }
+
+    /// The nodes of a proof that there is a mate within `plies`, or ([`ENDLESS`]) that there is none at all.
+    pub fn proof(&self, engine: &E, claim: Claim) -> Option<Vec<certificate::Node>> {
+        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget.watch());
+        let mut extractor =
+            Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_ROOM);
+        let written = match claim {
+            Claim::MateWithin(plies) => extractor.mate(plies).is_ok(),
+            _ => extractor.no_mate(ENDLESS).is_ok(),
+        };
+        written.then(|| extractor.into_nodes())
+    }
+
+    fn extract<T>(&self, engine: &E, work: impl FnOnce(&mut Extractor<'_, E>) -> T) -> T {
+        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget.watch());
+        shared.set_phase(self.phase());
+        let engine = engine.clone();
+        let mut extractor = Extractor::new(&shared, self.rules, self.attacker, engine, PROOF_ROOM);
+        let done = work(&mut extractor);
+        drop(extractor);
+        self.budget.spend(shared.nodes());
+        done
+    }
+}
+
+/// Nodes of the first search for each position by which it is then tried to show that there is no mate.
+const NODES_PER_STAND: u64 = 40;
+
+/// Bytes for a proof, also one from which only a line is read.
+const PROOF_ROOM: usize = 64 << 20;

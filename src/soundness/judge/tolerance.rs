@@ -1,0 +1,162 @@
+//! Second solutions that composers accept today, each by its name.
+
+use super::convention::Convention;
+use super::tree::Tree;
+use crate::position::{Engine, Move, MoveList, Position};
+use crate::rules::{Board, Rules, Square};
+use std::fmt;
+use std::str::FromStr;
+
+macro_rules! tolerances {
+    ($($(#[$doc:meta])* $arm:ident = $name:literal;)+) => {
+        /// A reason why a second solution does not count as a cook.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Tolerance { $($(#[$doc])* $arm),+ }
+
+        impl Tolerance {
+            /// All of them.
+            pub const ALL: &'static [Tolerance] = &[$(Tolerance::$arm),+];
+
+            /// Its name on the command line and in results.
+            pub fn name(self) -> &'static str {
+                match self { $(Tolerance::$arm => $name),+ }
+            }
+        }
+    };
+}
+
+tolerances! {
+    /// Choice of the last move: where the main line mates at once, another move mates too, at once or
+    /// later. Not in problems of one move.
+    LastMove = "last_move";
+    /// The same move with or without promotion, where every main line goes on by the same moves (those of
+    /// this piece with or without promotion again) to a mate of the same length.
+    Promotion = "promotion";
+    /// The same kind dropped at another distance on the same line to a royal, whatever the length: from
+    /// afar more can be interposed.
+    DropDistance = "drop_distance";
+    /// A longer way that comes back to a board of a main line, and mates by no other way.
+    Detour = "detour";
+    /// The mirror image of the known move (or of one that is tolerated) in a symmetrical position.
+    Mirror = "mirror";
+}
+
+impl fmt::Display for Tolerance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Tolerance {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Tolerance, String> {
+        Tolerance::ALL.iter().copied().find(|t| t.name() == text).ok_or_else(|| {
+            let known: Vec<&str> = Tolerance::ALL.iter().map(|t| t.name()).collect();
+            format!("there is no tolerance `{text}`; known: {}, or none", known.join(", "))
+        })
+    }
+}
+
+/// Steps after which it is given up to compare continuations.
+const MOST_STEPS: usize = 50_000;
+
+/// True if from `engine`, after a second move, every main line below `node`, the position after the
+/// known one, can be played on to mate: the defender's moves as they are, the attacker's with or without
+/// promotion. None if that would take too long.
+pub fn goes_on_the_same<E: Engine + Sync, C: Convention<E>>(
+    convention: &C,
+    tree: &Tree,
+    node: usize,
+    engine: &mut E,
+) -> Option<bool> {
+    let mut steps = MOST_STEPS;
+    follow(convention, tree, node, engine, &mut steps)
+}
+
+fn follow<E: Engine + Sync, C: Convention<E>>(
+    convention: &C,
+    tree: &Tree,
+    node: usize,
+    engine: &mut E,
+    steps: &mut usize,
+) -> Option<bool> {
+    *steps = steps.checked_sub(1)?;
+    let here = &tree.nodes[node];
+    let possible = if here.attacking {
+        let mut moves = MoveList::new();
+        engine.forcing(&mut moves);
+        moves
+    } else {
+        convention.replies(engine)?
+    };
+    if here.rest == 0 {
+        return Some(possible.is_empty());
+    }
+    for (m, child) in tree.best(node) {
+        let alike = [m, m.with_change(!m.changes())];
+        let tries = &alike[..if here.attacking && m.from().is_some() { 2 } else { 1 }];
+        let mut goes_on = false;
+        for m in tries.iter().copied().filter(|m| possible.contains(m)) {
+            engine.play(m);
+            let same = follow(convention, tree, child, engine, steps);
+            engine.undo();
+            goes_on = same?;
+            if goes_on {
+                break;
+            }
+        }
+        // One of the attacker's moves will do, and none of the defender's may be missing.
+        if goes_on == here.attacking {
+            return Some(goes_on);
+        }
+    }
+    Some(!here.attacking)
+}
+
+/// True if `a` and `b` drop one kind on one line to one of the defender's royals, from one side, at
+/// different distances.
+pub fn differ_in_distance(board: Board, royals: &[Square], a: Move, b: Move) -> bool {
+    if a.dropped().is_none() || a.dropped() != b.dropped() || a == b {
+        return false;
+    }
+    royals.iter().any(|&royal| {
+        let way = |m: Move| direction(board, royal, m.to());
+        way(a).is_some() && way(a) == way(b)
+    })
+}
+
+/// The direction of a line or diagonal from one square to another.
+fn direction(board: Board, from: Square, to: Square) -> Option<(i32, i32)> {
+    let files = board.file(to) - board.file(from);
+    let ranks = board.rank(to) - board.rank(from);
+    let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    (aligned && from != to).then(|| (files.signum(), ranks.signum()))
+}
+
+/// The square on the other side of the middle file.
+fn mirror_square(board: Board, square: Square) -> Square {
+    let file = i32::from(board.files) - 1 - board.file(square);
+    board.square(file, board.rank(square)).unwrap_or(square)
+}
+
+/// The mirror image of a move.
+pub fn mirror(board: Board, m: Move) -> Move {
+    let to = mirror_square(board, m.to());
+    let mids = m.mids().map(|mid| mid.map(|square| mirror_square(board, square)));
+    match (m.dropped(), m.from()) {
+        (Some(kind), _) => Move::drop(kind, to),
+        (None, Some(from)) => Move::through(mirror_square(board, from), mids, to, m.changes()),
+        (None, None) => m,
+    }
+}
+
+/// True if the position is its own mirror image.
+pub fn is_symmetrical(rules: &Rules, position: &Position) -> bool {
+    let board = rules.board;
+    let image = |square: Square| mirror_square(board, square);
+    let same = |square: Square| position.at(square) == position.at(image(square));
+    let counter = position.counter_strike.is_none_or(|square| image(square) == square);
+    let deferred = position.deferred.iter().all(|s| position.deferred.contains(&image(*s)));
+    board.iter().all(same) && counter && deferred
+}

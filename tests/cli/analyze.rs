@@ -1,0 +1,101 @@
+//! `tsume analyze`: the shape of reports, exit statuses, certificates.
+
+use crate::*;
+use serde_json::json;
+
+/// One mover with a tolerated promotion.
+const PROMOTION: &str = "k8/9/1G6R/9/9/9/9/9/9 b - 1";
+/// A mate in 1 with a cook of 3 plies.
+const COOKED: &str = "4k4/9/4G4/9/9/9/9/9/9 b R 1";
+
+fn analyze(more: &[&str]) -> Run {
+    let mut arguments = vec!["analyze", "--format", "json", "--quiet", "--longer", "2"];
+    arguments.extend(more);
+    run(&arguments)
+}
+
+#[test]
+fn reports_are_results_with_more() {
+    let told = analyze(&["--sfen", PROMOTION, "--sfen", NO_MATE, "--sfen", COOKED]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let lines = json(&told.out);
+    let sound = &lines[0];
+    assert_eq!(sound["class"], "complete");
+    assert_eq!((&sound["verdict"], &sound["plies"]), (&"mate".into(), &1.into()));
+    assert_eq!(sound["flaws"], json!([]));
+    assert_eq!(sound["lengths"], json!({"none": 1, "immediate": 1, "transparent": 1}));
+    assert_eq!(sound["main_lines"], json!([["1c1a+"], ["1c1a"]]));
+    assert_eq!(sound["line"], json!(["1c1a+"]));
+    assert_eq!(sound["leftover"], 0);
+    let tolerated = &sound["tolerances"][0];
+    assert_eq!((&tolerated["kind"], &tolerated["at"]), (&"promotion".into(), &1.into()));
+    assert_eq!(tolerated["move"], "1c1a");
+    let answers = sound["decoration"].as_array().unwrap();
+    assert_eq!(answers.len(), 2);
+    assert!(answers.iter().all(|piece| piece["answer"] == "no"));
+    let refuted = &lines[1];
+    assert_eq!((&refuted["verdict"], &refuted["class"]), (&"no_mate".into(), &"flawed".into()));
+    assert_eq!(refuted["flaws"][0]["kind"], "no_mate");
+    assert_eq!(refuted["lengths"]["none"], Value::Null);
+    let cooked = &lines[2];
+    assert_eq!(cooked["class"], "flawed");
+    let cook = &cooked["flaws"][0];
+    assert_eq!((&cook["kind"], &cook["at"]), (&"cook".into(), &1.into()));
+    assert_eq!((&cook["length"], &cook["plies"]), (&"longer".into(), &3.into()));
+    assert_eq!(cook["line"].as_array().unwrap().len(), 3);
+    assert_eq!(cook["line"][0], "R*5b");
+}
+
+#[test]
+fn what_is_not_tolerated_is_told_as_a_cook() {
+    let told = analyze(&["--sfen", PROMOTION, "--tolerate", "none"]);
+    let report = &json(&told.out)[0];
+    assert_eq!((&report["class"], &report["flaws"][0]["kind"]), (&"flawed".into(), &"cook".into()));
+    assert_eq!(report["flaws"][0]["length"], "equal");
+    let told = analyze(&["--sfen", PROMOTION, "--tolerate", "sloth"]);
+    assert_eq!(told.code, Some(2));
+    assert!(told.err.contains("sloth") && told.err.contains("drop_distance"), "{}", told.err);
+}
+
+#[test]
+fn exit_statuses_follow_expectations_and_limits() {
+    let yaml = |expect: &str| {
+        let file = format!("problems:\n  - {{id: a, position: {PROMOTION:?}, expect: {expect}}}\n");
+        run_with_input(&["analyze", "-", "--format", "json", "--quiet", "--longer", "2"], &file)
+    };
+    let right = yaml("{verdict: mate, plies: 1}");
+    assert_eq!(right.code, Some(0), "{}", right.err);
+    assert_eq!(json(&right.out)[0]["expected"], "agrees");
+    let wrong = yaml("{plies: 3}");
+    assert_eq!(wrong.code, Some(1));
+    let report = &json(&wrong.out)[0];
+    assert_eq!(report["expected"], "disagrees");
+    assert_eq!(report["flaws"][0]["kind"], "short_cook");
+    assert_eq!(report["flaws"][0]["claimed"], 3);
+    let unknown = run(&["analyze", "--format", "json", "-q", "--nodes", "1", "--sfen", HARD]);
+    assert_eq!(unknown.code, Some(3));
+    assert_eq!(json(&unknown.out)[0]["class"], "unknown");
+    let broken = analyze(&["--sfen", "9/9 b - 1"]);
+    assert_eq!(broken.code, Some(2));
+    assert!(json(&broken.out)[0]["error"]["code"].is_string());
+}
+
+#[test]
+fn certificates_of_flaws_can_be_verified() {
+    let folder = folder("analyze-certificates");
+    let told = analyze(&["--sfen", COOKED, "--sfen", NO_MATE, "--certificate", text(&folder)]);
+    let lines = json(&told.out);
+    for line in &lines {
+        let file = line["flaws"][0]["certificate"].as_str().unwrap();
+        let verified = run(&["verify", file]);
+        assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
+    }
+}
+
+#[test]
+fn people_get_words() {
+    let told = run(&["analyze", "--quiet", "--longer", "2", "--sfen", COOKED]);
+    assert!(told.out.contains("flawed, mate in 1"), "{}", told.out);
+    assert!(told.out.contains("cook at ply 1: mate in 3 instead of 1"), "{}", told.out);
+    assert!(told.out.contains("R*5b"), "{}", told.out);
+}

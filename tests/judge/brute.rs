@@ -1,0 +1,451 @@
+//! The definitions of soundness by plain exhaustive search with the referee's moves: an independent
+//! second source for the judge. Nothing is shared with it, not even the graph: a position is known by itself, and
+//! "mate within n plies" by trying everything.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use tsume::position::Forcing;
+use tsume::position::{Move, Piece, Position};
+use tsume::referee::{forcing_moves, legal_moves, play};
+use tsume::rules::{Board, Rules, Side, Square};
+
+/// How much longer than the main line a cook may be.
+pub const LONGER: u32 = 2;
+
+/// One problem.
+pub struct Brute<'a> {
+    rules: &'a Rules,
+    attacker: Side,
+    /// Within how many plies each position is known to be mated, and within how many not.
+    known: HashMap<Position, (u32, u32)>,
+    /// Boards on which the attacker may not go on, while detours are looked for.
+    barred: HashSet<Vec<Option<Piece>>>,
+    /// How interpositions are counted.
+    pub count: Count,
+    /// Positions that may still be opened.
+    pub room: u64,
+}
+
+/// The conventions about futile interpositions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    None,
+    Immediate,
+    Transparent,
+}
+
+/// What is wrong, what is tolerated, the class.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Findings {
+    pub length: u32,
+    pub leftover: u32,
+    pub lines: BTreeSet<Vec<Move>>,
+    /// Ply, move, and length of the whole line.
+    pub cooks: Vec<(u32, Move, u32)>,
+    /// Ply and move.
+    pub tolerated: Vec<(u32, Move)>,
+    /// Ply and move of every defence on a main line where there are several, not at the last defence; each
+    /// place counts once less.
+    pub duals: usize,
+    pub class: &'static str,
+}
+
+/// The search took too long.
+#[derive(Debug)]
+pub struct TooLong;
+
+type Tried<T> = Result<T, TooLong>;
+
+const NEVER: u32 = u32::MAX;
+
+impl<'a> Brute<'a> {
+    pub fn new(rules: &'a Rules, attacker: Side, room: u64) -> Brute<'a> {
+        Brute {
+            rules,
+            attacker,
+            known: HashMap::new(),
+            barred: HashSet::new(),
+            count: Count::None,
+            room,
+        }
+    }
+
+    fn after(&self, position: &Position, m: Move) -> Position {
+        play(self.rules, position, m)
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        if position.side == self.attacker {
+            if self.barred.contains(&position.board) {
+                return Vec::new();
+            }
+            forcing_moves(self.rules, position, Forcing::Check)
+        } else {
+            let mut moves = legal_moves(self.rules, position);
+            // Replies of the king and captures refute most: they come first.
+            moves.sort_by_key(|m| (m.dropped().is_some(), position.at(m.to()).is_none()));
+            moves
+        }
+    }
+
+    /// The replies that count, as far as it matters to whether there is a mate within `plies`.
+    fn replies(&mut self, position: &Position, plies: u32) -> Tried<Vec<Move>> {
+        let moves = self.moves(position);
+        let mut counting = Vec::new();
+        let bound = match self.count {
+            Count::None => return Ok(moves),
+            _ if moves.iter().all(|m| m.dropped().is_none()) => return Ok(moves),
+            Count::Immediate => 0,
+            Count::Transparent => {
+                // The length with every drop forbidden; if that is too long, so is the length.
+                let mut bound = 0;
+                for &m in moves.iter().filter(|m| m.dropped().is_none()) {
+                    let Some(rest) = plies.checked_sub(1) else { return Ok(moves) };
+                    let after = self.after(position, m);
+                    let Some(length) = self.length(&after, rest)? else { return Ok(moves) };
+                    bound = bound.max(length + 1);
+                }
+                bound
+            }
+        };
+        for &m in &moves {
+            let futile = if m.dropped().is_none() {
+                false
+            } else if self.count == Count::Immediate {
+                let same =
+                    moves.iter().filter(|drop| drop.dropped().is_some() && drop.to() == m.to());
+                let mut all = true;
+                for &drop in same {
+                    all &= self.is_captured(position, drop, bound)?;
+                }
+                all
+            } else {
+                self.is_captured(position, m, bound)?
+            };
+            if !futile {
+                counting.push(m);
+            }
+        }
+        Ok(counting)
+    }
+
+    /// Can the piece dropped be captured with a mate within `bound` plies after that? By `transparent` it
+    /// is given back before.
+    fn is_captured(&mut self, position: &Position, drop: Move, bound: u32) -> Tried<bool> {
+        let dropped = self.after(position, drop);
+        for capture in self.moves(&dropped) {
+            if capture.to() != drop.to() {
+                continue;
+            }
+            let mut after = self.after(&dropped, capture);
+            if self.count == Count::Transparent {
+                let lane = self.rules.spec(drop.dropped().unwrap()).lane.unwrap();
+                let [own, other] = [self.attacker, self.attacker.other()].map(|side| side.index());
+                after.hands[own] = after.hands[own].without(lane);
+                after.hands[other] = after.hands[other].with(lane);
+            }
+            if self.mated(&after, bound)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Exact length by a count.
+    pub fn length_by(&mut self, count: Count, root: &Position, most: u32) -> Tried<Option<u32>> {
+        self.count = count;
+        self.known.clear();
+        self.length(root, most)
+    }
+
+    /// Is there a mate within `plies`?
+    fn mated(&mut self, position: &Position, plies: u32) -> Tried<bool> {
+        let (mate, none) = self.known.get(position).copied().unwrap_or((NEVER, 0));
+        if mate <= plies {
+            return Ok(true);
+        }
+        if plies < none {
+            return Ok(false);
+        }
+        self.room = self.room.checked_sub(1).ok_or(TooLong)?;
+        let attacking = position.side == self.attacker;
+        let mut mated = !attacking;
+        if !(attacking && plies == 0) {
+            let moves =
+                if attacking { self.moves(position) } else { self.replies(position, plies)? };
+            if !attacking && plies == 0 {
+                mated = moves.is_empty();
+            } else {
+                for m in moves {
+                    if self.mated(&self.after(position, m), plies - 1)? == attacking {
+                        mated = attacking;
+                        break;
+                    }
+                }
+            }
+        }
+        let entry = self.known.entry(position.clone()).or_insert((NEVER, 0));
+        if mated {
+            entry.0 = entry.0.min(plies);
+        } else {
+            entry.1 = entry.1.max(plies + 1);
+        }
+        Ok(mated)
+    }
+
+    /// Exact length, up to `most`.
+    fn length(&mut self, position: &Position, most: u32) -> Tried<Option<u32>> {
+        for plies in 0..=most {
+            if self.mated(position, plies)? {
+                return Ok(Some(plies));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves that keep the length of a position.
+    fn keeping(&mut self, position: &Position, length: u32) -> Tried<Vec<(Move, Position)>> {
+        let mut keeping = Vec::new();
+        if length == 0 {
+            return Ok(keeping);
+        }
+        for m in self.moves(position) {
+            let after = self.after(position, m);
+            if self.length(&after, length - 1)? == Some(length - 1) {
+                keeping.push((m, after));
+            }
+        }
+        Ok(keeping)
+    }
+
+    /// What stays in hand when both play for length first and hand second.
+    fn leftover(
+        &mut self,
+        position: &Position,
+        length: u32,
+        memo: &mut HashMap<Position, u32>,
+    ) -> Tried<u32> {
+        if let Some(&left) = memo.get(position) {
+            return Ok(left);
+        }
+        let mut values = Vec::new();
+        for (_, after) in self.keeping(position, length)? {
+            values.push(self.leftover(&after, length - 1, memo)?);
+        }
+        let best = if position.side == self.attacker {
+            values.into_iter().max()
+        } else {
+            values.into_iter().min()
+        };
+        let left = best.unwrap_or_else(|| position.hands[self.attacker.index()].total());
+        memo.insert(position.clone(), left);
+        Ok(left)
+    }
+
+    /// All of it. None if there is no mate within `most` plies.
+    pub fn analyze(&mut self, root: &Position, most: u32) -> Tried<Option<Findings>> {
+        let Some(length) = self.length(root, most)? else { return Ok(None) };
+        let mut memo = HashMap::new();
+        let leftover = self.leftover(root, length, &mut memo)?;
+        let mut lines = BTreeSet::new();
+        // Positions of main lines with their plies to the mate.
+        let mut main: Vec<(Position, u32)> = Vec::new();
+        self.walk(root, length, &memo, &mut Vec::new(), &mut lines, &mut main)?;
+        let boards: HashSet<Vec<Option<Piece>>> = main
+            .iter()
+            .filter(|(position, _)| position.side == self.attacker)
+            .map(|(position, _)| position.board.clone())
+            .collect();
+        let mut cooks = Vec::new();
+        let mut tolerated = Vec::new();
+        let mut duals = 0;
+        for (position, rest) in main.clone() {
+            let best = self.best(&position, rest, &memo)?;
+            if position.side != self.attacker {
+                if rest > 2 && leftover == 0 {
+                    duals += best.len() - 1;
+                }
+                continue;
+            }
+            let ply = length - rest + 1;
+            // The judge takes as known the first best move, promotions before other moves.
+            let known = best.iter().map(|(m, _)| *m).min_by_key(|m| (!m.changes(), *m)).unwrap();
+            for m in self.moves(&position) {
+                if m == known {
+                    continue;
+                }
+                let after = self.after(&position, m);
+                let Some(plies) = self.length(&after, rest - 1 + LONGER)? else { continue };
+                let whole = ply + plies;
+                let free = if rest == 1 && length > 1 {
+                    true
+                } else if plies == rest - 1 {
+                    self.is_alike(&position, known, m, rest, &memo)?
+                } else if self.is_from_afar(&position, known, m) {
+                    true
+                } else {
+                    let mut aside = Brute::new(self.rules, self.attacker, self.room);
+                    aside.barred = boards.clone();
+                    let real = aside.mated(&after, rest - 1 + LONGER);
+                    self.room = aside.room;
+                    !real?
+                };
+                if free {
+                    tolerated.push((ply, m));
+                } else {
+                    cooks.push((ply, m, whole));
+                }
+            }
+        }
+        cooks.sort_unstable();
+        tolerated.sort_unstable();
+        let class = match (leftover, cooks.is_empty(), tolerated.is_empty()) {
+            (0, true, true) => "completely_limited",
+            (0, true, false) => "complete",
+            _ => "flawed",
+        };
+        Ok(Some(Findings { length, leftover, lines, cooks, tolerated, duals, class }))
+    }
+
+    /// The moves that keep the value.
+    fn best(
+        &mut self,
+        position: &Position,
+        rest: u32,
+        memo: &HashMap<Position, u32>,
+    ) -> Tried<Vec<(Move, Position)>> {
+        let mut best = self.keeping(position, rest)?;
+        best.retain(|(_, after)| memo[after] == memo[position]);
+        Ok(best)
+    }
+
+    fn walk(
+        &mut self,
+        position: &Position,
+        rest: u32,
+        memo: &HashMap<Position, u32>,
+        line: &mut Vec<Move>,
+        lines: &mut BTreeSet<Vec<Move>>,
+        main: &mut Vec<(Position, u32)>,
+    ) -> Tried<()> {
+        if rest == 0 {
+            lines.insert(line.clone());
+            return Ok(());
+        }
+        if !main.iter().any(|(known, _)| known == position) {
+            main.push((position.clone(), rest));
+        }
+        for (m, after) in self.best(position, rest, memo)? {
+            line.push(m);
+            self.walk(&after, rest - 1, memo, line, lines, main)?;
+            line.pop();
+        }
+        Ok(())
+    }
+
+    /// The tolerances for moves that mate as soon as the known one: promotion, distance, mirror image.
+    fn is_alike(
+        &mut self,
+        position: &Position,
+        known: Move,
+        m: Move,
+        rest: u32,
+        memo: &HashMap<Position, u32>,
+    ) -> Tried<bool> {
+        let board = self.rules.board;
+        let mut tries = vec![m];
+        let mirrored = mirror_position(board, position);
+        if mirrored.board == position.board {
+            let image = mirror_move(board, m);
+            if image == known {
+                return Ok(true);
+            }
+            tries.push(image);
+        }
+        if self.is_from_afar(position, known, m) {
+            return Ok(true);
+        }
+        for m in tries {
+            if m.from().is_some() && m.from() == known.from() && m.to() == known.to() {
+                let (a, b) = (self.after(position, known), self.after(position, m));
+                if self.same(&a, &b, rest - 1, memo)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same drop, or its mirror image, at another distance on the same line.
+    fn is_from_afar(&self, position: &Position, known: Move, m: Move) -> bool {
+        let board = self.rules.board;
+        let king = position.royals(self.rules, self.attacker.other())[0];
+        let symmetrical = mirror_position(board, position).board == position.board;
+        let images = if symmetrical { vec![m, mirror_move(board, m)] } else { vec![m] };
+        images.into_iter().any(|m| {
+            m.dropped().is_some()
+                && m.dropped() == known.dropped()
+                && m != known
+                && one_line(board, king, m.to(), known.to())
+        })
+    }
+
+    /// Can every main line from `a` be played from `b`, promotion apart?
+    fn same(
+        &mut self,
+        a: &Position,
+        b: &Position,
+        rest: u32,
+        memo: &HashMap<Position, u32>,
+    ) -> Tried<bool> {
+        let possible = self.moves(b);
+        if rest == 0 {
+            return Ok(possible.is_empty());
+        }
+        let attacking = a.side == self.attacker;
+        for (m, after) in self.best(a, rest, memo)? {
+            let mut goes_on = false;
+            let likes = possible.iter().filter(|like| {
+                **like == m
+                    || attacking
+                        && m.from().is_some()
+                        && like.from() == m.from()
+                        && like.to() == m.to()
+            });
+            for &like in likes {
+                goes_on |= self.same(&after, &self.after(b, like), rest - 1, memo)?;
+            }
+            if goes_on == attacking {
+                return Ok(attacking);
+            }
+        }
+        Ok(!attacking)
+    }
+}
+
+fn one_line(board: Board, king: Square, a: Square, b: Square) -> bool {
+    let offset = |s: Square| (board.file(s) - board.file(king), board.rank(s) - board.rank(king));
+    let ((af, ar), (bf, br)) = (offset(a), offset(b));
+    // Parallel and on the same side.
+    af * br == ar * bf && af * bf + ar * br > 0 && (af == 0 || ar == 0 || af.abs() == ar.abs())
+}
+
+fn mirror_square(board: Board, square: Square) -> Square {
+    board.square(i32::from(board.files) - 1 - board.file(square), board.rank(square)).unwrap()
+}
+
+fn mirror_move(board: Board, m: Move) -> Move {
+    let to = mirror_square(board, m.to());
+    match (m.dropped(), m.from()) {
+        (Some(kind), _) => Move::drop(kind, to),
+        (_, Some(from)) => Move::board(mirror_square(board, from), to, m.changes()),
+        _ => unreachable!(),
+    }
+}
+
+fn mirror_position(board: Board, position: &Position) -> Position {
+    let mut image = position.clone();
+    for square in board.iter() {
+        image.board[mirror_square(board, square).index()] = position.at(square);
+    }
+    image
+}

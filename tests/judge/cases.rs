@@ -1,0 +1,279 @@
+//! Small problems made for each flaw and tolerance, with the expected report. Class, length, cooks, tolerances and
+//! leftover of all of them are also what the brute-force analysis finds; the other lengths, and decoration,
+//! follow from the remark at each.
+
+use super::brute::{Brute, LONGER};
+use super::support::rules;
+use super::{findings, problem, report};
+use std::collections::BTreeSet;
+use tsume::notation::usi;
+use tsume::rules::Rules;
+use tsume::soundness::judge::report::Flaw;
+use tsume::soundness::judge::{
+    Claims, Class, Config, Fault, Futile, Length, Place, Report, Tolerance,
+};
+
+struct Case {
+    about: &'static str,
+    variant: &'static str,
+    sfen: &'static str,
+    class: &'static str,
+    /// By `none`, `immediate` and `transparent`; 0 is no mate.
+    lengths: [u16; 3],
+    /// Each as `kind@ply`, with move and length of cooks, and squares of decoration.
+    flaws: &'static str,
+    /// Each as `kind@ply`, once.
+    tolerances: &'static str,
+}
+
+const fn case(
+    (about, variant, sfen): (&'static str, &'static str, &'static str),
+    class: &'static str,
+    lengths: [u16; 3],
+    flaws: &'static str,
+    tolerances: &'static str,
+) -> Case {
+    Case { about, variant, sfen, class, lengths, flaws, tolerances }
+}
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    case(("one move, nothing else", "shogi", "7k1/9/7P1/9/9/9/9/9/9 b G 1"),
+        "completely_limited", [1, 1, 1], "", ""),
+    case(("the second gold stays in hand", "shogi", "7k1/9/7P1/9/9/9/9/9/9 b 2G 1"),
+        "flawed", [1, 1, 1], "leftover@1", ""),
+    case(("two mates at once in a problem of one move", "shogi", "4k4/9/4PG3/9/9/9/9/9/9 b G 1"),
+        "flawed", [1, 1, 1], "cook@1:4c5b=1 cook@1:G*5b=1 leftover@1 decoration@0:hand", ""),
+    case(("the king goes aside", "shogi", "4k4/9/4P4/9/9/9/9/9/9 b S 1"),
+        "flawed", [0, 0, 0], "no_mate@1", ""),
+    case(("with or without promotion", "shogi", "k8/9/1G6R/9/9/9/9/9/9 b - 1"),
+        "complete", [1, 1, 1], "", "promotion@1"),
+    case(("smothered from either side", "shogi", "3gkg3/3nnn3/9/9/9/9/9/9/9 b N 1"),
+        "complete", [1, 1, 1], "", "mirror@1"),
+    case(("from near or far", "shogi", "9/7Sk/9/7L1/9/9/9/9/9 b L2r2b4g3s4n2l18p 1"),
+        "complete", [1, 1, 1], "", "drop_distance@1"),
+    case(("from near or far, from either side; a cook from the front", "shogi",
+          "4k4/9/4G4/9/9/9/9/9/9 b R 1"),
+        "flawed", [1, 1, 1], "cook@1:R*5b=3", "drop_distance+mirror@1 drop_distance@1 mirror@1"),
+    case(("a lance that has to be captured first", "shogi", "8k/9/9/7LS/9/9/9/9/9 b LP2r2b4g3s4n2l17p 1"),
+        "complete", [3, 3, 3], "", "detour@1 last_move@3"),
+    case(("many last moves", "shogi", "8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1"),
+        "complete", [3, 3, 3], "", "last_move@3"),
+    case(("a longer mate in a problem of one move", "shogi", "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1"),
+        "flawed", [1, 1, 1], "cook@1:2a2b=3", ""),
+    case(("a longer mate in the middle", "shogi", "7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1"),
+        "flawed", [5, 5, 5], "cook@3:1d2c+=7 variation_dual@2", ""),
+    case(("two defences of five", "shogi", "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1"),
+        "complete", [5, 5, 5], "variation_dual@2", "last_move@5"),
+    // Whatever is dropped on 1b in answer to the lance's check is taken by the bishop, which mates.
+    case(("a futile interposition saved from", "shogi", "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1"),
+        "completely_limited", [3, 1, 1], "", ""),
+    case(("a pawn too many on the board", "shogi", "7k1/9/7P1/9/9/9/P8/9/9 b G 1"),
+        "completely_limited", [1, 1, 1], "decoration@0:9g", ""),
+    case(("a pawn of the defender too many", "shogi", "7k1/9/7P1/p8/9/9/9/9/9 b G 1"),
+        "completely_limited", [1, 1, 1], "decoration@0:9d", ""),
+    case(("an attacker's king that looks on", "shogi", "7k1/9/7P1/9/9/9/9/9/K8 b G 1"),
+        "completely_limited", [1, 1, 1], "", ""),
+    case(("an attacker's king in check: the mates do not answer it", "shogi",
+          "4k4/9/4PG3/9/9/9/4r4/9/4K4 b G 1"),
+        "flawed", [0, 0, 0], "no_mate@1", ""),
+    // Each count says something else: the drop on 2d is captured with mate.
+    case(("leftover from a futile interposition", "minishogi", "+B4/4k/3R1/3rS/5 b Ps 1"),
+        "flawed", [5, 3, 3], "leftover@5 decoration@0:2d", "last_move@5"),
+    case(("promotion beside cooks and leftover", "minishogi", "k4/p2+B1/4+P/2R2/2B2 b Ss 1"),
+        "flawed", [3, 3, 3], "cook@1:3e2d=5 cook@1:S*4b=5 leftover@3 decoration@0:1c",
+        "last_move@3 promotion@1"),
+    case(("a rook on the edge", "minishogi", "4k/1+R3/2P2/5/5 b Rgp 1"),
+        "complete", [3, 3, 3], "decoration@0:3c", "drop_distance@1 last_move@3"),
+    case(("five ways to begin", "minishogi", "5/k4/5/1R3/2S2 b BSP 1"),
+        "flawed", [3, 3, 3],
+        "cook@1:B*3d=3 cook@1:B*2e=3 cook@1:S*4a=3 cook@1:S*5c=5 cook@1:P*5c=5 leftover@3 decoration@0:hand",
+        "last_move@3"),
+];
+
+fn words(rules: &Rules, flaw: &Flaw) -> String {
+    let (name, at) = (flaw.fault.name(), flaw.at);
+    match flaw.fault {
+        Fault::Cook { plies, .. } => {
+            let m = usi::write(rules, flaw.line[usize::from(at) - 1]);
+            format!("{name}@{at}:{m}={plies}")
+        }
+        Fault::Decoration { place: Place::Board(square), .. } => {
+            format!("{name}@{at}:{}", rules.board.name(square))
+        }
+        Fault::Decoration { place: Place::Hand, .. } => format!("{name}@{at}:hand"),
+        _ => format!("{name}@{at}"),
+    }
+}
+
+fn flaws(rules: &Rules, report: &Report) -> String {
+    report.flaws.iter().map(|flaw| words(rules, flaw)).collect::<Vec<_>>().join(" ")
+}
+
+fn tolerances(report: &Report) -> String {
+    let name = |kinds: &[Tolerance]| kinds.iter().map(|k| k.name()).collect::<Vec<_>>().join("+");
+    let all = report.tolerances.iter();
+    let all: BTreeSet<String> = all.map(|t| format!("{}@{}", name(&t.kinds), t.at)).collect();
+    all.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+fn bounded() -> Config {
+    Config { longer: Some(LONGER as u16), hash: 64 << 20, ..Config::default() }
+}
+
+#[test]
+fn constructed_problems() {
+    let mut counted = 0;
+    for case in CASES {
+        let about = case.about;
+        let rules = rules(case.variant, &[]);
+        let problem = problem(&rules, case.sfen);
+        let report = report(&problem, &Claims::default(), &bounded());
+        assert_eq!(report.class.name(), case.class, "{about}");
+        for (count, expected) in report.counts.iter().zip(case.lengths) {
+            let expected = if expected == 0 { Length::None } else { Length::Exact(expected) };
+            assert_eq!(count.length, expected, "{about}");
+        }
+        assert_eq!(flaws(&rules, &report), case.flaws, "{about}");
+        assert_eq!(tolerances(&report), case.tolerances, "{about}");
+        for flaw in &report.flaws {
+            assert!(
+                flaw.at == 0 || flaw.line.len() >= usize::from(flaw.at) || case.lengths[0] == 0
+            );
+        }
+        let mut brute = Brute::new(&rules, problem.attacker(), 3_000_000);
+        let found = brute.analyze(problem.position(), 5).expect("room enough");
+        let plain = Config { decoration: false, ..bounded() };
+        let report = super::report(&problem, &Claims::default(), &plain);
+        assert_eq!(findings(&report), found, "{about}");
+        if found.is_some() {
+            counted += super::compare_counts(&mut brute, &problem, &report, about);
+        }
+    }
+    assert!(counted > CASES.len(), "{counted}");
+}
+
+const LIMITED: &str = "7k1/9/7P1/9/9/9/9/9/9 b G 1";
+
+#[test]
+fn what_is_not_tolerated_is_a_cook() {
+    let rules = rules("shogi", &[]);
+    for (sfen, kind) in [
+        ("k8/9/1G6R/9/9/9/9/9/9 b - 1", Tolerance::Promotion),
+        ("3gkg3/3nnn3/9/9/9/9/9/9/9 b N 1", Tolerance::Mirror),
+        ("9/7Sk/9/7L1/9/9/9/9/9 b L2r2b4g3s4n2l18p 1", Tolerance::DropDistance),
+        ("8k/9/9/7LS/9/9/9/9/9 b LP2r2b4g3s4n2l17p 1", Tolerance::Detour),
+        ("8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1", Tolerance::LastMove),
+    ] {
+        let problem = problem(&rules, sfen);
+        let mut tolerate = Tolerance::ALL.to_vec();
+        let with = report(&problem, &Claims::default(), &bounded());
+        assert_eq!(with.class, Class::Complete, "{kind}");
+        tolerate.retain(|other| *other != kind);
+        let config = Config { tolerate, decoration: false, ..bounded() };
+        let without = report(&problem, &Claims::default(), &config);
+        assert_eq!(without.class, Class::Flawed, "{kind}");
+        assert!(flaws(&rules, &without).starts_with("cook@"), "{kind}");
+    }
+}
+
+#[test]
+fn the_authors_length_is_compared() {
+    let rules = rules("shogi", &[]);
+    let problem = problem(&rules, LIMITED);
+    for by in ["expect", "published"] {
+        let claims = Claims { plies: vec![(3, by)], ..Claims::default() };
+        let report = report(&problem, &claims, &bounded());
+        assert_eq!(flaws(&rules, &report), "short_cook@1", "{by}");
+        assert_eq!(report.class, Class::Flawed);
+        assert!(matches!(report.flaws[0].fault, Fault::ShortCook { claimed: 3, plies: 1, .. }));
+    }
+    // A length that is too small is the author's mistake, but no cook.
+    let claims = Claims { plies: vec![(1, "expect")], ..Claims::default() };
+    assert_eq!(report(&problem, &claims, &bounded()).class, Class::CompletelyLimited);
+}
+
+#[test]
+fn the_authors_line_is_compared() {
+    let rules = rules("shogi", &[]);
+    let moves = |text: &str| text.split(' ').map(|m| usi::parse(&rules, m).unwrap()).collect();
+    let cooked = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
+    // Mate in three by a line on which there was a mate in one.
+    let claims = Claims { solution: moves("R*5b 5a4a 5c4b"), ..Claims::default() };
+    let told = report(&cooked, &claims, &bounded());
+    assert_eq!(told.flaws[0].fault.name(), "short_cook");
+    assert_eq!(told.flaws[0].at, 1);
+    assert_eq!(told.solution_agrees, Some(false));
+    // The author's move is the known one where there are several.
+    let claims = Claims { solution: moves("R*9a"), ..Claims::default() };
+    let told = report(&cooked, &claims, &bounded());
+    assert_eq!(told.solution_agrees, Some(true));
+    assert_eq!(told.main_lines[0], claims.solution);
+    // A line that cannot be played is no claim about the length.
+    let claims = Claims { solution: moves("G*5b 5a4a G*4b"), ..Claims::default() };
+    let told = report(&cooked, &claims, &bounded());
+    assert!(told.flaws.iter().all(|flaw| flaw.fault.name() != "short_cook"));
+    assert_eq!(told.solution_agrees, Some(false));
+}
+
+#[test]
+fn how_much_longer_a_cook_may_be() {
+    let rules = rules("shogi", &[]);
+    let problem = problem(&rules, "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1");
+    let config = Config { longer: Some(0), ..bounded() };
+    assert_eq!(report(&problem, &Claims::default(), &config).class, Class::CompletelyLimited);
+    assert_eq!(report(&problem, &Claims::default(), &bounded()).class, Class::Flawed);
+}
+
+#[test]
+fn an_exhausted_limit_is_unknown() {
+    let rules = rules("shogi", &[]);
+    let problem = problem(&rules, "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1");
+    let mut seen = BTreeSet::new();
+    for nodes in [1, 2_000, 4_000, 8_000, 16_000, 64_000] {
+        let limits = tsume::search::Limits { nodes: Some(nodes), ..Default::default() };
+        let report = report(&problem, &Claims::default(), &Config { limits, ..bounded() });
+        // Whatever is said is true: this problem is complete in five.
+        assert!(matches!(report.class, Class::Complete | Class::Unknown), "{nodes}: {report:?}");
+        assert!(!matches!(report.length, Length::None));
+        if let Length::Exact(plies) = report.length {
+            assert_eq!(plies, 5);
+        }
+        if report.class == Class::Unknown {
+            assert!(!report.open.is_empty(), "{nodes}");
+        }
+        seen.insert(report.class.name());
+    }
+    assert!(seen.contains("unknown"), "{seen:?}");
+    let limits = tsume::search::Limits { depth: Some(3), ..Default::default() };
+    let told = report(&problem, &Claims::default(), &Config { limits, ..bounded() });
+    assert_eq!((told.length, told.class), (Length::Unknown(3), Class::Unknown));
+}
+
+#[test]
+fn the_class_can_depend_on_the_convention() {
+    let rules = rules("minishogi", &[]);
+    let problem = problem(&rules, "+B4/4k/3R1/3rS/5 b Ps 1");
+    for (futile, class) in [
+        (Futile::None, Class::Flawed),
+        (Futile::Immediate, Class::CompletelyLimited),
+        (Futile::Transparent, Class::CompletelyLimited),
+    ] {
+        let report = report(&problem, &Claims::default(), &Config { futile, ..bounded() });
+        assert_eq!(report.class, class, "{}", futile.name());
+        assert_eq!(report.counts[futile as usize].class, class);
+        assert_eq!(report.length, Length::Exact(5), "the raw length stands beside");
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    for case in CASES {
+        let rules = rules(case.variant, &[]);
+        let problem = problem(&rules, case.sfen);
+        let config = Config { threads: 3, ..bounded() };
+        let report = report(&problem, &Claims::default(), &config);
+        assert_eq!(report.class.name(), case.class, "{}", case.about);
+        assert_eq!(flaws(&rules, &report), case.flaws, "{}", case.about);
+    }
+}

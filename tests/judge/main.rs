@@ -1,0 +1,141 @@
+//! The judge: against an independent brute-force analysis, and on small problems made for each flaw and
+//! tolerance.
+
+mod brute;
+mod cases;
+#[path = "../support/mod.rs"]
+mod support;
+
+use brute::{Brute, Count, Findings, TooLong};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use support::{position, rules};
+use tsume::position::{Forcing, Problem};
+use tsume::referee::admit;
+use tsume::rules::Rules;
+use tsume::search::Watch;
+use tsume::soundness::judge::{Claims, Config, Fault, Length, Report, judge};
+
+struct Clock(Instant);
+
+impl Watch for Clock {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
+    admit(rules, position(rules, sfen), None, Forcing::Check, &[])
+        .unwrap_or_else(|objections| panic!("{sfen}: {objections:?}"))
+}
+
+fn report(problem: &Problem, claims: &Claims, config: &Config) -> Report {
+    judge(problem, claims, config, &Clock(Instant::now()))
+}
+
+/// The judge's report in the words of the brute-force analysis.
+fn findings(report: &Report) -> Option<Findings> {
+    let Length::Exact(length) = report.length else { return None };
+    let mut cooks: Vec<_> = report
+        .flaws
+        .iter()
+        .filter_map(|flaw| match flaw.fault {
+            Fault::Cook { plies, exact: true, .. } => {
+                let m = flaw.line[usize::from(flaw.at) - 1];
+                Some((u32::from(flaw.at), m, u32::from(plies)))
+            }
+            _ => None,
+        })
+        .collect();
+    cooks.sort_unstable();
+    let tolerated = report.tolerances.iter();
+    let mut tolerated: Vec<_> =
+        tolerated.map(|t| (u32::from(t.at), *t.line.last().unwrap())).collect();
+    tolerated.sort_unstable();
+    let duals = report.flaws.iter().filter(|flaw| flaw.fault == Fault::VariationDual);
+    Some(Findings {
+        length: u32::from(length),
+        leftover: report.leftover.unwrap(),
+        lines: report.main_lines.iter().cloned().collect(),
+        cooks,
+        tolerated,
+        duals: duals.count(),
+        class: report.class.name(),
+    })
+}
+
+/// Compares the two on rows of the tanuki set; returns how many were compared. What the brute force
+/// cannot do within `room` positions is left out.
+fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
+    let rules = rules("shogi", &[]);
+    let rows = include_str!("../data/tanuki.tsv").lines().filter(|row| !row.starts_with('#'));
+    let mut compared = 0;
+    for (i, row) in rows.enumerate() {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [sfen, plies, id] = columns[..] else { panic!("{row}") };
+        if !wanted(i, plies) {
+            continue;
+        }
+        let problem = problem(&rules, sfen);
+        let mut brute = Brute::new(&rules, problem.attacker(), room);
+        let expected = match brute.analyze(problem.position(), plies.parse().unwrap()) {
+            Ok(Some(expected)) => expected,
+            Ok(None) => panic!("{id}: no mate in {plies}"),
+            Err(TooLong) => continue,
+        };
+        let config = Config {
+            longer: Some(brute::LONGER as u16),
+            decoration: false,
+            hash: 64 << 20,
+            ..Config::default()
+        };
+        let report = report(&problem, &Claims::default(), &config);
+        assert!(report.open.is_empty(), "{id}: {:?}", report.open);
+        let mut found = findings(&report).unwrap_or_else(|| panic!("{id}: {:?}", report.length));
+        if expected.lines.len() > found.lines.len() && found.lines.len() == 50 {
+            // Only so many lines are listed.
+            assert_eq!(report.main_line_count, Some(expected.lines.len() as u64), "{id}");
+            assert!(found.lines.is_subset(&expected.lines), "{id}");
+            found.lines = expected.lines.clone();
+        }
+        assert_eq!(found, expected, "{id}: {sfen}");
+        // These lengths cost more: every drop is tried at every reply.
+        if plies == "1" {
+            compare_counts(&mut brute, &problem, &report, id);
+        }
+        compared += 1;
+        if compared % 100 == 0 {
+            println!("{compared} of {} compared", i + 1);
+        }
+    }
+    compared
+}
+
+/// Compares the lengths by the other counts, where the brute force finds them in time.
+fn compare_counts(brute: &mut Brute, problem: &Problem, report: &Report, id: &str) -> usize {
+    let mut compared = 0;
+    for (count, told) in [Count::Immediate, Count::Transparent].into_iter().zip(&report.counts[1..])
+    {
+        if let Ok(length) = brute.length_by(count, problem.position(), 5) {
+            let found = length.map_or(Length::None, |length| Length::Exact(length as u16));
+            assert_eq!(told.length, found, "{id}: {count:?}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn brute_force_agrees_on_a_sample() {
+    let compared = compare(|i, plies| matches!(plies, "1" | "3" | "5") && i % 20 == 3, 20_000);
+    assert!(compared >= 20, "only {compared}");
+}
+
+/// All of up to seven plies that the brute force can do with so many positions.
+#[test]
+#[ignore = "takes long; run by scripts/deep.sh"]
+fn brute_force_agrees_on_all() {
+    let compared = compare(|_, plies| matches!(plies, "1" | "3" | "5" | "7"), 40_000);
+    println!("{compared} compared");
+    assert!(compared >= 1_000, "only {compared}");
+}
