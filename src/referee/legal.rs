@@ -4,7 +4,7 @@ use super::royal::{all_capturable, in_check, lost, royal_threatened};
 use super::{captured, drops, play, promotion, trade, walk};
 use crate::position::{Forcing, Move, Position};
 use crate::rules::options::KingSafety;
-use crate::rules::{Royalty, Rules, Square};
+use crate::rules::{Royalty, Rules, Square, Stroke};
 
 /// The legal moves of the side to move, in the order of [`Move`], each once. Repetition does not
 /// count. Empty if the side to move has lost its last royal.
@@ -13,8 +13,37 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
         return Vec::new();
     }
     let mut moves = candidates(rules, position);
-    moves.retain(|&m| permitted(rules, position, m, rules.options.king_safety));
+    let mut shields = Shields::new(rules, position);
+    moves.retain(|&m| match m.dropped() {
+        Some(_) if !shields.hold(m) => false,
+        _ => permitted(rules, position, m, rules.options.king_safety),
+    });
     moves
+}
+
+/// On which squares a dropped piece leaves no royal capturable. Which piece it is makes no difference to
+/// that, for nothing is captured and only lines are closed; so each square is tried once. (An emperor
+/// alone asks who guards what: where there are any, nothing is said here.)
+struct Shields<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    known: Vec<Option<bool>>,
+    apply: bool,
+}
+
+impl<'a> Shields<'a> {
+    fn new(rules: &'a Rules, position: &'a Position) -> Shields<'a> {
+        let emperors = rules.kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
+        let apply = rules.options.king_safety == KingSafety::Strict && !emperors;
+        Shields { rules, position, known: vec![None; position.board.len()], apply }
+    }
+
+    /// False if the drop surely leaves the own royals capturable.
+    fn hold(&mut self, drop: Move) -> bool {
+        let (rules, position) = (self.rules, self.position);
+        let exposed = || all_capturable(rules, &play(rules, position, drop), position.side);
+        !self.apply || *self.known[drop.to().index()].get_or_insert_with(|| !exposed())
+    }
 }
 
 /// True if the move is one of [`legal_moves`]. Any move may be asked about, also an absurd one.
