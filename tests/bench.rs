@@ -14,8 +14,11 @@ struct Run {
 }
 
 fn bench(arguments: &[&str]) -> Run {
+    bench_with(&[&["bench", "--color", "never", "--hash", "64MiB"], arguments].concat())
+}
+
+fn bench_with(arguments: &[&str]) -> Run {
     let output = Command::new(env!("CARGO_BIN_EXE_tsume"))
-        .args(["bench", "--color", "never", "--hash", "64MiB"])
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::null())
@@ -117,6 +120,22 @@ fn the_text_says_the_same() {
     let one = record(&["--threads", "1"]);
     let checksum = format!("checksum: {} nodes with one thread\n", one["checksum"]);
     assert!(run.out.contains(&checksum), "{checksum}{}", run.out);
+}
+
+#[test]
+fn an_old_record_is_shown_as_it_was() {
+    let path = write("shown.json", &record(&["--threads", "1,2", "--repeat", "2"]));
+    let again = bench_with(&["bench", "--show", &path, "--format", "json"]);
+    let (then, now): (Value, Value) = (
+        serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap(),
+        serde_json::from_str(&again.out).unwrap(),
+    );
+    assert_eq!(then, now);
+    let text = bench_with(&["bench", "--color", "never", "--show", &path, "--compare", &path]);
+    assert_eq!(text.code, Some(0), "{}", text.err);
+    assert!(text.out.contains("zukou-022") && text.out.contains("nothing differs"), "{}", text.out);
+    let run = bench_with(&["bench", "--show", &path, "--threads", "1"]);
+    assert_eq!(run.code, Some(2), "nothing is measured then");
 }
 
 #[test]

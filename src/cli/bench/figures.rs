@@ -186,7 +186,7 @@ pub fn base(record: &Record) -> usize {
 /// if nothing was solved with one thread.
 pub fn checksum(record: &Record) -> Option<u64> {
     let nodes = record.problems.iter().filter_map(checksum_of);
-    nodes.reduce(|sum, nodes| sum + nodes)
+    nodes.reduce(u64::saturating_add)
 }
 
 /// A problem's part of the checksum.

@@ -70,6 +70,10 @@ pub struct Args {
     /// Show what changed since the run whose JSON is in this file
     #[arg(long, value_name = "OLD")]
     compare: Option<PathBuf>,
+    /// Show the run whose JSON is in this file instead of measuring
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["paths", "sfen", "threads", "repeat", "hash", "time", "nodes", "only"])]
+    show: Option<PathBuf>,
     /// No progress on standard error
     #[arg(long, short)]
     quiet: bool,
@@ -133,25 +137,15 @@ impl Args {
 }
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
-    let settings = args.settings()?;
-    let entries = args.entries()?;
     let old = args.compare.as_deref().map(record::read).transpose()?;
     // A place that cannot be written to is better known before the measuring than after it.
     if let Some(path) = &args.plot {
         write(path, "")?;
     }
-    let mut record = Record {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        machine: Machine::here(),
-        settings,
-        problems: Vec::new(),
+    let (record, faults) = match &args.show {
+        Some(path) => (show(record::read(path)?, args, console)?, Vec::new()),
+        None => measure(args, signals, console)?,
     };
-    let text = args.format == Format::Text;
-    if text {
-        console.print(&text::head(&record))?;
-    }
-    signals.orderly();
-    let faults = measure_all(&entries, &mut record, (args.quiet, text), signals, console)?;
     let comparison = old.map(|old| Comparison::new(&old, &record));
     console.print(&match args.format {
         Format::Text => {
@@ -176,26 +170,44 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     })
 }
 
-/// Measures one problem after the other. Returns what must not have happened.
-fn measure_all(
-    entries: &[Entry],
-    record: &mut Record,
-    (quiet, text): (bool, bool),
+/// Shows an earlier run.
+fn show(record: Record, args: &Args, console: &mut Console) -> Result<Record, Failure> {
+    if args.format == Format::Text {
+        console.print(&text::head(&record))?;
+        for measured in &record.problems {
+            console.print(&text::problem(&record, measured))?;
+        }
+    }
+    Ok(record)
+}
+
+/// Measures one problem after the other. The second value is what must not have happened.
+fn measure(
+    args: &Args,
     signals: &Signals,
     console: &mut Console,
-) -> Result<Vec<String>, Failure> {
-    let settings = record.settings.clone();
-    let display = Display::new(entries.len() * settings.repeat.iter().sum::<usize>(), quiet);
+) -> Result<(Record, Vec<String>), Failure> {
+    let settings = args.settings()?;
+    let entries = args.entries()?;
+    let mut record = Record {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: Machine::here(),
+        settings: settings.clone(),
+        problems: Vec::new(),
+    };
+    let text = args.format == Format::Text;
+    if text {
+        console.print(&text::head(&record))?;
+    }
+    signals.orderly();
+    let display = Display::new(entries.len() * settings.repeat.iter().sum::<usize>(), args.quiet);
     let bench = Bench { settings: &settings, signals, display: &display };
     let mut tally = Tally::default();
     let mut all = Vec::new();
-    for entry in entries {
+    for entry in &entries {
         let measured = bench.measure(entry, |run| {
-            if run.is_decided() {
-                tally.decided += 1;
-            } else {
-                tally.unknown += 1;
-            }
+            tally.decided += usize::from(run.is_decided());
+            tally.unknown += usize::from(!run.is_decided());
             display.set(tally);
         });
         if measured.runs.is_empty() {
@@ -203,12 +215,12 @@ fn measure_all(
         }
         all.append(&mut faults::of(&entry.expect, &measured));
         if text {
-            display.aside(|| console.print(&text::problem(record, &measured)))?;
+            display.aside(|| console.print(&text::problem(&record, &measured)))?;
         }
         record.problems.push(measured);
     }
     display.close();
-    Ok(all)
+    Ok((record, all))
 }
 
 /// The record with what follows from it.
