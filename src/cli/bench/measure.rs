@@ -81,8 +81,9 @@ impl Bench<'_> {
             plies,
             stopped_by,
             nodes: solution.nodes,
-            time_ms: time.as_secs_f64() * 1000.0,
-            hash_used: solution.hash_used,
+            // Numbers of few digits are the same when they are read again; no time is 0.
+            time_ms: time.as_micros().max(1) as f64 / 1000.0,
+            hash_used: (solution.hash_used * 1e6).round() / 1e6,
         })
     }
 }

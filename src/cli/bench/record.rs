@@ -79,7 +79,7 @@ pub struct Run {
     pub stopped_by: Option<String>,
     /// Positions visited, over all threads.
     pub nodes: u64,
-    /// Wall time in milliseconds.
+    /// Wall time in milliseconds, to the microsecond.
     pub time_ms: f64,
     /// Share of the table in use at the end, 0 to 1.
     pub hash_used: f64,
