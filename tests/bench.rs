@@ -133,7 +133,8 @@ fn an_old_record_is_shown_as_it_was() {
     assert_eq!(then, now);
     let text = bench_with(&["bench", "--color", "never", "--show", &path, "--compare", &path]);
     assert_eq!(text.code, Some(0), "{}", text.err);
-    assert!(text.out.contains("zukou-022") && text.out.contains("nothing differs"), "{}", text.out);
+    let same = "compared for 3 problems, differ for 0";
+    assert!(text.out.contains("zukou-022") && text.out.contains(same), "{}", text.out);
     let run = bench_with(&["bench", "--show", &path, "--threads", "1"]);
     assert_eq!(run.code, Some(2), "nothing is measured then");
 }
@@ -143,7 +144,8 @@ fn an_old_record_is_compared() {
     let mut old = record(&["--threads", "1"]);
     let same = tiny(&["--threads", "1", "--compare", &write("same.json", &old)]);
     assert_eq!(same.code, Some(0));
-    assert!(same.out.contains("nothing differs") && !same.out.contains("DIFFERS"), "{}", same.out);
+    let text = "compared for 3 problems, differ for 0";
+    assert!(same.out.contains(text) && !same.out.contains("DIFFERS"), "{}", same.out);
 
     let nodes = old["problems"][0]["runs"][0]["nodes"].as_u64().unwrap();
     old["problems"][0]["runs"][0]["nodes"] = json!(nodes + 1);
@@ -152,6 +154,7 @@ fn an_old_record_is_compared() {
     let path = write("edited.json", &old);
     let run = tiny(&["--threads", "1", "--compare", &path]);
     assert_eq!(run.code, Some(0), "a search may change");
+    assert!(run.out.contains("compared for 2 problems, differ for 1"), "{}", run.out);
     let loud = format!(
         "CHECKSUM DIFFERS: zukou-022: {} nodes with one thread then, {nodes} now",
         nodes + 1

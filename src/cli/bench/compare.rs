@@ -15,7 +15,9 @@ pub struct Comparison {
     pub unmatched: Vec<String>,
     /// Verdicts that contradict the older ones, in words.
     pub contradictions: Vec<String>,
-    /// Problems whose number of nodes with one thread differs.
+    /// Problems whose numbers of nodes with one thread could be compared.
+    pub checked: usize,
+    /// Those of them where they differ.
     pub checksums: Vec<Checksum>,
     /// Problems in both.
     pub problems: Vec<Change>,
@@ -23,7 +25,7 @@ pub struct Comparison {
     pub overall: Vec<Change>,
 }
 
-/// The search of a problem has changed.
+/// A problem's nodes, then and now; where they differ, the search has changed.
 #[derive(Debug, Serialize)]
 pub struct Checksum {
     /// The problem.
@@ -64,11 +66,13 @@ impl Comparison {
             };
             new.settings.threads.iter().filter_map(change).collect::<Vec<_>>()
         };
+        let sums: Vec<Checksum> = pairs.iter().filter_map(|pair| checksum(*pair)).collect();
         Comparison {
             conditions: conditions(old, new),
             unmatched: unmatched(old, new),
             contradictions: pairs.iter().filter_map(|pair| contradiction(*pair)).collect(),
-            checksums: pairs.iter().filter_map(|pair| checksum(*pair)).collect(),
+            checked: sums.len(),
+            checksums: sums.into_iter().filter(|sum| sum.old != sum.new).collect(),
             problems: pairs.iter().flat_map(|pair| changes(&pair.1.id, &[*pair])).collect(),
             overall: changes("all", &pairs),
         }
@@ -114,5 +118,5 @@ fn contradiction((old, new): (&Measured, &Measured)) -> Option<String> {
 
 fn checksum((old, new): (&Measured, &Measured)) -> Option<Checksum> {
     let (then, now) = (figures::checksum_of(old)?, figures::checksum_of(new)?);
-    (then != now).then(|| Checksum { id: new.id.clone(), old: then, new: now })
+    Some(Checksum { id: new.id.clone(), old: then, new: now })
 }

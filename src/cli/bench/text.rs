@@ -124,9 +124,12 @@ pub fn comparison(comparison: &Comparison) -> String {
             sum.id, sum.old, sum.new
         );
     }
-    if comparison.checksums.is_empty() {
-        text.push_str("checksums with one thread: nothing differs\n");
-    }
+    let _ = writeln!(
+        text,
+        "nodes with one thread: compared for {} problems, differ for {}",
+        comparison.checked,
+        comparison.checksums.len()
+    );
     text
 }
 
