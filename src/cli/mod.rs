@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod analyze;
+mod bench;
 mod common;
 mod console;
 mod convert;
@@ -40,6 +41,7 @@ struct Cli {
 enum Command {
     Solve(Box<solve::Args>),
     Analyze(Box<analyze::Args>),
+    Bench(Box<bench::Args>),
     Verify(verify::Args),
     Convert(convert::Args),
     Show(show::Args),
@@ -128,6 +130,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .and_then(|signals| match &cli.command {
             Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
             Some(Command::Analyze(args)) => analyze::run(args, &signals, &mut console),
+            Some(Command::Bench(args)) => bench::run(args, &signals, &mut console),
             Some(Command::Verify(args)) => verify::run(args, &mut console),
             Some(Command::Convert(args)) => convert::run(args, &mut console),
             Some(Command::Show(args)) => show::run(args, &mut console),

@@ -98,6 +98,8 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0705", "`--allow` names a reason that is not known."),
     ("E0706", "The ending of a file's name does not tell what is to be written to it."),
     ("E0707", "There is no such error code."),
+    ("E0708", "The file is no record that `tsume bench --format json` has written."),
+    ("E0709", "`--only` names a problem that is not in the suite or the files."),
 ];
 
 /// The explanation of a code, in any case.

@@ -1,0 +1,147 @@
+//! The search's table beside dashmap: the same nodes with the same numbers, stored and looked up, by one
+//! thread and by two. Each bench asserts the count that it times.
+//!
+//! dashmap does less: it knows a node by its exact hand, without dominance, and forgets nothing.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use dashmap::DashMap;
+use std::hint::black_box;
+use support::random::Random;
+use tsume::position::{BoardKey, Hand};
+use tsume::search::look::Look;
+use tsume::search::number::ENDLESS;
+use tsume::search::table::{Node, Table};
+
+/// Nodes that are stored: with 64 bytes each, more than the second-level cache holds.
+const NODES: usize = 1 << 18;
+/// Memory of the table: less than two thirds of it are filled, so that nothing need be forgotten.
+const BYTES: usize = 64 << 20;
+
+/// Random boards with up to three pawns in hand.
+fn nodes(seed: u64) -> Vec<Node> {
+    let mut random = Random(seed);
+    let node = |i| Node { key: BoardKey(random.next()), hand: Hand::EMPTY.set(0, (i % 4) as u8) };
+    (0..NODES).map(node).collect()
+}
+
+/// What is stored of the node with this number; proof numbers are never 1, which stands for unknown nodes.
+fn look(node: Node, number: usize) -> Look {
+    Look::open(2 + number as u32, 3, node.hand, 1)
+}
+
+fn fill_table(nodes: &[Node]) -> Table {
+    let table = Table::new(BYTES);
+    for (i, &node) in nodes.iter().enumerate() {
+        if table.is_crowded() {
+            assert!(!table.make_room(), "nothing is forgotten");
+        }
+        table.store_open(node, &look(node, i), 1, None, 0, false);
+    }
+    table
+}
+
+fn fill_map(nodes: &[Node]) -> DashMap<Node, Look> {
+    let map = DashMap::new();
+    for (i, &node) in nodes.iter().enumerate() {
+        map.insert(node, look(node, i));
+    }
+    map
+}
+
+/// Nodes that the table knows.
+fn in_table(table: &Table, nodes: &[Node]) -> usize {
+    nodes.iter().filter(|node| table.look(**node, ENDLESS, 1).look.pn > 1).count()
+}
+
+/// Nodes that the map knows.
+fn in_map(map: &DashMap<Node, Look>, nodes: &[Node]) -> usize {
+    nodes.iter().filter(|node| map.get(node).is_some_and(|look| look.pn > 1)).count()
+}
+
+fn stores(c: &mut Criterion) {
+    let nodes = nodes(1);
+    assert_eq!(in_table(&fill_table(&nodes), &nodes), NODES);
+    assert_eq!(in_map(&fill_map(&nodes), &nodes), NODES);
+    let mut group = c.benchmark_group("store");
+    group.throughput(Throughput::Elements(NODES as u64)).sample_size(20);
+    group.bench_function("table", |b| b.iter_with_large_drop(|| fill_table(black_box(&nodes))));
+    group.bench_function("dashmap", |b| b.iter_with_large_drop(|| fill_map(black_box(&nodes))));
+    // Growing aside: the nodes are there already, and get other numbers.
+    let (table, map) = (fill_table(&nodes), fill_map(&nodes));
+    group.bench_function("table, again", |b| {
+        b.iter(|| {
+            for (i, &node) in nodes.iter().enumerate() {
+                table.store_open(node, &look(node, i + 1), 1, None, 0, false);
+            }
+        })
+    });
+    group.bench_function("dashmap, again", |b| {
+        b.iter(|| {
+            for (i, &node) in nodes.iter().enumerate() {
+                map.insert(node, look(node, i + 1));
+            }
+        })
+    });
+    assert_eq!((in_table(&table, &nodes), in_map(&map, &nodes)), (NODES, NODES));
+}
+
+fn look_ups(c: &mut Criterion) {
+    let (known, unknown) = (nodes(1), nodes(2));
+    let (table, map) = (fill_table(&known), fill_map(&known));
+    for (name, nodes, count) in [("known", &known, NODES), ("unknown", &unknown, 0)] {
+        let mut group = c.benchmark_group(format!("look up, {name}"));
+        group.throughput(Throughput::Elements(NODES as u64)).sample_size(30);
+        group.bench_function("table", |b| b.iter(|| assert_eq!(in_table(&table, nodes), count)));
+        group.bench_function("dashmap", |b| b.iter(|| assert_eq!(in_map(&map, nodes), count)));
+    }
+}
+
+/// Two threads look the same nodes up while one of them stores every eighth again, as searches do.
+fn together(c: &mut Criterion) {
+    let nodes = nodes(1);
+    let (table, map) = (fill_table(&nodes), fill_map(&nodes));
+    let mut group = c.benchmark_group("two threads, one look-up in eight a store");
+    group.throughput(Throughput::Elements(2 * NODES as u64)).sample_size(20);
+    let both = |work: &(dyn Fn() -> usize + Sync)| {
+        let count: usize = std::thread::scope(|scope| {
+            let other = scope.spawn(work);
+            work() + other.join().unwrap()
+        });
+        assert_eq!(count, 2 * NODES);
+    };
+    group.bench_function("table", |b| {
+        b.iter(|| {
+            both(&|| {
+                let _inside = table.enter();
+                let mut count = 0;
+                for (i, &node) in nodes.iter().enumerate() {
+                    count += usize::from(table.look(node, ENDLESS, 1).look.pn > 1);
+                    if i % 8 == 0 {
+                        table.store_open(node, &look(node, i), 1, None, 0, false);
+                    }
+                }
+                count
+            })
+        })
+    });
+    group.bench_function("dashmap", |b| {
+        b.iter(|| {
+            both(&|| {
+                let mut count = 0;
+                for (i, &node) in nodes.iter().enumerate() {
+                    count += usize::from(map.get(&node).is_some_and(|look| look.pn > 1));
+                    if i % 8 == 0 {
+                        map.insert(node, look(node, i));
+                    }
+                }
+                count
+            })
+        })
+    });
+}
+
+criterion_group!(benches, stores, look_ups, together);
+criterion_main!(benches);

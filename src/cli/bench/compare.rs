@@ -1,0 +1,122 @@
+//! What changed since an older record.
+
+use super::faults;
+use super::figures::{self, Figures, of_group};
+use super::record::{Measured, Record};
+use serde::Serialize;
+use std::collections::HashMap;
+
+/// An older record beside a newer one.
+#[derive(Debug, Serialize)]
+pub struct Comparison {
+    /// Differences of machine, version or settings, in words: reasons why times or counts may differ.
+    pub conditions: Vec<String>,
+    /// Problems in one of the records alone, in words.
+    pub unmatched: Vec<String>,
+    /// Verdicts that contradict the older ones, in words.
+    pub contradictions: Vec<String>,
+    /// Problems whose numbers of nodes with one thread could be compared.
+    pub checked: usize,
+    /// Those of them where they differ.
+    pub checksums: Vec<Checksum>,
+    /// Problems in both.
+    pub problems: Vec<Change>,
+    /// All of them together; see [`figures::of_group`].
+    pub overall: Vec<Change>,
+}
+
+/// A problem's nodes, then and now; where they differ, the search has changed.
+#[derive(Debug, Serialize)]
+pub struct Checksum {
+    /// The problem.
+    pub id: String,
+    /// Nodes with one thread, then.
+    pub old: u64,
+    /// Nodes with one thread, now.
+    pub new: u64,
+}
+
+/// One number of threads, then and now.
+#[derive(Debug, Serialize)]
+pub struct Change {
+    /// The problem, or `all`.
+    pub id: String,
+    /// Then.
+    pub old: Figures,
+    /// Now.
+    pub new: Figures,
+}
+
+impl Comparison {
+    /// Compares what both records hold: problems by key, runs by number of threads.
+    pub fn new(old: &Record, new: &Record) -> Comparison {
+        let known: HashMap<&str, &Measured> =
+            old.problems.iter().map(|problem| (problem.key.as_str(), problem)).collect();
+        let pairs: Vec<(&Measured, &Measured)> = new
+            .problems
+            .iter()
+            .filter_map(|problem| Some((*known.get(problem.key.as_str())?, problem)))
+            .collect();
+        let bases = (figures::base(old), figures::base(new));
+        let changes = |id: &str, pairs: &[(&Measured, &Measured)]| {
+            let (olds, news): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
+            let change = |&threads: &usize| {
+                let old = of_group(&olds, bases.0, threads)?;
+                Some(Change { id: id.to_owned(), old, new: of_group(&news, bases.1, threads)? })
+            };
+            new.settings.threads.iter().filter_map(change).collect::<Vec<_>>()
+        };
+        let sums: Vec<Checksum> = pairs.iter().filter_map(|pair| checksum(*pair)).collect();
+        Comparison {
+            conditions: conditions(old, new),
+            unmatched: unmatched(old, new),
+            contradictions: pairs.iter().filter_map(|pair| contradiction(*pair)).collect(),
+            checked: sums.len(),
+            checksums: sums.into_iter().filter(|sum| sum.old != sum.new).collect(),
+            problems: pairs.iter().flat_map(|pair| changes(&pair.1.id, &[*pair])).collect(),
+            overall: changes("all", &pairs),
+        }
+    }
+}
+
+fn conditions(old: &Record, new: &Record) -> Vec<String> {
+    let (then, now) = (&old.machine, &new.machine);
+    let cpu = |name: &Option<String>| name.clone().unwrap_or_else(|| "unknown".to_owned());
+    let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
+    let nodes = |record: &Record| limit(record.settings.nodes.map(|nodes| nodes.to_string()));
+    let time = |record: &Record| limit(record.settings.time.map(|time| time.to_string()));
+    [
+        ("version", old.version.clone(), new.version.clone()),
+        ("system", format!("{} {}", then.os, then.arch), format!("{} {}", now.os, now.arch)),
+        ("processor", cpu(&then.cpu), cpu(&now.cpu)),
+        ("cores", then.cores.to_string(), now.cores.to_string()),
+        ("bytes of the table", old.settings.hash.to_string(), new.settings.hash.to_string()),
+        ("limit of nodes", nodes(old), nodes(new)),
+        ("limit of seconds", time(old), time(new)),
+    ]
+    .into_iter()
+    .filter(|(_, then, now)| then != now)
+    .map(|(what, then, now)| format!("{what}: {then} then, {now} now"))
+    .collect()
+}
+
+fn unmatched(old: &Record, new: &Record) -> Vec<String> {
+    let lacks = |record: &Record, key: &str| record.problems.iter().all(|p| p.key != key);
+    let gone = old.problems.iter().filter(|problem| lacks(new, &problem.key));
+    let added = new.problems.iter().filter(|problem| lacks(old, &problem.key));
+    let gone = gone.map(|problem| format!("{}: only then", problem.id));
+    gone.chain(added.map(|problem| format!("{}: only now", problem.id))).collect()
+}
+
+fn contradiction((old, new): (&Measured, &Measured)) -> Option<String> {
+    let decided = |problem: &Measured| {
+        problem.runs.iter().find(|run| run.is_decided()).map(|run| faults::name(run.verdict))
+    };
+    let (then, now) = (decided(old)?, decided(new)?);
+    (then != now).then(|| format!("{}: {then} then, {now} now", new.id))
+}
+
+fn checksum((old, new): (&Measured, &Measured)) -> Option<Checksum> {
+    let (then, now) = (figures::checksum_of(old)?, figures::checksum_of(new)?);
+    Some(Checksum { id: new.id.clone(), old: then, new: now })
+}

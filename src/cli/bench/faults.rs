@@ -1,0 +1,109 @@
+//! What must not happen: verdicts that differ between the runs of a problem or from what its file expects,
+//! and, with one thread, node counts that differ.
+
+use super::record::{Measured, Run};
+use crate::cli::solve::expect::{self, Found};
+use crate::io::problems::Expect;
+use crate::io::results::{Expected, Verdict};
+use std::collections::BTreeSet;
+
+/// The verdict in words.
+pub fn name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Mate => "mate",
+        Verdict::NoMate => "no mate",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// Every fault of a problem's runs, in words. A run without a verdict contradicts nothing, and a search
+/// that a limit of time or memory has stopped may have visited any number of nodes.
+pub fn of(expect: &Expect, measured: &Measured) -> Vec<String> {
+    let id = &measured.id;
+    let mut faults = Vec::new();
+    let decided = || measured.runs.iter().filter(|run| run.is_decided());
+    if let Some(first) = decided().next()
+        && let Some(other) = decided().find(|run| run.verdict != first.verdict)
+    {
+        faults.push(format!(
+            "{id}: {} with {} but {} with {}",
+            name(first.verdict),
+            threads(first.threads),
+            name(other.verdict),
+            threads(other.threads),
+        ));
+    }
+    let against = |run: &&Run| expect::compare(expect, found(run)) == Some(Expected::Disagrees);
+    if let Some(run) = decided().find(against) {
+        let plies = run.plies.map(|plies| format!(" in at most {plies}")).unwrap_or_default();
+        faults.push(format!(
+            "{id}: {}{plies} with {}, but its file expects {}",
+            name(run.verdict),
+            threads(run.threads),
+            expect::words(expect)
+        ));
+    }
+    let nodes: BTreeSet<u64> =
+        measured.with(1).filter(|run| run.is_decided()).map(|run| run.nodes).collect();
+    if nodes.len() > 1 {
+        let nodes: Vec<String> = nodes.iter().map(u64::to_string).collect();
+        faults.push(format!(
+            "{id}: one thread visits the same nodes every time, but here it was {}",
+            nodes.join(", ")
+        ));
+    }
+    faults
+}
+
+fn found(run: &Run) -> Found {
+    match (run.verdict, run.plies) {
+        (Verdict::Mate, Some(plies)) => Found::MateWithin(plies),
+        (Verdict::NoMate, _) => Found::NoMate,
+        _ => Found::Nothing,
+    }
+}
+
+/// A number of threads in words.
+pub fn threads(threads: usize) -> String {
+    if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::problems::ExpectedVerdict;
+
+    fn run(threads: usize, verdict: Verdict, nodes: u64) -> Run {
+        let plies = (verdict == Verdict::Mate).then_some(5);
+        let (time_ms, hash_used) = (1.0, 0.0);
+        Run { threads, verdict, plies, stopped_by: None, nodes, time_ms, hash_used }
+    }
+
+    fn faults(expect: Expect, runs: Vec<Run>) -> usize {
+        let measured = Measured {
+            id: "a".to_owned(),
+            key: String::new(),
+            variant: String::new(),
+            squares: 81,
+            runs,
+        };
+        of(&expect, &measured).len()
+    }
+
+    #[test]
+    fn each_fault_is_found() {
+        use Verdict::{Mate, NoMate, Unknown};
+        let none = Expect::default();
+        let good = vec![run(1, Mate, 7), run(1, Mate, 7), run(2, Mate, 9), run(2, Unknown, 1)];
+        assert_eq!(faults(none.clone(), good.clone()), 0);
+        assert_eq!(faults(none.clone(), vec![run(1, Mate, 7), run(2, NoMate, 7)]), 1);
+        assert_eq!(faults(none.clone(), vec![run(1, Mate, 7), run(1, Mate, 8)]), 1);
+        assert_eq!(faults(none, vec![run(1, Unknown, 7), run(1, Mate, 8)]), 0);
+        let no_mate = Expect { verdict: Some(ExpectedVerdict::NoMate), ..Expect::default() };
+        assert_eq!(faults(no_mate, good.clone()), 1);
+        let longer = Expect { plies: Some(7), ..Expect::default() };
+        assert_eq!(faults(longer, good.clone()), 1);
+        let shorter = Expect { plies: Some(3), ..Expect::default() };
+        assert_eq!(faults(shorter, good), 0);
+    }
+}

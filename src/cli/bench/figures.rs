@@ -1,0 +1,251 @@
+//! From runs to figures: medians and geometric means, with their spread.
+//!
+//! Everything is relative to the runs with the fewest threads, which is one thread unless the user left
+//! it out. A problem counts only where every run with either number of threads was decided.
+
+use super::record::{Measured, Record};
+
+/// Of some numbers: the least, the quartiles, the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Spread {
+    /// The least.
+    pub min: f64,
+    /// First quartile.
+    pub q1: f64,
+    /// Median.
+    pub median: f64,
+    /// Third quartile.
+    pub q3: f64,
+    /// The greatest.
+    pub max: f64,
+}
+
+impl Spread {
+    /// None of no numbers. Quantiles between two numbers are interpolated.
+    pub fn of(numbers: impl IntoIterator<Item = f64>) -> Option<Spread> {
+        let mut numbers: Vec<f64> = numbers.into_iter().collect();
+        numbers.sort_by(f64::total_cmp);
+        let last = numbers.len().checked_sub(1)?;
+        let quantile = |share: f64| {
+            let place = share * last as f64;
+            let (low, high) = (numbers[place as usize], numbers[place.ceil() as usize]);
+            low + (high - low) * place.fract()
+        };
+        let [min, q1, median, q3, max] = [0.0, 0.25, 0.5, 0.75, 1.0].map(quantile);
+        Some(Spread { min, q1, median, q3, max })
+    }
+}
+
+/// The geometric mean; none of no numbers.
+pub fn geometric_mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let (mut sum, mut count) = (0.0, 0);
+    for number in numbers {
+        sum += number.ln();
+        count += 1;
+    }
+    (count > 0).then(|| (sum / f64::from(count)).exp())
+}
+
+/// One problem, or a group of them, with one number of threads.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Figures {
+    /// The number of threads.
+    pub threads: usize,
+    /// Problems behind the ratios: 1 or 0 of a problem.
+    pub problems: usize,
+    /// Positions a second, over all runs.
+    pub nodes_per_second: f64,
+    /// Positions visited: the median, summed over a group.
+    pub nodes: f64,
+    /// Milliseconds: the median, summed over a group.
+    pub time_ms: f64,
+    /// Positions relative to the fewest threads: the ratio of the medians, its geometric mean over a group.
+    pub overhead: Option<f64>,
+    /// Wall time of the fewest threads (the median) over that of each run; of a group the geometric
+    /// means over its problems, one for each repetition.
+    pub speed_up: Option<Spread>,
+    /// The largest share of the table in use, 0 to 1.
+    pub hash_used: f64,
+}
+
+/// Medians of the runs with some number of threads.
+struct Medians {
+    nodes: f64,
+    time_ms: f64,
+}
+
+fn medians(problem: &Measured, threads: usize) -> Option<Medians> {
+    Some(Medians {
+        nodes: Spread::of(problem.with(threads).map(|run| run.nodes as f64))?.median,
+        time_ms: time(problem, threads)?,
+    })
+}
+
+/// The median wall time in milliseconds; none without runs.
+pub fn time(problem: &Measured, threads: usize) -> Option<f64> {
+    Spread::of(problem.with(threads).map(|run| run.time_ms)).map(|spread| spread.median)
+}
+
+/// How much faster each run is than those with `base` threads; empty if one of either was not decided.
+fn speed_ups(problem: &Measured, base: usize, threads: usize) -> Vec<f64> {
+    let decided = |threads| problem.with(threads).all(|run| run.is_decided());
+    let Some(time) = time(problem, base).filter(|_| decided(base) && decided(threads)) else {
+        return Vec::new();
+    };
+    problem.with(threads).map(|run| time / run.time_ms).collect()
+}
+
+/// The figures of a problem; none if it has no runs with so many threads.
+pub fn of_problem(problem: &Measured, base: usize, threads: usize) -> Option<Figures> {
+    of_group(&[problem], base, threads)
+}
+
+/// The figures of several problems; none if no run was made with so many threads.
+pub fn of_group(problems: &[&Measured], base: usize, threads: usize) -> Option<Figures> {
+    let runs = || problems.iter().flat_map(|problem| problem.with(threads));
+    runs().next()?;
+    let all: Vec<Medians> = problems.iter().filter_map(|p| medians(p, threads)).collect();
+    let rows: Vec<(&Measured, Vec<f64>)> = problems
+        .iter()
+        .map(|problem| (*problem, speed_ups(problem, base, threads)))
+        .filter(|(_, ratios)| !ratios.is_empty())
+        .collect();
+    let overheads = rows.iter().filter_map(|(problem, _)| {
+        Some(medians(problem, threads)?.nodes / medians(problem, base)?.nodes.max(1.0))
+    });
+    // An interrupted benchmark may have fewer runs of its last problem.
+    let repetitions = rows.iter().map(|(_, ratios)| ratios.len()).min().unwrap_or(0);
+    let speed_ups =
+        (0..repetitions).filter_map(|i| geometric_mean(rows.iter().map(|(_, ratios)| ratios[i])));
+    let seconds = runs().map(|run| run.time_ms).sum::<f64>() / 1000.0;
+    Some(Figures {
+        threads,
+        problems: rows.len(),
+        nodes_per_second: runs().map(|run| run.nodes as f64).sum::<f64>() / seconds,
+        nodes: all.iter().map(|medians| medians.nodes).sum(),
+        time_ms: all.iter().map(|medians| medians.time_ms).sum(),
+        overhead: geometric_mean(overheads.map(|ratio| ratio.max(f64::MIN_POSITIVE))),
+        speed_up: Spread::of(speed_ups),
+        hash_used: runs().map(|run| run.hash_used).fold(0.0, f64::max),
+    })
+}
+
+/// Problems that are summed up together.
+pub struct Group<'a> {
+    /// Its name.
+    pub name: &'static str,
+    /// Its problems.
+    pub problems: Vec<&'a Measured>,
+}
+
+/// All problems, the hard ones, and the same of the large games. Groups that are empty, or the same as
+/// one before, are left out.
+pub fn groups(record: &Record) -> Vec<Group<'_>> {
+    /// Squares of a board of standard shogi.
+    const STANDARD: usize = 81;
+    let base = base(record);
+    let least = |milliseconds: f64| {
+        move |problem: &Measured| time(problem, base).is_some_and(|time| time >= milliseconds)
+    };
+    // Where a search takes less than a twentieth of a second, threads cost more than they bring.
+    let kinds: [(&str, bool, f64); 8] = [
+        ("all", false, 0.0),
+        ("over 0.05 s", false, 50.0),
+        ("over 1 s", false, 1000.0),
+        ("over 5 s", false, 5000.0),
+        ("large games", true, 0.0),
+        ("large, over 0.05 s", true, 50.0),
+        ("large, over 1 s", true, 1000.0),
+        ("large, over 5 s", true, 5000.0),
+    ];
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for (name, large, milliseconds) in kinds {
+        let problems: Vec<&Measured> = record
+            .problems
+            .iter()
+            .filter(|problem| !large || problem.squares > STANDARD)
+            .filter(|problem| least(milliseconds)(problem))
+            .collect();
+        let same = |group: &Group<'_>| {
+            group.problems.len() == problems.len()
+                && group.problems.iter().zip(&problems).all(|(a, b)| std::ptr::eq(*a, *b))
+        };
+        if !problems.is_empty() && !groups.iter().any(same) {
+            groups.push(Group { name, problems });
+        }
+    }
+    groups
+}
+
+/// The number of threads to which everything is relative.
+pub fn base(record: &Record) -> usize {
+    record.settings.threads.first().copied().unwrap_or(1)
+}
+
+/// Positions visited with one thread, summed over the decided problems: the checksum of the search. None
+/// if nothing was solved with one thread.
+pub fn checksum(record: &Record) -> Option<u64> {
+    let nodes = record.problems.iter().filter_map(checksum_of);
+    nodes.reduce(u64::saturating_add)
+}
+
+/// A problem's part of the checksum.
+pub fn checksum_of(problem: &Measured) -> Option<u64> {
+    problem.with(1).find(|run| run.is_decided()).map(|run| run.nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::Run;
+    use super::*;
+    use crate::io::results::Verdict;
+
+    fn problem(times: &[(usize, u64, f64)]) -> Measured {
+        let run = |&(threads, nodes, time_ms): &(usize, u64, f64)| Run {
+            threads,
+            verdict: Verdict::Mate,
+            plies: Some(3),
+            stopped_by: None,
+            nodes,
+            time_ms,
+            hash_used: 0.0,
+        };
+        Measured {
+            id: "a".to_owned(),
+            key: "k".to_owned(),
+            variant: "shogi".to_owned(),
+            squares: 81,
+            runs: times.iter().map(run).collect(),
+        }
+    }
+
+    #[test]
+    fn quartiles_are_interpolated() {
+        let spread = Spread::of([4.0, 1.0, 3.0, 2.0]).unwrap();
+        assert_eq!(spread, Spread { min: 1.0, q1: 1.75, median: 2.5, q3: 3.25, max: 4.0 });
+        assert_eq!(Spread::of([7.0]).unwrap().q3, 7.0);
+        assert_eq!(Spread::of([]), None);
+    }
+
+    #[test]
+    fn a_group_is_the_geometric_mean_of_its_problems() {
+        // Speed-ups 2 and 4 of the one, 8 and 1 of the other; twice the nodes, and half.
+        let first = problem(&[(1, 100, 8.0), (2, 200, 4.0), (2, 200, 2.0)]);
+        let second = problem(&[(1, 100, 8.0), (2, 50, 1.0), (2, 50, 8.0)]);
+        let figures = of_group(&[&first, &second], 1, 2).unwrap();
+        let spread = figures.speed_up.unwrap();
+        assert!((spread.max - 4.0).abs() < 1e-9 && (spread.min - 2.0).abs() < 1e-9);
+        assert!((figures.overhead.unwrap() - 1.0).abs() < 1e-9);
+        assert_eq!((figures.problems, figures.nodes), (2, 250.0));
+        assert!((figures.nodes_per_second - 500.0 / 0.015).abs() < 1e-6);
+    }
+
+    #[test]
+    fn an_undecided_run_gives_no_ratio() {
+        let mut one = problem(&[(1, 100, 8.0), (2, 200, 4.0)]);
+        one.runs[1].verdict = Verdict::Unknown;
+        let figures = of_problem(&one, 1, 2).unwrap();
+        assert_eq!((figures.problems, figures.overhead, figures.speed_up), (0, None, None));
+        assert!(of_problem(&one, 1, 4).is_none());
+    }
+}

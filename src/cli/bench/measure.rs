@@ -1,0 +1,111 @@
+//! The measuring itself: one search at a time, so that nothing but the machine disturbs it.
+
+use super::record::{Measured, Run, Settings};
+use crate::io::progress::{Display, Row};
+use crate::io::signals::Signals;
+use crate::io::{Entry, results};
+use crate::search::{Limits, Progress, StopReason, Watch};
+use crate::soundness::solve::{self, Certify, Config, Verdict};
+use std::time::{Duration, Instant};
+
+/// The outside world of the searches.
+pub struct Bench<'a> {
+    /// How to solve.
+    pub settings: &'a Settings,
+    /// Whether to stop.
+    pub signals: &'a Signals,
+    /// Where progress is shown.
+    pub display: &'a Display,
+}
+
+impl Bench<'_> {
+    /// Makes all runs of a problem. The numbers of threads take turns, so that a machine that becomes
+    /// slower or faster meanwhile does so for all of them. Once `signals` says stop, what is done is
+    /// returned, without the run that was broken off.
+    pub fn measure(&self, entry: &Entry, mut done: impl FnMut(&Run)) -> Measured {
+        let rules = entry.problem.rules();
+        let mut measured = Measured {
+            id: entry.id.clone(),
+            key: results::key(&entry.problem),
+            variant: rules.name.clone(),
+            squares: usize::from(rules.board.files) * usize::from(rules.board.ranks),
+            runs: Vec::new(),
+        };
+        let rounds = self.settings.repeat.iter().copied().max().unwrap_or(0);
+        for round in 0..rounds {
+            for (&threads, &repeat) in self.settings.threads.iter().zip(&self.settings.repeat) {
+                if round >= repeat {
+                    continue;
+                }
+                let Some(run) = self.run(entry, threads) else { return measured };
+                done(&run);
+                measured.runs.push(run);
+            }
+        }
+        measured
+    }
+
+    /// One search; none if it was interrupted.
+    fn run(&self, entry: &Entry, threads: usize) -> Option<Run> {
+        if self.signals.stopped() {
+            return None;
+        }
+        let config = Config {
+            threads,
+            hash: self.settings.hash,
+            limits: Limits {
+                nodes: self.settings.nodes,
+                time: self.settings.time.map(Duration::from_secs_f64),
+                depth: None,
+            },
+            shortest: false,
+            within: None,
+            certify: Certify::None,
+        };
+        let name = format!("{} ({threads})", entry.id);
+        let row = self.display.row(&name, entry.problem.rules());
+        let watcher = Watcher { start: Instant::now(), bench: self, row };
+        let solution = solve::solve(&entry.problem, &config, &watcher);
+        let time = watcher.start.elapsed();
+        let (verdict, plies, stopped_by) = match solution.verdict {
+            Verdict::Mate { plies, .. } => (results::Verdict::Mate, Some(plies), None),
+            Verdict::NoMate { .. } => (results::Verdict::NoMate, None, None),
+            Verdict::Unknown(StopReason::Interrupt) => return None,
+            Verdict::Unknown(reason) => {
+                (results::Verdict::Unknown, None, Some(reason.name().to_owned()))
+            }
+        };
+        Some(Run {
+            threads,
+            verdict,
+            plies,
+            stopped_by,
+            nodes: solution.nodes,
+            // Numbers of few digits are the same when they are read again; no time is 0.
+            time_ms: time.as_micros().max(1) as f64 / 1000.0,
+            hash_used: (solution.hash_used * 1e6).round() / 1e6,
+        })
+    }
+}
+
+/// The outside world of one search.
+struct Watcher<'a> {
+    start: Instant,
+    bench: &'a Bench<'a>,
+    row: Row<'a>,
+}
+
+impl Watch for Watcher<'_> {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.bench.signals.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.row.update(progress);
+        self.bench.display.tick();
+    }
+}

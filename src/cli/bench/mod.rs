@@ -1,0 +1,257 @@
+//! `tsume bench`: how fast the search is, and what more threads bring.
+
+mod compare;
+mod faults;
+mod figures;
+mod measure;
+mod plot;
+mod record;
+mod suite;
+mod text;
+
+use super::common::{self, Format, Place, wrong};
+use super::inputs::Inputs;
+use super::{Console, Failure, Status, size};
+use crate::io::progress::{Display, Tally};
+use crate::io::results::json_line;
+use crate::io::signals::Signals;
+use crate::io::{Entry, Item};
+use compare::Comparison;
+use measure::Bench;
+use record::{Machine, Record, Settings};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Repetitions where several threads search, and runs differ.
+const REPETITIONS: usize = 8;
+
+/// Measure the search: node rate, nodes and speed-up with more threads
+///
+/// Solves a fixed suite of problems (easy to hard, every game, mate and no mate), or the problems that are
+/// named, with each number of threads, up to the first proof and without certificates. The
+/// nodes with one thread are the checksum of the search: they are the same in every run and on every
+/// machine, as long as the size of the table is.
+///
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
+/// wrong; 1 a verdict differs between runs or from what is expected; 3 something stayed undecided; 0
+/// otherwise.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Numbers of threads, separated by commas [default: 1 and as many as there are cores]
+    #[arg(long, value_name = "N,…", value_delimiter = ',',
+          value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Vec<u16>,
+    /// Runs of each problem with each number of threads [default: 8; 1 with one thread, which visits the
+    /// same nodes every time]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    repeat: Option<u16>,
+    /// Memory for the table, such as 512MiB or 4GiB [default: 1GiB or a quarter of the memory,
+    /// whichever is less]
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<String>,
+    /// Seconds for each run [default: no limit]
+    #[arg(long, value_name = "S", value_parser = common::seconds)]
+    time: Option<Duration>,
+    /// Positions to be visited in each run [default: no limit]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Only the problems with these ids
+    #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
+    only: Vec<String>,
+    /// How results are written; JSON is one object with every run
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Draw the speed-up against threads into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Show what changed since the run whose JSON is in this file
+    #[arg(long, value_name = "OLD")]
+    compare: Option<PathBuf>,
+    /// Show the run whose JSON is in this file instead of measuring
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["paths", "sfen", "threads", "repeat", "hash", "time", "nodes", "only"])]
+    show: Option<PathBuf>,
+    /// No progress on standard error
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Args {
+    fn settings(&self) -> Result<Settings, Failure> {
+        let mut threads: Vec<usize> = self.threads.iter().copied().map(usize::from).collect();
+        if threads.is_empty() {
+            threads = vec![1, common::cores()];
+        }
+        threads.sort_unstable();
+        threads.dedup();
+        let repeat = |threads: &usize| match self.repeat {
+            Some(repeat) => usize::from(repeat),
+            None if *threads == 1 => 1,
+            None => REPETITIONS,
+        };
+        Ok(Settings {
+            repeat: threads.iter().map(repeat).collect(),
+            threads,
+            hash: match &self.hash {
+                Some(text) => size::parse(text)?,
+                None => size::default(),
+            },
+            nodes: self.nodes,
+            time: self.time.map(|time| time.as_secs_f64()),
+        })
+    }
+
+    /// The problems that are to be solved. Nothing is measured while one of them is wrong.
+    fn entries(&self) -> Result<Vec<Entry>, Failure> {
+        let items = if self.inputs.is_empty() { suite::items() } else { self.inputs.read()?.items };
+        let mut entries = Vec::new();
+        let mut errors = Vec::new();
+        for item in items {
+            match item {
+                Item::Problem(entry) => entries.push(*entry),
+                Item::Broken { errors: mut more, .. } => errors.append(&mut more),
+            }
+        }
+        for id in &self.only {
+            if entries.iter().all(|entry| entry.id != *id) {
+                let place = Place { option: "--only", text: id, span: 0..id.len() };
+                let known: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+                let near = known.iter().max_by(|a, b| {
+                    strsim::jaro_winkler(a, id).total_cmp(&strsim::jaro_winkler(b, id))
+                });
+                let help = near.map_or("there are no problems".to_owned(), |near| {
+                    format!("such as {near}; `tsume bench --nodes 1 --threads 1` lists the suite")
+                });
+                errors.push(wrong("E0709", place, format!("there is no problem `{id}`"), help));
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
+        entries.retain(|entry| self.only.is_empty() || self.only.contains(&entry.id));
+        Ok(entries)
+    }
+}
+
+pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+    let old = args.compare.as_deref().map(record::read).transpose()?;
+    // A place that cannot be written to is better known before the measuring than after it.
+    if let Some(path) = &args.plot {
+        write(path, "")?;
+    }
+    let (record, faults) = match &args.show {
+        Some(path) => (show(record::read(path)?, args, console)?, Vec::new()),
+        None => measure(args, signals, console)?,
+    };
+    let comparison = old.map(|old| Comparison::new(&old, &record));
+    console.print(&match args.format {
+        Format::Text => {
+            let changed = comparison.as_ref().map(text::comparison);
+            text::overall(&record) + &changed.map(|text| format!("\n{text}")).unwrap_or_default()
+        }
+        Format::Json => json_line(&whole(&record, comparison.as_ref(), &faults)) + "\n",
+    })?;
+    if let Some(path) = &args.plot {
+        match plot::svg(&record) {
+            Some(picture) => write(path, &picture)?,
+            None => console.note("no plot: it needs two numbers of threads, such as --threads 1,2"),
+        }
+    }
+    faults.iter().for_each(|fault| console.error(fault));
+    let contradicts = comparison.is_some_and(|comparison| !comparison.contradictions.is_empty());
+    Ok(Status {
+        signal: signals.status(),
+        wrong: false,
+        disagrees: contradicts || !faults.is_empty(),
+        undecided: record.problems.iter().flat_map(|p| &p.runs).any(|run| !run.is_decided()),
+    })
+}
+
+/// Shows an earlier run.
+fn show(record: Record, args: &Args, console: &mut Console) -> Result<Record, Failure> {
+    if args.format == Format::Text {
+        console.print(&text::head(&record))?;
+        for measured in &record.problems {
+            console.print(&text::problem(&record, measured))?;
+        }
+    }
+    Ok(record)
+}
+
+/// Measures one problem after the other. The second value is what must not have happened.
+fn measure(
+    args: &Args,
+    signals: &Signals,
+    console: &mut Console,
+) -> Result<(Record, Vec<String>), Failure> {
+    let settings = args.settings()?;
+    let entries = args.entries()?;
+    let mut record = Record {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        machine: Machine::here(),
+        settings: settings.clone(),
+        problems: Vec::new(),
+    };
+    let text = args.format == Format::Text;
+    if text {
+        console.print(&text::head(&record))?;
+    }
+    signals.orderly();
+    let display = Display::new(entries.len() * settings.repeat.iter().sum::<usize>(), args.quiet);
+    let bench = Bench { settings: &settings, signals, display: &display };
+    let mut tally = Tally::default();
+    let mut all = Vec::new();
+    for entry in &entries {
+        let measured = bench.measure(entry, |run| {
+            tally.decided += usize::from(run.is_decided());
+            tally.unknown += usize::from(!run.is_decided());
+            display.set(tally);
+        });
+        if measured.runs.is_empty() {
+            break;
+        }
+        all.append(&mut faults::of(&entry.expect, &measured));
+        if text {
+            display.aside(|| console.print(&text::problem(&record, &measured)))?;
+        }
+        record.problems.push(measured);
+    }
+    display.close();
+    Ok((record, all))
+}
+
+/// The record with what follows from it.
+fn whole(record: &Record, comparison: Option<&Comparison>, faults: &[String]) -> Value {
+    let base = figures::base(record);
+    let threads = &record.settings.threads;
+    let mut value = json!(record);
+    for (i, measured) in record.problems.iter().enumerate() {
+        let of = |&threads: &usize| figures::of_problem(measured, base, threads);
+        value["problems"][i]["figures"] = json!(threads.iter().filter_map(of).collect::<Vec<_>>());
+    }
+    value["overall"] = figures::groups(record)
+        .iter()
+        .map(|group| {
+            let of = |&threads: &usize| figures::of_group(&group.problems, base, threads);
+            json!({
+                "group": group.name,
+                "problems": group.problems.len(),
+                "figures": threads.iter().filter_map(of).collect::<Vec<_>>(),
+            })
+        })
+        .collect();
+    value["checksum"] = json!(figures::checksum(record));
+    value["faults"] = json!(faults);
+    if let Some(comparison) = comparison {
+        value["comparison"] = json!(comparison);
+    }
+    value
+}
+
+fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::Message(format!("cannot write {}: {error}", path.display())))
+}

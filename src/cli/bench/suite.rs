@@ -1,0 +1,81 @@
+//! The fixed suite: problems of `problems/`, named by their ids. Easy to hard, every game, mate and no mate,
+//! one royal and two. With one thread from some hundredths of a second to 7 s each, under a minute in all;
+//! `sho` has only problems that take less.
+
+use crate::io::problems::{Context, Item, read_text};
+
+/// A problem file with the ids of those of its problems that belong to the suite.
+struct Part {
+    name: &'static str,
+    text: &'static str,
+    ids: &'static [&'static str],
+}
+
+/// The part of the suite that lies in one file.
+macro_rules! part {
+    ($file:literal, $($id:literal)*) => {
+        Part {
+            name: concat!("problems/", $file),
+            text: include_str!(concat!("../../../problems/", $file)),
+            ids: &[$($id),*],
+        }
+    };
+}
+
+const SUITE: &[Part] = &[
+    part!("shogi/zukou.yaml", "zukou-022" "zukou-064" "zukou-046" "zukou-044" "zukou-010" "zukou-037"
+        "zukou-079" "zukou-071" "zukou-083" "zukou-023" "zukou-049" "zukou-099"),
+    part!("shogi/musou.yaml", "musou-071" "musou-021" "musou-016" "musou-035" "musou-014" "musou-075"
+        "musou-070" "musou-045" "musou-010" "musou-052" "musou-012" "musou-067" "musou-037"),
+    part!("shogi/small.yaml", "shogi-small-022" "shogi-small-032"),
+    part!("minishogi/small.yaml", "minishogi-small-046" "minishogi-small-033"),
+    part!("sho/mechanisms.yaml", "sho-prince-royal"),
+    part!("chu/small.yaml", "chu-small-024"),
+    part!("chu/zone_touch.yaml", "chu-zone-touch-003" "chu-zone-touch-018"),
+    part!("chu/historic.yaml", "msm-d84-modern" "msm-c11-modern"),
+    part!("chu/royal.yaml", "chu-royal-008"),
+    part!("dai/small.yaml", "dai-small-019" "dai-small-028"),
+    part!("maka_dai_dai/small.yaml", "maka-small-011" "maka-small-020" "maka-small-003"),
+    part!("maka_dai_dai/western.yaml", "maka-western-013"),
+    part!("hishigata/small.yaml", "hishigata-small-015" "hishigata-small-008"),
+    part!("hishigata/royal.yaml", "hishigata-royal-003"),
+];
+
+/// The problems of the suite.
+pub fn items() -> Vec<Item> {
+    let context = Context::default();
+    let mut items = Vec::new();
+    for part in SUITE {
+        items.extend(read_text(part.name, part.text, &context).into_iter().filter(
+            |item| match item {
+                Item::Problem(entry) => part.ids.contains(&entry.id.as_str()),
+                Item::Broken { .. } => true,
+            },
+        ));
+    }
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_suite_is_whole_and_has_every_game() {
+        let mut found = BTreeSet::new();
+        let mut variants = BTreeSet::new();
+        for item in items() {
+            let Item::Problem(entry) = item else { panic!("{item:?}") };
+            variants.insert(entry.problem.rules().name.clone());
+            assert!(found.insert(entry.id.clone()), "{} twice", entry.id);
+        }
+        let named: BTreeSet<String> =
+            SUITE.iter().flat_map(|part| part.ids).map(|id| (*id).to_owned()).collect();
+        assert_eq!(found, named);
+        let all: BTreeSet<String> =
+            builtin::VARIANTS.iter().map(|(name, _)| (*name).to_owned()).collect();
+        assert_eq!(variants, all);
+    }
+}
