@@ -22,8 +22,9 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
 }
 
 /// On which squares a dropped piece leaves no royal capturable. Which piece it is makes no difference to
-/// that, for nothing is captured and only lines are closed; so each square is tried once. (An emperor
-/// alone asks who guards what: where there are any, nothing is said here.)
+/// that, for nothing is captured and only lines are closed; so each square is tried once. Nothing is
+/// said here where it matters who guards what (emperors), and where the game is over already (the
+/// opponent has lost): then no royal needs to be safe.
 struct Shields<'a> {
     rules: &'a Rules,
     position: &'a Position,
@@ -34,7 +35,8 @@ struct Shields<'a> {
 impl<'a> Shields<'a> {
     fn new(rules: &'a Rules, position: &'a Position) -> Shields<'a> {
         let emperors = rules.kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
-        let apply = rules.options.king_safety == KingSafety::Strict && !emperors;
+        let over = lost(rules, position, position.side.other());
+        let apply = rules.options.king_safety == KingSafety::Strict && !emperors && !over;
         Shields { rules, position, known: vec![None; position.board.len()], apply }
     }
 
