@@ -13,10 +13,11 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
         return Vec::new();
     }
     let mut moves = candidates(rules, position);
+    let safety = rules.options.king_safety;
     let mut shields = Shields::new(rules, position);
-    moves.retain(|&m| match m.dropped() {
-        Some(_) if !shields.hold(m) => false,
-        _ => permitted(rules, position, m, rules.options.king_safety),
+    moves.retain(|&m| match m.dropped().and_then(|_| shields.hold(m)) {
+        Some(holds) => holds && permitted(rules, position, m, KingSafety::Free),
+        None => permitted(rules, position, m, safety),
     });
     moves
 }
@@ -40,11 +41,11 @@ impl<'a> Shields<'a> {
         Shields { rules, position, known: vec![None; position.board.len()], apply }
     }
 
-    /// False if the drop surely leaves the own royals capturable.
-    fn hold(&mut self, drop: Move) -> bool {
+    /// Whether the own royals are safe after the drop; none where nothing is said.
+    fn hold(&mut self, drop: Move) -> Option<bool> {
         let (rules, position) = (self.rules, self.position);
         let exposed = || all_capturable(rules, &play(rules, position, drop), position.side);
-        !self.apply || *self.known[drop.to().index()].get_or_insert_with(|| !exposed())
+        self.apply.then(|| *self.known[drop.to().index()].get_or_insert_with(|| !exposed()))
     }
 }
 

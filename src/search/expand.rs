@@ -155,9 +155,7 @@ impl Expander<'_> {
             self.table.prefetch(node.key);
             let look = Look { first: true, ..Look::open(estimate.pn, estimate.dn, node.hand, 0) };
             let order = estimate.order;
-            let answers = role == Role::Defender && m.dropped().is_some();
-            let bare = answers && engine.cover(m).own == 0;
-            frame.children.push(Child { m, node, look, order, next: None, active: true, bare });
+            frame.children.push(Child { m, node, look, order, next: None, active: true });
         }
         frame.children.sort_by_key(|child| (child.order, child.m));
         let mut scratch = MoveList::new();
@@ -183,7 +181,7 @@ impl Expander<'_> {
             frame.children[i].look = look;
         }
         if role == Role::Defender {
-            link(frame);
+            link(engine, frame);
         }
     }
 
@@ -236,14 +234,15 @@ impl Expander<'_> {
 ///
 /// The attacker's moves are not chained: that the promotion fails where declining it mates is what many
 /// problems are about (pawn drops must not mate), and to be refuted first it takes very long.
-fn link(frame: &mut Frame) {
+fn link<E: Engine>(engine: &E, frame: &mut Frame) {
     let mut chains: Vec<(Option<Square>, usize)> = Vec::new();
     for i in 0..frame.children.len() {
         let child = &frame.children[i];
         if child.m.dropped().is_none() || child.look.is_settled() {
             continue;
         }
-        let square = (!child.bare).then(|| child.m.to());
+        let bare = engine.cover(child.m).own == 0;
+        let square = (!bare).then(|| child.m.to());
         let Some((_, last)) = chains.iter_mut().find(|(other, _)| *other == square) else {
             chains.push((square, i));
             continue;

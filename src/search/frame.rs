@@ -24,8 +24,6 @@ pub struct Child {
     pub order: i32,
     /// The next of a chain of like moves, each looked at only once the one before it has failed.
     pub next: Option<u16>,
-    /// A drop on a square that no other piece of its side covers.
-    pub bare: bool,
     /// False while it waits in a chain.
     pub active: bool,
 }
