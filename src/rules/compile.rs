@@ -284,6 +284,7 @@ impl<'a> Compiler<'a> {
                 "DS" | "+DS" => self.index("+DS"),
                 _ => None,
             };
+            let length = u16::from(self.file.board.files.max(self.file.board.ranks));
             kinds.push(PieceSpec {
                 id: piece.id.clone(),
                 name: piece.name.clone(),
@@ -302,6 +303,7 @@ impl<'a> Compiler<'a> {
                 pawn: piece.id == "P",
                 lion: strokes.contains(&Stroke::Lion { steps: 2 }),
                 minor: matches!(piece.id.as_str(), "P" | "GB"),
+                reach: strokes.iter().map(|stroke| stroke.reach(length)).sum(),
                 strokes,
                 promotes_to: piece
                     .promotes_to

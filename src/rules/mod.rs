@@ -68,6 +68,8 @@ pub struct PieceSpec {
     pub alternatives: Vec<(String, String)>,
     /// The movement, compiled.
     pub strokes: Vec<Stroke>,
+    /// About how many squares it reaches on an empty board: a rough measure of what it is worth.
+    pub reach: u16,
     /// What it becomes when it promotes.
     pub promotes_to: Option<Kind>,
     /// The unpromoted piece with the same id: itself, unless the id starts with `+`.

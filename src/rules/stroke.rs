@@ -50,4 +50,17 @@ pub enum Stroke {
 impl Stroke {
     /// The range of an unlimited slide.
     pub const UNLIMITED: u8 = u8::MAX;
+
+    /// About how many squares it reaches on an empty board whose longer side has `length` squares.
+    pub fn reach(self, length: u16) -> u16 {
+        let line = length / 2;
+        match self {
+            Stroke::Slide { range, .. } => u16::from(range).min(line),
+            Stroke::Leap { .. } => 1,
+            Stroke::Lion { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
+            Stroke::LionLine { .. } => 2,
+            Stroke::LionDog { .. } => 3,
+            Stroke::Hook { .. } | Stroke::Emperor => length * length,
+        }
+    }
 }

@@ -2,14 +2,15 @@
 //! plies need no stack.
 //!
 //! Thresholds are controlled against endless loops as Kishimoto (2010) proposes, with a counter: entering
-//! a node with a child whose numbers stem from a smaller depth raises it, visiting a new node lowers it, and
+//! a node with a child whose numbers stem from a smaller depth (its own, or those of the same board with
+//! another hand) raises it, visiting a new node lowers it, and
 //! while it is above zero thresholds are kept above the numbers, so that the descent goes on until it
 //! reaches something new. Leaving a node takes the counter back to what it was on entering it at most.
 
 use super::expand::{Expander, extend, node_of};
 use super::frame::Frame;
 use super::look::Look;
-use super::number::{INFINITE, MOST, Plies, less};
+use super::number::{INFINITE, MOST, Number, Plies, add, less};
 use super::path::{Path, Repetitions};
 use super::table::{Fact, Node};
 use super::workers::Shared;
@@ -19,6 +20,9 @@ use std::sync::Arc;
 
 /// How often a thread looks up from its work, in nodes.
 const SLICE: u32 = 1024;
+
+/// How much a number may grow between a node and the next one up before its growth counts as news.
+const TRIBUTARIES: Number = 6;
 
 /// One thread of a search.
 pub struct Searcher<'s, E> {
@@ -149,6 +153,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
 
     /// Opens a node and puts it on the path. Returns its result if it is settled by itself.
     fn push(&mut self, mut frame: Frame) -> Option<Look> {
+        // Entered first, so that what leads back to this very node is known at once.
+        self.path.enter(frame.node, frame.depth);
         let expander = Expander {
             rules: &self.rules,
             table: self.shared.table,
@@ -158,13 +164,12 @@ impl<'s, E: Engine> Searcher<'s, E> {
         };
         let settled = expander.expand(&mut self.engine, &mut frame, &mut self.moves);
         frame.raised = self.raised;
-        if settled.is_none() && frame.goes_to_old() {
+        if settled.is_none() && frame.has_old() {
             self.raised += 1;
         }
         self.visited = self.visited.wrapping_add(1);
         self.fresh += 1 + frame.tested;
         frame.entered = self.visited;
-        self.path.enter(frame.node, frame.depth);
         self.frames.push(frame);
         settled
     }
@@ -250,21 +255,25 @@ impl<'s, E: Engine> Searcher<'s, E> {
     fn mark_convergence(&mut self, child: Node) {
         let Some(here) = self.frames.last().map(|frame| frame.node) else { return };
         let mut at = child;
-        let mut last = None;
+        let mut last = (INFINITE, INFINITE);
+        // Where a number has grown on the way, other branches flow in, and most of it is counted once.
+        let (mut pn_kept, mut dn_kept) = (true, true);
         for _ in 0..64 {
             let Some((parent, pn, dn)) = self.shared.table.parent(at) else { return };
-            if let Some((last_pn, last_dn)) = last
-                && (pn > last_pn + 6 || dn > last_dn + 6)
-            {
+            pn_kept &= pn <= add(last.0, TRIBUTARIES);
+            dn_kept &= dn <= add(last.1, TRIBUTARIES);
+            if !pn_kept && !dn_kept {
                 return;
             }
-            last = Some((pn, dn));
+            last = (pn, dn);
             if parent == here {
                 return;
             }
             if let Some(depth) = self.path.depth_of(parent) {
                 let frame = &mut self.frames[depth as usize];
+                let kept = if frame.attacking { dn_kept } else { pn_kept };
                 if let Some(i) = frame.children.iter().position(|c| c.node == at)
+                    && kept
                     && i < 64
                     && frame.best < 64
                     && i != frame.best

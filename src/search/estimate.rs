@@ -53,12 +53,15 @@ impl<'a> Scene<'a> {
                     (false, true) => (2, 1),
                     (false, false) => (1, 2),
                 };
+                // Of the drops on one square the cheapest first: if it is captured, the attacker has gained
+                // the least, so it refutes soonest, and what mates it mates the others most often.
+                let reach = m.dropped().map_or(0, |kind| self.rules.kinds[kind.index()].reach);
                 let order = if captures {
                     0
                 } else if royal {
-                    10
+                    1
                 } else {
-                    20 + near
+                    2 + near * 1024 + i32::from(reach.min(1023))
                 };
                 Estimate { pn, dn, order }
             }

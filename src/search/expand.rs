@@ -158,30 +158,43 @@ impl Expander<'_> {
             frame.children.push(Child { m, node, look, order, next: None, active: true });
         }
         frame.children.sort_by_key(|child| (child.order, child.m));
-        let mut scratch = MoveList::new();
         for i in 0..frame.children.len() {
-            let (m, node, guess) = {
-                let child = &frame.children[i];
-                (child.m, child.node, child.look)
-            };
+            let Child { m, node, look: guess, .. } = frame.children[i];
             let mut look = self.child_look(frame, node, m);
             if look.first {
                 (look.pn, look.dn) = (look.pn.max(guess.pn), look.dn.max(guess.dn));
-                if role == Role::Defender {
-                    frame.tested += 1;
-                    engine.play(m);
-                    match engine.frontier(&mut scratch) {
-                        Frontier::Quiet => look = self.quiet(engine),
-                        Frontier::Mate(m) if frame.len > 1 => look = self.mate_at_once(engine, m),
-                        Frontier::Mate(_) | Frontier::Open => {}
-                    }
-                    engine.undo();
-                }
             }
             frame.children[i].look = look;
         }
         if role == Role::Defender {
             link(engine, frame);
+            self.test_replies(engine, frame);
+        }
+    }
+
+    /// Looks at the positions after the replies, as far as that settles them: those never seen before, and
+    /// all of them where the attacker has one move left. Replies that wait in a chain are left alone.
+    fn test_replies<E: Engine>(&self, engine: &mut E, frame: &mut Frame) {
+        let last = frame.len == 2;
+        let mut scratch = MoveList::new();
+        for i in 0..frame.children.len() {
+            let Child { m, node, look, active, .. } = frame.children[i];
+            if !active || look.is_settled() || !look.first && !last {
+                continue;
+            }
+            frame.tested += 1;
+            engine.play(m);
+            let found = match engine.frontier(&mut scratch) {
+                Frontier::Quiet => Some(self.quiet(engine)),
+                Frontier::Mate(m) if frame.len > 1 => Some(self.mate_at_once(engine, m)),
+                Frontier::Mate(_) | Frontier::Open => last.then(|| Look::no_mate(2, node.hand, 1)),
+            };
+            engine.undo();
+            let Some(found) = found else { continue };
+            frame.set(i, found);
+            if found.is_no_mate() {
+                break;
+            }
         }
     }
 

@@ -94,9 +94,9 @@ fn longer(len: Plies) -> Plies {
 }
 
 impl Frame {
-    /// True if the child to be tried first got its numbers from a visit at a smaller depth.
-    pub fn goes_to_old(&self) -> bool {
-        !self.children.is_empty() && self.children[self.choose(|_| 0).best].look.old
+    /// True if a child got its numbers from a visit at a smaller depth.
+    pub fn has_old(&self) -> bool {
+        self.children.iter().any(|child| child.active && child.look.old)
     }
 
     fn own(&self, look: &Look) -> Number {

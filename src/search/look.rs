@@ -22,7 +22,7 @@ pub struct Look {
     pub lean: Lean,
     /// Effort spent below the node, in nodes.
     pub amount: u32,
-    /// The numbers were stored by a visit from a smaller depth (a sign of a loop in the graph).
+    /// The numbers stem from a visit at a smaller depth (a sign of a loop in the graph).
     pub old: bool,
     /// Never searched: the numbers are an estimate.
     pub first: bool,

@@ -157,7 +157,8 @@ impl Table {
     pub fn look(&self, node: Node, len: Plies, depth: u32) -> Found {
         let mut look = Look { first: true, ..Look::open(1, 1, node.hand, 0) };
         let (mut maxed, mut repeated) = (0, false);
-        let (mut least_pn, mut least_dn) = (1, 1);
+        // Bounds from other hands, and whether they stem from a smaller depth.
+        let (mut least_pn, mut least_dn) = ((1, false), (1, false));
         for (_, entry) in self.run(node.key) {
             let Some(entry) = entry else { continue };
             let covered = node.hand.covers(entry.hand);
@@ -178,19 +179,22 @@ impl Table {
                 };
                 (maxed, repeated) = (entry.maxed, entry.repeated());
             } else if u32::from(entry.depth) <= depth {
-                if covers {
-                    least_pn = least_pn.max(entry.pn);
+                let earlier = u32::from(entry.depth) < depth;
+                if covers && entry.pn > least_pn.0 {
+                    least_pn = (entry.pn, earlier);
                 }
-                if covered {
-                    least_dn = least_dn.max(entry.dn);
+                if covered && entry.dn > least_dn.0 {
+                    least_dn = (entry.dn, earlier);
                 }
             }
         }
-        if look.pn < least_pn && least_pn < INFINITE {
-            look.pn = least_pn;
+        if look.pn < least_pn.0 && least_pn.0 < INFINITE {
+            look.pn = least_pn.0;
+            look.old |= least_pn.1;
         }
-        if look.dn < least_dn && least_dn < INFINITE {
-            look.dn = least_dn;
+        if look.dn < least_dn.0 && least_dn.0 < INFINITE {
+            look.dn = least_dn.0;
+            look.old |= least_dn.1;
         }
         Found { look, maxed, repeated }
     }
