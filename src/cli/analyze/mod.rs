@@ -3,6 +3,7 @@
 mod run;
 mod text;
 
+use super::batch::Means;
 use super::common::{self, Format};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, help, size};
@@ -103,15 +104,20 @@ impl Args {
         names.map(|name| name.parse().map_err(Failure::Message)).collect()
     }
 
-    /// How each problem is judged by one of `workers` threads that work side by side.
-    fn config(&self, threads: usize, workers: usize) -> Result<judge::Config, Failure> {
+    fn means(&self) -> Result<Means, Failure> {
+        let threads = self.threads.map(usize::from).unwrap_or_else(common::cores);
         let hash = match &self.hash {
             Some(text) => size::parse(text)?,
             None => size::default(),
         };
+        Ok(Means { threads, hash })
+    }
+
+    /// How a problem is judged with these means.
+    fn config(&self, means: Means) -> Result<judge::Config, Failure> {
         Ok(judge::Config {
-            threads: threads / workers,
-            hash: hash / workers,
+            threads: means.threads,
+            hash: means.hash,
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
             tolerate: self.tolerate()?,
             longer: self.longer,

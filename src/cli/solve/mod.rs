@@ -1,13 +1,13 @@
 //! `tsume solve`: the main job.
 
 mod ask;
-mod batch;
 pub(super) mod expect;
 mod resume;
 mod run;
 mod shard;
 pub(super) mod text;
 
+use super::batch::Means;
 use super::common::{self, Format};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, help, size};
@@ -15,7 +15,6 @@ use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness;
 use ask::Ask;
-use batch::Plan;
 use shard::Shard;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -100,19 +99,25 @@ impl From<Certify> for soundness::Certify {
 }
 
 impl Args {
-    fn plan(&self) -> Result<Plan, Failure> {
+    fn means(&self) -> Result<Means, Failure> {
         let threads = self.threads.map(usize::from).unwrap_or_else(common::cores);
         let hash = match &self.hash {
             Some(text) => size::parse(text)?,
             None => size::default(),
         };
-        Ok(Plan {
-            threads,
-            hash,
+        Ok(Means { threads, hash })
+    }
+
+    /// How a problem is solved with these means.
+    fn config(&self, means: Means, within: Option<u16>) -> soundness::Config {
+        soundness::Config {
+            threads: means.threads,
+            hash: means.hash,
             limits: Limits { nodes: self.nodes, time: self.time, depth: self.depth },
             shortest: !self.first,
+            within,
             certify: self.certify.into(),
-        })
+        }
     }
 
     fn ask(&self) -> Ask {

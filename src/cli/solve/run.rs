@@ -1,8 +1,8 @@
 //! From the command line to results in input order.
 
-use super::batch::{self, Done, Job, Plan};
 use super::resume::Earlier;
 use super::{Args, Ask, expect, text};
+use crate::cli::batch::{self, Means, Watcher};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
@@ -16,10 +16,11 @@ use crate::io::{Diagnostic, certificate_file};
 use crate::notation::{sfen, usi};
 use crate::position::{Move, Problem};
 use crate::referee;
+use crate::search::Watch;
 use crate::soundness::certificate::Claim;
 use crate::soundness::{self, Solution};
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Where one input stands.
 enum Slot {
@@ -41,9 +42,27 @@ struct Subject {
     name: String,
 }
 
+/// A problem to be solved.
+struct Job {
+    /// Its slot.
+    place: usize,
+    id: String,
+    problem: Problem,
+    /// The file asks whether there is a mate within so many plies.
+    within: Option<u16>,
+}
+
+/// A problem that was solved, or given up.
+struct Done {
+    place: usize,
+    solution: Solution,
+    time: Duration,
+    threads: usize,
+}
+
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
-    let (plan, ask, shard) = (args.plan()?, args.ask(), args.shard()?);
+    let (means, ask, shard) = (args.means()?, args.ask(), args.shard()?);
     let earlier = match &args.resume {
         Some(path) => Earlier::read(path, &ask)?,
         None => Earlier::default(),
@@ -57,7 +76,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
             Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
         })?;
     }
-    common::limit_pool(plan.threads);
+    common::limit_pool(means.threads);
     // Names are given before the set is divided, so that shards can share a folder.
     let mut subjects = name(read.items);
     if let Some(shard) = shard {
@@ -78,7 +97,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         failure: None,
     };
     signals.orderly();
-    run.solve(&plan, signals)?;
+    run.solve(means, signals)?;
     display.close();
     let left = run.slots.len() - run.tally.done();
     let Run { tally, mut status, failure, console, .. } = run;
@@ -146,9 +165,9 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn solve(&mut self, plan: &Plan, signals: &Signals) -> Result<(), Failure> {
+    fn solve(&mut self, means: Means, signals: &Signals) -> Result<(), Failure> {
         // The problems are copied, so that slots can be filled while others are being solved.
-        let copies: Vec<(usize, String, Problem, Option<u16>)> = self
+        let jobs: Vec<Job> = self
             .slots
             .iter()
             .enumerate()
@@ -156,18 +175,21 @@ impl Run<'_> {
                 Slot::Open(subject) => {
                     let entry = &subject.entry;
                     let within = entry.expect.no_mate_within;
-                    Some((place, entry.id.clone(), entry.problem.clone(), within))
+                    let (id, problem) = (entry.id.clone(), entry.problem.clone());
+                    Some(Job { place, id, problem, within })
                 }
                 _ => None,
             })
             .collect();
-        let jobs: Vec<Job> = copies
-            .iter()
-            .map(|&(place, ref id, ref problem, within)| Job { place, id, problem, within })
-            .collect();
         self.report(false, signals);
-        let display = self.display;
-        let result = batch::run(&jobs, plan, signals, display, |done| {
+        let (args, display) = (self.args, self.display);
+        let work = |job: &Job, means: Means| {
+            let watcher = Watcher::new(signals, display.row(&job.id, job.problem.rules()));
+            let config = args.config(means, job.within);
+            let solution = soundness::solve::solve(&job.problem, &config, &watcher);
+            Done { place: job.place, solution, time: watcher.elapsed(), threads: config.threads }
+        };
+        let result = batch::run(&jobs, means, signals, display, work, |done| {
             self.settle(done);
             self.report(false, signals);
         });
