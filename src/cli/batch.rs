@@ -3,6 +3,7 @@
 //! With more problems than threads, each problem gets one thread and an equal share of the memory;
 //! with fewer, the threads are dealt out. Problems are begun in input order.
 
+use super::{Failure, common, size};
 use crate::io::progress::{Display, Row};
 use crate::io::signals::Signals;
 use crate::search::{Progress, Watch};
@@ -30,6 +31,31 @@ impl Means {
             threads: self.threads / workers + usize::from(worker < self.threads % workers),
             hash: self.hash / workers,
         }
+    }
+}
+
+/// What a run may take of the machine, on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Resources {
+    /// Threads in all [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
+    /// memory, whichever is less]
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<String>,
+}
+
+impl Resources {
+    /// What was given, or the defaults.
+    ///
+    /// # Errors
+    /// The size cannot be read.
+    pub fn means(&self) -> Result<Means, Failure> {
+        Ok(Means {
+            threads: self.threads.map(usize::from).unwrap_or_else(common::cores),
+            hash: size::or_default(self.hash.as_deref())?,
+        })
     }
 }
 

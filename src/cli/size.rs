@@ -43,6 +43,11 @@ pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
     }
 }
 
+/// Reads a size if one is given.
+pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
+    text.map_or_else(|| Ok(default()), parse)
+}
+
 /// The memory that is taken where none is given: 1 GiB or a quarter of the memory, whichever is less.
 pub fn default() -> usize {
     let quarter = memory().map_or(GIB, |bytes| bytes / 4);

@@ -3,10 +3,10 @@
 mod run;
 mod text;
 
-use super::batch::Means;
+use super::batch::{Means, Resources};
 use super::common::{self, Format};
 use super::inputs::Inputs;
-use super::{Console, Failure, Status, help, size};
+use super::{Console, Failure, Status, help};
 use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness::judge;
@@ -27,13 +27,8 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Threads in all [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
-    /// memory, whichever is less]
-    #[arg(long, value_name = "SIZE")]
-    hash: Option<String>,
+    #[command(flatten)]
+    resources: Resources,
     /// Seconds for each problem, all questions together
     #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60")]
     time: Duration,
@@ -102,15 +97,6 @@ impl Args {
         let Some(names) = &self.tolerate else { return Ok(judge::Tolerance::ALL.to_vec()) };
         let names = names.iter().map(|name| name.trim()).filter(|name| *name != "none");
         names.map(|name| name.parse().map_err(Failure::Message)).collect()
-    }
-
-    fn means(&self) -> Result<Means, Failure> {
-        let threads = self.threads.map(usize::from).unwrap_or_else(common::cores);
-        let hash = match &self.hash {
-            Some(text) => size::parse(text)?,
-            None => size::default(),
-        };
-        Ok(Means { threads, hash })
     }
 
     /// How a problem is judged with these means.

@@ -2,7 +2,7 @@
 
 use super::{Args, text};
 use crate::cli::batch::{self, Means, Watcher};
-use crate::cli::common::Format;
+use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
 use crate::cli::solve::expect::{self, Found};
@@ -11,10 +11,9 @@ use crate::io::analysis::{Analysis, names};
 use crate::io::certificate_file;
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};
-use crate::io::results::{self, Expected, Outcome, Unreadable, Verdict};
+use crate::io::results::{self, Expected, Outcome, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::signals::Signals;
-use crate::notation::sfen;
 use crate::search::{StopReason, Watch};
 use crate::soundness::judge::{self, Claims, Class, Config, Finding, Length, Report};
 use std::collections::BTreeMap;
@@ -30,13 +29,11 @@ struct Done {
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
-    let means = args.means()?;
+    let means = args.resources.means()?;
     let config = args.config(means)?;
     let inputs = args.inputs.read()?;
     if let Some(folder) = &args.certificate {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
-        })?;
+        common::make_folder(folder)?;
     }
     let display = Display::new(inputs.items.len(), args.quiet);
     signals.orderly();
@@ -61,9 +58,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     status.signal = signals.status();
     if !args.quiet {
         let left = items.len() - tally.done();
-        let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
-        let time = start.elapsed().as_secs_f64();
-        console.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
+        console.summary(tally, left, start.elapsed());
     }
     Ok(status)
 }
@@ -145,17 +140,7 @@ impl Printer<'_> {
                     self.status.wrong = true;
                     let json = self.args.format == Format::Json;
                     let (display, console) = (self.display, &mut *self.console);
-                    display.aside(|| -> Result<(), Failure> {
-                        if !json {
-                            console.diagnostics(errors);
-                            return Ok(());
-                        }
-                        for error in errors {
-                            let line = results::json_line(&Unreadable::new(id.as_deref(), error));
-                            console.print(&format!("{line}\n"))?;
-                        }
-                        Ok(())
-                    })?;
+                    display.aside(|| console.unreadable(json, id.as_deref(), errors))?;
                 }
                 Item::Problem(entry) => {
                     let Some(done) = self.waiting.remove(&self.next) else { break };
@@ -176,11 +161,7 @@ impl Printer<'_> {
             Class::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
         }
-        match outcome.expected {
-            Some(Expected::Agrees) => self.tally.agree += 1,
-            Some(Expected::Disagrees) => self.tally.disagree += 1,
-            None => {}
-        }
+        self.tally.compare(outcome.expected);
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
         self.status.undecided |= undecided(report);
         let stable = self.args.stable;
@@ -246,14 +227,6 @@ impl Printer<'_> {
             Length::Unknown(len) => Found::NoMateWithin(len),
         };
         Outcome {
-            id: entry.id.clone(),
-            key: results::key(problem),
-            file: inputs::file(entry),
-            variant: problem.rules().name.clone(),
-            rules: inputs::changed_rules(self.library, entry),
-            forcing: problem.forcing().name().to_owned(),
-            attacker: results::side_name(problem.attacker()).to_owned(),
-            position: sfen::write(problem.rules(), problem.position()),
             verdict,
             stopped_by: (verdict == Verdict::Unknown).then(|| stopped.name().to_owned()),
             no_mate_within: within,
@@ -266,8 +239,8 @@ impl Printer<'_> {
             time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
             threads: Some(done.threads),
             hash_used: Some((report.hash_used * 1e4).round() / 1e4),
-            certificate: None,
             expected: expect::compare(&entry.expect, found),
+            ..inputs::outcome(self.library, entry, results::key(problem))
         }
     }
 }

@@ -95,10 +95,7 @@ impl Args {
         Ok(Settings {
             repeat: threads.iter().map(repeat).collect(),
             threads,
-            hash: match &self.hash {
-                Some(text) => size::parse(text)?,
-                None => size::default(),
-            },
+            hash: size::or_default(self.hash.as_deref())?,
             nodes: self.nodes,
             time: self.time.map(|time| time.as_secs_f64()),
         })

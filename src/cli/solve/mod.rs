@@ -7,10 +7,10 @@ mod run;
 mod shard;
 pub(super) mod text;
 
-use super::batch::Means;
+use super::batch::{Means, Resources};
 use super::common::{self, Format};
 use super::inputs::Inputs;
-use super::{Console, Failure, Status, help, size};
+use super::{Console, Failure, Status, help};
 use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness;
@@ -32,13 +32,8 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Threads in all [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
-    /// memory, whichever is less]
-    #[arg(long, value_name = "SIZE")]
-    hash: Option<String>,
+    #[command(flatten)]
+    resources: Resources,
     /// Seconds for each problem [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
@@ -99,15 +94,6 @@ impl From<Certify> for soundness::Certify {
 }
 
 impl Args {
-    fn means(&self) -> Result<Means, Failure> {
-        let threads = self.threads.map(usize::from).unwrap_or_else(common::cores);
-        let hash = match &self.hash {
-            Some(text) => size::parse(text)?,
-            None => size::default(),
-        };
-        Ok(Means { threads, hash })
-    }
-
     /// How a problem is solved with these means.
     fn config(&self, means: Means, within: Option<u16>) -> soundness::Config {
         soundness::Config {

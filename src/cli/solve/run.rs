@@ -9,11 +9,11 @@ use crate::cli::names::Names;
 use crate::cli::{Console, Failure, Status};
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};
-use crate::io::results::{self, CertificateNote, Expected, Outcome, Unreadable, Verdict};
+use crate::io::results::{self, CertificateNote, Expected, Outcome, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::signals::Signals;
 use crate::io::{Diagnostic, certificate_file};
-use crate::notation::{sfen, usi};
+use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::Watch;
@@ -62,7 +62,7 @@ struct Done {
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
-    let (means, ask, shard) = (args.means()?, args.ask(), args.shard()?);
+    let (means, ask, shard) = (args.resources.means()?, args.ask(), args.shard()?);
     let earlier = match &args.resume {
         Some(path) => Earlier::read(path, &ask)?,
         None => Earlier::default(),
@@ -72,9 +72,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     let read = args.inputs.read()?;
     if let Some(folder) = &args.certificate {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
-        })?;
+        common::make_folder(folder)?;
     }
     common::limit_pool(means.threads);
     // Names are given before the set is divided, so that shards can share a folder.
@@ -106,9 +104,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     status.signal = signals.status();
     if !args.quiet {
-        let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
-        let time = start.elapsed().as_secs_f64();
-        console.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
+        console.summary(tally, left, start.elapsed());
     }
     Ok(status)
 }
@@ -239,7 +235,8 @@ impl Run<'_> {
                 self.status.wrong = true;
                 let json = self.args.format == Format::Json;
                 let console = &mut *self.console;
-                return self.display.aside(|| broken(console, json, id.as_deref(), errors));
+                self.display.aside(|| console.unreadable(json, id.as_deref(), errors))?;
+                return Ok(());
             }
             Slot::Known(subject, outcome) => (subject, outcome),
             Slot::Twin(subject, first) => match &self.slots[*first] {
@@ -257,11 +254,7 @@ impl Run<'_> {
             Verdict::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
         }
-        match outcome.expected {
-            Some(Expected::Agrees) => self.tally.agree += 1,
-            Some(Expected::Disagrees) => self.tally.disagree += 1,
-            None => {}
-        }
+        self.tally.compare(outcome.expected);
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
         self.status.undecided |= !self.ask.settled(&outcome) && !self.ask.accepts(&outcome);
         let text = match self.args.format {
@@ -283,28 +276,12 @@ impl Run<'_> {
         let names = |moves: &[Move]| moves.iter().map(|&m| usi::write(rules, m)).collect();
         let certificate = self.certificate(subject, &solution);
         let mut outcome = Outcome {
-            id: subject.entry.id.clone(),
-            key: subject.key.clone(),
-            file: inputs::file(&subject.entry),
-            variant: rules.name.clone(),
-            rules: inputs::changed_rules(&self.library, &subject.entry),
-            forcing: problem.forcing().name().to_owned(),
-            attacker: results::side_name(problem.attacker()).to_owned(),
-            position: sfen::write(rules, problem.position()),
-            verdict: Verdict::Unknown,
-            stopped_by: None,
-            no_mate_within: None,
-            plies: None,
-            shortest: None,
-            line: None,
-            refutation: None,
-            leftover: None,
             nodes: Some(solution.nodes),
             time_ms: Some(time.as_millis().try_into().unwrap_or(u64::MAX)),
             threads: Some(threads),
             hash_used: Some((solution.hash_used * 1e4).round() / 1e4),
             certificate,
-            expected: None,
+            ..inputs::outcome(&self.library, &subject.entry, subject.key.clone())
         };
         match &solution.verdict {
             soundness::Verdict::Mate { plies, shortest, line } => {
@@ -379,21 +356,4 @@ fn leftover(problem: &Problem, line: &[Move]) -> u32 {
 
 fn json_text(outcome: &Outcome) -> String {
     format!("{}\n", results::json_line(outcome))
-}
-
-/// Reports an input that cannot be read.
-fn broken(
-    console: &mut Console,
-    json: bool,
-    id: Option<&str>,
-    errors: &[Diagnostic],
-) -> Result<(), Failure> {
-    if !json {
-        console.diagnostics(errors);
-        return Ok(());
-    }
-    for error in errors {
-        console.print(&format!("{}\n", results::json_line(&Unreadable::new(id, error))))?;
-    }
-    Ok(())
 }
