@@ -1,5 +1,6 @@
 //! Damaged files: whatever is done to them, reading ends, and what is refused is refused with a place.
 
+use crate::support::random::Random;
 use crate::*;
 use tsume::io::formats::{bod, csa, encoding, jkf, ki2, kif};
 
