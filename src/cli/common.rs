@@ -121,12 +121,6 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Has the checker work with this many threads.
-pub fn limit_pool(threads: usize) {
-    // It fails only if the pool is there already; then its size stays.
-    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
-}
-
 /// Makes a folder for results, if it is not there.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {

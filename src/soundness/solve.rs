@@ -291,7 +291,9 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         let end = self.overtime().time;
         let stop = || self.watch.stopped() || end.is_some_and(|end| self.watch.elapsed() >= end);
         let certificates = &solution.certificates;
-        let accepted = certificates.iter().filter(|c| checker::verify(c, &stop).is_ok()).count();
+        let threads = self.config.threads;
+        let accepted =
+            certificates.iter().filter(|c| checker::verify(c, threads, &stop).is_ok()).count();
         solution.checked = accepted == certificates.len() && accepted == wanted && wanted > 0;
     }
 }

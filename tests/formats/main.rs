@@ -77,7 +77,8 @@ const POSITIONS: [&str; 6] = [
 
 /// A record with random play, variations, comments, times and ends from a random position.
 fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record {
-    let mut position = sfen::parse(rules, random.pick(&POSITIONS)).unwrap();
+    let start: &&str = random.pick(&POSITIONS);
+    let mut position = sfen::parse(rules, start).unwrap();
     for _ in 0..random.below(60) {
         let Some(m) = random_move(rules, &position, random) else { break };
         position = referee::play(rules, &position, m);
@@ -88,7 +89,7 @@ fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record
     let mut record = Record { headers: Vec::new(), position, tree: Tree::default() };
     for key in headers {
         if random.below(3) == 0 {
-            record.headers.push(((*key).to_owned(), (*random.pick(&values)).to_owned()));
+            record.headers.push(((*key).to_owned(), random.pick(&values).to_string()));
         }
     }
     let mut path = Path::new(&record.position);
@@ -110,7 +111,7 @@ fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record
         let node = record.tree.node_mut(id);
         for _ in 0..random.below(8).saturating_sub(5) {
             node.comments
-                .push((*random.pick(&["好手", "a * b", "変化：3手", "▲５五角", ""])).to_owned());
+                .push(random.pick(&["好手", "a * b", "変化：3手", "▲５五角", ""]).to_string());
         }
         if node.played.is_some() && random.below(4) == 0 {
             node.seconds = Some(random.below(5000) as u32 + 1);

@@ -74,7 +74,6 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     if let Some(folder) = &args.certificate {
         common::make_folder(folder)?;
     }
-    common::limit_pool(means.threads);
     // Names are given before the set is divided, so that shards can share a folder.
     let mut subjects = name(read.items);
     if let Some(shard) = shard {
