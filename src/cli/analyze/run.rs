@@ -1,7 +1,7 @@
 //! From the command line to reports in input order.
 
 use super::{Args, text};
-use crate::cli::batch::{self, Means, Watcher};
+use crate::cli::batch::{self, Grant, Means, Watcher};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
@@ -15,6 +15,7 @@ use crate::io::results::{self, Expected, Outcome, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::signals::Signals;
 use crate::search::{StopReason, Watch};
+use crate::soundness::Crew;
 use crate::soundness::judge::{self, Claims, Class, Config, Finding, Length, Report};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -80,11 +81,13 @@ fn judge_all(
             Item::Broken { .. } => None,
         })
         .collect();
-    let work = |&(place, entry): &(usize, &Entry), means: Means| {
-        let watcher = Watcher::new(signals, display.row(&entry.id, entry.problem.rules()));
-        let config = Config { threads: means.threads, hash: means.hash, ..config.clone() };
+    let work = |&(place, entry): &(usize, &Entry), grant: &Grant| {
+        let watcher =
+            Watcher::new(signals, display.row(&entry.id, entry.problem.rules()), Duration::ZERO);
+        let threads = grant.threads();
+        let config = Config { threads, hash: grant.hash, ..config.clone() };
         let report = judge::judge(&entry.problem, &claims(entry), &config, &watcher);
-        Done { place, report, time: watcher.elapsed(), threads: means.threads }
+        Done { place, report, time: watcher.elapsed(), threads }
     };
     printer.print()?;
     let mut result = Ok(());

@@ -2,12 +2,13 @@
 
 mod ask;
 pub(super) mod expect;
+mod job;
 mod resume;
 mod run;
 mod shard;
 pub(super) mod text;
 
-use super::batch::{Means, Resources};
+use super::batch::Resources;
 use super::common::{self, Format};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, help};
@@ -94,11 +95,11 @@ impl From<Certify> for soundness::Certify {
 }
 
 impl Args {
-    /// How a problem is solved with these means.
-    fn config(&self, means: Means, within: Option<u16>) -> soundness::Config {
+    /// How a problem is solved with so many threads and bytes.
+    fn config(&self, threads: usize, hash: usize, within: Option<u16>) -> soundness::Config {
         soundness::Config {
-            threads: means.threads,
-            hash: means.hash,
+            threads,
+            hash,
             limits: Limits { nodes: self.nodes, time: self.time, depth: self.depth },
             shortest: !self.first,
             within,

@@ -1,8 +1,9 @@
 //! From the command line to results in input order.
 
+use super::job::{Done, Job};
 use super::resume::Earlier;
 use super::{Args, Ask, expect, text};
-use crate::cli::batch::{self, Means, Watcher};
+use crate::cli::batch::{self, Grant, Means};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
@@ -16,11 +17,10 @@ use crate::io::{Diagnostic, certificate_file};
 use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::referee;
-use crate::search::Watch;
 use crate::soundness::certificate::Claim;
 use crate::soundness::{self, Solution};
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Where one input stands.
 enum Slot {
@@ -40,24 +40,6 @@ struct Subject {
     key: String,
     /// Name of its certificate, without extension.
     name: String,
-}
-
-/// A problem to be solved.
-struct Job {
-    /// Its slot.
-    place: usize,
-    id: String,
-    problem: Problem,
-    /// The file asks whether there is a mate within so many plies.
-    within: Option<u16>,
-}
-
-/// A problem that was solved, or given up.
-struct Done {
-    place: usize,
-    solution: Solution,
-    time: Duration,
-    threads: usize,
 }
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
@@ -178,17 +160,32 @@ impl Run<'_> {
             .collect();
         self.report(false, signals);
         let (args, display) = (self.args, self.display);
-        let work = |job: &Job, means: Means| {
-            let watcher = Watcher::new(signals, display.row(&job.id, job.problem.rules()));
-            let config = args.config(means, job.within);
-            let solution = soundness::solve::solve(&job.problem, &config, &watcher);
-            Done { place: job.place, solution, time: watcher.elapsed(), threads: config.threads }
-        };
-        let result = batch::run(&jobs, means, signals, display, work, |done| {
-            self.settle(done);
+        let fail = |error| Failure::Message(format!("cannot start a thread: {error}"));
+        let mut cramped = Vec::new();
+        let work = |job: &Job, grant: &Grant| job.solve(args, grant, None, signals, display);
+        batch::run(&jobs, means, signals, display, work, |done| {
+            if done.is_cramped(self.ask.certify, means.hash) {
+                cramped.push(done);
+            } else {
+                self.settle(done);
+                self.report(false, signals);
+            }
+        })
+        .map_err(fail)?;
+        cramped.sort_unstable_by_key(|done| done.place);
+        for first in cramped {
+            let job: Vec<&Job> = jobs.iter().filter(|job| job.place == first.place).collect();
+            let work =
+                |job: &&Job, grant: &Grant| job.solve(args, grant, Some(&first), signals, display);
+            let mut later = None;
+            batch::run(&job, means, signals, display, work, |done| later = Some(done))
+                .map_err(fail)?;
+            self.settle(match later {
+                Some(later) => first.or(later),
+                None => first,
+            });
             self.report(false, signals);
-        });
-        result.map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
+        }
         self.report(true, signals);
         Ok(())
     }
