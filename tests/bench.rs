@@ -134,8 +134,8 @@ fn offence(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<
         Value::Null => return (schema["const"] != *value).then(|| format!("{place}: not so")),
         kind => vec![kind.clone()],
     };
-    if !allowed.contains(&kind.into()) && !(kind == "integer" && allowed.contains(&"number".into()))
-    {
+    let fits = |kind: &str| allowed.contains(&kind.into());
+    if !fits(kind) && (kind != "integer" || !fits("number")) {
         return Some(format!("{place}: {kind} instead of {}", schema["type"]));
     }
     match value {
