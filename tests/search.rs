@@ -2,10 +2,12 @@
 //! one thread repeats itself to the node.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tsume::io::problems::{Context, Entry, Item, read_path};
-use tsume::search::{Limits, Watch};
-use tsume::soundness::solve::{Certify, Config, Solution, Verdict, solve};
+use tsume::search::{Limits, StopReason, Watch};
+use tsume::soundness::Crew;
+use tsume::soundness::solve::{Certify, Config, Solution, Verdict, solve, solve_with};
 
 struct Clock(Instant);
 
@@ -26,16 +28,19 @@ fn entries(file: &str, keep: impl Fn(&Entry) -> bool) -> Vec<Entry> {
     problems.filter(keep).collect()
 }
 
-fn solved(entry: &Entry, threads: usize, hash: usize) -> Solution {
-    let config = Config {
+fn config(threads: usize, hash: usize) -> Config {
+    Config {
         threads,
         hash,
         limits: Limits::default(),
         shortest: true,
         within: None,
         certify: Certify::Length,
-    };
-    solve(&entry.problem, &config, &Clock(Instant::now()))
+    }
+}
+
+fn solved(entry: &Entry, threads: usize, hash: usize) -> Solution {
+    solve(&entry.problem, &config(threads, hash), &Clock(Instant::now()))
 }
 
 fn length(solution: &Solution, id: &str) -> Option<u16> {
@@ -69,6 +74,51 @@ fn threads_and_small_tables_change_no_verdict() {
                 assert!(other.checked, "{} {threads}", entry.id);
             }
         }
+    }
+}
+
+/// Threads that join every now and then, while the search is under way.
+struct Growing {
+    asked: AtomicUsize,
+    every: usize,
+}
+
+impl Crew for Growing {
+    fn threads(&self) -> usize {
+        1 + (self.asked.fetch_add(1, Relaxed) / self.every).min(3)
+    }
+}
+
+#[test]
+fn threads_that_come_in_later_change_no_verdict() {
+    let tour = entries("problems/tour.yaml", |entry| !entry.id.starts_with("musou"));
+    let mut grown = 0;
+    for entry in &tour {
+        let expected = length(&solved(entry, 1, 256 << 20), &entry.id);
+        for every in [2, 7, 50] {
+            let crew = Growing { asked: AtomicUsize::new(0), every };
+            let config = config(1, 256 << 20);
+            let other = solve_with(&entry.problem, &config, &crew, &Clock(Instant::now()));
+            assert_eq!(length(&other, &entry.id), expected, "{} {every}", entry.id);
+            assert!(other.checked, "{} {every}", entry.id);
+            grown += usize::from(crew.asked.into_inner() > 3 * every);
+        }
+    }
+    assert!(grown >= 10, "in {grown} searches threads came in");
+}
+
+#[test]
+fn nodes_are_counted_over_all_who_came() {
+    let entry = &entries("problems/tour.yaml", |entry| entry.id == "zukou-066")[0];
+    let most = 6_000;
+    for every in [2, 5] {
+        let crew = Growing { asked: AtomicUsize::new(0), every };
+        let limits = Limits { nodes: Some(most), ..Limits::default() };
+        let config = Config { limits, ..config(1, 32 << 20) };
+        let solution = solve_with(&entry.problem, &config, &crew, &Clock(Instant::now()));
+        assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Nodes));
+        // Each of four threads may finish the thousand nodes that it is at.
+        assert!((most..most + 6_000).contains(&solution.nodes), "{}", solution.nodes);
     }
 }
 

@@ -2,12 +2,15 @@
 //! through the states of ShogiHome's (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
 //! `WaitingForCheckmate`) and fails on every line that has no place in one.
 
+mod support;
+
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+use support::random::Random;
 use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
 use tsume::notation::{sfen, usi};
 use tsume::referee;
@@ -477,22 +480,6 @@ fn a_quit_waits_a_moment_for_answers_that_come_by_themselves() {
     engine.ends();
 }
 
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
-        list[self.below(list.len())]
-    }
-}
-
 /// Ten thousand lines: protocol words in a wrong order, damaged ones, and plain noise.
 #[test]
 fn hostile_input_gets_no_reply_outside_the_protocol() {
@@ -530,7 +517,7 @@ fn hostile_input_gets_no_reply_outside_the_protocol() {
         let mut line = match random.below(40) {
             0 => hard.clone().into_bytes(),
             1..=3 => (0..random.below(200)).map(|_| random.below(256) as u8).collect(),
-            _ => random.of(&LINES).as_bytes().to_vec(),
+            _ => random.pick(&LINES).as_bytes().to_vec(),
         };
         if random.below(3) == 0 {
             for _ in 0..=random.below(4) {
@@ -538,7 +525,7 @@ fn hostile_input_gets_no_reply_outside_the_protocol() {
                 match random.below(3) {
                     0 => line.insert(at, random.below(256) as u8),
                     1 if at < line.len() => drop(line.remove(at)),
-                    _ => line.extend(random.of(&LINES).bytes().take(at)),
+                    _ => line.extend(random.pick(&LINES).bytes().take(at)),
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::notation::{NotationError, sfen};
 use crate::position::{self, Position};
 use crate::rules::Rules;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -120,10 +121,11 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Has the checker work with this many threads.
-pub fn limit_pool(threads: usize) {
-    // It fails only if the pool is there already; then its size stays.
-    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+/// Makes a folder for results, if it is not there.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
+    })
 }
 
 /// Reads a number of seconds.

@@ -1,8 +1,11 @@
 //! Standard output and standard error, with or without colours.
 
+use crate::io::progress::Tally;
+use crate::io::results::{self, Unreadable};
 use crate::io::{Diagnostic, diagnostic};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Stdout, Write};
+use std::time::Duration;
 
 /// When output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -50,6 +53,30 @@ impl Console {
         for error in errors {
             self.note(&diagnostic::render(error, colour));
         }
+    }
+
+    /// Reports an input that cannot be read: for people on standard error, as JSON among the results.
+    pub fn unreadable(
+        &mut self,
+        json: bool,
+        id: Option<&str>,
+        errors: &[Diagnostic],
+    ) -> io::Result<()> {
+        if !json {
+            self.diagnostics(errors);
+            return Ok(());
+        }
+        for error in errors {
+            self.print(&format!("{}\n", results::json_line(&Unreadable::new(id, error))))?;
+        }
+        Ok(())
+    }
+
+    /// Says on standard error what a run over many problems came to; `left` were not begun.
+    pub fn summary(&self, tally: Tally, left: usize, elapsed: Duration) {
+        let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
+        let time = elapsed.as_secs_f64();
+        self.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
     }
 
     /// Says on standard error what went wrong.

@@ -3,8 +3,10 @@
 use super::Failure;
 use super::common::{Forcing, Game, Place, wrong};
 use crate::io::problems::{self, Context, Item};
+use crate::io::results::{Outcome, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::{Diagnostic, Entry, Source, results, sfen_list};
+use crate::notation::sfen;
 use crate::referee::Reason;
 use std::path::{Path, PathBuf};
 
@@ -164,10 +166,7 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) -> Result<(), Fa
 }
 
 /// The options in which an entry's rules differ from the variant's own.
-pub fn changed_rules(
-    library: &Library,
-    entry: &Entry,
-) -> serde_json::Map<String, serde_json::Value> {
+fn changed_rules(library: &Library, entry: &Entry) -> serde_json::Map<String, serde_json::Value> {
     let rules = entry.problem.rules();
     if rules.changed.is_empty() {
         return serde_json::Map::new();
@@ -183,6 +182,35 @@ pub fn changed_rules(
         None => {
             rules.changed.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect()
         }
+    }
+}
+
+/// A result that says which problem it is of, and nothing of it yet.
+pub fn outcome(library: &Library, entry: &Entry, key: String) -> Outcome {
+    let problem = &entry.problem;
+    Outcome {
+        id: entry.id.clone(),
+        key,
+        file: file(entry),
+        variant: problem.rules().name.clone(),
+        rules: changed_rules(library, entry),
+        forcing: problem.forcing().name().to_owned(),
+        attacker: results::side_name(problem.attacker()).to_owned(),
+        position: sfen::write(problem.rules(), problem.position()),
+        verdict: Verdict::Unknown,
+        stopped_by: None,
+        no_mate_within: None,
+        plies: None,
+        shortest: None,
+        line: None,
+        refutation: None,
+        leftover: None,
+        nodes: None,
+        time_ms: None,
+        threads: None,
+        hash_used: None,
+        certificate: None,
+        expected: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod analyze;
+mod batch;
 mod bench;
 mod common;
 mod console;

@@ -1,9 +1,10 @@
 //! `tsume schema`: JSON schemas of what is read and written.
 
+use super::bench::Report;
 use super::{Console, Failure, Status};
 use crate::io::schema;
 
-/// Print the JSON schema of problem files, by which editors complete and check them, or of results
+/// Print the JSON schema of problem files, by which editors complete and check them, or of what is printed
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Of what
@@ -17,12 +18,15 @@ enum What {
     Problems,
     /// The lines of `tsume solve --format json`
     Results,
+    /// The object of `tsume bench --format json`
+    Bench,
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let schema = match args.what {
         What::Problems => schema::problems(),
         What::Results => schema::results(),
+        What::Bench => schema::of_output::<Report>(),
     };
     console.print(&format!("{schema:#}\n"))?;
     Ok(Status::default())

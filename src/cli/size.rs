@@ -9,7 +9,7 @@ const GIB: u64 = 1 << 30;
 const TIB: u64 = 1 << 40;
 
 /// The least that a search can work with.
-const LEAST: u64 = MIB;
+pub const LEAST: usize = MIB as usize;
 
 /// Reads `512MiB`, `4GiB`, `1G`, `2.5G` or a number of bytes, as binary units; case does not matter.
 pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
@@ -43,10 +43,15 @@ pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
     }
 }
 
+/// Reads a size if one is given.
+pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
+    text.map_or_else(|| Ok(default()), parse)
+}
+
 /// The memory that is taken where none is given: 1 GiB or a quarter of the memory, whichever is less.
 pub fn default() -> usize {
     let quarter = memory().map_or(GIB, |bytes| bytes / 4);
-    quarter.clamp(LEAST, GIB) as usize
+    quarter.clamp(LEAST as u64, GIB) as usize
 }
 
 /// The memory of the machine, or what a container leaves of it, in bytes; none where it is unknown.
@@ -104,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_default_is_within_its_bounds() {
-        assert!((LEAST as usize..=GIB as usize).contains(&default()));
+        assert!((LEAST..=GIB as usize).contains(&default()));
         assert_eq!(meminfo_total("MemTotal:       8000 kB\nMemFree: 1 kB\n"), Some(8_192_000));
         assert_eq!(meminfo_total("nothing"), None);
     }

@@ -28,11 +28,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
-    common::limit_pool(args.threads.map_or_else(common::cores, usize::from));
+    let threads = args.threads.map_or_else(common::cores, usize::from);
     let mut status = Status::default();
     for path in super::inputs::files(&args.paths, &["tsc"], "certificate")? {
         let answer = certificate_file::read(&path)
-            .map(|certificate| (checker::verify(&certificate, &|| false), certificate));
+            .map(|certificate| (checker::verify(&certificate, threads, &|| false), certificate));
         let text = match (args.format, &answer) {
             (_, Err(error)) => {
                 status.wrong = true;

@@ -1,6 +1,7 @@
 //! What a long run is doing, on standard error: a live display on a terminal, else a plain line now
 //! and then.
 
+use super::results::Expected;
 use crate::notation::usi;
 use crate::rules::Rules;
 use crate::search::{self, watch::Phase};
@@ -46,6 +47,15 @@ impl Tally {
     /// Problems and unreadable inputs that are done.
     pub fn done(&self) -> usize {
         self.decided + self.unknown + self.broken
+    }
+
+    /// Counts how a result compares with its file.
+    pub fn compare(&mut self, expected: Option<Expected>) {
+        match expected {
+            Some(Expected::Agrees) => self.agree += 1,
+            Some(Expected::Disagrees) => self.disagree += 1,
+            None => {}
+        }
     }
 
     /// The counts that are not zero, in words.

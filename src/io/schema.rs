@@ -69,9 +69,11 @@ pub fn problems() -> Value {
 
 /// The schema of results.
 pub fn results() -> Value {
-    let schema = SchemaSettings::draft2020_12()
-        .for_serialize()
-        .into_generator()
-        .into_root_schema_for::<Line>();
-    schema.to_value()
+    of_output::<Line>()
+}
+
+/// The schema of what is written as JSON from a type.
+pub fn of_output<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
 }

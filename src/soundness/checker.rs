@@ -176,33 +176,45 @@ pub enum Fault {
     NoReplyHolds,
 }
 
-/// Checks a certificate on the threads of the caller's rayon pool. `stop` is asked at every node; once
-/// it says true, the answer is [`Fault::Stopped`].
+/// Nodes that are worth starting threads for.
+const MANY: usize = 100;
+
+/// Checks a certificate with this many threads (0 counts as 1); few nodes are checked by the caller's
+/// thread alone. `stop` is asked at every node; once it says true, the answer is [`Fault::Stopped`].
 ///
 /// # Errors
 /// What is wrong with the certificate: of several nodes that are wrong, the first.
 pub fn verify(
     certificate: &Certificate,
+    threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Accepted, Refusal> {
     let checker = Checker::new(certificate)?;
     let nodes = &certificate.nodes;
+    // Where no threads can be had, the caller's does it.
+    let pool = (threads > 1 && nodes.len() >= MANY)
+        .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
+        .flatten();
     let refusal = |(i, fault): (usize, Fault)| Refusal {
         node: Some(i),
         position: text(checker.rules, &nodes[i].position),
         fault,
     };
     let first = |check: &(dyn Fn(&Node) -> Result<(), Fault> + Sync)| {
-        let found = nodes.par_iter().enumerate().find_map_first(|(i, node)| {
+        let one = |(i, node): (usize, &Node)| {
             if stop() {
                 return Some((i, Fault::Stopped));
             }
             check(node).err().map(|fault| (i, fault))
-        });
+        };
+        let found = match &pool {
+            Some(pool) => pool.install(|| nodes.par_iter().enumerate().find_map_first(one)),
+            None => nodes.iter().enumerate().find_map(one),
+        };
         found.map_or(Ok(()), |found| Err(refusal(found)))
     };
     first(&|node| checker.sense(node))?;
-    let index = NodeIndex::new(nodes, certificate.problem.attacker());
+    let index = NodeIndex::new(nodes, certificate.problem.attacker(), pool.as_ref());
     if let Some((earlier, later)) = index.duplicate() {
         return Err(refusal((later, Fault::Duplicate(earlier))));
     }

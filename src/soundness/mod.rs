@@ -9,5 +9,7 @@ pub mod judge;
 mod line;
 mod node_index;
 pub mod solve;
+mod team;
 
 pub use solve::{Certify, Config, Solution, Verdict};
+pub use team::Crew;

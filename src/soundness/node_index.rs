@@ -6,6 +6,7 @@
 use super::certificate::Node;
 use crate::position::{Hand, Position};
 use crate::rules::Side;
+use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -29,16 +30,26 @@ pub(super) struct NodeIndex<'a> {
 }
 
 impl<'a> NodeIndex<'a> {
-    /// An index of `nodes`, which are fewer than 2^32.
-    pub fn new(nodes: &'a [Node], attacker: Side) -> NodeIndex<'a> {
+    /// An index of `nodes`, which are fewer than 2^32, made by the threads of a pool or the caller's.
+    pub fn new(nodes: &'a [Node], attacker: Side, pool: Option<&ThreadPool>) -> NodeIndex<'a> {
         let known = |(node, it): (usize, &Node)| Known {
             key: key(&it.position),
             hand: it.position.hands[attacker.index()],
             plies: it.plies,
             node: node as u32,
         };
-        let mut sorted: Vec<Known> = nodes.par_iter().enumerate().map(known).collect();
-        sorted.par_sort_unstable();
+        let sorted = match pool {
+            Some(pool) => pool.install(|| {
+                let mut all: Vec<Known> = nodes.par_iter().enumerate().map(known).collect();
+                all.par_sort_unstable();
+                all
+            }),
+            None => {
+                let mut all: Vec<Known> = nodes.iter().enumerate().map(known).collect();
+                all.sort_unstable();
+                all
+            }
+        };
         NodeIndex { nodes, sorted }
     }
 

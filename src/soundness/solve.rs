@@ -3,10 +3,10 @@
 use super::certificate::{Certificate, Claim, Node};
 use super::checker;
 use super::extract::Extractor;
+use super::team::{Crew, Team};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::rules::Side;
-use crate::search::look::Look;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
 use crate::search::workers::Shared;
@@ -93,18 +93,29 @@ const CERTIFICATE_SHARE: usize = 4;
 /// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
 /// without them the search was in vain.
 pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
+    solve_with(problem, config, &config.threads, watch)
+}
+
+/// The same with a crew that may grow, in place of [`Config::threads`].
+pub fn solve_with(
+    problem: &Problem,
+    config: &Config,
+    crew: &dyn Crew,
+    watch: &dyn Watch,
+) -> Solution {
     let (rules, position) = (problem.rules(), problem.position());
     let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
     if one_king_each && bitboard::plays(rules) {
-        Solver::<Bitboard>::new(problem, config, watch).run()
+        Solver::<Bitboard>::new(problem, config, crew, watch).run()
     } else {
-        Solver::<Mailbox>::new(problem, config, watch).run()
+        Solver::<Mailbox>::new(problem, config, crew, watch).run()
     }
 }
 
 struct Solver<'a, E> {
     problem: &'a Problem,
     config: &'a Config,
+    crew: &'a dyn Crew,
     watch: &'a dyn Watch,
     engine: E,
     table: Table,
@@ -119,15 +130,20 @@ struct Mate {
 }
 
 impl<'a, E: Engine + Sync> Solver<'a, E> {
-    fn new(problem: &'a Problem, config: &'a Config, watch: &'a dyn Watch) -> Self {
+    fn new(
+        problem: &'a Problem,
+        config: &'a Config,
+        crew: &'a dyn Crew,
+        watch: &'a dyn Watch,
+    ) -> Self {
         let engine =
             E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing());
         let table = Table::new(config.hash - config.hash / CERTIFICATE_SHARE);
-        Solver { problem, config, watch, engine, table }
+        Solver { problem, config, crew, watch, engine, table }
     }
 
     fn run(&self) -> Solution {
-        let shared = Shared::new(&self.table, self.config.threads, self.config.limits, self.watch);
+        let team = Team::new(&self.table, self.config.limits, self.crew, self.watch);
         let limit = self.config.limits.depth.unwrap_or(ENDLESS);
         let mut solution = Solution {
             verdict: Verdict::Unknown(StopReason::Interrupt),
@@ -141,10 +157,11 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         let mut decided = None;
         for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {
             let Some(len) = len else { continue };
-            decided = self.decide(&shared, len);
+            decided = team.decide(self.problem, &self.engine, len);
             match decided {
                 Some(look) if look.is_no_mate() => {
-                    solution.no_mate_within = Some(look.len.max(len))
+                    // How far beyond what was asked the table happens to know differs from run to run.
+                    solution.no_mate_within = Some(if look.len == ENDLESS { ENDLESS } else { len });
                 }
                 _ => break,
             }
@@ -153,23 +170,17 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             }
         }
         match decided {
-            Some(look) if look.is_mate() => self.shorten(&shared, look.len, &mut solution),
-            _ => self.hold(&shared, limit, &mut solution),
+            Some(look) if look.is_mate() => self.shorten(&team, look.len, &mut solution),
+            _ => self.hold(&team, limit, &mut solution),
         }
-        solution.nodes = shared.nodes();
+        solution.nodes = team.nodes();
         solution.hash_used = self.table.used();
-        self.check(&shared, &mut solution);
+        self.check(&team, &mut solution);
         solution
     }
 
-    fn decide(&self, shared: &Shared<'_>, len: Plies) -> Option<Look> {
-        let problem = self.problem;
-        let decided = shared.decide(problem.rules(), problem.attacker(), &self.engine, len);
-        decided.ok().map(|(look, _)| look)
-    }
-
     /// After a first proof: writes it down, and looks for shorter mates until there is none.
-    fn shorten(&self, shared: &Shared<'_>, len: Plies, solution: &mut Solution) {
+    fn shorten(&self, team: &Team<'_>, len: Plies, solution: &mut Solution) {
         let least = solution.no_mate_within.take().unwrap_or(0);
         let mut best = self.write_mate(len, false);
         while self.config.shortest && !best.shortest {
@@ -178,10 +189,10 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
                 best.shortest = true;
                 break;
             }
-            shared.set_phase(Phase::Shortening(best.plies));
-            match self.decide(shared, len) {
+            team.set_phase(Phase::Shortening(best.plies));
+            match team.decide(self.problem, &self.engine, len) {
                 None => {
-                    solution.shortening_stopped = shared.stop_reason();
+                    solution.shortening_stopped = team.stop_reason();
                     break;
                 }
                 Some(look) if look.is_mate() => best = self.write_mate(look.len, false),
@@ -205,7 +216,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     }
 
     /// No mate was found: there is none, or none within some length, or the search was stopped.
-    fn hold(&self, shared: &Shared<'_>, limit: Plies, solution: &mut Solution) {
+    fn hold(&self, team: &Team<'_>, limit: Plies, solution: &mut Solution) {
         let known = solution.no_mate_within;
         let written = match known {
             Some(ENDLESS) => self.write_no_mate(ENDLESS),
@@ -223,7 +234,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         solution.verdict = match known {
             Some(ENDLESS) => Verdict::NoMate { refutation },
             Some(len) if len >= limit => Verdict::Unknown(StopReason::Depth),
-            _ => Verdict::Unknown(shared.stop_reason().unwrap_or(StopReason::Interrupt)),
+            _ => Verdict::Unknown(team.stop_reason().unwrap_or(StopReason::Interrupt)),
         };
     }
 
@@ -279,19 +290,21 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         Some((extractor.into_nodes(), line))
     }
 
-    fn check(&self, shared: &Shared<'_>, solution: &mut Solution) {
+    fn check(&self, team: &Team<'_>, solution: &mut Solution) {
         let wanted = match (self.config.certify, &solution.verdict) {
             (Certify::None, _) => return,
             (_, Verdict::Unknown(_)) => usize::from(solution.no_mate_within.is_some()),
             (Certify::Length, Verdict::Mate { plies, shortest: true, .. }) if *plies > 2 => 2,
             _ => 1,
         };
-        shared.set_phase(Phase::Checking);
-        shared.tell();
+        team.set_phase(Phase::Checking);
+        team.tell();
         let end = self.overtime().time;
         let stop = || self.watch.stopped() || end.is_some_and(|end| self.watch.elapsed() >= end);
         let certificates = &solution.certificates;
-        let accepted = certificates.iter().filter(|c| checker::verify(c, &stop).is_ok()).count();
+        let threads = self.crew.threads();
+        let accepted =
+            certificates.iter().filter(|c| checker::verify(c, threads, &stop).is_ok()).count();
         solution.checked = accepted == certificates.len() && accepted == wanted && wanted > 0;
     }
 }

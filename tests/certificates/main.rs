@@ -9,12 +9,15 @@ mod twin;
 
 use brute::Brute;
 use std::sync::Arc;
+use std::time::Duration;
 use tsume::position::{Forcing, Position, Problem};
 use tsume::referee::{self, Reason};
 use tsume::rules::{Rules, Side};
+use tsume::search::{Limits, Watch};
 use tsume::soundness::certificate::{Certificate, Claim, Node, Play};
 use tsume::soundness::certificate_text;
 use tsume::soundness::checker::{self, Accepted, Fault, Refusal};
+use tsume::soundness::solve::{Certify, Config, solve};
 
 /// A problem of `tests/data/certificates.tsv`.
 struct Case {
@@ -111,7 +114,9 @@ fn certificates(case: &Case) -> Vec<Certificate> {
 }
 
 fn verify(certificate: &Certificate) -> Result<Accepted, Refusal> {
-    checker::verify(certificate, &|| false)
+    let answer = checker::verify(certificate, 1, &|| false);
+    assert_eq!(answer, checker::verify(certificate, 3, &|| false), "the threads must not matter");
+    answer
 }
 
 #[track_caller]
@@ -268,11 +273,45 @@ fn a_mate_in_nought_needs_no_nodes() {
     }
 }
 
+/// What several threads find wrong is what one finds: of several nodes, the first.
+#[test]
+fn several_threads_share_a_large_certificate() {
+    struct Still;
+    impl Watch for Still {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+    // Shogi Zukou 63 (1755), 35 plies.
+    let sfen = "9/2n6/4R4/1+R7/9/Blp+b5/2G6/k+s2s4/1+p7 b 2G2Sg3n3l16p 1";
+    let config = Config {
+        threads: 1,
+        hash: 64 << 20,
+        limits: Limits::default(),
+        shortest: false,
+        within: None,
+        certify: Certify::Verdict,
+    };
+    let solution = solve(&problem("shogi", &[], sfen), &config, &Still);
+    let mut certificate = solution.certificates[0].clone();
+    assert!(certificate.nodes.len() >= 500, "too small to be shared");
+    assert_accepted("Shogi Zukou 63", &certificate);
+    let long: Vec<usize> =
+        (0..certificate.nodes.len()).filter(|&i| certificate.nodes[i].plies > 1).collect();
+    // Its own replies are no longer covered; where it is needed itself, it still does.
+    for place in [long[long.len() - 2], long[long.len() / 3]] {
+        certificate.nodes[place].plies = 1;
+        let refusal = verify(&certificate).unwrap_err();
+        assert_eq!(refusal.node, Some(place));
+        assert!(matches!(refusal.fault, Fault::Uncovered(..)));
+    }
+}
+
 #[test]
 fn a_check_that_is_stopped_accepts_nothing() {
     let case = &cases()[0];
     for certificate in certificates(case).iter().filter(|c| !c.nodes.is_empty()) {
-        let refusal = checker::verify(certificate, &|| true).unwrap_err();
+        let refusal = checker::verify(certificate, 1, &|| true).unwrap_err();
         assert_eq!(refusal.fault, Fault::Stopped);
     }
 }

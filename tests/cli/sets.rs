@@ -57,6 +57,23 @@ fn shards_divide_the_work() {
     assert_eq!(ids(array), ["2"]);
 }
 
+/// More threads than problems, fewer, far more than memory for them: nothing that is said changes.
+#[test]
+fn what_is_found_does_not_depend_on_the_threads() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");
+    let solve = |threads: &str| {
+        let base =
+            ["solve", file, "--depth", "7", "--hash", "8MiB", "--format", "json", "--stable"];
+        let run = run(&[&base[..], &["--threads", threads]].concat());
+        (run.code, run.out)
+    };
+    let alone = solve("1");
+    assert_eq!(alone.0, Some(0), "everything is as expected, and checked");
+    for threads in ["2", "3", "8", "32"] {
+        assert_eq!(solve(threads), alone, "{threads} threads");
+    }
+}
+
 #[test]
 fn standard_input_is_read_as_a_file() {
     let yaml =

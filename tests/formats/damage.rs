@@ -1,5 +1,6 @@
 //! Damaged files: whatever is done to them, reading ends, and what is refused is refused with a place.
 
+use crate::support::random::Random;
 use crate::*;
 use tsume::io::formats::{bod, csa, encoding, jkf, ki2, kif};
 
@@ -85,7 +86,8 @@ fn deep_and_long_files_are_read() {
     let (open, close) = ("{\"forks\":[[".repeat(5000), "]]}".repeat(5000));
     let nested = format!("{{\"moves\":[{open}{close}]}}");
     let broken = read_documents("a.jkf", nested.into_bytes(), &Context::default()).remove(0);
-    assert!(matches!(broken.item, Item::Broken { .. }));
+    let Item::Broken { errors, .. } = broken.item else { panic!("5000 deep") };
+    assert_eq!(errors[0].message, "variations are nested too deep");
     // A chain of variations, each of the one before.
     let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
     let mut chain = format!("手合割：平手\n手数----指手--\n1 {}\n2 {}\n", moves[0], moves[1]);

@@ -1,6 +1,7 @@
 //! Two hundred files as other programs write them, made of the shipped problems: Kifu for Windows,
 //! ShogiGUI, Piyo Shogi, ShogiHome. Boards and moves are spelled here, not by the program's writers.
 
+use crate::support::random::Random;
 use crate::*;
 use std::fmt::Write;
 use std::path::Path as FilePath;

@@ -5,8 +5,11 @@ mod damage;
 mod dialects;
 mod oracle;
 mod roundtrip;
+#[path = "../support/mod.rs"]
+mod support;
 
 use std::sync::Arc;
+use support::random::Random;
 use tsume::io::formats::record::{End, Path, Record, Tree};
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::notation::{sfen, usi};
@@ -63,22 +66,6 @@ fn blocks(rules: &Rules, tree: &Tree) -> Vec<Block> {
     blocks
 }
 
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % most as u64) as usize
-    }
-
-    fn of<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-}
-
 const POSITIONS: [&str; 6] = [
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
     "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
@@ -90,7 +77,8 @@ const POSITIONS: [&str; 6] = [
 
 /// A record with random play, variations, comments, times and ends from a random position.
 fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record {
-    let mut position = sfen::parse(rules, random.of(&POSITIONS)).unwrap();
+    let start: &&str = random.pick(&POSITIONS);
+    let mut position = sfen::parse(rules, start).unwrap();
     for _ in 0..random.below(60) {
         let Some(m) = random_move(rules, &position, random) else { break };
         position = referee::play(rules, &position, m);
@@ -101,7 +89,7 @@ fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record
     let mut record = Record { headers: Vec::new(), position, tree: Tree::default() };
     for key in headers {
         if random.below(3) == 0 {
-            record.headers.push(((*key).to_owned(), random.of(&values).to_owned()));
+            record.headers.push(((*key).to_owned(), random.pick(&values).to_string()));
         }
     }
     let mut path = Path::new(&record.position);
@@ -123,13 +111,13 @@ fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record
         let node = record.tree.node_mut(id);
         for _ in 0..random.below(8).saturating_sub(5) {
             node.comments
-                .push(random.of(&["好手", "a * b", "変化：3手", "▲５五角", ""]).to_owned());
+                .push(random.pick(&["好手", "a * b", "変化：3手", "▲５五角", ""]).to_string());
         }
         if node.played.is_some() && random.below(4) == 0 {
             node.seconds = Some(random.below(5000) as u32 + 1);
         }
         if is_leaf && random.below(2) == 0 {
-            node.end = Some(random.of(&ENDS));
+            node.end = Some(*random.pick(&ENDS));
         }
     }
     record

@@ -1,5 +1,6 @@
 //! What is written comes back.
 
+use crate::support::random::Random;
 use crate::*;
 use proptest::prelude::*;
 use tsume::io::formats::{Format, bod, csa, encoding, entry, jkf, ki2, kif, yaml_file};

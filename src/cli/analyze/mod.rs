@@ -3,9 +3,10 @@
 mod run;
 mod text;
 
+use super::batch::{Means, Resources};
 use super::common::{self, Format};
 use super::inputs::Inputs;
-use super::{Console, Failure, Status, help, size};
+use super::{Console, Failure, Status, help};
 use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness::judge;
@@ -26,13 +27,8 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Threads in all [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
-    /// memory, whichever is less]
-    #[arg(long, value_name = "SIZE")]
-    hash: Option<String>,
+    #[command(flatten)]
+    resources: Resources,
     /// Seconds for each problem, all questions together
     #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60")]
     time: Duration,
@@ -103,15 +99,11 @@ impl Args {
         names.map(|name| name.parse().map_err(Failure::Message)).collect()
     }
 
-    /// How each problem is judged by one of `workers` threads that work side by side.
-    fn config(&self, threads: usize, workers: usize) -> Result<judge::Config, Failure> {
-        let hash = match &self.hash {
-            Some(text) => size::parse(text)?,
-            None => size::default(),
-        };
+    /// How a problem is judged with these means.
+    fn config(&self, means: Means) -> Result<judge::Config, Failure> {
         Ok(judge::Config {
-            threads: threads / workers,
-            hash: hash / workers,
+            threads: means.threads,
+            hash: means.hash,
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
             tolerate: self.tolerate()?,
             longer: self.longer,

@@ -1,6 +1,7 @@
 //! From the command line to reports in input order.
 
 use super::{Args, text};
+use crate::cli::batch::{self, Grant, Means, Watcher};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
@@ -9,41 +10,31 @@ use crate::cli::{Console, Failure, Status};
 use crate::io::analysis::{Analysis, names};
 use crate::io::certificate_file;
 use crate::io::problems::{Entry, Item};
-use crate::io::progress::{Display, Row, Tally};
-use crate::io::results::{self, Expected, Outcome, Unreadable, Verdict};
+use crate::io::progress::{Display, Tally};
+use crate::io::results::{self, Expected, Outcome, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::signals::Signals;
-use crate::notation::sfen;
-use crate::search::{Progress, StopReason, Watch};
+use crate::search::{StopReason, Watch};
+use crate::soundness::Crew;
 use crate::soundness::judge::{self, Claims, Class, Config, Finding, Length, Report};
 use std::collections::BTreeMap;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
-
-/// How often the display is refreshed while nothing is finished.
-const TICK: Duration = Duration::from_secs(1);
 
 /// A problem that was judged.
 struct Done {
     place: usize,
     report: Report,
     time: Duration,
+    threads: usize,
 }
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
-    let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
-    args.config(threads, 1)?;
+    let means = args.resources.means()?;
+    let config = args.config(means)?;
     let inputs = args.inputs.read()?;
-    let problems = inputs.items.iter().filter(|item| matches!(item, Item::Problem(_))).count();
-    let workers = threads.min(problems).max(1);
-    let config = args.config(threads, workers)?;
     if let Some(folder) = &args.certificate {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
-        })?;
+        common::make_folder(folder)?;
     }
     let display = Display::new(inputs.items.len(), args.quiet);
     signals.orderly();
@@ -61,75 +52,56 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         status: Status::default(),
         names: Names::default(),
     };
-    let result = judge_all(&items, &config, workers, signals, &display, &mut printer);
+    let result = judge_all(&items, means, signals, &display, &mut printer);
     display.close();
     let Printer { tally, mut status, console, .. } = printer;
     result?;
     status.signal = signals.status();
     if !args.quiet {
         let left = items.len() - tally.done();
-        let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
-        let time = start.elapsed().as_secs_f64();
-        console.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
+        console.summary(tally, left, start.elapsed());
     }
     Ok(status)
 }
 
-/// Judges the problems with `workers` threads side by side and prints as they are done, in input order.
+/// Judges the problems side by side and prints as they are done, in input order.
 fn judge_all(
     items: &[Item],
-    config: &Config,
-    workers: usize,
+    means: Means,
     signals: &Signals,
     display: &Display,
     printer: &mut Printer,
 ) -> Result<(), Failure> {
-    let queue = Mutex::new(items.iter().enumerate());
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..workers {
-            let (sender, queue) = (sender.clone(), &queue);
-            scope.spawn(move || {
-                while let Some((place, entry)) = next(queue, signals) {
-                    let row = display.row(&entry.id, entry.problem.rules());
-                    let watcher = Watcher { start: Instant::now(), signals, row };
-                    let report = judge::judge(&entry.problem, &claims(entry), config, &watcher);
-                    let time = watcher.start.elapsed();
-                    if sender.send(Done { place, report, time }).is_err() {
-                        break;
-                    }
-                }
-            });
+    let config = printer.config;
+    let jobs: Vec<(usize, &Entry)> = items
+        .iter()
+        .enumerate()
+        .filter_map(|(place, item)| match item {
+            Item::Problem(entry) => Some((place, &**entry)),
+            Item::Broken { .. } => None,
+        })
+        .collect();
+    let work = |&(place, entry): &(usize, &Entry), grant: &Grant| {
+        let watcher =
+            Watcher::new(signals, display.row(&entry.id, entry.problem.rules()), Duration::ZERO);
+        let threads = grant.threads();
+        let config = Config { threads, hash: grant.hash, ..config.clone() };
+        let report = judge::judge(&entry.problem, &claims(entry), &config, &watcher);
+        Done { place, report, time: watcher.elapsed(), threads }
+    };
+    printer.print()?;
+    let mut result = Ok(());
+    let finished = batch::run(&jobs, means, signals, display, work, |done| {
+        printer.waiting.insert(done.place, done);
+        if result.is_ok() {
+            result = printer.print();
         }
-        drop(sender);
-        let mut result = printer.print();
-        loop {
-            match receiver.recv_timeout(TICK) {
-                Ok(done) => {
-                    printer.waiting.insert(done.place, done);
-                    if result.is_ok() {
-                        result = printer.print();
-                    }
-                    if result.is_err() {
-                        signals.stop();
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => display.tick(),
-                Err(RecvTimeoutError::Disconnected) => return result,
-            }
+        if result.is_err() {
+            signals.stop();
         }
-    })
-}
-
-fn next<'a>(
-    queue: &Mutex<std::iter::Enumerate<std::slice::Iter<'a, Item>>>,
-    signals: &Signals,
-) -> Option<(usize, &'a Entry)> {
-    let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-    queue.by_ref().find_map(|(place, item)| match item {
-        Item::Problem(entry) if !signals.stopped() => Some((place, &**entry)),
-        _ => None,
-    })
+    });
+    finished.map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
+    result
 }
 
 /// What the file says about the problem.
@@ -142,27 +114,6 @@ fn claims(entry: &Entry) -> Claims {
         solution: entry.solution.clone(),
         plies: expected.into_iter().chain(published).collect(),
         no_mate_within: entry.expect.no_mate_within,
-    }
-}
-
-/// The outside world of one analysis.
-struct Watcher<'a> {
-    start: Instant,
-    signals: &'a Signals,
-    row: Row<'a>,
-}
-
-impl Watch for Watcher<'_> {
-    fn elapsed(&self) -> Duration {
-        self.start.elapsed()
-    }
-
-    fn stopped(&self) -> bool {
-        self.signals.stopped()
-    }
-
-    fn progress(&self, progress: &Progress) {
-        self.row.update(progress);
     }
 }
 
@@ -192,17 +143,7 @@ impl Printer<'_> {
                     self.status.wrong = true;
                     let json = self.args.format == Format::Json;
                     let (display, console) = (self.display, &mut *self.console);
-                    display.aside(|| -> Result<(), Failure> {
-                        if !json {
-                            console.diagnostics(errors);
-                            return Ok(());
-                        }
-                        for error in errors {
-                            let line = results::json_line(&Unreadable::new(id.as_deref(), error));
-                            console.print(&format!("{line}\n"))?;
-                        }
-                        Ok(())
-                    })?;
+                    display.aside(|| console.unreadable(json, id.as_deref(), errors))?;
                 }
                 Item::Problem(entry) => {
                     let Some(done) = self.waiting.remove(&self.next) else { break };
@@ -223,11 +164,7 @@ impl Printer<'_> {
             Class::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
         }
-        match outcome.expected {
-            Some(Expected::Agrees) => self.tally.agree += 1,
-            Some(Expected::Disagrees) => self.tally.disagree += 1,
-            None => {}
-        }
+        self.tally.compare(outcome.expected);
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
         self.status.undecided |= undecided(report);
         let stable = self.args.stable;
@@ -293,14 +230,6 @@ impl Printer<'_> {
             Length::Unknown(len) => Found::NoMateWithin(len),
         };
         Outcome {
-            id: entry.id.clone(),
-            key: results::key(problem),
-            file: inputs::file(entry),
-            variant: problem.rules().name.clone(),
-            rules: inputs::changed_rules(self.library, entry),
-            forcing: problem.forcing().name().to_owned(),
-            attacker: results::side_name(problem.attacker()).to_owned(),
-            position: sfen::write(problem.rules(), problem.position()),
             verdict,
             stopped_by: (verdict == Verdict::Unknown).then(|| stopped.name().to_owned()),
             no_mate_within: within,
@@ -311,10 +240,10 @@ impl Printer<'_> {
             leftover: report.leftover,
             nodes: Some(report.nodes),
             time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
-            threads: Some(self.config.threads),
+            threads: Some(done.threads),
             hash_used: Some((report.hash_used * 1e4).round() / 1e4),
-            certificate: None,
             expected: expect::compare(&entry.expect, found),
+            ..inputs::outcome(self.library, entry, results::key(problem))
         }
     }
 }

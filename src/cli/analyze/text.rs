@@ -1,10 +1,10 @@
 //! Reports for people.
 
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
-use crate::cli::solve::{expect, text as results_text};
+use crate::cli::solve::text as results_text;
 use crate::io::analysis::{finding_name, names};
 use crate::io::problems::Entry;
-use crate::io::results::{Expected, Outcome};
+use crate::io::results::Outcome;
 use crate::notation::sfen;
 use crate::position::Problem;
 use crate::soundness::judge::report::Flaw;
@@ -24,16 +24,7 @@ pub fn block(
 ) -> String {
     let problem = &entry.problem;
     let mut out = format!("{BOLD}{}{RESET}  {}, {}", outcome.id, class(report), length(report));
-    match outcome.expected {
-        Some(Expected::Agrees) => {
-            let _ = write!(out, ", {BOLD_GREEN}as expected{RESET}");
-        }
-        Some(Expected::Disagrees) => {
-            let words = expect::words(&entry.expect);
-            let _ = write!(out, ", {BOLD_RED}but the file expects {words}{RESET}");
-        }
-        None => {}
-    }
+    results_text::expectation(&mut out, entry, outcome);
     out.push('\n');
     if verbose {
         results_text::preamble(&mut out, entry);

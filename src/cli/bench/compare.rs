@@ -3,11 +3,12 @@
 use super::faults;
 use super::figures::{self, Figures, of_group};
 use super::record::{Measured, Record};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
 
 /// An older record beside a newer one.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Comparison {
     /// Differences of machine, version or settings, in words: reasons why times or counts may differ.
     pub conditions: Vec<String>,
@@ -26,7 +27,7 @@ pub struct Comparison {
 }
 
 /// A problem's nodes, then and now; where they differ, the search has changed.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Checksum {
     /// The problem.
     pub id: String,
@@ -37,7 +38,7 @@ pub struct Checksum {
 }
 
 /// One number of threads, then and now.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Change {
     /// The problem, or `all`.
     pub id: String,

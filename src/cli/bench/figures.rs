@@ -4,9 +4,11 @@
 //! it out. A problem counts only where every run with either number of threads was decided.
 
 use super::record::{Measured, Record};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 /// Of some numbers: the least, the quartiles, the greatest.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Spread {
     /// The least.
     pub min: f64,
@@ -47,7 +49,7 @@ pub fn geometric_mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
 }
 
 /// One problem, or a group of them, with one number of threads.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Figures {
     /// The number of threads.
     pub threads: usize,

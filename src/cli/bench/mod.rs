@@ -6,6 +6,7 @@ mod figures;
 mod measure;
 mod plot;
 mod record;
+mod report;
 mod suite;
 mod text;
 
@@ -19,7 +20,7 @@ use crate::io::{Entry, Item};
 use compare::Comparison;
 use measure::Bench;
 use record::{Machine, Record, Settings};
-use serde_json::{Value, json};
+pub use report::Report;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -95,10 +96,7 @@ impl Args {
         Ok(Settings {
             repeat: threads.iter().map(repeat).collect(),
             threads,
-            hash: match &self.hash {
-                Some(text) => size::parse(text)?,
-                None => size::default(),
-            },
+            hash: size::or_default(self.hash.as_deref())?,
             nodes: self.nodes,
             time: self.time.map(|time| time.as_secs_f64()),
         })
@@ -152,7 +150,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
             let changed = comparison.as_ref().map(text::comparison);
             text::overall(&record) + &changed.map(|text| format!("\n{text}")).unwrap_or_default()
         }
-        Format::Json => json_line(&whole(&record, comparison.as_ref(), &faults)) + "\n",
+        Format::Json => json_line(&Report::new(&record, comparison.as_ref(), &faults)) + "\n",
     })?;
     if let Some(path) = &args.plot {
         match plot::svg(&record) {
@@ -221,34 +219,6 @@ fn measure(
     }
     display.close();
     Ok((record, all))
-}
-
-/// The record with what follows from it.
-fn whole(record: &Record, comparison: Option<&Comparison>, faults: &[String]) -> Value {
-    let base = figures::base(record);
-    let threads = &record.settings.threads;
-    let mut value = json!(record);
-    for (i, measured) in record.problems.iter().enumerate() {
-        let of = |&threads: &usize| figures::of_problem(measured, base, threads);
-        value["problems"][i]["figures"] = json!(threads.iter().filter_map(of).collect::<Vec<_>>());
-    }
-    value["overall"] = figures::groups(record)
-        .iter()
-        .map(|group| {
-            let of = |&threads: &usize| figures::of_group(&group.problems, base, threads);
-            json!({
-                "group": group.name,
-                "problems": group.problems.len(),
-                "figures": threads.iter().filter_map(of).collect::<Vec<_>>(),
-            })
-        })
-        .collect();
-    value["checksum"] = json!(figures::checksum(record));
-    value["faults"] = json!(faults);
-    if let Some(comparison) = comparison {
-        value["comparison"] = json!(comparison);
-    }
-    value
 }
 
 fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 //! worked out from that, of a new record as of an old one.
 
 use crate::io::{Diagnostic, Source, read, results};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -22,7 +23,7 @@ pub struct Record {
 }
 
 /// A computer, as far as it tells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Machine {
     /// `linux`, `macos`, `windows`, …
     pub os: String,
@@ -35,7 +36,7 @@ pub struct Machine {
 }
 
 /// How the problems were solved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Settings {
     /// Numbers of threads, rising.
     pub threads: Vec<usize>,
@@ -50,7 +51,7 @@ pub struct Settings {
 }
 
 /// A problem with its runs.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Measured {
     /// Its id.
     pub id: String,
@@ -65,7 +66,7 @@ pub struct Measured {
 }
 
 /// One search.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
     /// Threads that worked on it.
     pub threads: usize,

@@ -1,21 +1,21 @@
 //! `tsume solve`: the main job.
 
 mod ask;
-mod batch;
 pub(super) mod expect;
+mod job;
 mod resume;
 mod run;
 mod shard;
 pub(super) mod text;
 
+use super::batch::Resources;
 use super::common::{self, Format};
 use super::inputs::Inputs;
-use super::{Console, Failure, Status, help, size};
+use super::{Console, Failure, Status, help};
 use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness;
 use ask::Ask;
-use batch::Plan;
 use shard::Shard;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,13 +33,8 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
-    /// Threads in all [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
-    /// memory, whichever is less]
-    #[arg(long, value_name = "SIZE")]
-    hash: Option<String>,
+    #[command(flatten)]
+    resources: Resources,
     /// Seconds for each problem [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
@@ -100,19 +95,16 @@ impl From<Certify> for soundness::Certify {
 }
 
 impl Args {
-    fn plan(&self) -> Result<Plan, Failure> {
-        let threads = self.threads.map(usize::from).unwrap_or_else(common::cores);
-        let hash = match &self.hash {
-            Some(text) => size::parse(text)?,
-            None => size::default(),
-        };
-        Ok(Plan {
+    /// How a problem is solved with so many threads and bytes.
+    fn config(&self, threads: usize, hash: usize, within: Option<u16>) -> soundness::Config {
+        soundness::Config {
             threads,
             hash,
             limits: Limits { nodes: self.nodes, time: self.time, depth: self.depth },
             shortest: !self.first,
+            within,
             certify: self.certify.into(),
-        })
+        }
     }
 
     fn ask(&self) -> Ask {

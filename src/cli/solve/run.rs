@@ -1,19 +1,20 @@
 //! From the command line to results in input order.
 
-use super::batch::{self, Done, Job, Plan};
+use super::job::{Done, Job};
 use super::resume::Earlier;
 use super::{Args, Ask, expect, text};
+use crate::cli::batch::{self, Grant, Means};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
 use crate::cli::{Console, Failure, Status};
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};
-use crate::io::results::{self, CertificateNote, Expected, Outcome, Unreadable, Verdict};
+use crate::io::results::{self, CertificateNote, Expected, Outcome, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::signals::Signals;
 use crate::io::{Diagnostic, certificate_file};
-use crate::notation::{sfen, usi};
+use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::soundness::certificate::Claim;
@@ -43,7 +44,7 @@ struct Subject {
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
-    let (plan, ask, shard) = (args.plan()?, args.ask(), args.shard()?);
+    let (means, ask, shard) = (args.resources.means()?, args.ask(), args.shard()?);
     let earlier = match &args.resume {
         Some(path) => Earlier::read(path, &ask)?,
         None => Earlier::default(),
@@ -53,11 +54,8 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     let read = args.inputs.read()?;
     if let Some(folder) = &args.certificate {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
-        })?;
+        common::make_folder(folder)?;
     }
-    common::limit_pool(plan.threads);
     // Names are given before the set is divided, so that shards can share a folder.
     let mut subjects = name(read.items);
     if let Some(shard) = shard {
@@ -78,7 +76,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         failure: None,
     };
     signals.orderly();
-    run.solve(&plan, signals)?;
+    run.solve(means, signals)?;
     display.close();
     let left = run.slots.len() - run.tally.done();
     let Run { tally, mut status, failure, console, .. } = run;
@@ -87,9 +85,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     status.signal = signals.status();
     if !args.quiet {
-        let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
-        let time = start.elapsed().as_secs_f64();
-        console.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
+        console.summary(tally, left, start.elapsed());
     }
     Ok(status)
 }
@@ -146,9 +142,9 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn solve(&mut self, plan: &Plan, signals: &Signals) -> Result<(), Failure> {
+    fn solve(&mut self, means: Means, signals: &Signals) -> Result<(), Failure> {
         // The problems are copied, so that slots can be filled while others are being solved.
-        let copies: Vec<(usize, String, Problem, Option<u16>)> = self
+        let jobs: Vec<Job> = self
             .slots
             .iter()
             .enumerate()
@@ -156,22 +152,40 @@ impl Run<'_> {
                 Slot::Open(subject) => {
                     let entry = &subject.entry;
                     let within = entry.expect.no_mate_within;
-                    Some((place, entry.id.clone(), entry.problem.clone(), within))
+                    let (id, problem) = (entry.id.clone(), entry.problem.clone());
+                    Some(Job { place, id, problem, within })
                 }
                 _ => None,
             })
             .collect();
-        let jobs: Vec<Job> = copies
-            .iter()
-            .map(|&(place, ref id, ref problem, within)| Job { place, id, problem, within })
-            .collect();
         self.report(false, signals);
-        let display = self.display;
-        let result = batch::run(&jobs, plan, signals, display, |done| {
-            self.settle(done);
+        let (args, display) = (self.args, self.display);
+        let fail = |error| Failure::Message(format!("cannot start a thread: {error}"));
+        let mut cramped = Vec::new();
+        let work = |job: &Job, grant: &Grant| job.solve(args, grant, None, signals, display);
+        batch::run(&jobs, means, signals, display, work, |done| {
+            if done.is_cramped(self.ask.certify, means.hash) {
+                cramped.push(done);
+            } else {
+                self.settle(done);
+                self.report(false, signals);
+            }
+        })
+        .map_err(fail)?;
+        cramped.sort_unstable_by_key(|done| done.place);
+        for first in cramped {
+            let job: Vec<&Job> = jobs.iter().filter(|job| job.place == first.place).collect();
+            let work =
+                |job: &&Job, grant: &Grant| job.solve(args, grant, Some(&first), signals, display);
+            let mut later = None;
+            batch::run(&job, means, signals, display, work, |done| later = Some(done))
+                .map_err(fail)?;
+            self.settle(match later {
+                Some(later) => first.or(later),
+                None => first,
+            });
             self.report(false, signals);
-        });
-        result.map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
+        }
         self.report(true, signals);
         Ok(())
     }
@@ -217,7 +231,8 @@ impl Run<'_> {
                 self.status.wrong = true;
                 let json = self.args.format == Format::Json;
                 let console = &mut *self.console;
-                return self.display.aside(|| broken(console, json, id.as_deref(), errors));
+                self.display.aside(|| console.unreadable(json, id.as_deref(), errors))?;
+                return Ok(());
             }
             Slot::Known(subject, outcome) => (subject, outcome),
             Slot::Twin(subject, first) => match &self.slots[*first] {
@@ -235,11 +250,7 @@ impl Run<'_> {
             Verdict::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
         }
-        match outcome.expected {
-            Some(Expected::Agrees) => self.tally.agree += 1,
-            Some(Expected::Disagrees) => self.tally.disagree += 1,
-            None => {}
-        }
+        self.tally.compare(outcome.expected);
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
         self.status.undecided |= !self.ask.settled(&outcome) && !self.ask.accepts(&outcome);
         let text = match self.args.format {
@@ -261,28 +272,12 @@ impl Run<'_> {
         let names = |moves: &[Move]| moves.iter().map(|&m| usi::write(rules, m)).collect();
         let certificate = self.certificate(subject, &solution);
         let mut outcome = Outcome {
-            id: subject.entry.id.clone(),
-            key: subject.key.clone(),
-            file: inputs::file(&subject.entry),
-            variant: rules.name.clone(),
-            rules: inputs::changed_rules(&self.library, &subject.entry),
-            forcing: problem.forcing().name().to_owned(),
-            attacker: results::side_name(problem.attacker()).to_owned(),
-            position: sfen::write(rules, problem.position()),
-            verdict: Verdict::Unknown,
-            stopped_by: None,
-            no_mate_within: None,
-            plies: None,
-            shortest: None,
-            line: None,
-            refutation: None,
-            leftover: None,
             nodes: Some(solution.nodes),
             time_ms: Some(time.as_millis().try_into().unwrap_or(u64::MAX)),
             threads: Some(threads),
             hash_used: Some((solution.hash_used * 1e4).round() / 1e4),
             certificate,
-            expected: None,
+            ..inputs::outcome(&self.library, &subject.entry, subject.key.clone())
         };
         match &solution.verdict {
             soundness::Verdict::Mate { plies, shortest, line } => {
@@ -357,21 +352,4 @@ fn leftover(problem: &Problem, line: &[Move]) -> u32 {
 
 fn json_text(outcome: &Outcome) -> String {
     format!("{}\n", results::json_line(outcome))
-}
-
-/// Reports an input that cannot be read.
-fn broken(
-    console: &mut Console,
-    json: bool,
-    id: Option<&str>,
-    errors: &[Diagnostic],
-) -> Result<(), Failure> {
-    if !json {
-        console.diagnostics(errors);
-        return Ok(());
-    }
-    for error in errors {
-        console.print(&format!("{}\n", results::json_line(&Unreadable::new(id, error))))?;
-    }
-    Ok(())
 }

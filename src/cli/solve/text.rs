@@ -13,16 +13,7 @@ use std::fmt::Write;
 /// title and the line in Hodges' notation. Contains escapes for colours.
 pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> String {
     let mut out = format!("{BOLD}{}{RESET}  {}", outcome.id, verdict(outcome));
-    match outcome.expected {
-        Some(Expected::Agrees) => {
-            let _ = write!(out, ", {BOLD_GREEN}as expected{RESET}");
-        }
-        Some(Expected::Disagrees) => {
-            let words = expect::words(&entry.expect);
-            let _ = write!(out, ", {BOLD_RED}but the file expects {words}{RESET}");
-        }
-        None => {}
-    }
+    expectation(&mut out, entry, outcome);
     out.push('\n');
     if verbose {
         preamble(&mut out, entry);
@@ -43,6 +34,20 @@ pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> S
         let _ = writeln!(out, "  {DIM}{details}{RESET}");
     }
     out
+}
+
+/// Whether the result is what the file expects, after the verdict.
+pub fn expectation(out: &mut String, entry: &Entry, outcome: &Outcome) {
+    match outcome.expected {
+        Some(Expected::Agrees) => {
+            let _ = write!(out, ", {BOLD_GREEN}as expected{RESET}");
+        }
+        Some(Expected::Disagrees) => {
+            let words = expect::words(&entry.expect);
+            let _ = write!(out, ", {BOLD_RED}but the file expects {words}{RESET}");
+        }
+        None => {}
+    }
 }
 
 fn verdict(outcome: &Outcome) -> String {

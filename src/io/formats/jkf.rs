@@ -150,6 +150,14 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     }
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
+    if message == "recursion limit exceeded" {
+        let help = format!(
+            "JKF is read and written with variations of variations down to {DEEPEST}; a KIF file may \
+             have any number"
+        );
+        return Diagnostic::new("E0409", source, at..at, "variations are nested too deep")
+            .help(help);
+    }
     let help = "JKF is JSON with `header`, `initial` and `moves`";
     Diagnostic::new("E0409", source, at..at, format!("this is no JKF: {message}")).help(help)
 }

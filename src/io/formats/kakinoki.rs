@@ -131,7 +131,8 @@ impl<'a> Head<'a> {
                 ),
                 _ => (
                     format!("`{name}` is no 手合割 that is known"),
-                    "write 平手, or draw the board",
+                    "write 平手, or draw the board; records of other games are not read: give their \
+                     positions as YAML or SFEN",
                 ),
             };
             complaints.add("E0401", line.span(), message, help);

@@ -492,7 +492,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let nodes = plain.proof(&plain.after(line), claim)?;
         let certificate = Certificate { problem, claim, nodes };
         let stop = || self.budget.exhausted().is_some();
-        checker::verify(&certificate, &stop).is_ok().then_some(certificate)
+        checker::verify(&certificate, self.budget.threads(), &stop).is_ok().then_some(certificate)
     }
 }
 

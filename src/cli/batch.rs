@@ -1,0 +1,265 @@
+//! Many problems at once.
+//!
+//! With more problems than threads, each problem gets one thread and an equal share of the memory;
+//! with fewer, the threads are dealt out. Problems are begun in input order. Who finds none left to
+//! begin gives its threads to those that still run, so that short problems are done side by side and
+//! the last, hard ones by all threads. Nobody has to know beforehand which are hard.
+//!
+//! Rejected: to break hard problems off and begin them anew with more threads. It costs what was
+//! spent on them, and with a set of problems that are all a little hard that is twice the time.
+
+use super::{Failure, common, size};
+use crate::io::progress::{Display, Row};
+use crate::io::signals::Signals;
+use crate::search::{Progress, Watch};
+use crate::soundness::Crew;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often the display is refreshed while nothing is finished.
+const TICK: Duration = Duration::from_secs(1);
+
+/// What a run has at its disposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// Threads, 1 or more.
+    pub threads: usize,
+    /// Bytes for tables and certificates.
+    pub hash: usize,
+}
+
+/// What a run may take of the machine, on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Resources {
+    /// Threads in all [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
+    /// memory, whichever is less]
+    #[arg(long, value_name = "SIZE")]
+    hash: Option<String>,
+}
+
+impl Resources {
+    /// What was given, or the defaults.
+    ///
+    /// # Errors
+    /// The size cannot be read.
+    pub fn means(&self) -> Result<Means, Failure> {
+        Ok(Means {
+            threads: self.threads.map(usize::from).unwrap_or_else(common::cores),
+            hash: size::or_default(self.hash.as_deref())?,
+        })
+    }
+}
+
+/// The part of the machine that works on one job: an equal share of the memory, and threads that may
+/// become more.
+#[derive(Debug)]
+pub struct Grant {
+    /// Bytes.
+    pub hash: usize,
+    threads: AtomicUsize,
+}
+
+impl Crew for Grant {
+    fn threads(&self) -> usize {
+        self.threads.load(Relaxed)
+    }
+}
+
+/// Who works, with what. Grants change under the lock alone.
+struct Floor {
+    threads: usize,
+    grants: Vec<Grant>,
+    /// Those that still work, by their places in `grants`.
+    working: Mutex<Vec<usize>>,
+}
+
+impl Floor {
+    /// Deals everything out to at most `jobs` workers.
+    fn new(means: Means, jobs: usize) -> Floor {
+        // Each has memory enough to work with.
+        let workers = means.threads.min(jobs).min(means.hash / size::LEAST).max(1);
+        let grant = || Grant { hash: means.hash / workers, threads: AtomicUsize::new(0) };
+        let floor = Floor {
+            threads: means.threads,
+            grants: (0..workers).map(|_| grant()).collect(),
+            working: Mutex::new((0..workers).collect()),
+        };
+        floor.deal(&floor.working());
+        floor
+    }
+
+    fn working(&self) -> MutexGuard<'_, Vec<usize>> {
+        self.working.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn deal(&self, working: &[usize]) {
+        for (i, &worker) in working.iter().enumerate() {
+            let more = usize::from(i < self.threads % working.len());
+            self.grants[worker].threads.store(self.threads / working.len() + more, Relaxed);
+        }
+    }
+
+    /// A worker has nothing to do any more: the others get its threads.
+    fn leave(&self, worker: usize) {
+        let mut working = self.working();
+        working.retain(|&other| other != worker);
+        self.deal(&working);
+    }
+}
+
+/// Works on the jobs side by side, and passes on what is done, as it is done, on the caller's thread.
+/// Once `signals` says stop, no more jobs are begun; `work` has to end those that run.
+///
+/// # Errors
+/// No thread could be started.
+pub fn run<J: Sync, D: Send>(
+    jobs: &[J],
+    means: Means,
+    signals: &Signals,
+    display: &Display,
+    work: impl Fn(&J, &Grant) -> D + Sync,
+    mut done: impl FnMut(D),
+) -> std::io::Result<()> {
+    let floor = Floor::new(means, jobs.len());
+    let queue = Mutex::new(jobs.iter());
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for (worker, grant) in floor.grants.iter().enumerate() {
+            let (sender, queue, work, floor) = (sender.clone(), &queue, &work, &floor);
+            let all = move || {
+                while let Some(job) = next(queue, signals) {
+                    if sender.send(work(job, grant)).is_err() {
+                        break;
+                    }
+                }
+                floor.leave(worker);
+            };
+            let started =
+                thread::Builder::new().name(format!("problem-{worker}")).spawn_scoped(scope, all);
+            if let Err(error) = started {
+                if worker == 0 {
+                    return Err(error);
+                }
+                (worker..floor.grants.len()).for_each(|absent| floor.leave(absent));
+                break;
+            }
+        }
+        drop(sender);
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(result) => done(result),
+                Err(RecvTimeoutError::Timeout) => display.tick(),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+        }
+    })
+}
+
+fn next<'a, J>(queue: &Mutex<std::slice::Iter<'a, J>>, signals: &Signals) -> Option<&'a J> {
+    if signals.stopped() {
+        return None;
+    }
+    queue.lock().unwrap_or_else(PoisonError::into_inner).next()
+}
+
+/// The outside world of one job: a clock, the signals, its row in the display.
+pub struct Watcher<'a> {
+    start: Instant,
+    /// Time spent on it before.
+    earlier: Duration,
+    signals: &'a Signals,
+    row: Row<'a>,
+}
+
+impl<'a> Watcher<'a> {
+    /// The job begins now, or goes on after `earlier`.
+    pub fn new(signals: &'a Signals, row: Row<'a>, earlier: Duration) -> Watcher<'a> {
+        Watcher { start: Instant::now(), earlier, signals, row }
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn elapsed(&self) -> Duration {
+        self.earlier + self.start.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.signals.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.row.update(progress);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn threads(floor: &Floor) -> Vec<usize> {
+        floor.grants.iter().map(Crew::threads).collect()
+    }
+
+    #[test]
+    fn threads_and_memory_are_dealt_out() {
+        let hash = 64 << 20;
+        for (threads_in_all, jobs, expected) in
+            [(8, 100, vec![1; 8]), (8, 3, vec![3, 3, 2]), (5, 1, vec![5]), (2, 0, vec![2])]
+        {
+            let floor = Floor::new(Means { threads: threads_in_all, hash }, jobs);
+            assert_eq!(threads(&floor), expected);
+            assert!(floor.grants.iter().map(|grant| grant.hash).sum::<usize>() <= hash);
+        }
+    }
+
+    #[test]
+    fn little_memory_is_not_shared_by_many() {
+        let floor = Floor::new(Means { threads: 32, hash: 3 << 20 }, 1000);
+        assert_eq!(threads(&floor), [11, 11, 10]);
+        assert!(floor.grants.iter().all(|grant| grant.hash >= 1 << 20));
+    }
+
+    #[test]
+    fn who_has_nothing_to_do_lends_a_hand() {
+        let floor = Floor::new(Means { threads: 4, hash: 64 << 20 }, 4);
+        floor.leave(2);
+        assert_eq!(threads(&floor), [2, 1, 1, 1]);
+        floor.leave(0);
+        floor.leave(1);
+        assert_eq!(floor.grants[3].threads(), 4);
+        floor.leave(3);
+    }
+
+    #[test]
+    fn a_job_that_runs_gets_the_threads_of_those_that_are_done() {
+        let (signals, display) = (Signals::default(), Display::new(3, true));
+        let work = |&is_long: &bool, grant: &Grant| {
+            let before = grant.threads();
+            while is_long && grant.threads() < 3 {
+                thread::yield_now();
+            }
+            (before, is_long)
+        };
+        let means = Means { threads: 3, hash: 64 << 20 };
+        let mut done = Vec::new();
+        run(&[false, true, false, false], means, &signals, &display, work, |d| done.push(d))
+            .unwrap();
+        assert_eq!(done.iter().filter(|(_, is_long)| !is_long).count(), 3);
+        assert!(done.last().unwrap().1, "the long one ends last");
+    }
+
+    #[test]
+    fn nothing_is_begun_after_a_wish_to_stop() {
+        let signals = Signals::default();
+        signals.stop();
+        let jobs = [()];
+        let queue = Mutex::new(jobs.iter());
+        assert!(next(&queue, &signals).is_none());
+    }
+}

@@ -1,0 +1,149 @@
+//! One problem of many: solved with a share of the memory, and if that was too little, once more with
+//! all of it, when the others are done. So verdicts do not hang on how many share the memory.
+
+use super::Args;
+use crate::cli::batch::{Grant, Watcher};
+use crate::io::progress::Display;
+use crate::io::signals::Signals;
+use crate::position::Problem;
+use crate::search::{StopReason, Watch};
+use crate::soundness::solve::solve_with;
+use crate::soundness::{Certify, Crew, Solution, Verdict};
+use std::time::Duration;
+
+/// A problem to be solved.
+pub struct Job {
+    /// Its slot.
+    pub place: usize,
+    pub id: String,
+    pub problem: Problem,
+    /// The file asks whether there is a mate within so many plies.
+    pub within: Option<u16>,
+}
+
+/// A problem that was solved, or given up.
+pub struct Done {
+    /// The job's slot.
+    pub place: usize,
+    pub solution: Solution,
+    pub time: Duration,
+    pub threads: usize,
+    /// Bytes that it had.
+    hash: usize,
+}
+
+impl Job {
+    /// Solves it, within what earlier work on it has left of its limits.
+    pub fn solve(
+        &self,
+        args: &Args,
+        grant: &Grant,
+        earlier: Option<&Done>,
+        signals: &Signals,
+        display: &Display,
+    ) -> Done {
+        let row = display.row(&self.id, self.problem.rules());
+        let (spent, nodes) = earlier.map_or((Duration::ZERO, 0), |e| (e.time, e.solution.nodes));
+        let watcher = Watcher::new(signals, row, spent);
+        let threads = grant.threads();
+        let mut config = args.config(threads, grant.hash, self.within);
+        config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
+        // More threads find other nodes: where nodes are counted, none come in later.
+        let crew: &dyn Crew = if args.nodes.is_some() { &threads } else { grant };
+        let solution = solve_with(&self.problem, &config, crew, &watcher);
+        let (time, threads) = (watcher.elapsed(), crew.threads());
+        Done { place: self.place, solution, time, threads, hash: grant.hash }
+    }
+}
+
+impl Done {
+    /// True if `hash` bytes could bring what its share of them could not: a verdict, the shortest
+    /// length, a certificate.
+    pub fn is_cramped(&self, certify: Certify, hash: usize) -> bool {
+        let Solution { verdict, no_mate_within, shortening_stopped, checked, .. } = &self.solution;
+        let memory = StopReason::Memory;
+        let stopped = *verdict == Verdict::Unknown(memory) || *shortening_stopped == Some(memory);
+        let says = !matches!(verdict, Verdict::Unknown(_)) || no_mate_within.is_some();
+        let unwritten = certify != Certify::None && says && !checked;
+        self.hash < hash && (stopped || unwritten)
+    }
+
+    /// The better of two results for one problem, of which `later` began where this one ended.
+    #[must_use]
+    pub fn or(self, later: Done) -> Done {
+        let nodes = self.solution.nodes + later.solution.nodes;
+        let (time, threads) = (later.time, self.threads.max(later.threads));
+        let mut best = if rank(&later.solution) > rank(&self.solution) { later } else { self };
+        best.solution.nodes = nodes;
+        Done { time, threads, ..best }
+    }
+}
+
+/// More is better: a verdict, a shorter length, its proof, what the checker saw.
+fn rank(solution: &Solution) -> (bool, i32, bool, bool) {
+    let checked = solution.checked;
+    match solution.verdict {
+        Verdict::Mate { plies, shortest, .. } => (true, -i32::from(plies), shortest, checked),
+        Verdict::NoMate { .. } => (true, 0, true, checked),
+        Verdict::Unknown(_) => {
+            (false, solution.no_mate_within.map_or(0, i32::from), false, checked)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn done(verdict: Verdict, checked: bool, hash: usize) -> Done {
+        let solution = Solution {
+            verdict,
+            nodes: 10,
+            hash_used: 0.5,
+            no_mate_within: None,
+            shortening_stopped: None,
+            certificates: Vec::new(),
+            checked,
+        };
+        Done { place: 0, solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
+    }
+
+    fn mate(plies: u16, shortest: bool) -> Verdict {
+        Verdict::Mate { plies, shortest, line: Vec::new() }
+    }
+
+    #[test]
+    fn a_share_of_the_memory_may_be_too_little() {
+        let certify = Certify::Verdict;
+        let memory = Verdict::Unknown(StopReason::Memory);
+        assert!(done(memory.clone(), false, 1).is_cramped(certify, 2));
+        assert!(!done(memory, false, 2).is_cramped(certify, 2), "it had all");
+        assert!(!done(Verdict::Unknown(StopReason::Time), false, 1).is_cramped(certify, 2));
+        assert!(!done(mate(5, true), true, 1).is_cramped(certify, 2));
+        assert!(done(mate(5, true), false, 1).is_cramped(certify, 2));
+        assert!(!done(mate(5, true), false, 1).is_cramped(Certify::None, 2));
+        let mut within = done(Verdict::Unknown(StopReason::Depth), false, 1);
+        assert!(!within.is_cramped(certify, 2));
+        within.solution.no_mate_within = Some(7);
+        assert!(within.is_cramped(certify, 2));
+        let mut open = done(mate(5, false), true, 1);
+        open.solution.shortening_stopped = Some(StopReason::Memory);
+        assert!(open.is_cramped(certify, 2));
+    }
+
+    #[test]
+    fn the_better_result_stays() {
+        let unknown = || Verdict::Unknown(StopReason::Memory);
+        for (first, later, expected) in [
+            (unknown(), mate(9, false), mate(9, false)),
+            (mate(9, false), mate(7, false), mate(7, false)),
+            (mate(7, false), mate(9, false), mate(7, false)),
+            (mate(7, false), mate(7, true), mate(7, true)),
+            (mate(7, false), Verdict::Unknown(StopReason::Time), mate(7, false)),
+        ] {
+            let both = done(first, true, 1).or(done(later, true, 2));
+            assert_eq!(both.solution.verdict, expected);
+            assert_eq!((both.solution.nodes, both.time), (20, Duration::from_secs(2)));
+        }
+    }
+}
