@@ -120,8 +120,11 @@ impl<'s, E: Engine> Searcher<'s, E> {
                 self.fresh = 0;
                 guard = shared.table.enter();
                 if stop {
-                    self.abandon();
+                    self.abandon(0);
                     return Err(Stopped);
+                }
+                if shared.threads > 1 && settled.is_none() {
+                    settled = self.rejoin();
                 }
             }
             let (done, decisive) = match settled.take() {
@@ -318,9 +321,23 @@ impl<'s, E: Engine> Searcher<'s, E> {
         look
     }
 
-    /// Leaves all nodes, keeping their numbers.
-    fn abandon(&mut self) {
-        while let Some(frame) = self.frames.last() {
+    /// If another thread has settled a node of the path meanwhile: goes back to the first such node, and
+    /// returns its result.
+    fn rejoin(&mut self) -> Option<Look> {
+        let table = self.shared.table;
+        let known = |frame: &Frame| table.look(frame.node, frame.len, frame.depth).look;
+        let below_root = self.frames.iter().enumerate().skip(1);
+        let mut looks = below_root.map(|(depth, frame)| (depth, known(frame)));
+        let (depth, look) = looks.find(|(_, look)| look.is_settled())?;
+        self.abandon(depth + 1);
+        Some(look)
+    }
+
+    /// Leaves all nodes but the first `rest`, keeping their numbers.
+    fn abandon(&mut self, rest: usize) {
+        while self.frames.len() > rest
+            && let Some(frame) = self.frames.last()
+        {
             // The last node may be settled by itself, without children: then nothing is known to be kept.
             let look = if frame.children.is_empty() {
                 Look::open(1, 1, frame.node.hand, 1)
