@@ -1,5 +1,6 @@
 //! Reports of the judge as JSON lines.
 
+use super::outline;
 use super::results::Outcome;
 use crate::notation::usi;
 use crate::position::{Move, Problem};
@@ -42,6 +43,9 @@ pub struct Analysis {
     /// Choices off the main line, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_duals: Option<Vec<Value>>,
+    /// The solution with its variations, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Value>,
     /// What was printed elsewhere, as the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<serde_yaml::Value>,
@@ -99,6 +103,7 @@ impl Analysis {
                 .collect(),
             side_duals: side_duals
                 .then(|| report.side_duals.iter().map(|dual| side_dual(problem, dual)).collect()),
+            tree: report.outline.as_ref().filter(|_| !stable).map(|o| outline::value(problem, o)),
             published: None,
             cooks_settled: report.cooks_settled,
             open: report.open.clone(),

@@ -11,6 +11,7 @@ pub mod codes;
 pub mod diagnostic;
 pub mod formats;
 pub mod html;
+pub mod outline;
 pub mod picture;
 pub mod places;
 pub mod problem_file;
@@ -25,8 +26,10 @@ pub mod sfen_list;
 pub mod shape;
 pub mod signals;
 mod squares;
+pub mod study;
 pub mod tree;
 pub mod values;
+pub mod wording;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Source, render};

@@ -1,5 +1,6 @@
 //! From the command line to reports in input order.
 
+use super::shelf::Shelf;
 use super::{Args, text};
 use crate::cli::batch::{self, Grant, Means, Watcher};
 use crate::cli::common::{self, Format};
@@ -51,11 +52,13 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         tally: Tally::default(),
         status: Status::default(),
         names: Names::default(),
+        shelf: Shelf::new(args, items.len())?,
     };
     let result = judge_all(&items, means, signals, &display, &mut printer);
     display.close();
-    let Printer { tally, mut status, console, .. } = printer;
+    let Printer { tally, mut status, console, shelf, .. } = printer;
     result?;
+    shelf.close()?;
     status.signal = signals.status();
     if !args.quiet {
         let left = items.len() - tally.done();
@@ -131,6 +134,7 @@ struct Printer<'a> {
     tally: Tally,
     status: Status,
     names: Names,
+    shelf: Shelf<'a>,
 }
 
 impl Printer<'_> {
@@ -160,6 +164,8 @@ impl Printer<'_> {
         let report = &done.report;
         let outcome = self.outcome(entry, done);
         let files = self.certificates(&outcome, report);
+        let (shelf, console) = (&mut self.shelf, &mut *self.console);
+        self.status.wrong |= self.display.aside(|| shelf.add(entry, report, console));
         match report.class {
             Class::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
