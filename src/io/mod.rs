@@ -18,6 +18,7 @@ pub mod problem_file;
 pub mod problems;
 pub mod progress;
 pub mod read;
+pub mod repairs;
 pub mod results;
 pub mod rule_file;
 pub mod schema;

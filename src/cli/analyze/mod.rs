@@ -64,6 +64,11 @@ pub struct Args {
     /// several problems
     #[arg(long, value_name = "FILE|DIR/")]
     kif: Option<PathBuf>,
+    /// Propose the smallest edits, at most two, that make a flawed or decorated problem sound while its main line
+    /// stays; so many proposals [default: 3]. The limits hold for the analysis and again for this
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "3",
+          require_equals = true, value_parser = clap::value_parser!(u16).range(1..=100))]
+    fix: Option<u16>,
     /// Do not ask which pieces are needed
     #[arg(long)]
     no_decoration: bool,

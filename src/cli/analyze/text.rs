@@ -29,8 +29,7 @@ pub fn block(
     if verbose {
         results_text::preamble(&mut out, entry);
     }
-    let first = report.counts[0].class;
-    if report.counts.iter().any(|count| count.class != first) {
+    if report.depends_on_convention() {
         let classes = Futile::ALL.iter().zip(&report.counts);
         let classes: Vec<String> = classes
             .map(|(futile, count)| format!("{} {}", futile.name(), wording::class(count.class)))

@@ -221,7 +221,11 @@ function solution() {
     return;
   }
   const parts = [make("p", {}, make("span", { class: "badge " + p.class }, p.classWords), " ", p.verdict)];
-  for (const [kind, words] of p.notes) parts.push(make("p", { class: kind }, words));
+  if (p.notes.length) {
+    const notes = p.notes.map(([kind, words]) => make("p", { class: kind }, words));
+    const few = notes.length === 1 ? "1 remark" : `${notes.length} remarks`;
+    parts.push(make("details", { class: "notes", open: notes.length < 5 }, make("summary", {}, few), ...notes));
+  }
   if (p.tree) parts.push(...moveList(p, p.tree));
   else parts.push(make("p", { class: "dim" }, "No line was found within the limits."));
   if (p.tree && !p.tree.complete) parts.push(make("p", { class: "dim" }, "Some lines were not followed to the end."));
@@ -266,7 +270,7 @@ function open(number) {
     onclick: act }, draw("svg", { viewBox: "0 0 20 20" }, draw("path", { d }))));
   const length = p.length === null ? "" : `Mate in ${p.length}. `;
   const stipulation = p.stipulation === "royal" ? "Every move threatens or takes a royal. " : "";
-  const panel = make("div", {},
+  const panel = make("div", { class: "panel" },
     make("h2", {}, p.title),
     make("p", { class: "dim" }, [p.game, ...p.by].join(" · ")),
     make("p", {}, length + stipulation),

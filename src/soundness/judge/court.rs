@@ -27,6 +27,9 @@ use std::sync::Mutex;
 
 /// Main lines that are reported.
 const MOST_LINES: usize = 50;
+/// What the search for longer cooks may spend of what is left, by the count that was asked for, by
+/// another one, and while pieces are taken away.
+const COOKS_SHARE: [f64; 3] = [0.75, 0.2, 0.5];
 /// What each way of counting may spend of what is left.
 const COUNT_SHARE: f64 = 0.4;
 /// What the exact lengths and lines of flaws may spend of what is left.
@@ -193,7 +196,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             if !self.problem.rules().has_drops() && !chosen {
                 continue;
             }
-            let terms = self.terms(false, &self.claims.solution);
+            let share = COOKS_SHARE[usize::from(!chosen)];
+            let terms = Terms { share, ..self.terms(false, &self.claims.solution) };
             self.budget.stage(
                 COUNT_SHARE,
                 match futile {
@@ -247,7 +251,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
 
     fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
         let Config { longer, hash, .. } = *self.config;
-        Terms { solution, tolerate: &self.config.tolerate, longer, brief, hash: hash / 8 }
+        let share = COOKS_SHARE[2];
+        Terms { solution, tolerate: &self.config.tolerate, longer, share, brief, hash: hash / 8 }
     }
 
     /// Puts what an examination found into the report.

@@ -13,8 +13,6 @@ use crate::search::table::Table;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What the search for longer cooks may spend of what is left.
-const COOKS_SHARE: f64 = 0.5;
 /// What the search for detours may spend of what is left after that.
 const DETOURS_SHARE: f64 = 0.4;
 /// What the longer ways that are tolerated in any case may spend of what is left after that.
@@ -34,6 +32,8 @@ pub struct Terms<'a> {
     pub tolerate: &'a [Tolerance],
     /// Cooks count up to so many plies longer than the main line; none: all do.
     pub longer: Option<Plies>,
+    /// What the search for longer cooks may spend of what is left.
+    pub share: f64,
     /// Only soundness is wanted: stop as soon as it is clear.
     pub brief: bool,
     /// Bytes for the table of the search for detours.
@@ -210,7 +210,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     /// Rivals that mate later. Those that are tolerated in any case are asked about last and with little
     /// effort: only whether the problem is completely limited depends on them.
     fn longer(&mut self) {
-        self.oracle.budget.stage(COOKS_SHARE, "looking for cooks");
+        self.oracle.budget.stage(self.terms.share, "looking for cooks");
         let mut mating = self.later(false, u64::MAX);
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
         let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();

@@ -236,3 +236,12 @@ pub struct Report {
     /// Why something stayed open.
     pub stopped: Option<StopReason>,
 }
+
+impl Report {
+    /// True if it is known that the class depends on how futile interpositions are counted.
+    pub fn depends_on_convention(&self) -> bool {
+        let known = self.counts.iter().map(|count| count.class).filter(|c| *c != Class::Unknown);
+        let classes: Vec<Class> = known.collect();
+        classes.windows(2).any(|pair| pair[0] != pair[1])
+    }
+}
