@@ -144,15 +144,15 @@ fn comment(branch: &Branch) -> String {
     let plies = branch.plies.unwrap_or(0);
     let most = if branch.exact { "" } else { "以内" };
     match &branch.kind {
-        Kind::Variation => format!("変化：{plies}手{most}"),
-        Kind::Leftover => format!("変化：{plies}手、駒余り"),
-        Kind::Equal => format!("変化同手数：{plies}手"),
-        Kind::Cook(_) => format!("余詰：{plies}手{most}"),
+        Kind::Variation => format!("変化 {plies}手{most}"),
+        Kind::Leftover => format!("変化 {plies}手、駒余り"),
+        Kind::Equal => format!("変化同手数 {plies}手"),
+        Kind::Cook(_) => format!("余詰 {plies}手{most}"),
         Kind::Author => "作意".to_owned(),
-        Kind::ShortCook(_) => format!("早詰：{plies}手"),
+        Kind::ShortCook(_) => format!("早詰 {plies}手"),
         Kind::Tolerated(kinds) => {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
-            format!("許容：{}", kinds.join(" "))
+            format!("許容 {}", kinds.join(" "))
         }
     }
 }

@@ -5,6 +5,7 @@ mod brute;
 mod cases;
 mod fix;
 mod large;
+mod outline;
 #[path = "../support/mod.rs"]
 mod support;
 

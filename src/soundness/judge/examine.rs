@@ -20,7 +20,10 @@ const FREE_SHARE: f64 = 0.2;
 /// Nodes for each of these.
 const FREE_EFFORT: u64 = 100_000;
 
-/// How much longer cooks are that are sought first.
+/// Nodes for each rival at first.
+const GLANCE: u64 = 20_000;
+
+/// How much longer cooks are that are sought before others.
 pub const NEAR: Plies = 4;
 
 /// What is asked of an examination.
@@ -290,26 +293,26 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
                 open: false,
             }));
         }
-        // Those that are a little longer are found soonest by asking for just that.
+        // Most are settled by a short search for a mate of any length. Of the others, those that are a little
+        // longer are found soonest by asking for just that.
+        let far = |rival: &Rival| self.horizon(rival.node);
         let near = |rival: &Rival| {
             let rest = self.tree().nodes[rival.node].rest;
-            self.horizon(rival.node).min((rest - 1).saturating_add(NEAR))
+            far(rival).min((rest - 1).saturating_add(NEAR))
         };
-        let questions: Vec<(E, Plies)> =
-            asked.iter().map(|rival| (self.after(rival), near(rival))).collect();
-        let mut answers = self.oracle.within_effort(&questions, effort);
-        self.findings.near &= free || !answers.contains(&Answer::Unknown);
-        let open: Vec<usize> = (0..asked.len())
-            .filter(|&i| !matches!(answers[i], Answer::Mate(_)))
-            .filter(|&i| {
-                answers[i] == Answer::Unknown || questions[i].1 < self.horizon(asked[i].node)
-            })
-            .collect();
-        let far: Vec<(E, Plies)> =
-            open.iter().map(|&i| (questions[i].0.clone(), self.horizon(asked[i].node))).collect();
-        for (i, answer) in open.into_iter().zip(self.oracle.within_effort(&far, effort)) {
-            answers[i] = answer;
+        let mut answers = vec![Answer::Unknown; asked.len()];
+        self.ask(&asked, &mut answers, far, GLANCE);
+        let open: Vec<bool> = answers.iter().map(|answer| *answer == Answer::Unknown).collect();
+        self.ask(&asked, &mut answers, near, effort);
+        let settled = free || !answers.contains(&Answer::Unknown);
+        for (i, rival) in asked.iter().enumerate() {
+            // That there is no mate so soon says nothing of later ones.
+            if open[i] && answers[i] == Answer::No && near(rival) < far(rival) {
+                answers[i] = Answer::Unknown;
+            }
         }
+        self.ask(&asked, &mut answers, far, effort);
+        self.findings.near &= settled;
         let mut mating = Vec::new();
         for (rival, answer) in asked.into_iter().zip(answers) {
             match answer {
@@ -319,6 +322,23 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             }
         }
         mating
+    }
+
+    /// Asks about the rivals of which nothing is known yet whether they mate within so many plies.
+    fn ask(
+        &self,
+        rivals: &[Rival],
+        answers: &mut [Answer],
+        within: impl Fn(&Rival) -> Plies,
+        effort: u64,
+    ) {
+        let open: Vec<usize> =
+            (0..rivals.len()).filter(|&i| answers[i] == Answer::Unknown).collect();
+        let questions: Vec<(E, Plies)> =
+            open.iter().map(|&i| (self.after(&rivals[i]), within(&rivals[i]))).collect();
+        for (i, answer) in open.into_iter().zip(self.oracle.within_effort(&questions, effort)) {
+            answers[i] = answer;
+        }
     }
 
     fn allowed(&self, kind: Tolerance) -> bool {
