@@ -158,7 +158,7 @@ fn compare_decoration(problem: &Problem, report: &Report) {
         let Ok(found) = brute.analyze(changed.position(), length.into()) else { continue };
         let same = found.is_some_and(|found| {
             found.length == u32::from(length)
-                && (found.class == "flawed") == !report.class.is_sound()
+                && (found.class == "flawed") != report.class.is_sound()
         });
         assert_eq!(finding == Finding::Yes, same, "{piece:?} {place:?}: {finding:?}");
     }

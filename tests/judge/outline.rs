@@ -55,6 +55,9 @@ impl Check<'_> {
 
     fn branch(&mut self, branch: &Branch, position: &Position, at: usize, level: u16) {
         let rules = self.problem.rules();
+        // Cooks and the like are shown by one line alone.
+        let defence = matches!(branch.kind, Kind::Variation | Kind::Equal | Kind::Leftover);
+        let level = if defence { level } else { self.levels };
         let end = self.line(&branch.line, position, at, level);
         self.seen.push(branch.kind.name());
         let Some(plies) = branch.plies else {

@@ -107,9 +107,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
             let nodes = (allowance != u64::MAX).then_some(allowance);
             let limits = self.budget.limits(nodes);
             self.ask(engine, len, limits, 1, self.phase()).or_else(|| {
-                let effort = allowance
-                    * std::env::var("HOLD").map_or(50, |x| x.parse::<u64>().unwrap())
-                    / 100;
+                let effort = allowance / HOLD_SHARE;
                 (len == ENDLESS && hold::holds(self, engine, effort)).then_some(Answer::No)
             })
         });
