@@ -31,7 +31,9 @@ impl Check<'_> {
                 legal_moves(rules, &position)
             };
             assert!(moves.contains(&step.m), "{:?} at {at}", step.m);
-            if !attacking && level < self.levels {
+            // What can be played instead of a branch's first move branches off the line before.
+            let own = at > ply || level == 0;
+            if !attacking && own && level < self.levels {
                 // Every other defence, once.
                 let first = |branch: &Branch| branch.line.steps[0].m;
                 let mut told: Vec<Move> = vec![step.m];

@@ -186,8 +186,7 @@ impl Printer<'_> {
         let text = match self.args.format {
             Format::Text => {
                 let mended = done.repairs.as_ref().map(|r| repairs::text(&entry.problem, r));
-                text::block(entry, &outcome, report, self.args.verbose, stable)
-                    + &mended.unwrap_or_default()
+                text::block(entry, &outcome, report, self.args) + &mended.unwrap_or_default()
             }
             Format::Json => {
                 let problem = &entry.problem;
@@ -196,6 +195,7 @@ impl Printer<'_> {
                 let mended = done.repairs.as_ref().map(|r| repairs::value(problem, r));
                 let published = entry.published.clone();
                 let mut analysis = Analysis { published, repairs: mended, ..analysis };
+                analysis.tree = analysis.tree.filter(|_| self.args.tree.is_some());
                 if !stable {
                     analysis.attach(&files);
                 }
@@ -268,7 +268,7 @@ impl Printer<'_> {
     }
 }
 
-/// True if something that was asked for is not known: class, lengths, or whether a piece is needed.
+/// True if something that was asked for is not known: class, lengths, whether a piece is needed, variations.
 fn undecided(report: &Report) -> bool {
     let lengths = report.counts.iter().map(|count| count.length);
     report.class == Class::Unknown
@@ -276,6 +276,7 @@ fn undecided(report: &Report) -> bool {
             .into_iter()
             .any(|length| matches!(length, Length::AtMost(_) | Length::Unknown(_)))
         || report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown)
+        || report.outline.as_ref().is_some_and(|outline| !outline.complete)
 }
 
 /// True if it stayed open whether there is a repair.

@@ -1,5 +1,6 @@
 //! Reports for people.
 
+use super::Args;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::cli::solve::text as results_text;
 use crate::io::analysis::{finding_name, names};
@@ -14,13 +15,8 @@ use std::fmt::Write;
 const LINES_SHOWN: usize = 5;
 
 /// A report as a block of lines: class and length, main lines, flaws, tolerances, what stayed open.
-pub fn block(
-    entry: &Entry,
-    outcome: &Outcome,
-    report: &Report,
-    verbose: bool,
-    stable: bool,
-) -> String {
+pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> String {
+    let &Args { verbose, stable, .. } = args;
     let problem = &entry.problem;
     let mut out =
         format!("{BOLD}{}{RESET}  {}, {}", outcome.id, class(report), wording::length(report));
@@ -81,6 +77,7 @@ pub fn block(
         );
     }
     if let Some(solution) = &report.outline
+        && args.tree.is_some()
         && !stable
     {
         let _ = write!(out, "  solution\n{}", outline::text(problem, solution, 4));
