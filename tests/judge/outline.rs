@@ -37,7 +37,7 @@ impl Check<'_> {
                 // Every other defence, once.
                 let first = |branch: &Branch| branch.line.steps[0].m;
                 let mut told: Vec<Move> = vec![step.m];
-                for branch in &step.branches {
+                for branch in step.branches.iter().filter(|branch| is_defence(branch)) {
                     told.push(first(branch));
                     told.extend(&branch.also);
                 }
@@ -58,8 +58,7 @@ impl Check<'_> {
     fn branch(&mut self, branch: &Branch, position: &Position, at: usize, level: u16) {
         let rules = self.problem.rules();
         // Cooks and the like are shown by one line alone.
-        let defence = matches!(branch.kind, Kind::Variation | Kind::Equal | Kind::Leftover);
-        let level = if defence { level } else { self.levels };
+        let level = if is_defence(branch) { level } else { self.levels };
         let end = self.line(&branch.line, position, at, level);
         self.seen.push(branch.kind.name());
         let Some(plies) = branch.plies else {
@@ -76,6 +75,11 @@ impl Check<'_> {
             assert_eq!(length, Some((plies - at) as u32), "{first:?} at {at}: {branch:?}");
         }
     }
+}
+
+/// A defence, and no line that was found elsewhere and passes here.
+fn is_defence(branch: &Branch) -> bool {
+    matches!(branch.kind, Kind::Variation | Kind::Equal | Kind::Leftover)
 }
 
 fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
@@ -115,7 +119,14 @@ fn the_lengths_of_variations_are_right() {
         seen.extend(check(row[0], "shogi", 1 + (i % 2) as u16));
     }
     seen.extend(check("7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1", "shogi", 2));
-    seen.extend(check("5/k4/5/1R3/2S2 b BSP 1", "minishogi", 1));
+    for (sfen, levels) in [
+        ("5/k4/5/1R3/2S2 b BSP 1", 1),
+        ("k2G1/5/1p+R2/1G3/5 b P 1", 2),
+        ("5/4k/5/1R3/P1RS1 b Gg 1", 2),
+        ("5/4k/5/1+R1S1/5 b Gp 1", 1),
+    ] {
+        seen.extend(check(sfen, "minishogi", levels));
+    }
     for name in ["variation", "equal", "equal_with_leftover", "cook", "tolerated"] {
         assert!(seen.contains(&name), "no {name}");
     }
