@@ -64,6 +64,9 @@ for name, result in results.items():
         by = [str(result["lengths"].get(key) or "?") for key in ("immediate", "transparent")]
         rows.append([name, published or "", length(result), *by, result["class"].replace("_", " "), "; ".join(differs)])
 
+books = collections.Counter(name.split("-")[0] for name in results)
+analysed = ", ".join(f"{count} of {name}" for name, count in books.items())
+
 print(f"""# The classics: what differs from print
 
 Made by `scripts/classics.py` from `tsume analyze {limits} --threads 1 --no-decoration`, which is little for works of this kind:
@@ -72,7 +75,7 @@ counted, and with every tolerance: an equally long line through interpositions t
 here, and a second way in it counts as a cook. So "flawed" says what was proved of the position under that count, not what
 the works were held to be; each cook has a line in the program's report, and `--certificate` proves it.
 
-Of {len(results)} of the 200 problems that were analysed, the length is proved of {exact}, an upper bound is known of {upper}. Classes: {
+{len(results)} of the 200 problems have been analysed ({analysed}). Of these the length is proved of {exact}, an upper bound is known of {upper}. Classes: {
 ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(classes.items()))}.
 
 | problem | published | length | immediate | transparent | class | what differs |
