@@ -1,5 +1,6 @@
 //! Reports of the judge as JSON lines.
 
+use super::outline;
 use super::results::Outcome;
 use crate::notation::usi;
 use crate::position::{Move, Problem};
@@ -24,7 +25,7 @@ pub struct Analysis {
     pub lengths: Map<String, Value>,
     /// Class by each count.
     pub classes: Map<String, Value>,
-    /// True if the class depends on the count.
+    /// True if the class is known to depend on the count.
     pub convention_matters: bool,
     /// By which count class and flaws are told.
     pub convention: String,
@@ -42,6 +43,12 @@ pub struct Analysis {
     /// Choices off the main line, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_duals: Option<Vec<Value>>,
+    /// The solution with its variations, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Value>,
+    /// Edits that make it sound, if they were asked for and there is something to mend.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repairs: Option<Value>,
     /// What was printed elsewhere, as the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub published: Option<serde_yaml::Value>,
@@ -72,7 +79,6 @@ impl Analysis {
             let counts = Futile::ALL.iter().zip(&report.counts);
             counts.map(|(futile, count)| (futile.name().to_owned(), value(count))).collect()
         };
-        let first = report.counts[0].class;
         let lines = report.main_lines.iter();
         Analysis {
             class: report.class.name().to_owned(),
@@ -83,7 +89,7 @@ impl Analysis {
                 _ => Value::Null,
             }),
             classes: by_count(&|count| count.class.name().into()),
-            convention_matters: report.counts.iter().any(|count| count.class != first),
+            convention_matters: report.depends_on_convention(),
             convention: convention.name().to_owned(),
             main_lines: lines.map(|line| names(problem, line)).collect(),
             main_line_count: report.main_line_count,
@@ -99,6 +105,8 @@ impl Analysis {
                 .collect(),
             side_duals: side_duals
                 .then(|| report.side_duals.iter().map(|dual| side_dual(problem, dual)).collect()),
+            tree: report.outline.as_ref().filter(|_| !stable).map(|o| outline::value(problem, o)),
+            repairs: None,
             published: None,
             cooks_settled: report.cooks_settled,
             open: report.open.clone(),

@@ -5,6 +5,7 @@ mod certificate_game;
 pub mod certificate_text;
 pub mod checker;
 mod extract;
+pub mod fix;
 pub mod judge;
 mod line;
 mod node_index;

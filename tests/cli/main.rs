@@ -9,6 +9,7 @@ mod results;
 mod sets;
 #[cfg(unix)]
 mod signals;
+mod solutions;
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -15,6 +15,8 @@ pub const LONGER: u32 = 2;
 pub struct Brute<'a> {
     rules: &'a Rules,
     attacker: Side,
+    /// What the attacker may play.
+    pub forcing: Forcing,
     /// Within how many plies each position is known to be mated, and within how many not.
     known: HashMap<Position, (u32, u32)>,
     /// Boards on which the attacker may not go on, while detours are looked for.
@@ -62,6 +64,7 @@ impl<'a> Brute<'a> {
         Brute {
             rules,
             attacker,
+            forcing: Forcing::Check,
             known: HashMap::new(),
             barred: HashSet::new(),
             count: Count::None,
@@ -78,7 +81,7 @@ impl<'a> Brute<'a> {
             if self.barred.contains(&position.board) {
                 return Vec::new();
             }
-            forcing_moves(self.rules, position, Forcing::Check)
+            forcing_moves(self.rules, position, self.forcing)
         } else {
             let mut moves = legal_moves(self.rules, position);
             // Replies of the king and captures refute most: they come first.
@@ -285,6 +288,7 @@ impl<'a> Brute<'a> {
                 } else {
                     let mut aside = Brute::new(self.rules, self.attacker, self.room);
                     aside.barred = boards.clone();
+                    aside.forcing = self.forcing;
                     let real = aside.mated(&after, rest - 1 + LONGER);
                     self.room = aside.room;
                     !real?
@@ -377,13 +381,15 @@ impl<'a> Brute<'a> {
 
     /// The same drop, or its mirror image, at another distance on the same line.
     fn is_from_afar(&self, position: &Position, known: Move, m: Move) -> bool {
+        if m.dropped().is_none() {
+            return false;
+        }
         let board = self.rules.board;
         let king = position.royals(self.rules, self.attacker.other())[0];
         let symmetrical = mirror_position(board, position).board == position.board;
         let images = if symmetrical { vec![m, mirror_move(board, m)] } else { vec![m] };
         images.into_iter().any(|m| {
-            m.dropped().is_some()
-                && m.dropped() == known.dropped()
+            m.dropped() == known.dropped()
                 && m != known
                 && one_line(board, king, m.to(), known.to())
         })
@@ -437,7 +443,10 @@ fn mirror_move(board: Board, m: Move) -> Move {
     let to = mirror_square(board, m.to());
     match (m.dropped(), m.from()) {
         (Some(kind), _) => Move::drop(kind, to),
-        (_, Some(from)) => Move::board(mirror_square(board, from), to, m.changes()),
+        (_, Some(from)) => {
+            let mids = m.mids().map(|mid| mid.map(|square| mirror_square(board, square)));
+            Move::through(mirror_square(board, from), mids, to, m.changes())
+        }
         _ => unreachable!(),
     }
 }

@@ -1,5 +1,5 @@
-//! Small problems made for each flaw and tolerance, with the expected report. Class, length, cooks, tolerances and
-//! leftover of all of them are also what the brute-force analysis finds; the other lengths, and decoration,
+//! Small problems made for each flaw and tolerance, with the expected report. Class, length, cooks, tolerances,
+//! leftover and decoration of all of them are also what the brute-force analysis finds; the other lengths
 //! follow from the remark at each.
 
 use super::brute::{Brute, LONGER};
@@ -91,7 +91,7 @@ const CASES: &[Case] = &[
         "last_move@3"),
 ];
 
-fn words(rules: &Rules, flaw: &Flaw) -> String {
+pub fn words(rules: &Rules, flaw: &Flaw) -> String {
     let (name, at) = (flaw.fault.name(), flaw.at);
     match flaw.fault {
         Fault::Cook { plies, .. } => {
@@ -106,18 +106,18 @@ fn words(rules: &Rules, flaw: &Flaw) -> String {
     }
 }
 
-fn flaws(rules: &Rules, report: &Report) -> String {
+pub fn flaws(rules: &Rules, report: &Report) -> String {
     report.flaws.iter().map(|flaw| words(rules, flaw)).collect::<Vec<_>>().join(" ")
 }
 
-fn tolerances(report: &Report) -> String {
+pub fn tolerances(report: &Report) -> String {
     let name = |kinds: &[Tolerance]| kinds.iter().map(|k| k.name()).collect::<Vec<_>>().join("+");
     let all = report.tolerances.iter();
     let all: BTreeSet<String> = all.map(|t| format!("{}@{}", name(&t.kinds), t.at)).collect();
     all.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-fn bounded() -> Config {
+pub fn bounded() -> Config {
     Config { longer: Some(LONGER as u16), hash: 64 << 20, ..Config::default() }
 }
 
@@ -146,6 +146,10 @@ fn constructed_problems() {
         let plain = Config { decoration: false, ..bounded() };
         let report = super::report(&problem, &Claims::default(), &plain);
         assert_eq!(findings(&report), found, "{about}");
+        super::compare_decoration(
+            &problem,
+            &super::report(&problem, &Claims::default(), &bounded()),
+        );
         if found.is_some() {
             counted += super::compare_counts(&mut brute, &problem, &report, about);
         }

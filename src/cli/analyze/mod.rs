@@ -1,6 +1,7 @@
 //! `tsume analyze`: is a problem sound, and why not?
 
 mod run;
+mod shelf;
 mod text;
 
 use super::batch::{Means, Resources};
@@ -51,6 +52,23 @@ pub struct Args {
     /// Report choices of the attacker off the main line
     #[arg(long)]
     side_duals: bool,
+    /// Show the solution with its variations: the other defences with their lengths, cooks, what is
+    /// tolerated; so many levels deep [default with --html and --kif: 1]
+    #[arg(long, value_name = "LEVELS", num_args = 0..=1, default_missing_value = "1",
+          require_equals = true, value_parser = clap::value_parser!(u16).range(1..=9))]
+    tree: Option<u16>,
+    /// Write a page on which the solutions can be played through; it needs no network and no font
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the solution with its variations as KIF: a name that ends in .kif or .kifu, or a folder for
+    /// several problems
+    #[arg(long, value_name = "FILE|DIR/")]
+    kif: Option<PathBuf>,
+    /// Propose the smallest edits, at most two, that make a flawed or decorated problem sound while its main line
+    /// stays; so many proposals [default: 3]. The limits hold for the analysis and again for this
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "3",
+          require_equals = true, value_parser = clap::value_parser!(u16).range(1..=100))]
+    fix: Option<u16>,
     /// Do not ask which pieces are needed
     #[arg(long)]
     no_decoration: bool,
@@ -93,6 +111,12 @@ impl From<Futile> for judge::Futile {
 }
 
 impl Args {
+    /// Levels of variations to be written down.
+    fn levels(&self) -> u16 {
+        let written = self.html.is_some() || self.kif.is_some();
+        self.tree.unwrap_or(u16::from(written))
+    }
+
     fn tolerate(&self) -> Result<Vec<judge::Tolerance>, Failure> {
         let Some(names) = &self.tolerate else { return Ok(judge::Tolerance::ALL.to_vec()) };
         let names = names.iter().map(|name| name.trim()).filter(|name| *name != "none");
@@ -110,6 +134,7 @@ impl Args {
             futile: self.futile.into(),
             decoration: !self.no_decoration,
             side_duals: self.side_duals,
+            outline: self.levels(),
             certify: self.certificate.is_some(),
         })
     }

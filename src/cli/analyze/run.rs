@@ -1,5 +1,6 @@
 //! From the command line to reports in input order.
 
+use super::shelf::Shelf;
 use super::{Args, text};
 use crate::cli::batch::{self, Grant, Means, Watcher};
 use crate::cli::common::{self, Format};
@@ -11,11 +12,13 @@ use crate::io::analysis::{Analysis, names};
 use crate::io::certificate_file;
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};
+use crate::io::repairs;
 use crate::io::results::{self, Expected, Outcome, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::signals::Signals;
 use crate::search::{StopReason, Watch};
 use crate::soundness::Crew;
+use crate::soundness::fix::{self, Repairs, Wanted};
 use crate::soundness::judge::{self, Claims, Class, Config, Finding, Length, Report};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -24,6 +27,8 @@ use std::time::{Duration, Instant};
 struct Done {
     place: usize,
     report: Report,
+    /// How it could be mended, if that was asked.
+    repairs: Option<Repairs>,
     time: Duration,
     threads: usize,
 }
@@ -51,11 +56,13 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         tally: Tally::default(),
         status: Status::default(),
         names: Names::default(),
+        shelf: Shelf::new(args, items.len())?,
     };
     let result = judge_all(&items, means, signals, &display, &mut printer);
     display.close();
-    let Printer { tally, mut status, console, .. } = printer;
+    let Printer { tally, mut status, console, shelf, .. } = printer;
     result?;
+    shelf.close()?;
     status.signal = signals.status();
     if !args.quiet {
         let left = items.len() - tally.done();
@@ -73,6 +80,7 @@ fn judge_all(
     printer: &mut Printer,
 ) -> Result<(), Failure> {
     let config = printer.config;
+    let fix = printer.args.fix.map(|n| Wanted { proposals: n.into(), ..Wanted::default() });
     let jobs: Vec<(usize, &Entry)> = items
         .iter()
         .enumerate()
@@ -86,8 +94,11 @@ fn judge_all(
             Watcher::new(signals, display.row(&entry.id, entry.problem.rules()), Duration::ZERO);
         let threads = grant.threads();
         let config = Config { threads, hash: grant.hash, ..config.clone() };
-        let report = judge::judge(&entry.problem, &claims(entry), &config, &watcher);
-        Done { place, report, time: watcher.elapsed(), threads }
+        let (problem, claims) = (&entry.problem, claims(entry));
+        let report = judge::judge(problem, &claims, &config, &watcher);
+        let mend = |wanted| fix::repair(problem, &claims, &report, &config, wanted, &watcher);
+        let repairs = fix.and_then(mend);
+        Done { place, report, repairs, time: watcher.elapsed(), threads }
     };
     printer.print()?;
     let mut result = Ok(());
@@ -131,6 +142,7 @@ struct Printer<'a> {
     tally: Tally,
     status: Status,
     names: Names,
+    shelf: Shelf<'a>,
 }
 
 impl Printer<'_> {
@@ -160,22 +172,30 @@ impl Printer<'_> {
         let report = &done.report;
         let outcome = self.outcome(entry, done);
         let files = self.certificates(&outcome, report);
+        let (shelf, console) = (&mut self.shelf, &mut *self.console);
+        self.status.wrong |= self.display.aside(|| shelf.add(entry, report, console));
         match report.class {
             Class::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
         }
         self.tally.compare(outcome.expected);
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
-        self.status.undecided |= undecided(report);
+        self.status.undecided |= undecided(report) || done.repairs.as_ref().is_some_and(unmended);
         let stable = self.args.stable;
         let outcome = if stable { outcome.stable() } else { outcome };
         let text = match self.args.format {
-            Format::Text => text::block(entry, &outcome, report, self.args.verbose, stable),
+            Format::Text => {
+                let mended = done.repairs.as_ref().map(|r| repairs::text(&entry.problem, r));
+                text::block(entry, &outcome, report, self.args) + &mended.unwrap_or_default()
+            }
             Format::Json => {
                 let problem = &entry.problem;
                 let (futile, duals) = (self.config.futile, self.config.side_duals);
                 let analysis = Analysis::new(outcome, problem, report, futile, duals, stable);
-                let mut analysis = Analysis { published: entry.published.clone(), ..analysis };
+                let mended = done.repairs.as_ref().map(|r| repairs::value(problem, r));
+                let published = entry.published.clone();
+                let mut analysis = Analysis { published, repairs: mended, ..analysis };
+                analysis.tree = analysis.tree.filter(|_| self.args.tree.is_some());
                 if !stable {
                     analysis.attach(&files);
                 }
@@ -248,7 +268,7 @@ impl Printer<'_> {
     }
 }
 
-/// True if something that was asked for is not known: class, lengths, or whether a piece is needed.
+/// True if something that was asked for is not known: class, lengths, whether a piece is needed, variations.
 fn undecided(report: &Report) -> bool {
     let lengths = report.counts.iter().map(|count| count.length);
     report.class == Class::Unknown
@@ -256,4 +276,10 @@ fn undecided(report: &Report) -> bool {
             .into_iter()
             .any(|length| matches!(length, Length::AtMost(_) | Length::Unknown(_)))
         || report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown)
+        || report.outline.as_ref().is_some_and(|outline| !outline.complete)
+}
+
+/// True if it stayed open whether there is a repair.
+fn unmended(repairs: &Repairs) -> bool {
+    repairs.found.is_empty() && (repairs.stopped.is_some() || repairs.open > 0)
 }

@@ -1,39 +1,34 @@
 //! Reports for people.
 
+use super::Args;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::cli::solve::text as results_text;
 use crate::io::analysis::{finding_name, names};
 use crate::io::problems::Entry;
 use crate::io::results::Outcome;
+use crate::io::{outline, wording};
 use crate::notation::sfen;
-use crate::position::Problem;
-use crate::soundness::judge::report::Flaw;
-use crate::soundness::judge::{Class, Fault, Finding, Futile, Length, Place, Report};
+use crate::soundness::judge::{Class, Fault, Finding, Futile, Report};
 use std::fmt::Write;
 
 /// Main lines that are shown.
 const LINES_SHOWN: usize = 5;
 
 /// A report as a block of lines: class and length, main lines, flaws, tolerances, what stayed open.
-pub fn block(
-    entry: &Entry,
-    outcome: &Outcome,
-    report: &Report,
-    verbose: bool,
-    stable: bool,
-) -> String {
+pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> String {
+    let &Args { verbose, stable, .. } = args;
     let problem = &entry.problem;
-    let mut out = format!("{BOLD}{}{RESET}  {}, {}", outcome.id, class(report), length(report));
+    let mut out =
+        format!("{BOLD}{}{RESET}  {}, {}", outcome.id, class(report), wording::length(report));
     results_text::expectation(&mut out, entry, outcome);
     out.push('\n');
     if verbose {
         results_text::preamble(&mut out, entry);
     }
-    let first = report.counts[0].class;
-    if report.counts.iter().any(|count| count.class != first) {
+    if report.depends_on_convention() {
         let classes = Futile::ALL.iter().zip(&report.counts);
         let classes: Vec<String> = classes
-            .map(|(futile, count)| format!("{} {}", futile.name(), words(count.class)))
+            .map(|(futile, count)| format!("{} {}", futile.name(), wording::class(count.class)))
             .collect();
         let classes = classes.join(", ");
         let _ = writeln!(out, "  {BOLD_YELLOW}depends on futile interpositions{RESET}: {classes}");
@@ -57,7 +52,12 @@ pub fn block(
     }
     for flaw in &report.flaws {
         let colour = if flaw.fault.spoils() { BOLD_RED } else { BOLD_YELLOW };
-        let _ = writeln!(out, "  {colour}{}{RESET}{}", kind(flaw.fault), about(problem, flaw));
+        let _ = writeln!(
+            out,
+            "  {colour}{}{RESET}{}",
+            wording::kind(flaw.fault),
+            wording::about(problem, flaw)
+        );
         if !flaw.line.is_empty() && !stable && !matches!(flaw.fault, Fault::Decoration { .. }) {
             let _ = writeln!(out, "    {}", names(problem, &flaw.line).join(" "));
         }
@@ -76,10 +76,16 @@ pub fn block(
             names(problem, &dual.line).join(" ")
         );
     }
+    if let Some(solution) = &report.outline
+        && args.tree.is_some()
+        && !stable
+    {
+        let _ = write!(out, "  solution\n{}", outline::text(problem, solution, 4));
+    }
     for (piece, place, finding) in &report.decoration {
         if *finding == Finding::Unknown {
             let piece = sfen::piece_text(problem.rules(), *piece);
-            let place = place_words(problem, *place);
+            let place = wording::place(problem, *place);
             let _ = writeln!(out, "  decoration {}: {piece} {place}", finding_name(*finding));
         }
     }
@@ -96,76 +102,11 @@ pub fn block(
     out
 }
 
-fn words(class: Class) -> &'static str {
-    match class {
-        Class::CompletelyLimited => "completely limited",
-        other => other.name(),
-    }
-}
-
 fn class(report: &Report) -> String {
     let colour = match report.class {
         Class::Complete | Class::CompletelyLimited => BOLD_GREEN,
         Class::Flawed => BOLD_RED,
         Class::Unknown => BOLD_YELLOW,
     };
-    format!("{colour}{}{RESET}", words(report.class))
-}
-
-/// The length, and those by other counts where they differ or are not known.
-fn length(report: &Report) -> String {
-    let raw = match report.length {
-        Length::Exact(plies) => format!("mate in {plies}"),
-        Length::AtMost(plies) => format!("mate in {plies} or fewer"),
-        Length::None => "no mate".to_owned(),
-        Length::Unknown(0) => "nothing known".to_owned(),
-        Length::Unknown(len) => format!("no mate within {len}"),
-    };
-    let others = Futile::ALL.iter().zip(&report.counts).skip(1);
-    let others: Vec<String> = others
-        .filter(|(_, count)| count.length != report.length)
-        .map(|(futile, count)| match count.length {
-            Length::Exact(plies) => format!("{} {plies}", futile.name()),
-            _ => format!("{} not known", futile.name()),
-        })
-        .collect();
-    if others.is_empty() { raw } else { format!("{raw} ({})", others.join(", ")) }
-}
-
-fn kind(fault: Fault) -> String {
-    fault.name().replace('_', " ")
-}
-
-fn place_words(problem: &Problem, place: Place) -> String {
-    match place {
-        Place::Board(square) => format!("on {}", problem.rules().board.name(square)),
-        Place::Hand => "in hand".to_owned(),
-    }
-}
-
-/// What there is to say of a flaw besides its name and its line.
-fn about(problem: &Problem, flaw: &Flaw) -> String {
-    let at = flaw.at;
-    match flaw.fault {
-        Fault::NoMate => String::new(),
-        Fault::Cook { plies, known, .. } if plies == known => format!(" at ply {at}, equally long"),
-        Fault::Cook { plies, known, exact } => {
-            let most = if exact { "" } else { "at most " };
-            format!(" at ply {at}: mate in {most}{plies} instead of {known}")
-        }
-        Fault::ShortCook { claimed, by, plies } => {
-            format!(" at ply {at}: mate in {plies}, where `{by}` says {claimed}")
-        }
-        Fault::Leftover { pieces: 1 } => {
-            ": a piece in hand at the end of every main line".to_owned()
-        }
-        Fault::Leftover { pieces } => {
-            format!(": {pieces} pieces in hand at the end of every main line")
-        }
-        Fault::VariationDual => format!(" at ply {at}"),
-        Fault::Decoration { piece, place } => {
-            let piece = sfen::piece_text(problem.rules(), piece);
-            format!(": {piece} {} is not needed", place_words(problem, place))
-        }
-    }
+    format!("{colour}{}{RESET}", wording::class(report.class))
 }

@@ -180,6 +180,13 @@ impl Picture {
         out.push_str("</svg>\n");
         out
     }
+
+    /// The shapes as the inside of a `<symbol`, its view box first.
+    pub fn symbol(&self) -> String {
+        let mut out = format!("viewBox=\"0 0 {} {}\">", Number(self.width), Number(self.height));
+        self.shapes.iter().for_each(|shape| svg_shape(&mut out, shape));
+        out
+    }
 }
 
 fn svg_shape(out: &mut String, shape: &Shape) {

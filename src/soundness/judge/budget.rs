@@ -12,7 +12,7 @@ use std::time::Duration;
 const FIRST_ALLOWANCE: u64 = 20_000;
 
 /// How much more each round allows.
-const ROUND: u64 = 8;
+const ROUND: u64 = 4;
 
 /// The budget of one problem.
 pub struct Budget<'a> {

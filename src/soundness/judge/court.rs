@@ -7,6 +7,7 @@ use super::decoration;
 use super::duals;
 use super::examine::{Findings, NEAR, Rival, Terms, examine};
 use super::oracle::{Answer, Length, Oracle};
+use super::outline::{self, Line, Outline};
 use super::report::{
     Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, Report, SideDual, Tolerated,
 };
@@ -26,10 +27,15 @@ use std::sync::Mutex;
 
 /// Main lines that are reported.
 const MOST_LINES: usize = 50;
+/// What the search for longer cooks may spend of what is left, by the count that was asked for, by
+/// another one, and while pieces are taken away.
+const COOKS_SHARE: [f64; 3] = [0.75, 0.2, 0.5];
 /// What each way of counting may spend of what is left.
 const COUNT_SHARE: f64 = 0.4;
 /// What the exact lengths and lines of flaws may spend of what is left.
 const WITNESS_SHARE: f64 = 0.3;
+/// What writing the solution down may spend of what is left.
+const OUTLINE_SHARE: f64 = 0.5;
 /// What side duals may spend of what is left.
 const SIDE_DUALS_SHARE: f64 = 0.5;
 
@@ -134,6 +140,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             main_line_count: None,
             leftover: None,
             side_duals: Vec::new(),
+            outline: None,
             decoration: Vec::new(),
             counts: [Count { length, class: Class::Unknown }; 3],
             open: Vec::new(),
@@ -175,6 +182,11 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         report.flaws.push(flaw);
         report.class = Class::Flawed;
         report.counts = [Count { length: Length::None, class: Class::Flawed }; 3];
+        if self.config.outline > 0 {
+            let line = Line::plain(&report.refutation, 0);
+            report.outline = Some(Outline { line, complete: true });
+            self.add_to_outline(report);
+        }
     }
 
     fn mate(&self, raw: Plies, report: &mut Report) {
@@ -184,7 +196,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             if !self.problem.rules().has_drops() && !chosen {
                 continue;
             }
-            let terms = self.terms(false, &self.claims.solution);
+            let share = COOKS_SHARE[usize::from(!chosen)];
+            let terms = Terms { share, ..self.terms(false, &self.claims.solution) };
             self.budget.stage(
                 COUNT_SHARE,
                 match futile {
@@ -193,7 +206,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
                     Futile::Transparent => "how long, with transparent interpositions left out?",
                 },
             );
-            let (findings, side_duals) = self.with(
+            let (findings, extras) = self.with(
                 &self.root,
                 futile,
                 Examine {
@@ -201,11 +214,13 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
                     terms,
                     budget: self.budget,
                     side_duals: chosen && self.config.side_duals,
+                    outline: if chosen { self.config.outline } else { 0 },
                 },
             );
             report.counts[i] = Count { length: findings.length, class: findings.class };
             if chosen {
-                report.side_duals = side_duals;
+                report.side_duals = extras.side_duals;
+                report.outline = extras.outline;
                 self.tell(&findings, report);
             }
         }
@@ -218,14 +233,26 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             report.counts.iter_mut().for_each(|count| count.class = Class::Flawed);
             report.class = Class::Flawed;
         }
+        self.add_to_outline(report);
         if self.config.decoration {
             self.decoration(raw, report);
         }
     }
 
+    /// Adds cooks and tolerated moves to the solution that was written down, and the author's line.
+    fn add_to_outline(&self, report: &mut Report) {
+        let Some(mut outline) = report.outline.take() else { return };
+        let author = &self.claims.solution;
+        let told = report.solution_agrees != Some(true) && self.mates(author);
+        let author: &[Move] = if told { author } else { &[] };
+        outline::add_flaws(&mut outline, report, &self.root, self.problem.attacker(), author);
+        report.outline = Some(outline);
+    }
+
     fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
         let Config { longer, hash, .. } = *self.config;
-        Terms { solution, tolerate: &self.config.tolerate, longer, brief, hash: hash / 8 }
+        let share = COOKS_SHARE[2];
+        Terms { solution, tolerate: &self.config.tolerate, longer, share, brief, hash: hash / 8 }
     }
 
     /// Puts what an examination found into the report.
@@ -284,13 +311,10 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     /// The main lines, the author's first.
     fn main_lines(&self, tree: &Tree) -> Vec<Vec<Move>> {
         let mut lines = tree.main_lines(MOST_LINES);
-        let solution = &self.claims.solution;
-        let length = usize::from(tree.nodes[0].rest);
-        if solution.len() == length && duals::along(tree, solution).len() == length {
-            lines.retain(|line| line != solution);
-            lines.insert(0, solution.clone());
-            lines.truncate(MOST_LINES);
-        }
+        let first = outline::main_line(tree, &self.claims.solution);
+        lines.retain(|line| *line != first);
+        lines.insert(0, first);
+        lines.truncate(MOST_LINES);
         lines
     }
 
@@ -464,7 +488,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             return if raw == Length::None { Finding::No } else { Finding::Unknown };
         };
         let terms = self.terms(true, &[]);
-        let work = Examine { raw, terms, budget: self.budget, side_duals: false };
+        let work = Examine { raw, terms, budget: self.budget, side_duals: false, outline: 0 };
         let (findings, _) = self.with(root, self.config.futile, work);
         let same_length = match findings.length {
             Length::Exact(found) => Some(found == length),
@@ -514,25 +538,38 @@ struct Examine<'a> {
     terms: Terms<'a>,
     budget: &'a Budget<'a>,
     side_duals: bool,
+    /// Levels of variations to be written down.
+    outline: u16,
 }
 
-impl<E: Engine + Sync> Work<E, (Findings, Vec<SideDual>)> for Examine<'_> {
+/// What is asked for besides class and flaws.
+#[derive(Default)]
+struct Extras {
+    side_duals: Vec<SideDual>,
+    outline: Option<Outline>,
+}
+
+impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
     fn run<C: Convention<E>>(
         self,
         plain: &Oracle<'_, E>,
         convention: &C,
         length: impl FnOnce(Plies) -> Result<Plies, Length>,
-    ) -> (Findings, Vec<SideDual>) {
+    ) -> (Findings, Extras) {
         let length = length(self.raw).map_or_else(|length| length, Length::Exact);
         let findings = examine(plain, convention, length, &self.terms);
-        let mut side_duals = Vec::new();
-        if self.side_duals
-            && let Some(tree) = &findings.tree
-        {
-            self.budget.stage(SIDE_DUALS_SHARE, "looking for side duals");
-            side_duals = duals::side_duals(plain, convention, tree);
+        let mut extras = Extras::default();
+        let Some(tree) = &findings.tree else { return (findings, extras) };
+        if self.outline > 0 {
+            self.budget.stage(OUTLINE_SHARE, "writing the solution down");
+            let line = outline::main_line(tree, self.terms.solution);
+            extras.outline = Some(outline::write(plain, convention, tree, &line, self.outline));
         }
-        (findings, side_duals)
+        if self.side_duals {
+            self.budget.stage(SIDE_DUALS_SHARE, "looking for side duals");
+            extras.side_duals = duals::side_duals(plain, convention, tree);
+        }
+        (findings, extras)
     }
 }
 

@@ -13,8 +13,6 @@ use crate::search::table::Table;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What the search for longer cooks may spend of what is left.
-const COOKS_SHARE: f64 = 0.5;
 /// What the search for detours may spend of what is left after that.
 const DETOURS_SHARE: f64 = 0.4;
 /// What the longer ways that are tolerated in any case may spend of what is left after that.
@@ -22,7 +20,10 @@ const FREE_SHARE: f64 = 0.2;
 /// Nodes for each of these.
 const FREE_EFFORT: u64 = 100_000;
 
-/// How much longer cooks are that are sought first.
+/// Nodes for each rival at first.
+const GLANCE: u64 = 20_000;
+
+/// How much longer cooks are that are sought before others.
 pub const NEAR: Plies = 4;
 
 /// What is asked of an examination.
@@ -34,6 +35,8 @@ pub struct Terms<'a> {
     pub tolerate: &'a [Tolerance],
     /// Cooks count up to so many plies longer than the main line; none: all do.
     pub longer: Option<Plies>,
+    /// What the search for longer cooks may spend of what is left.
+    pub share: f64,
     /// Only soundness is wanted: stop as soon as it is clear.
     pub brief: bool,
     /// Bytes for the table of the search for detours.
@@ -210,7 +213,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     /// Rivals that mate later. Those that are tolerated in any case are asked about last and with little
     /// effort: only whether the problem is completely limited depends on them.
     fn longer(&mut self) {
-        self.oracle.budget.stage(COOKS_SHARE, "looking for cooks");
+        self.oracle.budget.stage(self.terms.share, "looking for cooks");
         let mut mating = self.later(false, u64::MAX);
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
         let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();
@@ -290,26 +293,26 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
                 open: false,
             }));
         }
-        // Those that are a little longer are found soonest by asking for just that.
+        // Most are settled by a short search for a mate of any length. Of the others, those that are a little
+        // longer are found soonest by asking for just that.
+        let far = |rival: &Rival| self.horizon(rival.node);
         let near = |rival: &Rival| {
             let rest = self.tree().nodes[rival.node].rest;
-            self.horizon(rival.node).min((rest - 1).saturating_add(NEAR))
+            far(rival).min((rest - 1).saturating_add(NEAR))
         };
-        let questions: Vec<(E, Plies)> =
-            asked.iter().map(|rival| (self.after(rival), near(rival))).collect();
-        let mut answers = self.oracle.within_effort(&questions, effort);
-        self.findings.near &= free || !answers.contains(&Answer::Unknown);
-        let open: Vec<usize> = (0..asked.len())
-            .filter(|&i| !matches!(answers[i], Answer::Mate(_)))
-            .filter(|&i| {
-                answers[i] == Answer::Unknown || questions[i].1 < self.horizon(asked[i].node)
-            })
-            .collect();
-        let far: Vec<(E, Plies)> =
-            open.iter().map(|&i| (questions[i].0.clone(), self.horizon(asked[i].node))).collect();
-        for (i, answer) in open.into_iter().zip(self.oracle.within_effort(&far, effort)) {
-            answers[i] = answer;
+        let mut answers = vec![Answer::Unknown; asked.len()];
+        self.ask(&asked, &mut answers, far, GLANCE);
+        let open: Vec<bool> = answers.iter().map(|answer| *answer == Answer::Unknown).collect();
+        self.ask(&asked, &mut answers, near, effort);
+        let settled = free || !answers.contains(&Answer::Unknown);
+        for (i, rival) in asked.iter().enumerate() {
+            // That there is no mate so soon says nothing of later ones.
+            if open[i] && answers[i] == Answer::No && near(rival) < far(rival) {
+                answers[i] = Answer::Unknown;
+            }
         }
+        self.ask(&asked, &mut answers, far, effort);
+        self.findings.near &= settled;
         let mut mating = Vec::new();
         for (rival, answer) in asked.into_iter().zip(answers) {
             match answer {
@@ -319,6 +322,23 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             }
         }
         mating
+    }
+
+    /// Asks about the rivals of which nothing is known yet whether they mate within so many plies.
+    fn ask(
+        &self,
+        rivals: &[Rival],
+        answers: &mut [Answer],
+        within: impl Fn(&Rival) -> Plies,
+        effort: u64,
+    ) {
+        let open: Vec<usize> =
+            (0..rivals.len()).filter(|&i| answers[i] == Answer::Unknown).collect();
+        let questions: Vec<(E, Plies)> =
+            open.iter().map(|&i| (self.after(&rivals[i]), within(&rivals[i]))).collect();
+        for (i, answer) in open.into_iter().zip(self.oracle.within_effort(&questions, effort)) {
+            answers[i] = answer;
+        }
     }
 
     fn allowed(&self, kind: Tolerance) -> bool {

@@ -19,6 +19,9 @@ use crate::search::table::Node;
 /// Nodes for the small search at each new position.
 const BURST: u64 = 1_000;
 
+/// Nodes that a position counts for at least.
+const LEAST: u64 = 20;
+
 /// A position with the attacker to move.
 struct Stand<E> {
     engine: E,
@@ -39,15 +42,15 @@ struct Set<'a, 'o, E> {
     known: KeyMap<u64, Vec<(Hand, usize)>>,
     /// Moves that need a reply.
     open: Vec<(usize, usize)>,
-    /// Positions that may still be added.
-    room: usize,
+    /// Nodes that the small searches may still spend.
+    effort: u64,
 }
 
-/// Tries to show with at most `room` positions that the attacker never mates from the engine's position,
+/// Tries to show with at most about `effort` nodes that the attacker never mates from the engine's position,
 /// whoever is to move. True if that is shown; what was found is kept in the oracle's table.
-pub fn holds<E: Engine + Sync>(oracle: &Oracle<'_, E>, engine: &E, room: usize) -> bool {
+pub fn holds<E: Engine + Sync>(oracle: &Oracle<'_, E>, engine: &E, effort: u64) -> bool {
     let mut set =
-        Set { oracle, stands: Vec::new(), known: KeyMap::default(), open: Vec::new(), room };
+        Set { oracle, stands: Vec::new(), known: KeyMap::default(), open: Vec::new(), effort };
     if engine.side() == oracle.attacker {
         let Some(root) = set.stand(engine.clone()) else { return false };
         return set.close(root);
@@ -90,7 +93,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         true
     }
 
-    /// Finds a reply to a move. False if all are mated; none if there is no room to find out.
+    /// Finds a reply to a move. False if all are mated; none if the effort does not suffice.
     fn answer(&mut self, stand: usize, slot: usize) -> Option<bool> {
         let mut engine = self.stands[stand].engine.clone();
         engine.play(self.stands[stand].moves[slot]);
@@ -167,7 +170,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         list.iter().find(tells).map(|&(_, index)| index)
     }
 
-    /// The index of the engine's position, or of one that tells its fate. None if there is no room.
+    /// The index of the engine's position, or of one that tells its fate. None if the effort does not suffice.
     fn stand(&mut self, mut engine: E) -> Option<usize> {
         let node = self.node(&engine);
         if let Some(index) = self.find(node) {
@@ -176,8 +179,12 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         if self.oracle.budget.exhausted().is_some() {
             return None;
         }
-        self.room = self.room.checked_sub(1)?;
-        let fate = self.oracle.glance(&engine, BURST);
+        if self.effort == 0 {
+            return None;
+        }
+        let (fate, nodes) = self.oracle.glance(&engine, BURST);
+        // Also a position that needs no search takes memory.
+        self.effort = self.effort.saturating_sub(nodes.max(LEAST));
         let mut moves = MoveList::new();
         if fate == Answer::Unknown {
             engine.forcing(&mut moves);
@@ -231,7 +238,7 @@ mod tests {
     }
 
     /// What [`holds`] says, with everything it leans on given by the moves alone.
-    fn ask(text: &str, room: usize) -> bool {
+    fn ask(text: &str, effort: u64) -> bool {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         let mut position = sfen::parse(&rules, text).unwrap();
         position.infer_phantoms(&rules);
@@ -240,13 +247,13 @@ mod tests {
         let attacker = Side::Black;
         let root = Bitboard::new(&rules, &position, attacker, Forcing::Check);
         let oracle = Oracle { rules: &rules, attacker, root, table: &table, budget: &budget };
-        holds(&oracle, &oracle.root, room)
+        holds(&oracle, &oracle.root, effort)
     }
 
     #[test]
     fn a_lone_rook_chases_for_ever() {
-        assert!(ask("9/8k/7P1/7+R1/9/9/9/9/9 w r2b4g4s4n4l17p 1", 2000));
-        assert!(ask("8k/9/9/9/9/9/9/9/R8 b - 1", 2000));
+        assert!(ask("9/8k/7P1/7+R1/9/9/9/9/9 w r2b4g4s4n4l17p 1", 2_000_000));
+        assert!(ask("8k/9/9/9/9/9/9/9/R8 b - 1", 2_000_000));
     }
 
     #[test]
@@ -256,7 +263,7 @@ mod tests {
         let mut count = 0;
         for row in long.step_by(5) {
             let position = row.split('\t').next().unwrap();
-            assert!(!ask(position, 200), "{row}");
+            assert!(!ask(position, 200_000), "{row}");
             count += 1;
         }
         assert!(count > 100, "{count}");

@@ -17,6 +17,7 @@
 //! | `convention`, `transparent` | how lengths are counted |
 //! | `tree` | the graph of optimal play |
 //! | `examine`, [`tolerance`] | cooks, what is tolerated, the class |
+//! | [`outline`] | the solution as composers write it down |
 //! | `decoration`, `duals` | pieces that are not needed; choices off the main line |
 //! | `court`, [`report`] | putting it all together |
 
@@ -29,6 +30,7 @@ mod duals;
 mod examine;
 mod hold;
 mod oracle;
+pub mod outline;
 pub mod report;
 pub mod tolerance;
 mod transparent;
@@ -36,6 +38,7 @@ mod tree;
 
 pub use court::judge;
 pub use oracle::Length;
+pub use outline::Outline;
 pub use report::{Claims, Class, Fault, Finding, Flaw, Futile, Place, Report};
 pub use tolerance::Tolerance;
 
@@ -60,6 +63,8 @@ pub struct Config {
     pub decoration: bool,
     /// Report choices of the attacker off the main line.
     pub side_duals: bool,
+    /// Write the solution down with its variations, so many levels deep. Default: 0, not at all.
+    pub outline: u16,
     /// Back flaws by certificates where they are proofs.
     pub certify: bool,
 }
@@ -75,6 +80,7 @@ impl Default for Config {
             futile: Futile::None,
             decoration: true,
             side_duals: false,
+            outline: 0,
             certify: false,
         }
     }

@@ -72,12 +72,26 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         threads: usize,
         phase: Phase,
     ) -> Option<Answer> {
+        self.ask_and_count(engine, len, limits, threads, phase).0
+    }
+
+    fn ask_and_count(
+        &self,
+        engine: &E,
+        len: Plies,
+        limits: Limits,
+        threads: usize,
+        phase: Phase,
+    ) -> (Option<Answer>, u64) {
         let shared = Shared::new(self.table, threads, limits, self.budget.watch());
         shared.set_phase(phase);
         let decided = shared.decide(self.rules, self.attacker, engine, len);
         self.budget.spend(shared.nodes());
-        let look = decided.ok()?.0;
-        Some(if look.is_mate() { Answer::Mate(look.len) } else { Answer::No })
+        let answer = decided.ok().map(|(look, _)| match look.is_mate() {
+            true => Answer::Mate(look.len),
+            false => Answer::No,
+        });
+        (answer, shared.nodes())
     }
 
     /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
@@ -93,8 +107,8 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
             let nodes = (allowance != u64::MAX).then_some(allowance);
             let limits = self.budget.limits(nodes);
             self.ask(engine, len, limits, 1, self.phase()).or_else(|| {
-                let room = (allowance / NODES_PER_STAND) as usize;
-                (len == ENDLESS && hold::holds(self, engine, room)).then_some(Answer::No)
+                let effort = allowance / HOLD_SHARE;
+                (len == ENDLESS && hold::holds(self, engine, effort)).then_some(Answer::No)
             })
         });
         answers
@@ -108,10 +122,11 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
             .collect()
     }
 
-    /// A short search for a mate of any length.
-    pub fn glance(&self, engine: &E, nodes: u64) -> Answer {
+    /// A short search for a mate of any length, and the nodes it took.
+    pub fn glance(&self, engine: &E, nodes: u64) -> (Answer, u64) {
         let limits = self.budget.limits(Some(nodes));
-        self.ask(engine, ENDLESS, limits, 1, self.phase()).unwrap_or(Answer::Unknown)
+        let (answer, nodes) = self.ask_and_count(engine, ENDLESS, limits, 1, self.phase());
+        (answer.unwrap_or(Answer::Unknown), nodes)
     }
 
     /// The length of the shortest mate from a position, with all threads. `least` is a length within
@@ -177,8 +192,9 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     }
 }
 
-/// Nodes of the first search for each position by which it is then tried to show that there is no mate.
-const NODES_PER_STAND: u64 = 40;
+/// For so many nodes of a search in vain, one is spent on showing that there is no mate in another way. That
+/// settles what searches hardly do, but few questions are of that kind.
+const HOLD_SHARE: u64 = 2;
 
 /// Bytes for a proof, also one from which only a line is read.
 const PROOF_ROOM: usize = 64 << 20;

@@ -1,6 +1,7 @@
 //! What the judge finds.
 
 use super::oracle::Length;
+use super::outline::Outline;
 use super::tolerance::Tolerance;
 use crate::position::{Move, Piece};
 use crate::rules::Square;
@@ -214,6 +215,8 @@ pub struct Report {
     pub leftover: Option<u32>,
     /// Choices of the attacker off the main lines, if they were asked for.
     pub side_duals: Vec<SideDual>,
+    /// The solution with its variations, by the same, if it was asked for and found.
+    pub outline: Option<Outline>,
     /// For each piece, whether it is decoration, if that was asked for and the problem has a mate.
     pub decoration: Vec<(Piece, Place, Finding)>,
     /// Length and class by each convention, in the order of [`Futile::ALL`].
@@ -232,4 +235,13 @@ pub struct Report {
     pub hash_used: f64,
     /// Why something stayed open.
     pub stopped: Option<StopReason>,
+}
+
+impl Report {
+    /// True if it is known that the class depends on how futile interpositions are counted.
+    pub fn depends_on_convention(&self) -> bool {
+        let known = self.counts.iter().map(|count| count.class).filter(|c| *c != Class::Unknown);
+        let classes: Vec<Class> = known.collect();
+        classes.windows(2).any(|pair| pair[0] != pair[1])
+    }
 }

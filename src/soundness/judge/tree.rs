@@ -255,7 +255,7 @@ impl Tree {
 }
 
 /// The moves of a position, in the order in which they are shown: the attacker's promotions first.
-fn moves<E: Engine + Sync, C: Convention<E>>(
+pub fn moves<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     engine: &mut E,
     attacking: bool,

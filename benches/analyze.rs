@@ -1,0 +1,59 @@
+//! The judge on sound problems of nine plies, on two threads: three with everything that `tsume analyze` asks by
+//! default, and one whose cooks of any length take long to refute, without the question which pieces are needed. Each
+//! iteration must find the length of the source and no flaw that spoils.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tsume::notation::sfen;
+use tsume::position::{Forcing, Problem};
+use tsume::referee::admit;
+use tsume::rules::builtin;
+use tsume::search::Watch;
+use tsume::soundness::judge::{Claims, Config, Length, judge};
+
+/// Of the machine-made set in `tests/data/tanuki.tsv`, whose source gives the length; the last value says whether each
+/// piece is asked about.
+const SUITE: [(&str, &str, bool); 4] = [
+    ("settled at once", "6G2/8L/7S1/6GRP/6G1k/9/9/9/9 b r2bg3s4n3l17p 1", true),
+    ("pieces around the king", "6SRp/6P2/6G2/5P1G1/8k/8N/9/9/9 b r2b2g3s3n4l15p 1", true),
+    ("a bishop from afar", "9/8G/8P/6NRN/4B3k/4B4/9/9/5L3 b Gr2g4s2n3l17p 1", true),
+    ("many longer tries", "7SG/9/7B1/7RN/8k/9/9/9/6N2 b Grb2g3s2n4l18p 1", false),
+];
+
+struct Clock(Instant);
+
+impl Watch for Clock {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+fn problem(text: &str) -> Problem {
+    let rules = builtin::rules("shogi", &[]).and_then(Result::ok).map(Arc::new);
+    let rules = rules.expect("the rules are built in");
+    let position = sfen::parse(&rules, text).expect("a position");
+    admit(&rules, position, None, Forcing::Check, &[]).expect("a problem")
+}
+
+fn analyze(c: &mut Criterion) {
+    let mut group = c.benchmark_group("sound problems of 9 plies");
+    group.sample_size(10);
+    for (name, text, decoration) in SUITE {
+        let config = Config { threads: 2, decoration, ..Config::default() };
+        let problem = problem(text);
+        group.bench_function(name, |b| {
+            b.iter(|| {
+                let clock = Clock(Instant::now());
+                let report = judge(black_box(&problem), &Claims::default(), &config, &clock);
+                assert_eq!(report.length, Length::Exact(9), "{name}");
+                assert!(report.class.is_sound(), "{name}: {:?}", report.flaws);
+                assert!(report.open.is_empty(), "{name}: {:?}", report.open);
+            });
+        });
+    }
+}
+
+criterion_group!(benches, analyze);
+criterion_main!(benches);

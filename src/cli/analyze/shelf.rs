@@ -1,0 +1,104 @@
+//! What `analyze` writes beside its reports: a page with all solutions, and records.
+
+use super::Args;
+use crate::cli::names::Names;
+use crate::cli::{Console, Failure};
+use crate::io::formats::{self, Format, encoding};
+use crate::io::problems::Entry;
+use crate::io::study::Page;
+use crate::io::{outline, results};
+use crate::soundness::judge::Report;
+use std::path::{Path, PathBuf};
+
+/// The page in the making, and where records go.
+pub struct Shelf<'a> {
+    args: &'a Args,
+    page: Page,
+    /// The problems on the page.
+    titles: Vec<String>,
+    /// `--kif` is a folder.
+    folder: bool,
+    names: Names,
+}
+
+impl<'a> Shelf<'a> {
+    /// An empty one, for so many problems.
+    ///
+    /// # Errors
+    /// What is to be written cannot be.
+    pub fn new(args: &'a Args, problems: usize) -> Result<Shelf<'a>, Failure> {
+        let mut folder = false;
+        if let Some(path) = &args.kif {
+            folder = path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/');
+            if folder {
+                std::fs::create_dir_all(path).map_err(|error| unwritable(path, &error))?;
+            } else if !matches!(Format::of_name(path), Some((Format::Kif, _))) {
+                return Err(Failure::Message(format!(
+                    "`{}` is no name for KIF: it ends in .kif (Shift_JIS), .kifu (UTF-8) or `/`, for a folder",
+                    path.display()
+                )));
+            } else if problems > 1 {
+                return Err(Failure::Message(format!(
+                    "a KIF file holds one problem: give a folder instead of `{}`, such as `out/`",
+                    path.display()
+                )));
+            }
+        }
+        let (page, titles, names) = (Page::default(), Vec::new(), Names::default());
+        Ok(Shelf { args, page, titles, folder, names })
+    }
+
+    /// Takes a problem up. True if something of it cannot be written, which the user has been told.
+    pub fn add(&mut self, entry: &Entry, report: &Report, console: &mut Console) -> bool {
+        if self.args.html.is_some() {
+            self.page.add(entry, report);
+            self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
+        }
+        let Some(path) = &self.args.kif else { return false };
+        let path = if self.folder {
+            let name = self.names.assign(&entry.id, &results::key(&entry.problem));
+            path.join(format!("{name}.kifu"))
+        } else {
+            path.clone()
+        };
+        match write_kif(&path, entry, report) {
+            Ok(()) => false,
+            Err(why) => {
+                console.error(&format!("`{}` cannot be written as KIF: {why}", entry.id));
+                true
+            }
+        }
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn close(&self) -> Result<(), Failure> {
+        let Some(path) = &self.args.html else { return Ok(()) };
+        let title = match self.titles.as_slice() {
+            [one] => one.clone(),
+            all => format!("{} problems", all.len()),
+        };
+        std::fs::write(path, self.page.finish(&title)).map_err(|error| unwritable(path, &error))
+    }
+}
+
+fn write_kif(path: &PathBuf, entry: &Entry, report: &Report) -> Result<(), String> {
+    let Some(solution) = &report.outline else {
+        return Err("no line was found within the limits".to_owned());
+    };
+    let record = outline::record(entry, report, solution);
+    let text = formats::write(Format::Kif, entry, Some(&record))?;
+    let shift_jis = Format::of_name(path).is_some_and(|(_, shift_jis)| shift_jis);
+    let bytes = match shift_jis {
+        true => encoding::to_shift_jis(&text.replace('\n', "\r\n"))
+            .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu files are UTF-8"))?,
+        false => text.into_bytes(),
+    };
+    std::fs::write(path, bytes).map_err(|error| error.to_string())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Message(format!("cannot write `{}`: {error}", path.display()))
+}

@@ -1,0 +1,158 @@
+//! Solutions with their variations: as text, as JSON, and as a record with 変化 blocks.
+
+use super::analysis::names;
+use super::formats::entry;
+use super::formats::record::{End, Id, Record, Tree};
+use super::problems::Entry;
+use crate::notation::usi;
+use crate::position::Problem;
+use crate::soundness::judge::outline::{Branch, Kind, Line};
+use crate::soundness::judge::{Class, Outline, Report};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// What a branch is, for people: `mate in 5`, `cook: mate in 9`.
+pub fn about(branch: &Branch, ply: usize) -> String {
+    let plies = branch.plies.unwrap_or(0);
+    let most = if branch.exact { "" } else { "at most " };
+    match &branch.kind {
+        Kind::Variation => format!("mate in {most}{plies}"),
+        Kind::Leftover => {
+            format!("mate in {plies} as well, {} left in hand", branch.line.leftover)
+        }
+        Kind::Equal => format!("mate in {plies} as well"),
+        Kind::Cook(at) if usize::from(*at) == ply => format!("cook: mate in {most}{plies}"),
+        Kind::Cook(at) => format!("cook at ply {at}: mate in {most}{plies}"),
+        Kind::Author => "the author's line".to_owned(),
+        Kind::ShortCook(_) => format!("sooner than the author's: mate in {plies}"),
+        Kind::Tolerated(kinds) => {
+            let kinds: Vec<String> = kinds.iter().map(|k| k.name().replace('_', " ")).collect();
+            format!("tolerated ({})", kinds.join(", "))
+        }
+    }
+}
+
+/// The solution as a block of lines: every line of moves with its number, and under it what branches
+/// off, each at the ply where it does.
+pub fn text(problem: &Problem, outline: &Outline, indent: usize) -> String {
+    let mut out = String::new();
+    line_text(&mut out, problem, &outline.line, 1, indent);
+    if !outline.complete {
+        let _ = writeln!(out, "{:indent$}(not everything was found within the limits)", "");
+    }
+    out
+}
+
+fn line_text(out: &mut String, problem: &Problem, line: &Line, ply: usize, indent: usize) {
+    let moves = names(problem, &line.moves());
+    let _ = writeln!(out, "{:indent$}{}", "", moves.join(" "));
+    for (at, step) in (ply..).zip(&line.steps) {
+        for branch in &step.branches {
+            let also: String = branch
+                .also
+                .iter()
+                .map(|&m| format!(", {}", usi::write(problem.rules(), m)))
+                .collect();
+            let also = if also.is_empty() { also } else { format!(" (also{})", &also[1..]) };
+            let _ = writeln!(out, "{:indent$}  at {at}: {}{also}", "", about(branch, at));
+            line_text(out, problem, &branch.line, at, indent + 4);
+        }
+    }
+}
+
+/// The solution as JSON.
+pub fn value(problem: &Problem, outline: &Outline) -> Value {
+    let mut value = line_value(problem, &outline.line, 1);
+    value["complete"] = outline.complete.into();
+    value
+}
+
+fn line_value(problem: &Problem, line: &Line, ply: usize) -> Value {
+    let branches: Vec<Value> = (ply..)
+        .zip(&line.steps)
+        .flat_map(|(at, step)| step.branches.iter().map(move |branch| (at, branch)))
+        .map(|(at, branch)| {
+            let mut value = line_value(problem, &branch.line, at);
+            value["at"] = at.into();
+            value["kind"] = branch.kind.name().into();
+            if let Some(plies) = branch.plies {
+                value["plies"] = plies.into();
+                value["exact"] = branch.exact.into();
+            }
+            if !branch.also.is_empty() {
+                value["also"] = json!(names(problem, &branch.also));
+            }
+            value
+        })
+        .collect();
+    json!({
+        "line": names(problem, &line.moves()),
+        "leftover": line.leftover,
+        "branches": branches,
+    })
+}
+
+/// The solution as a record, for programs that show records: its variations with what they are as comments.
+pub fn record(entry: &Entry, report: &Report, outline: &Outline) -> Record {
+    let (Record { mut headers, position, .. }, _) = entry::record(entry);
+    headers.retain(|(key, _)| !matches!(key.as_str(), "手数" | "完全性"));
+    let mate = !report.main_lines.is_empty();
+    if mate {
+        headers.push(("手数".to_owned(), format!("{}手", outline.line.steps.len())));
+    }
+    let class = match report.class {
+        Class::Complete | Class::CompletelyLimited => Some("完全"),
+        Class::Flawed if mate => Some("不完全"),
+        Class::Flawed => Some("不詰"),
+        Class::Unknown => None,
+    };
+    headers.extend(class.map(|class| ("完全性".to_owned(), class.to_owned())));
+    let mut tree = Tree::default();
+    let end = if mate { End::Mate } else { End::NoMate };
+    let rest = Some(outline.line.steps.len());
+    add(&mut tree, Tree::ROOT, &outline.line, 1, (rest, end));
+    Record { headers, position, tree }
+}
+
+/// Adds a line at a node. `end` is the ply after which it ends so; none if it is not followed to its end.
+fn add(tree: &mut Tree, at: Id, line: &Line, ply: usize, end: (Option<usize>, End)) {
+    let mut node = at;
+    let mut places = Vec::with_capacity(line.steps.len());
+    for step in &line.steps {
+        places.push(node);
+        node = tree.play(node, step.m);
+    }
+    let last = ply + line.steps.len() - 1;
+    if end.0 == Some(last) && tree.node(node).end.is_none() {
+        tree.node_mut(node).end = Some(end.1);
+    }
+    for ((at, step), place) in (ply..).zip(&line.steps).zip(places) {
+        for branch in &step.branches {
+            let Some(first) = branch.line.steps.first() else { continue };
+            let first = tree.play(place, first.m);
+            let comment = comment(branch);
+            tree.node_mut(first).comments.push(comment);
+            let whole = at + branch.line.steps.len() - 1;
+            let mates = branch.plies.map(usize::from) == Some(whole);
+            add(tree, place, &branch.line, at, (mates.then_some(whole), End::Mate));
+        }
+    }
+}
+
+/// What a branch is, in the words of Japanese composers.
+fn comment(branch: &Branch) -> String {
+    let plies = branch.plies.unwrap_or(0);
+    let most = if branch.exact { "" } else { "以内" };
+    match &branch.kind {
+        Kind::Variation => format!("変化 {plies}手{most}"),
+        Kind::Leftover => format!("変化 {plies}手、駒余り"),
+        Kind::Equal => format!("変化同手数 {plies}手"),
+        Kind::Cook(_) => format!("余詰 {plies}手{most}"),
+        Kind::Author => "作意".to_owned(),
+        Kind::ShortCook(_) => format!("早詰 {plies}手"),
+        Kind::Tolerated(kinds) => {
+            let kinds: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            format!("許容 {}", kinds.join(" "))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What the judge finds, in words for people.
+
+use crate::notation::sfen;
+use crate::position::Problem;
+use crate::soundness::judge::report::Flaw;
+use crate::soundness::judge::{Class, Fault, Futile, Length, Place, Report};
+
+/// A class.
+pub fn class(class: Class) -> &'static str {
+    match class {
+        Class::CompletelyLimited => "completely limited",
+        other => other.name(),
+    }
+}
+
+/// The length, and those by other counts where they differ or are not known.
+pub fn length(report: &Report) -> String {
+    let raw = match report.length {
+        Length::Exact(plies) => format!("mate in {plies}"),
+        Length::AtMost(plies) => format!("mate in {plies} or fewer"),
+        Length::None => "no mate".to_owned(),
+        Length::Unknown(0) => "nothing known".to_owned(),
+        Length::Unknown(len) => format!("no mate within {len}"),
+    };
+    let others = Futile::ALL.iter().zip(&report.counts).skip(1);
+    let others: Vec<String> = others
+        .filter(|(_, count)| count.length != report.length)
+        .map(|(futile, count)| match count.length {
+            Length::Exact(plies) => format!("{} {plies}", futile.name()),
+            _ => format!("{} not known", futile.name()),
+        })
+        .collect();
+    if others.is_empty() { raw } else { format!("{raw} ({})", others.join(", ")) }
+}
+
+/// What is wrong: `short cook`.
+pub fn kind(fault: Fault) -> String {
+    fault.name().replace('_', " ")
+}
+
+/// Where a piece is: `on 5e`, `in hand`.
+pub fn place(problem: &Problem, place: Place) -> String {
+    match place {
+        Place::Board(square) => format!("on {}", problem.rules().board.name(square)),
+        Place::Hand => "in hand".to_owned(),
+    }
+}
+
+/// What there is to say of a flaw besides its name and its line.
+pub fn about(problem: &Problem, flaw: &Flaw) -> String {
+    let at = flaw.at;
+    match flaw.fault {
+        Fault::NoMate => String::new(),
+        Fault::Cook { plies, known, .. } if plies == known => format!(" at ply {at}, equally long"),
+        Fault::Cook { plies, known, exact } => {
+            let most = if exact { "" } else { "at most " };
+            format!(" at ply {at}: mate in {most}{plies} instead of {known}")
+        }
+        Fault::ShortCook { claimed, by, plies } => {
+            format!(" at ply {at}: mate in {plies}, where `{by}` says {claimed}")
+        }
+        Fault::Leftover { pieces: 1 } => {
+            ": a piece in hand at the end of every main line".to_owned()
+        }
+        Fault::Leftover { pieces } => {
+            format!(": {pieces} pieces in hand at the end of every main line")
+        }
+        Fault::VariationDual => format!(" at ply {at}"),
+        Fault::Decoration { piece, place: at } => {
+            let piece = sfen::piece_text(problem.rules(), piece);
+            format!(": {piece} {} is not needed", place(problem, at))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Repairs: each proposal is checked by the brute-force analysis, and by playing the old line.
+
+use super::brute::Brute;
+use super::{Clock, problem, report};
+use std::time::Instant;
+use support::rules;
+use tsume::notation::usi;
+use tsume::soundness::fix::{Edit, Repairs, Wanted, repair};
+use tsume::soundness::judge::{Claims, Config, Report};
+
+use super::cases::bounded;
+use super::support;
+
+fn mend(variant: &str, sfen: &str, solution: &str, wanted: Wanted) -> (Report, Option<Repairs>) {
+    let rules = rules(variant, &[]);
+    let problem = problem(&rules, sfen);
+    let solution = solution.split_whitespace().map(|m| usi::parse(&rules, m).unwrap()).collect();
+    let claims = Claims { solution, ..Claims::default() };
+    let config = bounded();
+    let told = report(&problem, &claims, &config);
+    let repairs = repair(&problem, &claims, &told, &config, wanted, &Clock(Instant::now()));
+    for repair in repairs.iter().flat_map(|repairs| &repairs.found) {
+        let line = if claims.solution.is_empty() { &told.main_lines[0] } else { &claims.solution };
+        let mut brute = Brute::new(&rules, problem.attacker(), 3_000_000);
+        let found = brute.analyze(repair.problem.position(), line.len() as u32);
+        let found = found.unwrap().unwrap();
+        assert_ne!(found.class, "flawed", "{repair:?}");
+        assert!(found.lines.contains(line), "{repair:?}");
+        super::compare_decoration(&repair.problem, &repair.report);
+        assert!(repair.report.flaws.iter().all(|flaw| !flaw.fault.spoils()));
+        let pieces = |position: &tsume::position::Position| {
+            let hands: u32 = position.hands.iter().map(|hand| hand.total()).sum();
+            position.pieces().count() as u32 + hands
+        };
+        assert_eq!(pieces(problem.position()), pieces(repair.problem.position()));
+    }
+    (told, repairs)
+}
+
+#[test]
+fn what_is_not_needed_is_taken_away() {
+    let one = Wanted { proposals: 1, edits: 1 };
+    for (sfen, square) in
+        [("7k1/9/7P1/9/9/9/P8/9/9 b G 1", "9g"), ("7k1/9/7P1/p8/9/9/9/9/9 b G 1", "9d")]
+    {
+        let (_, repairs) = mend("shogi", sfen, "", one);
+        let found = repairs.unwrap().found;
+        let [Edit::Remove { square: taken, .. }] = found[0].edits[..] else { panic!("{found:?}") };
+        let rules = rules("shogi", &[]);
+        assert_eq!(rules.board.name(taken).to_string(), square);
+    }
+    let (_, repairs) = mend("shogi", "7k1/9/7P1/9/9/9/9/9/9 b 2G 1", "", one);
+    assert!(matches!(repairs.unwrap().found[0].edits[..], [Edit::Take { .. }]));
+}
+
+#[test]
+fn cooks_are_taken_away_by_one_edit() {
+    let wanted = Wanted { proposals: 3, edits: 1 };
+    let sfen = "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1";
+    let (told, repairs) = mend("shogi", sfen, "", wanted);
+    assert!(told.flaws.iter().any(|flaw| flaw.fault.name() == "cook"));
+    let repairs = repairs.unwrap();
+    assert_eq!(repairs.found.len(), 3);
+    assert!(repairs.found.iter().all(|repair| repair.edits.len() == 1));
+    assert!(repairs.stopped.is_none());
+}
+
+#[test]
+fn two_edits_do_where_one_does_not() {
+    // A gold too many in hand, and a pawn that looks on.
+    let sfen = "7k1/9/7P1/9/9/9/P8/9/9 b 2G 1";
+    let (_, repairs) = mend("shogi", sfen, "", Wanted { proposals: 1, edits: 1 });
+    assert!(repairs.unwrap().found.is_empty());
+    let (_, repairs) = mend("shogi", sfen, "", Wanted { proposals: 1, edits: 2 });
+    let found = repairs.unwrap().found;
+    assert!(matches!(found[0].edits[..], [Edit::Remove { .. }, Edit::Take { .. }]), "{found:?}");
+}
+
+#[test]
+fn nothing_is_proposed_for_what_is_sound() {
+    let (_, repairs) = mend("shogi", "7k1/9/7P1/9/9/9/9/9/9 b G 1", "", Wanted::default());
+    assert!(repairs.is_none());
+    // Nor for what has no line that could stay.
+    let (_, repairs) = mend("shogi", "4k4/9/4P4/9/9/9/9/9/9 b S 1", "", Wanted::default());
+    assert!(repairs.is_none());
+}
+
+#[test]
+fn an_exhausted_limit_is_told() {
+    let rules = rules("shogi", &[]);
+    let problem = problem(&rules, "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1");
+    let told = report(&problem, &Claims::default(), &bounded());
+    let limits = tsume::search::Limits { nodes: Some(1), ..Default::default() };
+    let config = Config { limits, ..bounded() };
+    let clock = Clock(Instant::now());
+    let repairs = repair(&problem, &Claims::default(), &told, &config, Wanted::default(), &clock);
+    let repairs = repairs.unwrap();
+    assert!(repairs.found.is_empty() && repairs.stopped.is_some());
+}

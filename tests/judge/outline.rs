@@ -1,0 +1,169 @@
+//! The solution with its variations: every defence is there, every line can be played and ends in mate, and
+//! the lengths are those that brute force finds.
+
+use super::brute::{Brute, Count};
+use super::{problem, report};
+use tsume::position::{Move, Position, Problem};
+use tsume::referee::{forcing_moves, legal_moves, play};
+use tsume::soundness::judge::outline::{Branch, Kind, Line};
+use tsume::soundness::judge::{Claims, Config, Futile, Length};
+
+use super::support;
+
+struct Check<'a> {
+    problem: &'a Problem,
+    brute: Brute<'a>,
+    levels: u16,
+    /// Branches that were compared, by their names.
+    seen: Vec<&'static str>,
+}
+
+impl Check<'_> {
+    /// Plays a line and checks what branches off it. Gives the position at its end.
+    fn line(&mut self, line: &Line, from: &Position, ply: usize, level: u16) -> Position {
+        let rules = self.problem.rules();
+        let mut position = from.clone();
+        for (at, step) in (ply..).zip(&line.steps) {
+            let attacking = position.side == self.problem.attacker();
+            let moves = if attacking {
+                forcing_moves(rules, &position, self.problem.forcing())
+            } else {
+                legal_moves(rules, &position)
+            };
+            assert!(moves.contains(&step.m), "{:?} at {at}", step.m);
+            // What can be played instead of a branch's first move branches off the line before.
+            let own = at > ply || level == 0;
+            if !attacking && own && level < self.levels {
+                // Every other defence, once.
+                let first = |branch: &Branch| branch.line.steps[0].m;
+                let mut told: Vec<Move> = vec![step.m];
+                for branch in step.branches.iter().filter(|branch| is_defence(branch)) {
+                    told.push(first(branch));
+                    told.extend(&branch.also);
+                }
+                let mut expected = moves.clone();
+                told.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(told, expected, "defences at {at}");
+            }
+            for branch in &step.branches {
+                self.branch(branch, &position, at, level + 1);
+            }
+            position = play(rules, &position, step.m);
+        }
+        assert_eq!(position.hands[self.problem.attacker().index()].total(), line.leftover);
+        position
+    }
+
+    fn branch(&mut self, branch: &Branch, position: &Position, at: usize, level: u16) {
+        let rules = self.problem.rules();
+        // Cooks and the like are shown by one line alone.
+        let level = if is_defence(branch) { level } else { self.levels };
+        let end = self.line(&branch.line, position, at, level);
+        self.seen.push(branch.kind.name());
+        let Some(plies) = branch.plies else {
+            assert!(matches!(branch.kind, Kind::Tolerated(_)));
+            return;
+        };
+        assert!(branch.exact);
+        let plies = usize::from(plies);
+        assert_eq!(at - 1 + branch.line.steps.len(), plies, "{branch:?}");
+        assert!(legal_moves(rules, &end).is_empty());
+        for first in std::iter::once(&branch.line.steps[0].m).chain(&branch.also) {
+            let after = play(rules, position, *first);
+            let length = self.brute.length_by(Count::None, &after, (plies - at) as u32).unwrap();
+            assert_eq!(length, Some((plies - at) as u32), "{first:?} at {at}: {branch:?}");
+        }
+    }
+}
+
+/// A defence, and no line that was found elsewhere and passes here.
+fn is_defence(branch: &Branch) -> bool {
+    matches!(branch.kind, Kind::Variation | Kind::Equal | Kind::Leftover)
+}
+
+fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
+    let rules = support::rules(variant, &[]);
+    let problem = problem(&rules, sfen);
+    let config = Config {
+        longer: Some(2),
+        outline: levels,
+        decoration: false,
+        hash: 64 << 20,
+        ..Config::default()
+    };
+    let told = report(&problem, &Claims::default(), &config);
+    let outline = told.outline.expect("it was asked for");
+    assert!(outline.complete);
+    let Length::Exact(plies) = told.length else { panic!("{:?}", told.length) };
+    assert_eq!(outline.line.steps.len(), usize::from(plies));
+    assert_eq!(outline.line.moves(), told.main_lines[0]);
+    let brute = Brute::new(&rules, problem.attacker(), u64::MAX);
+    let mut check = Check { problem: &problem, brute, levels, seen: Vec::new() };
+    let end = check.line(&outline.line, problem.position(), 1, 0);
+    assert!(legal_moves(&rules, &end).is_empty());
+    // Cooks are all there.
+    let cooks = |name: &&&str| **name == "cook";
+    let flaws = told.flaws.iter().filter(|flaw| flaw.fault.name() == "cook").count();
+    assert_eq!(check.seen.iter().filter(cooks).count(), flaws);
+    check.seen
+}
+
+#[test]
+fn the_lengths_of_variations_are_right() {
+    let rows = include_str!("../data/tanuki.tsv").lines().filter(|row| !row.starts_with('#'));
+    let rows = rows.map(|row| row.split('\t').collect::<Vec<&str>>());
+    let rows: Vec<Vec<&str>> = rows.filter(|row| matches!(row[1], "3" | "5")).collect();
+    let mut seen = Vec::new();
+    for (i, row) in rows.iter().step_by(40).enumerate() {
+        seen.extend(check(row[0], "shogi", 1 + (i % 2) as u16));
+    }
+    seen.extend(check("7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1", "shogi", 2));
+    for (sfen, levels) in [
+        ("5/k4/5/1R3/2S2 b BSP 1", 1),
+        ("k2G1/5/1p+R2/1G3/5 b P 1", 2),
+        ("5/4k/5/1R3/P1RS1 b Gg 1", 2),
+        ("5/4k/5/1+R1S1/5 b Gp 1", 1),
+    ] {
+        seen.extend(check(sfen, "minishogi", levels));
+    }
+    for name in ["variation", "equal", "equal_with_leftover", "cook", "tolerated"] {
+        assert!(seen.contains(&name), "no {name}");
+    }
+    assert!(seen.len() > 100, "{}", seen.len());
+}
+
+#[test]
+fn the_author_s_line_and_sooner_mates_are_shown() {
+    let rules = support::rules("shogi", &[]);
+    let problem = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
+    let moves = ["R*5b", "5a4a", "5c4b"].map(|m| tsume::notation::usi::parse(&rules, m).unwrap());
+    let claims = Claims { solution: moves.to_vec(), ..Claims::default() };
+    let config = Config { longer: Some(2), outline: 1, ..Config::default() };
+    let told = report(&problem, &claims, &config);
+    let outline = told.outline.unwrap();
+    let kinds: Vec<&str> =
+        outline.line.steps[0].branches.iter().map(|branch| branch.kind.name()).collect();
+    assert!(kinds.contains(&"author"), "{kinds:?}");
+}
+
+#[test]
+fn futile_interpositions_are_left_out_by_their_count() {
+    let rules = support::rules("shogi", &[]);
+    // Whatever is dropped on 1b is taken with mate.
+    let problem = problem(&rules, "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1");
+    for (futile, plies) in [(Futile::None, 3), (Futile::Immediate, 1)] {
+        let config = Config { longer: Some(2), outline: 1, futile, ..Config::default() };
+        let outline = report(&problem, &Claims::default(), &config).outline.unwrap();
+        assert_eq!(outline.line.steps.len(), plies);
+    }
+}
+
+#[test]
+fn of_no_mate_the_defence_is_shown() {
+    let rules = support::rules("shogi", &[]);
+    let problem = problem(&rules, "4k4/9/4P4/9/9/9/9/9/9 b S 1");
+    let config = Config { outline: 1, ..Config::default() };
+    let told = report(&problem, &Claims::default(), &config);
+    assert_eq!(told.outline.unwrap().line.moves(), told.refutation);
+}
