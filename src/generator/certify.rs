@@ -3,7 +3,8 @@
 
 use super::game::Game;
 use super::minimise::Part;
-use crate::position::{Move, Position, Problem};
+use super::probe::Probe;
+use crate::position::{Engine, Move, Position, Problem};
 use crate::search::{Limits, Watch};
 use crate::soundness::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
 use crate::soundness::solve::{self, Certify, Verdict};
@@ -67,8 +68,9 @@ pub struct Certified {
 ///
 /// # Errors
 /// Why the problem is no good, or that it is not known to be.
-pub fn certify(
+pub fn certify<E: Engine>(
     game: &Game,
+    probe: &mut Probe<E>,
     position: &Position,
     nodes: u64,
     spent: &mut u64,
@@ -79,6 +81,7 @@ pub fn certify(
         threads: 1,
         hash: HASH,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
+        all_counts: false,
         ..judge::Config::default()
     };
     let report = judge::judge(&problem, &Claims::default(), &config, watch);
@@ -99,9 +102,6 @@ pub fn certify(
         }
         Class::Complete | Class::CompletelyLimited => {}
     }
-    if report.counts.iter().any(|count| count.length != report.length || !count.class.is_sound()) {
-        return Err(Refusal::Futile);
-    }
     for (piece, place, finding) in &report.decoration {
         match finding {
             Finding::No => {}
@@ -117,6 +117,19 @@ pub fn certify(
     let (Some(line), Some(lines)) = (report.main_lines.first(), report.main_line_count) else {
         return Err(Refusal::Unknown);
     };
+    // Cheap where no drop matters, dear where one does.
+    let alike = !game.rules.has_drops() || plies < 3 || {
+        probe.set_bare(game, position, nodes);
+        probe.mated(plies - 2) == Ok(false)
+    };
+    if !alike {
+        let all = judge::Config { all_counts: true, decoration: false, ..config };
+        let report = judge::judge(&problem, &Claims::default(), &all, watch);
+        *spent += report.nodes;
+        if report.counts.iter().any(|c| c.length != report.length || !c.class.is_sound()) {
+            return Err(Refusal::Futile);
+        }
+    }
     let mut tolerated: Vec<Tolerance> =
         report.tolerances.iter().flat_map(|t| t.kinds.iter().copied()).collect();
     tolerated.sort_unstable();
