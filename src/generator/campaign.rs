@@ -317,11 +317,9 @@ impl<'a> Campaign<'a> {
     /// Takes a certified problem in.
     pub(super) fn offer(&self, state: &mut State, kept: Kept, origin: Origin) {
         let plies = kept.found.plies;
-        let better =
-            state.archive.with_line(kept.line).is_none_or(|old| kept.found.score > old.found.score);
-        let avoided = state.archive.avoids(kept.line) || state.archive.avoids(kept.figure);
+        let taken = matches!(state.archive.would(&kept), Offer::New | Offer::Better);
         // What is not written down does not count.
-        if better && !avoided && !self.observer.kept(&kept.found) {
+        if taken && !self.observer.kept(&kept.found) {
             state.failed = true;
             return;
         }
@@ -336,6 +334,7 @@ impl<'a> Campaign<'a> {
             }
             Offer::Known => state.stats.same_line += 1,
             Offer::Avoided => state.stats.avoided += 1,
+            Offer::Crowded => state.stats.crowded += 1,
         }
     }
 }

@@ -19,6 +19,20 @@ impl Words {
     }
 }
 
+/// The lesser of a position's key and its mirror image's, where that is played alike.
+fn both(game: &Game, position: &Position, key: impl Fn(&Position) -> u64) -> u64 {
+    let plain = key(position);
+    if game.has_mirror(position) { plain.min(key(&mirrored(game, position))) } else { plain }
+}
+
+/// The position, or its mirror image if that has the king on the right, where he is printed by custom.
+pub fn upright(game: &Game, position: &Position) -> Option<Position> {
+    let board = game.rules.board;
+    let left = |square: &Square| 2 * board.file(*square) >= i32::from(board.files);
+    let king = position.royals(&game.rules, DEFENDER).into_iter().next();
+    (king.as_ref().is_some_and(left) && game.has_mirror(position)).then(|| mirrored(game, position))
+}
+
 /// The same for a position and its mirror image, different (up to chance) for all others.
 pub fn position_key(game: &Game, position: &Position) -> u64 {
     let key = |position: &Position| {
@@ -29,7 +43,7 @@ pub fn position_key(game: &Game, position: &Position) -> u64 {
         words.add(position.hands[ATTACKER.index()].bits());
         words.0
     };
-    key(position).min(key(&mirrored(game, position)))
+    both(game, position, key)
 }
 
 /// Where a square lies as seen from another.
@@ -59,35 +73,35 @@ pub fn figure_key(game: &Game, position: &Position) -> u64 {
         words.add(position.hands[ATTACKER.index()].bits());
         words.0
     };
-    key(position).min(key(&mirrored(game, position)))
+    both(game, position, key)
 }
 
-/// The same for lines that are played alike around the defender's first royal: kinds that move (those that
-/// move alike being one), where they go as seen from where the royal stood at first, drops, promotions,
-/// captures on the way; mirrored or not. Where a piece came from does not matter.
+/// The same for lines that are played alike around the defender's first royal: where pieces go as seen from
+/// where the royal stands before the first move that counts, which of them are dropped, what is captured on
+/// the way; mirrored or not. Which pieces they are, and where they came from, does not matter: a gold that
+/// does the work of a silver makes no other line.
 pub fn line_key(game: &Game, position: &Position, line: &[Move]) -> u64 {
+    tail_key(game, position, line, line.len())
+}
+
+/// The same for lines whose last `plies` moves are played alike.
+pub fn tail_key(game: &Game, position: &Position, line: &[Move], plies: usize) -> u64 {
+    let begin = line.len().saturating_sub(plies);
+    let start =
+        line[..begin].iter().fold(position.clone(), |at, &m| referee::play(&game.rules, &at, m));
     let key = |mirror: bool| {
         let seen = |square: Square| if mirror { mirror_square(game, square) } else { square };
-        let kings = position.royals(&game.rules, DEFENDER);
+        let kings = start.royals(&game.rules, DEFENDER);
         let king = kings.into_iter().map(seen).min().unwrap_or(Square(0));
         let mut words = Words(3);
-        let mut at = position.clone();
-        for &m in line {
-            let kind = match m.from() {
-                Some(from) => at.at(from).map(|piece| piece.kind()),
-                None => m.dropped(),
-            };
-            // What the defender puts between is a matter of taste.
-            let kind = kind.filter(|_| at.side == ATTACKER || m.dropped().is_none());
-            let gait = kind.map_or(0, |kind| u64::from(game.gait(kind).0) + 1);
-            words.add(gait << 2 | u64::from(m.changes()) << 1 | u64::from(m.dropped().is_some()));
+        for &m in &line[begin..] {
+            words.add(u64::from(m.dropped().is_some()));
             for mid in m.mids().into_iter().flatten() {
                 words.add(relative(game, king, seen(mid)));
             }
             words.add(relative(game, king, seen(m.to())));
-            at = referee::play(&game.rules, &at, m);
         }
         words.0
     };
-    key(false).min(key(true))
+    if game.has_mirror(position) { key(false).min(key(true)) } else { key(false) }
 }

@@ -1,6 +1,6 @@
 //! A problem that was kept, with everything that is told of it; as plain data, for files.
 
-use super::canon::{figure_key, line_key};
+use super::canon::{figure_key, line_key, tail_key};
 use super::certify::Certified;
 use super::features::{Character, Features};
 use super::game::Game;
@@ -76,6 +76,8 @@ pub struct Kept {
     pub line: u64,
     /// See [`figure_key`].
     pub figure: u64,
+    /// The same for problems of one length that end alike; see [`family_key`].
+    pub family: u64,
     /// Its cell.
     pub cell: Cell,
 }
@@ -142,9 +144,18 @@ impl Kept {
         Kept {
             line: line_key(game, &position, line),
             figure: figure_key(game, &position),
+            family: family_key(game, &position, line),
             cell,
             found,
             position,
         }
     }
+}
+
+/// Plies at the end in which the problems of a family are alike. Shorter problems are alike as a whole.
+const FAMILY_PLIES: usize = 5;
+
+/// Problems of one length with the same key are a family: they end alike.
+pub fn family_key(game: &Game, position: &Position, line: &[Move]) -> u64 {
+    tail_key(game, position, line, FAMILY_PLIES) ^ line.len() as u64
 }

@@ -6,7 +6,7 @@
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
 use crate::referee::{self, promotion};
 use crate::rules::options::{Deferral, ForcedPromotion, Promotion};
-use crate::rules::{Kind, Royalty, Rules, Side, Square};
+use crate::rules::{Dir, Kind, Royalty, Rules, Side, Square, Stroke};
 use std::sync::Arc;
 
 /// The side that mates.
@@ -62,6 +62,8 @@ pub struct Game {
     supply: Hand,
     /// By kind: the first kind that moves in the same way.
     gait: Vec<Kind>,
+    /// By kind: it, or what it promotes to, moves otherwise to the left than to the right.
+    lopsided: Vec<bool>,
     /// By piece and square: it could never move again.
     dead: Vec<Vec<bool>>,
 }
@@ -105,6 +107,17 @@ impl Game {
                 rules.board.iter().map(stuck).collect()
             })
             .collect();
+        let lopsided = |kind: Kind| {
+            let mut strokes = rules.spec(kind).strokes.clone();
+            let mut mirrored: Vec<Stroke> = strokes.iter().map(|stroke| mirror(*stroke)).collect();
+            strokes.sort_unstable();
+            mirrored.sort_unstable();
+            strokes != mirrored
+        };
+        let lopsided = all
+            .iter()
+            .map(|&kind| lopsided(kind) || rules.spec(kind).promotes_to.is_some_and(lopsided))
+            .collect();
         Game {
             rules: Arc::clone(rules),
             forcing,
@@ -113,6 +126,7 @@ impl Game {
             taste,
             supply,
             gait,
+            lopsided,
             dead,
         }
     }
@@ -125,6 +139,11 @@ impl Game {
     /// True if a piece could never move again on a square.
     pub fn is_dead(&self, piece: Piece, square: Square) -> bool {
         self.dead[piece.index()][square.index()]
+    }
+
+    /// True if the position is played like its mirror image: no piece favours a side.
+    pub fn has_mirror(&self, position: &Position) -> bool {
+        position.pieces().all(|(_, piece)| !self.lopsided[piece.kind().index()])
     }
 
     /// True for a royal kind.
@@ -221,5 +240,18 @@ impl Game {
     /// Pieces on the board and in the attacker's hand.
     pub fn size(&self, position: &Position) -> usize {
         position.pieces().count() + position.hands[ATTACKER.index()].total() as usize
+    }
+}
+
+/// A stroke as seen in a mirror.
+fn mirror(stroke: Stroke) -> Stroke {
+    let turn = |dir: Dir| Dir::ALL[(8 - dir as usize) % 8];
+    match stroke {
+        Stroke::Slide { dir, range } => Stroke::Slide { dir: turn(dir), range },
+        Stroke::Leap { right, forward } => Stroke::Leap { right: -right, forward },
+        Stroke::LionLine { dir } => Stroke::LionLine { dir: turn(dir) },
+        Stroke::Lion { .. } | Stroke::LionDog { .. } | Stroke::Hook { .. } | Stroke::Emperor => {
+            stroke
+        }
     }
 }

@@ -72,6 +72,8 @@ pub struct Stats {
     pub enough: u64,
     /// The same line is there with no more pieces.
     pub same_line: u64,
+    /// The family is full.
+    pub crowded: u64,
     /// Refused by judge or checker, by reason.
     pub refused: BTreeMap<&'static str, u64>,
     /// Cooks that were mended, of those that were tried.

@@ -1,11 +1,11 @@
 //! One worker: the pipeline for one candidate after the other.
 
 use super::campaign::{Campaign, Draft};
-use super::canon::{line_key, position_key};
+use super::canon::{line_key, position_key, upright};
 use super::certify::{Certified, Refusal, certify};
 use super::dice::Dice;
 use super::features::features;
-use super::found::{Kept, Lineage};
+use super::found::{Kept, Lineage, family_key};
 use super::minimise::{minimise, without};
 use super::probe::Probe;
 use super::repair::repair;
@@ -107,6 +107,9 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             self.count(|stats| stats.yields.entry(origin).or_default().tried += 1);
             return;
         };
+        if let Some(image) = upright(game, &position) {
+            position = image;
+        }
         let well_formed = game.settle(&mut position);
         let seen = well_formed && self.campaign.met(position_key(game, &position));
         self.count(|stats| {
@@ -189,7 +192,6 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         }
         for _ in 0..ROUNDS {
             if self.is_known(&position, &screened) {
-                self.count(|stats| stats.same_line += 1);
                 return;
             }
             self.count(|stats| stats.at(plies).minimised += 1);
@@ -227,14 +229,20 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         }
     }
 
-    /// True if the archive has the line with no more pieces.
+    /// True if the archive has the line, or a full family of it, with no more pieces.
     fn is_known(&self, position: &Position, screened: &Screened) -> bool {
         let game = self.campaign.game;
         let line = line_key(game, position, &screened.line);
-        let state = self.campaign.state();
+        let family = family_key(game, position, &screened.line);
+        let pieces = game.size(position);
+        let mut state = self.campaign.state();
         let known = state.archive.with_line(line);
-        state.archive.avoids(line)
-            || known.is_some_and(|known| known.cell.pieces <= game.size(position))
+        let same = state.archive.avoids(line) || known.is_some_and(|k| k.cell.pieces <= pieces);
+        let crowded =
+            !same && known.is_none() && state.archive.is_crowded(screened.plies, family, pieces);
+        state.stats.same_line += u64::from(same);
+        state.stats.crowded += u64::from(crowded);
+        same || crowded
     }
 
     fn keep(&mut self, draft: &Draft, certified: &Certified) {

@@ -23,6 +23,7 @@ pub fn table(goals: &Goals, archive: &Archive, stats: &Stats, elapsed: Duration)
     row("passed the screen", total.screened);
     row("  enough of that length", stats.enough);
     row("  same line, no smaller", stats.same_line);
+    row("  family full", stats.crowded);
     row("judged", total.minimised);
     for (reason, count) in &stats.refused {
         row(&format!("  {reason}"), *count);
@@ -38,12 +39,10 @@ pub fn table(goals: &Goals, archive: &Archive, stats: &Stats, elapsed: Duration)
     let _ = writeln!(
         text,
         "\n{:>6} {:>10} {:>10} {:>10} {:>10} {:>8} {:>12}",
-        "plies", "screened", "judged", "certified", "kept", "cells", "first moves"
+        "plies", "screened", "judged", "certified", "kept", "families", "cells"
     );
     for (plies, stages) in &stats.stages {
         let cells = archive.cells().filter(|(cell, _)| cell.plies == *plies);
-        let firsts: BTreeSet<&str> =
-            archive.of_length(*plies).map(|kept| kept.found.first.as_str()).collect();
         let wanted = if goals.lengths.contains(plies) { "" } else { "  (not asked for)" };
         let _ = writeln!(
             text,
@@ -52,8 +51,8 @@ pub fn table(goals: &Goals, archive: &Archive, stats: &Stats, elapsed: Duration)
             stages.minimised,
             stages.certified,
             stages.kept,
+            archive.families(*plies),
             cells.count(),
-            firsts.len(),
         );
     }
     let _ = writeln!(text, "\n{:<20} {:>12} {:>10} {:>8}", "origin", "tried", "screened", "kept");
