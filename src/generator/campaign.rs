@@ -26,6 +26,8 @@ const MOST_SEEN: usize = 20_000_000;
 const STONES: usize = 300;
 /// Longest problems made without a parent.
 const SEED_PLIES: u16 = 7;
+/// A length of which few are missing weighs as much as so many more would.
+const LEAST_WEIGHT: u64 = 20;
 /// Cooked positions that are kept to be changed.
 const NEAR_MISSES: usize = 256;
 
@@ -101,6 +103,8 @@ pub struct State {
     /// Cooked positions with a mate.
     near: Vec<Position>,
     next_near: usize,
+    /// The goals are reached.
+    met: bool,
     /// What could not be written.
     pub failed: bool,
 }
@@ -139,6 +143,7 @@ impl<'a> Campaign<'a> {
     ) -> Campaign<'a> {
         // They are taken from the end.
         state.given.reverse();
+        state.met = goals.are_met(&state.archive);
         Campaign { game, goals, config, observer, state: Mutex::new(state), seen: DashMap::new() }
     }
 
@@ -185,7 +190,7 @@ impl<'a> Campaign<'a> {
             || self.observer.stopped()
             || self.goals.time.is_some_and(|time| self.observer.elapsed() >= time)
             || self.goals.nodes.is_some_and(|nodes| spent >= nodes)
-            || self.goals.are_met(&state.archive)
+            || state.met
     }
 
     /// What to try next.
@@ -226,16 +231,21 @@ impl<'a> Campaign<'a> {
         Draft { origin: Origin::Seed(seed), parent: None, other: None, of: None, plies }
     }
 
-    /// The length that is to be served: one of which there are too few, the more so the more are missing.
+    /// The length that is to be served: the more are missing the likelier. A broad base of short problems comes
+    /// first that way, from which long ones that differ can grow.
     fn target(&self, state: &State, dice: &mut Dice) -> u16 {
         let lengths = &self.goals.lengths;
+        let missing = |wanted: u64, kept: u64| match wanted.saturating_sub(kept) {
+            0 => 0,
+            missing => missing + LEAST_WEIGHT,
+        };
         let weights: Vec<u64> = lengths
             .iter()
             .map(|&plies| {
                 let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept);
                 let wanted = self.goals.wanted(plies) as u64;
                 // Where no number is given, each length is as good as the others.
-                if wanted == 0 { 100 } else { (100 * wanted.saturating_sub(kept)).div_ceil(wanted) }
+                if wanted == 0 { 1 } else { missing(wanted, kept) }
             })
             .collect();
         let at = dice.weighted(&weights).unwrap_or_else(|| dice.below(lengths.len()));
@@ -323,7 +333,9 @@ impl<'a> Campaign<'a> {
             state.failed = true;
             return;
         }
-        match state.archive.offer(kept) {
+        let offer = state.archive.offer(kept);
+        state.met |= taken && self.goals.are_met(&state.archive);
+        match offer {
             Offer::New => {
                 state.stats.at(plies).kept += 1;
                 state.stats.yields.entry(origin).or_default().kept += 1;

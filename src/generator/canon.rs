@@ -77,15 +77,20 @@ pub fn figure_key(game: &Game, position: &Position) -> u64 {
 }
 
 /// The same for lines that are played alike around the defender's first royal: where pieces go as seen from
-/// where the royal stands before the first move that counts, which of them are dropped, what is captured on
-/// the way; mirrored or not. Which pieces they are, and where they came from, does not matter: a gold that
-/// does the work of a silver makes no other line.
+/// where the royal stood at first, drops, promotions, captures on the way, and which pieces the attacker
+/// moves, those that move alike being one; mirrored or not. Where a piece came from does not matter, nor
+/// what the defender puts between.
 pub fn line_key(game: &Game, position: &Position, line: &[Move]) -> u64 {
-    tail_key(game, position, line, line.len())
+    key_of(game, position, line, line.len(), true)
 }
 
-/// The same for lines whose last `plies` moves are played alike.
+/// The same for lines whose last `plies` moves go to the same squares, whatever pieces do so: a gold that does
+/// the work of a silver tells no other story.
 pub fn tail_key(game: &Game, position: &Position, line: &[Move], plies: usize) -> u64 {
+    key_of(game, position, line, plies, false)
+}
+
+fn key_of(game: &Game, position: &Position, line: &[Move], plies: usize, kinds: bool) -> u64 {
     let begin = line.len().saturating_sub(plies);
     let start =
         line[..begin].iter().fold(position.clone(), |at, &m| referee::play(&game.rules, &at, m));
@@ -94,8 +99,15 @@ pub fn tail_key(game: &Game, position: &Position, line: &[Move], plies: usize) -
         let kings = start.royals(&game.rules, DEFENDER);
         let king = kings.into_iter().map(seen).min().unwrap_or(Square(0));
         let mut words = Words(3);
+        let mut at = start.clone();
         for &m in &line[begin..] {
             words.add(u64::from(m.dropped().is_some()));
+            if kinds && at.side == ATTACKER {
+                let kind = m.from().and_then(|from| at.at(from)).map(|piece| piece.kind());
+                let gait = kind.or(m.dropped()).map_or(0, |kind| u64::from(game.gait(kind).0) + 1);
+                words.add(gait << 1 | u64::from(m.changes()));
+            }
+            at = referee::play(&game.rules, &at, m);
             for mid in m.mids().into_iter().flatten() {
                 words.add(relative(game, king, seen(mid)));
             }

@@ -9,8 +9,9 @@ use crate::search::{Limits, Watch};
 use crate::soundness::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
 use crate::soundness::solve::{self, Certify, Verdict};
 
-/// Bytes for the tables of judge and solver together.
-const HASH: usize = 24 << 20;
+/// Bytes for the tables of judge and solver together: enough for the nodes that they may visit, and little,
+/// since it is cleared for every problem.
+const HASH: usize = 12 << 20;
 
 /// Why a problem was not certified.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -113,14 +113,23 @@ fn uncheck(
     Some(Move::board(from, to, promotes))
 }
 
-/// Sometimes the check captured something.
+/// Sometimes the check captured something. In games with drops the attacker holds it since.
 fn uncapture(game: &Game, dice: &mut Dice, before: &mut Position, check: Move, at: Square) {
-    if check.dropped().is_none()
-        && dice.chance(if game.rules.has_drops() { 15 } else { 30 })
-        && let Some(kind) = kind(game, dice)
+    if check.dropped().is_some() || !dice.chance(30) {
+        return;
+    }
+    let mut tried = before.clone();
+    let kind = if game.rules.has_drops() {
+        let base = dice.pick(&place::held(game, before));
+        base.and_then(|base| place::take(game, &mut tried, base).map(|()| base))
+    } else {
+        kind(game, dice)
+    };
+    // Where it could not stand, nothing was captured.
+    if let Some(kind) = kind
+        && place::put(game, &mut tried, at, kind, DEFENDER).is_some()
     {
-        // Where it could not stand, nothing was captured.
-        let _ = place::put(game, before, at, kind, DEFENDER);
+        *before = tried;
     }
 }
 

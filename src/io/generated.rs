@@ -80,9 +80,6 @@ pub fn write(
         let meta = serde_json::to_string(&meta).map_err(|error| error.to_string())?;
         text.push_str(&format!("    meta: {meta}\n"));
     }
-    if problems.is_empty() {
-        text = format!("variant: {variant}\nproblems: []\n");
-    }
     Ok(text)
 }
 

@@ -85,8 +85,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
     /// Go on with the campaign of --archive, or of the file named here
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
-    resume: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    resume: Option<Option<PathBuf>>,
     /// The order of the problems
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Sort::Length)]
     sort: Sort,

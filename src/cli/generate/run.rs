@@ -64,21 +64,28 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 
     let chosen = choose(args, &goals, &state.archive);
-    let text = generated::write(&game, &args.game.variant, &context.rules, &chosen)
-        .map_err(Failure::Message)?;
-    let checked = Context { rules: Vec::new(), ..context };
-    // A second signal still ends the program at once; the first does not end the check.
-    let check = Unstopped(Instant::now());
-    generated::check(&game, &text, &checked, &chosen, &check).map_err(|what| {
-        Failure::Message(format!("{what}; nothing was written. Please report this."))
-    })?;
-    match args.output.as_deref().filter(|path| *path != Path::new("-")) {
-        Some(path) => replace(path, &text)?,
-        None => console.print(&text)?,
+    // A file without problems is no problem file.
+    if !chosen.is_empty() {
+        let text = generated::write(&game, &args.game.variant, &context.rules, &chosen)
+            .map_err(Failure::Message)?;
+        let plain = Context { rules: Vec::new(), ..context };
+        // A second signal still ends the program at once; the first does not end the check.
+        let check = Unstopped(Instant::now());
+        generated::check(&game, &text, &plain, &chosen, &check).map_err(|what| {
+            Failure::Message(format!("{what}; nothing was written. Please report this."))
+        })?;
+        match args.output.as_deref().filter(|path| *path != Path::new("-")) {
+            Some(path) => replace(path, &text)?,
+            None => console.print(&text)?,
+        }
     }
     if !args.quiet {
         console.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
-        let to = args.output.as_ref().map_or(String::new(), |p| format!(" in `{}`", p.display()));
+        let to = match &args.output {
+            _ if chosen.is_empty() => "; nothing was written".to_owned(),
+            Some(path) => format!(" in `{}`", path.display()),
+            None => String::new(),
+        };
         console.note(&format!(
             "tsume: {} problems{to}; {:.1} s",
             chosen.len(),
@@ -90,7 +97,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     Ok(Status {
         signal: signals.status(),
-        undecided: asked && !goals.are_met(&state.archive),
+        undecided: chosen.is_empty() || asked && !goals.are_met(&state.archive),
         ..Status::default()
     })
 }
@@ -102,7 +109,7 @@ fn open(
     config: &mut Config,
     state: &mut State,
 ) -> Result<Option<CampaignFile>, Failure> {
-    let named = args.resume.as_ref().filter(|path| !path.as_os_str().is_empty());
+    let named = args.resume.as_ref().and_then(Option::as_ref);
     let path: Option<&PathBuf> = match (named, &args.archive) {
         (Some(a), Some(b)) if a != b => {
             return Err(Failure::Message(format!(
