@@ -14,6 +14,7 @@ use super::stats::{Origin, Stats};
 use super::worker::Worker;
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::Position;
+use crate::rules::{Kind, Stroke};
 use dashmap::DashMap;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -26,6 +27,8 @@ const MOST_SEEN: usize = 20_000_000;
 const STONES: usize = 300;
 /// Longest problems made without a parent.
 const SEED_PLIES: u16 = 7;
+/// How much longer a node takes where there are emperors, about.
+const EMPEROR_WEIGHT: u64 = 3;
 /// A length of which few are missing weighs as much as so many more would.
 const LEAST_WEIGHT: u64 = 20;
 /// Cooked positions that are kept to be changed.
@@ -65,9 +68,21 @@ pub struct Config {
     pub judge_nodes: u64,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config { threads: 1, seed: 1, stream: 0, screen_nodes: 30_000, judge_nodes: 60_000 }
+impl Config {
+    /// What suits a game: where boards are large and royals can leap anywhere, nodes take longer, and most
+    /// problems that are found need few.
+    pub fn new(game: &Game, threads: usize, seed: u64) -> Config {
+        let leaps = |kind: &Kind| game.rules.spec(*kind).strokes.contains(&Stroke::Emperor);
+        let weight = game.rules.board.squares() as u64
+            * if game.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 };
+        let scaled = |nodes: u64| nodes * 81 / weight.max(81);
+        Config {
+            threads,
+            seed,
+            stream: 0,
+            screen_nodes: scaled(30_000),
+            judge_nodes: scaled(60_000),
+        }
     }
 }
 

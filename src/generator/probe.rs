@@ -45,6 +45,9 @@ pub struct Probe<E> {
     limit: u64,
 }
 
+/// So many replies cost as much as a node.
+const MOVES_PER_NODE: u64 = 32;
+
 /// A bijection that spreads differences over all bits (the last step of splitmix64).
 pub(super) fn mix(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -190,6 +193,8 @@ impl<E: Engine> Probe<E> {
         }
         let mut moves = self.take();
         self.engine.legal(&mut moves);
+        // An emperor has hundreds of replies, each of which takes time.
+        self.nodes += moves.len() as u64 / MOVES_PER_NODE;
         if self.bare {
             moves.retain(|m| m.dropped().is_none());
         }

@@ -6,7 +6,7 @@ use super::place::{give, hand_kind, kind, near, near_king, put};
 use super::probe::Probe;
 use super::retro;
 use crate::position::{Engine, Position};
-use crate::rules::{Side, Square};
+use crate::rules::{Kind, Side, Square, Stroke};
 
 /// A way to make a first position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,7 +99,13 @@ fn enthroned(game: &Game, dice: &mut Dice, corner: bool) -> Option<Position> {
     let (least, most) = game.taste.royals;
     let royals = least.max(1).min(most);
     for _ in 1..royals {
-        let others = if game.royals.len() > 1 { &game.royals[1..] } else { &game.royals[..] };
+        // A prince if there is one: an emperor is hard to catch.
+        let prince = |kind: &Kind| {
+            game.rules.spec(*kind).base != *kind
+                && !game.rules.spec(*kind).strokes.contains(&Stroke::Emperor)
+        };
+        let princes: Vec<Kind> = game.royals.iter().copied().filter(prince).collect();
+        let others = if princes.is_empty() { &game.royals } else { &princes };
         let square = near(game, dice, &position, king)?;
         put(game, &mut position, square, dice.pick(others)?, DEFENDER)?;
     }

@@ -233,7 +233,7 @@ fn mistakes_are_explained() {
         &folder,
         "--variant chu --length 1 --nodes 1 --quiet --archive chu.jsonl -o x.yaml",
     );
-    assert_eq!(other.status.code(), Some(0), "{}", text(&other.stderr));
+    assert_eq!(other.status.code(), Some(3), "{}", text(&other.stderr));
     let cases = [
         ("--length 4", "no odd number", "odd numbers"),
         ("--length 9..5", "`9..5` is not a range", "5"),

@@ -36,7 +36,7 @@ fn operators_do_what_their_names_say() {
     let mut dice = Dice::new(9, 0);
     let mut parent = sfen(&game.rules, PROBLEM);
     assert!(game.settle(&mut parent));
-    let other = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
+    let other = sfen(&game.rules, "9/9/6k2/6p2/4G4/9/9/9/9 b R 1");
     for &operator in Operator::ALL {
         let mut done = 0;
         for _ in 0..200 {

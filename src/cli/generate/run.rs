@@ -40,7 +40,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     if game.kinds.is_empty() || game.king().is_none() {
         return Err(Failure::Message("--forbid leaves no pieces to make problems of".to_owned()));
     }
-    let mut config = Config { threads, seed: args.seed, ..Config::default() };
+    let mut config = Config::new(&game, threads, args.seed);
     let mut state = State::default();
     let file = open(args, &game, &mut config, &mut state)?;
     signals.orderly();
