@@ -29,6 +29,8 @@ const STONES: usize = 300;
 const SEED_PLIES: u16 = 7;
 /// How much longer a node takes where there are emperors, about.
 const EMPEROR_WEIGHT: u64 = 3;
+/// The same where there are several royals: every move is played and tested.
+const ROYALS_WEIGHT: u64 = 4;
 /// A length of which few are missing weighs as much as so many more would.
 const LEAST_WEIGHT: u64 = 20;
 /// Cooked positions that are kept to be changed.
@@ -74,7 +76,8 @@ impl Config {
     pub fn new(game: &Game, threads: usize, seed: u64) -> Config {
         let leaps = |kind: &Kind| game.rules.spec(*kind).strokes.contains(&Stroke::Emperor);
         let weight = game.rules.board.squares() as u64
-            * if game.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 };
+            * if game.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 }
+            * if game.taste.royals.1 > 1 { ROYALS_WEIGHT } else { 1 };
         let scaled = |nodes: u64| nodes * 81 / weight.max(81);
         Config {
             threads,

@@ -6,7 +6,7 @@ use super::features::{Character, Features};
 use super::game::Game;
 use super::score::score;
 use crate::notation::{sfen, usi};
-use crate::position::{Move, Position};
+use crate::position::{Forcing, Move, Position};
 use serde::{Deserialize, Serialize};
 
 /// Where a problem came from.
@@ -30,7 +30,7 @@ pub struct Lineage {
 /// A problem as it is written to files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Found {
-    /// Game, length and a hash of the line: the same for the same line.
+    /// Game, stipulation if it is not the usual one, length and a hash of the line: the same for the same line.
     pub id: String,
     /// In extended SFEN.
     pub position: String,
@@ -99,8 +99,9 @@ impl Kept {
         features.proof = certified.proof as u64;
         let score = score(certified.plies, &features, character);
         let line = line_key(game, &position, &certified.line);
+        let royal = if game.forcing == Forcing::Royal { "-royal" } else { "" };
         let found = Found {
-            id: format!("{}-{}-{:012x}", rules.name, certified.plies, line >> 16),
+            id: format!("{}{royal}-{}-{:012x}", rules.name, certified.plies, line >> 16),
             position: sfen::write(rules, &position),
             plies: certified.plies,
             line: certified.line.iter().map(|&m| usi::write(rules, m)).collect(),

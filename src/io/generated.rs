@@ -11,6 +11,9 @@ use crate::search::Watch;
 use rayon::prelude::*;
 use serde::Serialize;
 
+/// What the file says of where its problems come from.
+const SOURCE: &str = "made by tsume generate";
+
 /// Nodes for proving one problem again.
 const NODES: u64 = 20_000_000;
 
@@ -36,7 +39,7 @@ pub fn write(
     chosen: &[(String, String)],
     problems: &[&Kept],
 ) -> Result<String, String> {
-    let mut text = yaml_file::heading(variant);
+    let mut text = format!("variant: {variant}\ndefaults: {{ source: {SOURCE} }}\nproblems:\n");
     for kept in problems {
         let found = &kept.found;
         let problem = game.admit(&kept.position).ok_or_else(|| {

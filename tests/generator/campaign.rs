@@ -146,6 +146,9 @@ fn sets_to_avoid_are_avoided_and_given_ones_are_built_on() {
     assert!(third.matches("\"origin\":\"given\"").count() >= 8, "{third}");
 }
 
+/// Chu shogi, mate in 3 as an independent program found by brute force.
+const CHU: &str = "4k3[KR]3/12/5[gb]s5/12/4+[DH]7/4R7/12/12/12/12/12/12 b - 1";
+
 /// The problems of an archive, by the ids of their lines.
 fn archived(path: &Path) -> Vec<String> {
     let Ok(text) = std::fs::read_to_string(path) else { return Vec::new() };
@@ -228,7 +231,11 @@ fn a_signal_ends_a_campaign_in_order() {
 fn mistakes_are_explained() {
     let folder = folder("mistakes");
     std::fs::write(folder.join("broken.jsonl"), "{\"no\":1}\n").unwrap();
-    std::fs::write(folder.join("chu.yaml"), "variant: chu\nproblems: []\n").unwrap();
+    std::fs::write(
+        folder.join("chu.yaml"),
+        format!("variant: chu\nproblems:\n  - id: a\n    position: \"{CHU}\"\n"),
+    )
+    .unwrap();
     let other = generate(
         &folder,
         "--variant chu --length 1 --nodes 1 --quiet --archive chu.jsonl -o x.yaml",
