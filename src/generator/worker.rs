@@ -44,7 +44,8 @@ impl Watch for Clock<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.0.observer.stopped()
+        let Campaign { goals, observer, .. } = self.0;
+        observer.stopped() || goals.time.is_some_and(|time| observer.elapsed() >= time)
     }
 }
 

@@ -35,6 +35,14 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     };
     let rules = args.game.load(&context.library)?;
     let Wanted { goals, taste, asked } = ask::wanted(args, &rules)?;
+    // Better now than after an hour.
+    if let Some(folder) = args.output.as_deref().and_then(Path::parent)
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        let message = format!("cannot write into `{}`: there is no such folder", folder.display());
+        return Err(Failure::Message(message));
+    }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = Game::new(&rules, args.forcing.into(), taste);
     if game.kinds.is_empty() || game.king().is_none() {
