@@ -98,10 +98,8 @@ impl Kept {
         features.judged = certified.judged;
         features.proof = certified.proof as u64;
         let score = score(certified.plies, &features, character);
-        let line = line_key(game, &position, &certified.line);
-        let royal = if game.forcing == Forcing::Royal { "-royal" } else { "" };
         let found = Found {
-            id: format!("{}{royal}-{}-{:012x}", rules.name, certified.plies, line >> 16),
+            id: String::new(),
             position: sfen::write(rules, &position),
             plies: certified.plies,
             line: certified.line.iter().map(|&m| usi::write(rules, m)).collect(),
@@ -116,7 +114,7 @@ impl Kept {
     }
 
     /// Reads a problem back. What it says of itself is believed, but for position and line, which must
-    /// be well formed.
+    /// be well formed, and its id, which follows from them.
     ///
     /// # Errors
     /// What is not understood.
@@ -135,7 +133,10 @@ impl Kept {
         Ok(Kept::with(game, found, position, &line))
     }
 
-    fn with(game: &Game, found: Found, position: Position, line: &[Move]) -> Kept {
+    fn with(game: &Game, mut found: Found, position: Position, line: &[Move]) -> Kept {
+        let key = line_key(game, &position, line);
+        let royal = if game.forcing == Forcing::Royal { "-royal" } else { "" };
+        found.id = format!("{}{royal}-{}-{:012x}", game.rules.name, found.plies, key >> 16);
         let cell = Cell {
             plies: found.plies,
             pieces: game.size(&position),
@@ -143,7 +144,7 @@ impl Kept {
             first: found.first.clone(),
         };
         Kept {
-            line: line_key(game, &position, line),
+            line: key,
             figure: figure_key(game, &position),
             family: family_key(game, &position, line),
             cell,

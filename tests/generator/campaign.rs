@@ -324,7 +324,7 @@ fn the_archive_keeps_the_best_of_each_line_and_few_of_a_family() {
     assert_eq!(archive.offer(problem("b", plain, 5.0)), Offer::Known);
     assert_eq!(archive.offer(problem("c", "8r/8k/6+P2/9/9/9/9/9/9 b R 1", 6.0)), Offer::Better);
     assert_eq!(archive.kept().len(), 1);
-    assert_eq!(archive.kept()[0].found.id, "c");
+    assert_eq!(archive.kept()[0].found.score, 6.0);
     // Other beginnings, one end: all go down the file and end on the same squares.
     let start = "9/9/8k/9/9/9/9/9/9 b R8G 1";
     let long = |id: &str, first: &str, score: f64| {
@@ -340,7 +340,7 @@ fn the_archive_keeps_the_best_of_each_line_and_few_of_a_family() {
     assert_eq!(archive.offer(long("G*9g", "G*9g", 0.5)), Offer::Crowded);
     assert_eq!(archive.families(7), 1);
     // What was replaced is forgotten, and what is avoided is not taken.
-    assert!(archive.kept().iter().all(|kept| kept.found.id != "G*9a"));
+    assert!(archive.kept().iter().all(|kept| kept.found.line[0] != "G*9a"));
     let new = problem("d", "8r/8k/6G2/9/9/9/9/9/8p b R 1", 99.0);
     archive.avoid(new.line);
     assert_eq!(archive.offer(new), Offer::Avoided);
