@@ -233,7 +233,7 @@ impl<'a> Campaign<'a> {
             return Draft { origin, parent, other, of: None, plies: 1..=most };
         }
         let target = self.target(state, dice);
-        self.from_parent(state, dice, target).unwrap_or_else(|| self.sow(state, dice))
+        self.breed(state, dice, target).unwrap_or_else(|| self.sow(state, dice))
     }
 
     fn sow(&self, state: &State, dice: &mut Dice) -> Draft {
@@ -271,7 +271,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// A parent from which the target may be reached, and how.
-    fn from_parent(&self, state: &State, dice: &mut Dice, target: u16) -> Option<Draft> {
+    fn breed(&self, state: &State, dice: &mut Dice, target: u16) -> Option<Draft> {
         let stock = |plies: u16| state.stats.stages.get(&plies).is_some_and(|s| s.kept > 0);
         let from: Vec<u16> = (1..=target).step_by(2).filter(|&plies| stock(plies)).collect();
         let &longest = from.last()?;

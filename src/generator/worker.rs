@@ -74,7 +74,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 if self.campaign.is_over(&state) {
                     return;
                 }
-                if self.attempt % REPORT_EVERY == 0 {
+                if self.attempt.is_multiple_of(REPORT_EVERY) {
                     self.campaign.observer.progress(&state.archive, &state.stats);
                 }
                 self.campaign.draw(&mut state, &mut self.dice)

@@ -181,7 +181,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         for (i, futile) in Futile::ALL.into_iter().enumerate() {
             let chosen = futile == self.config.futile;
             // Where nothing is dropped, nothing is interposed in vain.
-            if !chosen && !(self.problem.rules().has_drops() && self.config.all_counts) {
+            let others = self.problem.rules().has_drops() && self.config.all_counts;
+            if !(chosen || others) {
                 report.counts[i].length = Length::Unknown(0);
                 continue;
             }
