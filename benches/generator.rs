@@ -75,7 +75,7 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     group.bench_function("mutate", |b| {
         b.iter(|| assert_eq!(candidates::<E>(&game, problems, 250).len(), all.len()));
     });
-    let mut pass = |probe: &mut Probe<E>| -> Vec<(Position, Screened)> {
+    let pass = |probe: &mut Probe<E>| -> Vec<(Position, Screened)> {
         let passed = all.iter().filter_map(|position| {
             let mut position = position.clone();
             let screened = screen(&game, probe, &mut position, &terms).ok()?;
@@ -91,7 +91,7 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
 
     let few: Vec<_> = passed.iter().take(20).cloned().collect();
     group.throughput(Throughput::Elements(few.len() as u64));
-    let mut less = |probe: &mut Probe<E>| -> Vec<(Position, Screened)> {
+    let less = |probe: &mut Probe<E>| -> Vec<(Position, Screened)> {
         let mut few = few.clone();
         for (position, screened) in &mut few {
             minimise(&game, probe, position, screened, &terms);
@@ -102,7 +102,7 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     group.bench_function("minimise", |b| b.iter(|| assert_eq!(less(&mut probe), minimal)));
 
     let clock = Clock(Instant::now());
-    let mut judge = |probe: &mut Probe<E>| {
+    let judge = |probe: &mut Probe<E>| {
         let certified = minimal.iter().filter_map(|(position, _)| {
             certify(&game, probe, position, config.judge_nodes, &mut 0, &clock).ok()
         });
