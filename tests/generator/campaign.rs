@@ -78,9 +78,11 @@ fn what_is_made_is_what_was_asked_for() {
             let ids: BTreeSet<&str> = position
                 .pieces()
                 .map(|(_, piece)| rules.spec(rules.spec(piece.kind()).base).id.as_str())
-                .chain(rules.lanes.iter().enumerate().filter_map(|(lane, kind)| {
-                    (position.hands[0].count(lane as u8) > 0).then(|| rules.spec(*kind).id.as_str())
-                }))
+                .chain(
+                    (rules.lanes.iter().enumerate())
+                        .filter(|(lane, _)| position.hands[0].count(*lane as u8) > 0)
+                        .map(|(_, kind)| rules.spec(*kind).id.as_str()),
+                )
                 .collect();
             let tags: Vec<&str> = problem["tags"]
                 .as_sequence()
