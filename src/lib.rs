@@ -3,9 +3,10 @@
 //! Modules are layers; each may use only what stands to its left, and `tests/architecture` holds
 //! them to it:
 //!
-//! `rules ← position ← notation, referee ← movegen ← search ← soundness ← io ← cli`
+//! `rules ← position ← notation, referee ← movegen ← search ← soundness ← generator ← io ← cli`
 
 pub mod cli;
+pub mod generator;
 pub mod io;
 pub mod movegen;
 pub mod notation;

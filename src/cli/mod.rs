@@ -7,6 +7,7 @@ mod common;
 mod console;
 mod convert;
 mod explain;
+mod generate;
 mod inputs;
 mod manual;
 mod moves;
@@ -42,6 +43,7 @@ struct Cli {
 enum Command {
     Solve(Box<solve::Args>),
     Analyze(Box<analyze::Args>),
+    Generate(Box<generate::Args>),
     Bench(Box<bench::Args>),
     Verify(verify::Args),
     Convert(convert::Args),
@@ -131,6 +133,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .and_then(|signals| match &cli.command {
             Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
             Some(Command::Analyze(args)) => analyze::run(args, &signals, &mut console),
+            Some(Command::Generate(args)) => generate::run(args, &signals, &mut console),
             Some(Command::Bench(args)) => bench::run(args, &signals, &mut console),
             Some(Command::Verify(args)) => verify::run(args, &mut console),
             Some(Command::Convert(args)) => convert::run(args, &mut console),

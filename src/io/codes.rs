@@ -100,6 +100,10 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0707", "There is no such error code."),
     ("E0708", "The file is no record that `tsume bench --format json` has written."),
     ("E0709", "`--only` names a problem that is not in the suite or the files."),
+    (
+        "E0710",
+        "An option of `tsume generate` asks for lengths, numbers, pieces or themes that are not understood.",
+    ),
 ];
 
 /// The explanation of a code, in any case.

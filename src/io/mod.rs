@@ -6,10 +6,13 @@
 //! [`Diagnostic`] is the end of every mistake.
 
 pub mod analysis;
+pub mod campaign_display;
+pub mod campaign_file;
 pub mod certificate_file;
 pub mod codes;
 pub mod diagnostic;
 pub mod formats;
+pub mod generated;
 pub mod html;
 pub mod outline;
 pub mod picture;

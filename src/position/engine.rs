@@ -38,6 +38,18 @@ pub trait Engine: Clone + Send {
     /// fit the rules' board; it need not be a sound problem.
     fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self;
 
+    /// An engine as `new` makes one, for the same rules, attacker and stipulation as this one's: what was
+    /// made of the rules is used again. For programs that look at very many positions.
+    fn anew(
+        &self,
+        rules: &Arc<Rules>,
+        position: &Position,
+        attacker: Side,
+        forcing: Forcing,
+    ) -> Self {
+        Self::new(rules, position, attacker, forcing)
+    }
+
     /// Whose turn it is.
     fn side(&self) -> Side;
 

@@ -43,9 +43,15 @@ fn the_commands_of_the_readme_work() {
         let run = Run::from(output);
         assert_eq!(run.code, Some(0), "{command}\n{}", run.err);
     }
-    for written in
-        ["results.jsonl", "problem.yaml", "zukou/zukou-100.kif", "million.yaml", "problem.svg"]
-    {
+    for written in [
+        "results.jsonl",
+        "problem.yaml",
+        "zukou/zukou-100.kif",
+        "million.yaml",
+        "problem.svg",
+        "new.html",
+        "more.yaml",
+    ] {
         assert!(folder.join(written).exists(), "{written}");
     }
 }

@@ -78,9 +78,14 @@ pub struct Mailbox {
     spare: Vec<MoveList>,
 }
 
-impl Engine for Mailbox {
-    fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, forcing: Forcing) -> Mailbox {
-        let tables = Tables::new(rules);
+impl Mailbox {
+    /// An engine that uses these tables, which were made of the same rules.
+    fn with_tables(
+        tables: Arc<Tables>,
+        rules: &Rules,
+        position: &Position,
+        forcing: Forcing,
+    ) -> Mailbox {
         let mut engine = Mailbox {
             forcing,
             cells: tables.blank,
@@ -101,7 +106,7 @@ impl Engine for Mailbox {
             played: Vec::new(),
             deferred_before: Vec::new(),
             spare: Vec::new(),
-            t: Arc::new(tables),
+            t: tables,
         };
         for (square, piece) in position.pieces() {
             if square.index() < rules.board.squares() {
@@ -110,6 +115,22 @@ impl Engine for Mailbox {
         }
         engine.set_memories(position);
         engine
+    }
+}
+
+impl Engine for Mailbox {
+    fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, forcing: Forcing) -> Mailbox {
+        Mailbox::with_tables(Arc::new(Tables::new(rules)), rules, position, forcing)
+    }
+
+    fn anew(
+        &self,
+        rules: &Arc<Rules>,
+        position: &Position,
+        _attacker: Side,
+        forcing: Forcing,
+    ) -> Mailbox {
+        Mailbox::with_tables(Arc::clone(&self.t), rules, position, forcing)
     }
 
     fn side(&self) -> Side {

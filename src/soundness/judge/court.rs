@@ -193,7 +193,9 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         for (i, futile) in Futile::ALL.into_iter().enumerate() {
             let chosen = futile == self.config.futile;
             // Where nothing is dropped, nothing is interposed in vain.
-            if !self.problem.rules().has_drops() && !chosen {
+            let others = self.problem.rules().has_drops() && self.config.all_counts;
+            if !(chosen || others) {
+                report.counts[i].length = Length::Unknown(0);
                 continue;
             }
             let share = COOKS_SHARE[usize::from(!chosen)];

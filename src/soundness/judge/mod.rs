@@ -59,6 +59,8 @@ pub struct Config {
     pub longer: Option<u16>,
     /// By which count of futile interpositions class and flaws are told.
     pub futile: Futile,
+    /// Give length and class by the other counts too; without it they stay unknown.
+    pub all_counts: bool,
     /// Ask of every piece whether it is needed.
     pub decoration: bool,
     /// Report choices of the attacker off the main line.
@@ -78,6 +80,7 @@ impl Default for Config {
             tolerate: Tolerance::ALL.to_vec(),
             longer: None,
             futile: Futile::None,
+            all_counts: true,
             decoration: true,
             side_duals: false,
             outline: 0,

@@ -1,0 +1,203 @@
+//! What the options mean: lengths, counts, ranges, pieces, themes.
+
+use super::Args;
+use crate::cli::Failure;
+use crate::cli::common::{Place, wrong};
+use crate::generator::features::THEMES;
+use crate::generator::{Goals, Taste};
+use crate::io::Diagnostic;
+use crate::rules::complaint::closest;
+use crate::rules::{Kind, Rules};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The longest problem that can be asked for.
+const MOST_PLIES: u16 = 199;
+
+/// What is wanted.
+pub struct Wanted {
+    pub goals: Goals,
+    pub taste: Taste,
+    /// The number that --count asks for, if it does; less is a failure.
+    pub asked: bool,
+}
+
+/// Reads all options that say what is wanted.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
+    let mut errors = Vec::new();
+    let mut take = |result: Result<(usize, usize), Box<Diagnostic>>, default| {
+        result.unwrap_or_else(|error| {
+            errors.push(*error);
+            default
+        })
+    };
+    let any = (0, usize::MAX);
+    let optional = |option: &'static str, text: &Option<String>| {
+        text.as_ref().map_or(Ok(any), |text| range(option, text, text))
+    };
+    let pieces = take(optional("--pieces", &args.pieces), any);
+    let attackers = take(optional("--attackers", &args.attackers), any);
+    let hand = take(optional("--hand", &args.hand), any);
+    let royals = take(range("--royals", &args.royals, &args.royals), (1, 1));
+    if royals.0 == 0 || royals.1 > 1 && rules.has_drops() {
+        let (message, help) = if royals.0 == 0 {
+            ("the defender needs a royal".to_owned(), "write 1, or 1..2".to_owned())
+        } else {
+            let message = format!("{} is a game with drops: there is one royal a side", rules.name);
+            (message, "leave --royals out".to_owned())
+        };
+        let span = 0..args.royals.len();
+        let place = Place { option: "--royals", text: &args.royals, span };
+        errors.push(wrong("E0710", place, message, help));
+    }
+    let lengths = lengths("--length", &args.length, &args.length);
+    let lengths = lengths.map_err(|error| errors.push(*error)).unwrap_or_default();
+    let lengths: BTreeSet<u16> =
+        lengths.into_iter().filter(|plies| args.depth.is_none_or(|most| *plies <= most)).collect();
+    let (count, each) = match &args.count {
+        None if args.time.is_some() || args.nodes.is_some() => (0, BTreeMap::new()),
+        None => (10, BTreeMap::new()),
+        Some(text) => {
+            counts(text, &lengths).map_err(|error| errors.push(*error)).unwrap_or_default()
+        }
+    };
+    let mut kinds = |option: &'static str, ids: &[String]| -> Vec<Kind> {
+        ids.iter()
+            .filter_map(|id| kind(rules, option, id).map_err(|error| errors.push(*error)).ok())
+            .collect()
+    };
+    let required = kinds("--require", &args.require);
+    let forbidden = kinds("--forbid", &args.forbid);
+    for name in args.theme.iter().filter(|name| !THEMES.contains(&name.as_str())) {
+        let place = Place { option: "--theme", text: name, span: 0..name.len() };
+        let help = format!("known: {}", THEMES.join(", "));
+        errors.push(wrong("E0710", place, format!("there is no theme `{name}`"), help));
+    }
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    let (Some(&least), Some(&most)) = (lengths.first(), lengths.last()) else {
+        return Err(Failure::Message("--depth leaves none of the lengths of --length".to_owned()));
+    };
+    Ok(Wanted {
+        goals: Goals {
+            plies: least..=most,
+            lengths: lengths.into_iter().collect(),
+            count,
+            each,
+            themes: args.theme.clone(),
+            time: args.time,
+            nodes: args.nodes,
+        },
+        taste: Taste { pieces, attackers, hand, royals, required, forbidden },
+        asked: args.count.is_some(),
+    })
+}
+
+fn error(
+    option: &'static str,
+    whole: &str,
+    part: &str,
+    message: String,
+    help: &str,
+) -> Box<Diagnostic> {
+    // `part` is a part of `whole`.
+    let start = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
+    let span = if start <= whole.len() { start..start + part.len() } else { 0..whole.len() };
+    Box::new(wrong("E0710", Place { option, text: whole, span }, message, help))
+}
+
+/// `8`, `4..10`, `4..`, `..12`, both ends included.
+fn range(option: &'static str, whole: &str, text: &str) -> Result<(usize, usize), Box<Diagnostic>> {
+    const HELP: &str = "write a number, or from and to, such as 8, 4..10, 4.. or ..12";
+    let wrong = || error(option, whole, text, format!("`{text}` is not a range of numbers"), HELP);
+    let number = |text: &str, default: usize| {
+        let text = text.trim();
+        if text.is_empty() { Some(default) } else { text.parse().ok() }
+    };
+    let (least, most) = match text.split_once("..") {
+        Some((least, most)) => (number(least, 0), number(most.trim_start_matches('='), usize::MAX)),
+        None => {
+            let one = text.trim().parse().ok();
+            (one, one)
+        }
+    };
+    let (Some(least), Some(most)) = (least, most) else { return Err(wrong()) };
+    if least > most || text.trim() == ".." {
+        return Err(wrong());
+    }
+    Ok((least, most))
+}
+
+/// Odd numbers of plies, from `3,5,9..13`.
+fn lengths(
+    option: &'static str,
+    whole: &str,
+    text: &str,
+) -> Result<BTreeSet<u16>, Box<Diagnostic>> {
+    let mut lengths = BTreeSet::new();
+    for part in text.split(',') {
+        let (least, most) = range(option, whole, part)?;
+        let most = if most == usize::MAX { least } else { most };
+        if most > usize::from(MOST_PLIES) {
+            let message = format!("{most} plies is more than can be asked for");
+            let help = format!("write at most {MOST_PLIES}");
+            return Err(error(option, whole, part, message, &help));
+        }
+        let odd: Vec<u16> = (least as u16..=most as u16).filter(|plies| plies % 2 == 1).collect();
+        if odd.is_empty() {
+            let message =
+                format!("`{part}` holds no odd number, and the attacker has the last move");
+            return Err(error(option, whole, part, message, "write odd numbers, such as 5..9"));
+        }
+        lengths.extend(odd);
+    }
+    Ok(lengths)
+}
+
+type Counts = (usize, BTreeMap<u16, usize>);
+
+/// `100`, or `3:50,5:50,7..11:10`.
+fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>> {
+    const HELP: &str =
+        "write a number, such as 100, or one for each length, such as 3:50,5:50,7..11:10";
+    let wrong = |part: &str, message: String| error("--count", text, part, message, HELP);
+    let number = |part: &str| {
+        let count = part.trim().parse::<usize>().ok().filter(|count| *count > 0);
+        count.ok_or_else(|| wrong(part, format!("`{part}` is not a number of problems")))
+    };
+    if !text.contains(':') {
+        return Ok((number(text)?, BTreeMap::new()));
+    }
+    let mut each = BTreeMap::new();
+    for part in text.split(',') {
+        let Some((plies, count)) = part.split_once(':') else {
+            return Err(wrong(part, format!("`{part}` does not say of which length")));
+        };
+        let count = number(count)?;
+        for plies in lengths("--count", text, plies)? {
+            if !wanted.contains(&plies) {
+                return Err(wrong(part, format!("{plies} plies are not among those of --length")));
+            }
+            each.insert(plies, count);
+        }
+    }
+    Ok((0, each))
+}
+
+/// The base kind with this id.
+fn kind(rules: &Rules, option: &'static str, id: &str) -> Result<Kind, Box<Diagnostic>> {
+    let text = id.trim();
+    if let Some(kind) = rules.kind(text) {
+        return Ok(rules.spec(kind).base);
+    }
+    let ids: Vec<&str> = rules.iter().map(|(_, spec)| spec.id.as_str()).collect();
+    let message = format!("{} has no piece `{text}`", rules.name);
+    let help = match closest(text, ids.iter().copied()) {
+        Some(like) => format!("did you mean `{like}`? `tsume rules {}` lists them", rules.name),
+        None => format!("`tsume rules {}` lists them", rules.name),
+    };
+    Err(error(option, id, id, message, &help))
+}

@@ -1,0 +1,373 @@
+//! From the command line to a problem file.
+
+use super::ask::{self, Wanted};
+use super::{Args, Sort, table};
+use crate::cli::common::{self, Place, wrong};
+use crate::cli::inputs;
+use crate::cli::{Console, Failure, Status};
+use crate::generator::archive::Archive;
+use crate::generator::canon::{figure_key, line_key};
+use crate::generator::game::ATTACKER;
+use crate::generator::stats::Stats;
+use crate::generator::{Campaign, Config, Found, Game, Kept, Observer, State};
+use crate::io::campaign_display::Display;
+use crate::io::campaign_file::{CampaignFile, Heading, VERSION};
+use crate::io::generated;
+use crate::io::problems::{self, Context, Entry, Item};
+use crate::io::signals::Signals;
+use crate::position::Position;
+use crate::rules::Side;
+use crate::search::{Limits, Watch};
+use crate::soundness::solve::{self, Certify, Verdict};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Nodes for finding the line of a problem that is to be avoided and has none.
+const AVOID_NODES: u64 = 300_000;
+
+pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+    let context = Context {
+        default_variant: args.game.variant.clone(),
+        rules: args.game.chosen()?,
+        ..Context::default()
+    };
+    let rules = args.game.load(&context.library)?;
+    let Wanted { goals, taste, asked } = ask::wanted(args, &rules)?;
+    // Better now than after an hour.
+    if let Some(folder) = args.output.as_deref().and_then(Path::parent)
+        && !folder.as_os_str().is_empty()
+        && !folder.is_dir()
+    {
+        let message = format!("cannot write into `{}`: there is no such folder", folder.display());
+        return Err(Failure::Message(message));
+    }
+    let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
+    let game = Game::new(&rules, args.forcing.into(), taste);
+    if game.kinds.is_empty() || game.king().is_none() {
+        return Err(Failure::Message("--forbid leaves no pieces to make problems of".to_owned()));
+    }
+    let mut config = Config::new(&game, threads, args.seed);
+    let mut state = State::default();
+    let file = open(args, &game, &mut config, &mut state)?;
+    signals.orderly();
+    let clock = Clock { start: Instant::now(), signals };
+    state.given = given(args, &game, &context)?;
+    avoid(args, &game, &context, &clock, &mut state.archive)?;
+
+    let display = Display::new(args.quiet);
+    let observer = Outside {
+        clock: &clock,
+        file: Mutex::new(file),
+        display: &display,
+        error: Mutex::default(),
+    };
+    let campaign = Campaign::new(&game, &goals, &config, &observer, state);
+    let result = campaign.run();
+    display.close();
+    let state =
+        result.map_err(|error| Failure::Message(format!("cannot start threads: {error}")))?;
+    let elapsed = clock.elapsed();
+    let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
+
+    let chosen = choose(args, &goals, &state.archive);
+    // A file without problems is no problem file.
+    if !chosen.is_empty() {
+        let text = generated::write(&game, &args.game.variant, &context.rules, &chosen)
+            .map_err(Failure::Message)?;
+        let plain = Context { rules: Vec::new(), ..context };
+        // A second signal still ends the program at once; the first does not end the check.
+        let check = Unstopped(Instant::now());
+        generated::check(&game, &text, &plain, &chosen, &check).map_err(|what| {
+            Failure::Message(format!("{what}; nothing was written. Please report this."))
+        })?;
+        match args.output.as_deref().filter(|path| *path != Path::new("-")) {
+            Some(path) => replace(path, &text)?,
+            None => console.print(&text)?,
+        }
+    }
+    if !args.quiet {
+        console.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
+        let to = match &args.output {
+            _ if chosen.is_empty() => "; nothing was written".to_owned(),
+            Some(path) => format!(" in `{}`", path.display()),
+            None => String::new(),
+        };
+        console.note(&format!(
+            "tsume: {} problems{to}; {:.1} s",
+            chosen.len(),
+            elapsed.as_secs_f64()
+        ));
+    }
+    if let Some(error) = error {
+        return Err(Failure::Message(error));
+    }
+    Ok(Status {
+        signal: signals.status(),
+        undecided: chosen.is_empty() || asked && !goals.are_met(&state.archive),
+        ..Status::default()
+    })
+}
+
+/// Opens the archive file, if there is to be one, and reads what it holds into the state.
+fn open(
+    args: &Args,
+    game: &Game,
+    config: &mut Config,
+    state: &mut State,
+) -> Result<Option<CampaignFile>, Failure> {
+    let named = args.resume.as_ref().and_then(Option::as_ref);
+    let path: Option<&PathBuf> = match (named, &args.archive) {
+        (Some(a), Some(b)) if a != b => {
+            return Err(Failure::Message(format!(
+                "--resume names `{}` and --archive `{}`; leave one of them out",
+                a.display(),
+                b.display()
+            )));
+        }
+        (Some(path), _) | (None, Some(path)) => Some(path),
+        (None, None) => None,
+    };
+    let Some(path) = path else {
+        if args.resume.is_some() {
+            return Err(Failure::Message("--resume needs the FILE of the campaign".to_owned()));
+        }
+        return Ok(None);
+    };
+    let heading = Heading {
+        tsume_campaign: VERSION,
+        variant: game.rules.name.clone(),
+        rules: game.rules.changed.iter().cloned().collect::<BTreeMap<_, _>>(),
+        forcing: game.forcing.name().to_owned(),
+    };
+    let mut file = if args.resume.is_some() {
+        let (file, kept) = CampaignFile::resume(path, &heading).map_err(Failure::Message)?;
+        config.stream = kept.stream;
+        for found in kept.found {
+            let id = found.id.clone();
+            let kept = Kept::read(game, found).map_err(|what| {
+                Failure::Message(format!("`{}`: problem {id}: {what}", path.display()))
+            })?;
+            let plies = kept.found.plies;
+            // Later ones are better ones of the same line.
+            if state.archive.offer(kept) == crate::generator::archive::Offer::New {
+                state.stats.at(plies).kept += 1;
+            }
+        }
+        file
+    } else {
+        CampaignFile::create(path, &heading).map_err(Failure::Message)?
+    };
+    file.begin(config.seed, config.stream, config.threads).map_err(Failure::Message)?;
+    Ok(Some(file))
+}
+
+/// The problems of files; what is broken in them is reported.
+fn read(paths: &[PathBuf], game: &Game, context: &Context) -> Result<Vec<Entry>, Failure> {
+    let mut entries = Vec::new();
+    let mut errors = Vec::new();
+    for path in inputs::files(paths, &inputs::EXTENSIONS, "problem")? {
+        for item in problems::read_path(&path, context) {
+            match item {
+                Item::Problem(entry) => entries.push(*entry),
+                Item::Broken { errors: mut found, .. } => errors.append(&mut found),
+            }
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors.into());
+    }
+    // A file may hold problems of several games.
+    entries.retain(|entry| {
+        let rules = entry.problem.rules();
+        rules.name == game.rules.name && rules.board == game.rules.board
+    });
+    Ok(entries)
+}
+
+/// The position as this program has it: Black attacks.
+fn as_black(game: &Game, entry: &Entry) -> Position {
+    let position = entry.problem.position();
+    if entry.problem.attacker() == ATTACKER {
+        return position.clone();
+    }
+    let board = game.rules.board;
+    let mut turned = Position::empty(board, ATTACKER);
+    for (square, piece) in position.pieces() {
+        let at = board.squares() - 1 - square.index();
+        turned.board[at] = Some(crate::position::Piece::new(piece.kind(), piece.side().other()));
+    }
+    turned.hands = [position.hands[1], position.hands[0]];
+    turned
+}
+
+fn given(args: &Args, game: &Game, context: &Context) -> Result<Vec<Position>, Failure> {
+    let entries = read(&args.from, game, context)?;
+    if !args.from.is_empty() && entries.is_empty() {
+        let names: Vec<String> = args.from.iter().map(|path| path.display().to_string()).collect();
+        let text = names.join(" ");
+        let message = format!("there is no problem of {} in `{text}`", game.rules.name);
+        let place = Place { option: "--from", text: &text, span: 0..text.len() };
+        let help = "name files with problems of the game, or leave --from out";
+        return Err(vec![wrong("E0710", place, message, help)].into());
+    }
+    Ok(entries.iter().map(|entry| as_black(game, entry)).collect())
+}
+
+/// Marks the lines and figures of the sets to be avoided.
+fn avoid(
+    args: &Args,
+    game: &Game,
+    context: &Context,
+    clock: &Clock<'_>,
+    archive: &mut Archive,
+) -> Result<(), Failure> {
+    for entry in read(&args.avoid, game, context)? {
+        let position = as_black(game, &entry);
+        archive.avoid(figure_key(game, &position));
+        let mut line = entry.solution.clone();
+        if line.is_empty() {
+            let config = solve::Config {
+                threads: 1,
+                hash: 64 << 20,
+                limits: Limits { nodes: Some(AVOID_NODES), ..Limits::default() },
+                shortest: true,
+                within: None,
+                certify: Certify::None,
+            };
+            // A line that is not found cannot be avoided; its figure is.
+            if let Verdict::Mate { line: found, shortest: true, .. } =
+                solve::solve(&entry.problem, &config, clock).verdict
+            {
+                line = found;
+            }
+        }
+        if entry.problem.position().side == Side::Black && !line.is_empty() && legal(&entry, &line)
+        {
+            archive.avoid(line_key(game, entry.problem.position(), &line));
+        }
+    }
+    Ok(())
+}
+
+fn legal(entry: &Entry, line: &[crate::position::Move]) -> bool {
+    let rules = entry.problem.rules();
+    let mut at = entry.problem.position().clone();
+    line.iter().all(|&m| {
+        let legal = crate::referee::is_legal(rules, &at, m);
+        if legal {
+            at = crate::referee::play(rules, &at, m);
+        }
+        legal
+    })
+}
+
+/// The problems that go into the file: of each length as many as are asked for, taken from all cells in
+/// turn, the best of each first.
+fn choose<'a>(args: &Args, goals: &crate::generator::Goals, archive: &'a Archive) -> Vec<&'a Kept> {
+    let mut wanted: Vec<(usize, &Kept)> =
+        archive.kept().iter().enumerate().filter(|(_, kept)| goals.fits(&kept.found)).collect();
+    wanted.sort_by(|a, b| b.1.found.score.total_cmp(&a.1.found.score).then(a.0.cmp(&b.0)));
+    // The round in which a problem is taken from its cell.
+    let mut rounds: BTreeMap<_, usize> = BTreeMap::new();
+    let mut ranked: Vec<(usize, usize, &Kept)> = wanted
+        .into_iter()
+        .map(|(order, kept)| {
+            let round = rounds.entry(&kept.cell).or_default();
+            *round += 1;
+            (*round, order, kept)
+        })
+        .collect();
+    // Stable: within a round the best first.
+    ranked.sort_by_key(|(round, _, _)| *round);
+    let mut taken: BTreeMap<u16, usize> = BTreeMap::new();
+    ranked.retain(|(_, _, kept)| {
+        let taken = taken.entry(kept.found.plies).or_default();
+        *taken += 1;
+        goals.each.is_empty() || *taken <= goals.wanted(kept.found.plies)
+    });
+    if goals.count > 0 {
+        ranked.truncate(goals.count);
+    }
+    match args.sort {
+        Sort::Found => ranked.sort_by_key(|(_, order, _)| *order),
+        Sort::Score => ranked.sort_by(|a, b| b.2.found.score.total_cmp(&a.2.found.score)),
+        Sort::Length => ranked.sort_by(|a, b| {
+            let (a, b) = (&a.2.found, &b.2.found);
+            a.plies.cmp(&b.plies).then(b.score.total_cmp(&a.score)).then(a.id.cmp(&b.id))
+        }),
+    }
+    ranked.into_iter().map(|(_, _, kept)| kept).collect()
+}
+
+/// Writes a file so that nobody ever sees half of it.
+fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let fail = |error: std::io::Error| {
+        Failure::Message(format!("cannot write `{}`: {error}", path.display()))
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    std::fs::write(&part, text).map_err(fail)?;
+    std::fs::rename(&part, path).map_err(fail)
+}
+
+/// Time, and the wish to stop.
+struct Clock<'a> {
+    start: Instant,
+    signals: &'a Signals,
+}
+
+impl Watch for Clock<'_> {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.signals.stopped()
+    }
+}
+
+/// Time alone.
+struct Unstopped(Instant);
+
+impl Watch for Unstopped {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// The outside world of a campaign.
+struct Outside<'a> {
+    clock: &'a Clock<'a>,
+    file: Mutex<Option<CampaignFile>>,
+    display: &'a Display,
+    error: Mutex<Option<String>>,
+}
+
+impl Observer for Outside<'_> {
+    fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.clock.stopped()
+    }
+
+    fn kept(&self, found: &Found) -> bool {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(file) = &mut *file else { return true };
+        match file.add(found) {
+            Ok(()) => true,
+            Err(error) => {
+                *self.error.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                false
+            }
+        }
+    }
+
+    fn progress(&self, archive: &Archive, stats: &Stats) {
+        self.display.update(archive, stats);
+    }
+}

@@ -1,0 +1,84 @@
+//! The final table: how many candidates passed each filter, by length and by where they came from.
+
+use crate::generator::Goals;
+use crate::generator::archive::Archive;
+use crate::generator::stats::Stats;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// The table, as lines of text without a line break at the end.
+pub fn table(goals: &Goals, archive: &Archive, stats: &Stats, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64().max(0.001);
+    let mut text = String::new();
+    let mut row = |name: &str, count: u64| {
+        let _ = writeln!(text, "{name:<28} {count:>12} {:>10.1}/s", count as f64 / seconds);
+    };
+    let total = stats.total();
+    row("tried", stats.tried);
+    row("  met before", stats.seen);
+    for (reject, count) in &stats.rejected {
+        row(&format!("  {}", reject.name()), *count);
+    }
+    row("passed the screen", total.screened);
+    row("  enough of that length", stats.enough);
+    row("  same line, no smaller", stats.same_line);
+    row("  family full", stats.crowded);
+    row("judged", total.minimised);
+    for (reason, count) in &stats.refused {
+        row(&format!("  {reason}"), *count);
+    }
+    row("certified", total.certified);
+    row("  to be avoided", stats.avoided);
+    row("  better, same line", stats.better);
+    row("different figures", archive.figures() as u64);
+    row("different lines, kept", archive.kept().len() as u64);
+    row("cooks mended", stats.repaired);
+    row("positions: screen", stats.nodes[0]);
+    row("positions: judge", stats.nodes[1]);
+    let _ = writeln!(
+        text,
+        "\n{:>6} {:>10} {:>10} {:>10} {:>10} {:>8} {:>12}",
+        "plies", "screened", "judged", "certified", "kept", "families", "cells"
+    );
+    for (plies, stages) in &stats.stages {
+        let cells = archive.cells().filter(|(cell, _)| cell.plies == *plies);
+        let wanted = if goals.lengths.contains(plies) { "" } else { "  (not asked for)" };
+        let _ = writeln!(
+            text,
+            "{plies:>6} {:>10} {:>10} {:>10} {:>10} {:>8} {:>12}{wanted}",
+            stages.screened,
+            stages.minimised,
+            stages.certified,
+            stages.kept,
+            archive.families(*plies),
+            cells.count(),
+        );
+    }
+    let _ = writeln!(text, "\n{:<20} {:>12} {:>10} {:>8}", "origin", "tried", "screened", "kept");
+    for (origin, yields) in &stats.yields {
+        let _ = writeln!(
+            text,
+            "{:<20} {:>12} {:>10} {:>8}",
+            origin.name(),
+            yields.tried,
+            yields.screened,
+            yields.kept
+        );
+    }
+    let themes: BTreeSet<&str> = archive
+        .kept()
+        .iter()
+        .flat_map(|kept| kept.found.themes.iter().map(String::as_str))
+        .collect();
+    let firsts: BTreeSet<&str> =
+        archive.kept().iter().map(|kept| kept.found.first.as_str()).collect();
+    let _ = write!(
+        text,
+        "\n{} themes, {} kinds of first moves, {} cells",
+        themes.len(),
+        firsts.len(),
+        archive.cells().count()
+    );
+    text
+}

@@ -1,0 +1,176 @@
+//! The archive of quality and diversity (MAP-Elites): one problem for each line of play, the best that was
+//! found, in cells by length, pieces, theme and kind of first move. Parents are drawn by cell or by family, so
+//! that no line can flood it; and of a family (problems of one length that end alike) only a few stay.
+//!
+//! Mouret and Clune, Illuminating search spaces by mapping elites, 2015 (arXiv:1504.04909). There a cell holds
+//! one elite; here it holds all lines that differ, since a set of problems is wanted, and a parent is
+//! drawn from a cell as if it were one.
+
+use super::dice::Dice;
+use super::found::{Cell, Kept};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// What became of a problem that was offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// A line that was not there.
+    New,
+    /// Better than the one that had this line.
+    Better,
+    /// There is one with this line, as good or better.
+    Known,
+    /// Its line or figure is one of those to be avoided.
+    Avoided,
+    /// Its family is full, of problems as good or better.
+    Crowded,
+}
+
+/// Problems of one family that are kept at most.
+pub const FAMILY: usize = 4;
+
+/// All problems kept.
+#[derive(Clone, Debug, Default)]
+pub struct Archive {
+    kept: Vec<Kept>,
+    by_line: HashMap<u64, usize>,
+    cells: BTreeMap<Cell, Vec<usize>>,
+    /// By length and family.
+    families: BTreeMap<(u16, u64), Vec<usize>>,
+    figures: HashSet<(u64, u64)>,
+    avoid: HashSet<u64>,
+}
+
+impl Archive {
+    /// Nothing with this line or figure key will be taken from now on.
+    pub fn avoid(&mut self, key: u64) {
+        self.avoid.insert(key);
+    }
+
+    /// True if the key is to be avoided.
+    pub fn avoids(&self, key: u64) -> bool {
+        self.avoid.contains(&key)
+    }
+
+    /// What would become of a problem if it were offered. Of [`Offer::Better`] also which one it replaces.
+    fn judge(&self, new: &Kept) -> (Offer, Option<usize>) {
+        if self.avoids(new.line) || self.avoids(new.figure) {
+            return (Offer::Avoided, None);
+        }
+        let better = |at: &usize| new.found.score > self.kept[*at].found.score;
+        if let Some(at) = self.by_line.get(&new.line) {
+            return if better(at) { (Offer::Better, Some(*at)) } else { (Offer::Known, None) };
+        }
+        let family = self.family(new.found.plies, new.family);
+        if family.len() < FAMILY {
+            return (Offer::New, None);
+        }
+        let score = |at: &usize| self.kept[*at].found.score;
+        let worst = family.iter().min_by(|a, b| score(a).total_cmp(&score(b)));
+        match worst.filter(|at| better(at)) {
+            Some(at) => (Offer::Better, Some(*at)),
+            None => (Offer::Crowded, None),
+        }
+    }
+
+    fn family(&self, plies: u16, family: u64) -> &[usize] {
+        self.families.get(&(plies, family)).map_or(&[], Vec::as_slice)
+    }
+
+    /// True if the family is full of problems that are no larger than `pieces`.
+    pub fn is_crowded(&self, plies: u16, family: u64, pieces: usize) -> bool {
+        let family = self.family(plies, family);
+        family.len() >= FAMILY && family.iter().all(|&at| self.kept[at].cell.pieces <= pieces)
+    }
+
+    /// What [`Archive::offer`] would say.
+    pub fn would(&self, new: &Kept) -> Offer {
+        self.judge(new).0
+    }
+
+    /// Takes a problem if its line is new and its family not full, or if it is better than what has its
+    /// line, or than the worst of its full family.
+    pub fn offer(&mut self, new: Kept) -> Offer {
+        let (offer, replaced) = self.judge(&new);
+        if !matches!(offer, Offer::Avoided) {
+            self.figures.insert((new.figure, new.line));
+        }
+        match (offer, replaced) {
+            (Offer::Better, Some(at)) => {
+                self.leave(at);
+                self.enter(at, &new);
+                self.kept[at] = new;
+            }
+            (Offer::New, _) => {
+                self.enter(self.kept.len(), &new);
+                self.kept.push(new);
+            }
+            _ => {}
+        }
+        offer
+    }
+
+    fn enter(&mut self, at: usize, new: &Kept) {
+        self.by_line.insert(new.line, at);
+        self.cells.entry(new.cell.clone()).or_default().push(at);
+        self.families.entry((new.found.plies, new.family)).or_default().push(at);
+    }
+
+    fn leave(&mut self, at: usize) {
+        fn strike<K: Ord>(map: &mut BTreeMap<K, Vec<usize>>, key: &K, at: usize) {
+            if let Some(members) = map.get_mut(key) {
+                members.retain(|&i| i != at);
+                if members.is_empty() {
+                    map.remove(key);
+                }
+            }
+        }
+        let old = &self.kept[at];
+        self.by_line.remove(&old.line);
+        strike(&mut self.cells, &old.cell, at);
+        strike(&mut self.families, &(old.found.plies, old.family), at);
+    }
+
+    /// The problem with this line.
+    pub fn with_line(&self, key: u64) -> Option<&Kept> {
+        self.by_line.get(&key).map(|&at| &self.kept[at])
+    }
+
+    /// All problems, in the order in which their lines were found.
+    pub fn kept(&self) -> &[Kept] {
+        &self.kept
+    }
+
+    /// The problems of one length.
+    pub fn of_length(&self, plies: u16) -> impl Iterator<Item = &Kept> {
+        self.kept.iter().filter(move |kept| kept.found.plies == plies)
+    }
+
+    /// The cells that are filled, with how many problems they hold.
+    pub fn cells(&self) -> impl Iterator<Item = (&Cell, usize)> {
+        self.cells.iter().map(|(cell, members)| (cell, members.len()))
+    }
+
+    /// Problems so far that differ in more than a mirror or a shift, before lines were compared.
+    pub fn figures(&self) -> usize {
+        self.figures.len()
+    }
+
+    /// The families of one length.
+    pub fn families(&self, plies: u16) -> usize {
+        self.families.range((plies, 0)..=(plies, u64::MAX)).count()
+    }
+
+    /// A problem of this length: a cell or a family first, then one of its problems.
+    pub fn draw(&self, dice: &mut Dice, plies: u16) -> Option<&Kept> {
+        let bound =
+            |plies: u16| Cell { plies, pieces: 0, theme: String::new(), first: String::new() };
+        let groups: Vec<&Vec<usize>> = if dice.chance(50) {
+            self.cells.range(bound(plies)..bound(plies + 1)).map(|(_, members)| members).collect()
+        } else {
+            let families = self.families.range((plies, 0)..=(plies, u64::MAX));
+            families.map(|(_, members)| members).collect()
+        };
+        let group = dice.pick(&groups)?;
+        dice.pick(group).map(|at| &self.kept[at])
+    }
+}

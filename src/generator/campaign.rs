@@ -1,0 +1,396 @@
+//! A campaign: workers that draw a parent, change it, and put what they get through the whole pipeline.
+//!
+//! Everything that workers share stands behind one lock, which they take twice for each candidate; the set of
+//! positions met is a map that they share without it. One worker alone is deterministic: what it does
+//! depends on its seed, the goals and what it was given, not on time, which only ends it.
+
+use super::archive::{Archive, Offer};
+use super::dice::Dice;
+use super::found::{Found, Kept};
+use super::game::Game;
+use super::mutate::Operator;
+use super::seed::Seed;
+use super::stats::{Origin, Stats};
+use super::worker::Worker;
+use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::position::Position;
+use crate::rules::{Kind, Stroke};
+use dashmap::DashMap;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Positions met that are remembered: at some 16 bytes each.
+const MOST_SEEN: usize = 20_000_000;
+/// Problems of each shorter length that are kept to be built on.
+const STONES: usize = 300;
+/// Longest problems made without a parent.
+const SEED_PLIES: u16 = 7;
+/// How much longer a node takes where there are emperors, about.
+const EMPEROR_WEIGHT: u64 = 3;
+/// The same where there are several royals: every move is played and tested.
+const ROYALS_WEIGHT: u64 = 4;
+/// A length of which few are missing weighs as much as so many more would.
+const LEAST_WEIGHT: u64 = 20;
+/// Cooked positions that are kept to be changed.
+const NEAR_MISSES: usize = 256;
+
+/// What a campaign is after.
+#[derive(Clone, Debug)]
+pub struct Goals {
+    /// From the shortest length that is wanted to the longest, in plies.
+    pub plies: RangeInclusive<u16>,
+    /// The lengths that are wanted: at least one, odd.
+    pub lengths: Vec<u16>,
+    /// How many problems in all; 0: no end.
+    pub count: usize,
+    /// Only problems with one of these themes count; empty: all do.
+    pub themes: Vec<String>,
+    /// How many of each length at least.
+    pub each: BTreeMap<u16, usize>,
+    /// When to end, by [`Observer::elapsed`].
+    pub time: Option<Duration>,
+    /// How many positions may be visited in all.
+    pub nodes: Option<u64>,
+}
+
+/// How a campaign is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Workers.
+    pub threads: usize,
+    /// The seed of all random numbers.
+    pub seed: u64,
+    /// The first stream under the seed; a resumed campaign uses others than before.
+    pub stream: u64,
+    /// Nodes of the screen for one position.
+    pub screen_nodes: u64,
+    /// Nodes of the judge for one problem.
+    pub judge_nodes: u64,
+}
+
+impl Config {
+    /// What suits a game: where boards are large and royals can leap anywhere, nodes take longer, and most
+    /// problems that are found need few.
+    pub fn new(game: &Game, threads: usize, seed: u64) -> Config {
+        let leaps = |kind: &Kind| game.rules.spec(*kind).strokes.contains(&Stroke::Emperor);
+        let weight = game.rules.board.squares() as u64
+            * if game.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 }
+            * if game.taste.royals.1 > 1 { ROYALS_WEIGHT } else { 1 };
+        let scaled = |nodes: u64| nodes * 81 / weight.max(81);
+        Config {
+            threads,
+            seed,
+            stream: 0,
+            screen_nodes: scaled(30_000),
+            judge_nodes: scaled(60_000),
+        }
+    }
+}
+
+/// The outside world, as a campaign sees it.
+pub trait Observer: Sync {
+    /// Time since the beginning.
+    fn elapsed(&self) -> Duration;
+
+    /// True once the campaign should end.
+    fn stopped(&self) -> bool {
+        false
+    }
+
+    /// A problem is about to count as kept. False if it could not be written down: then it does not count,
+    /// and the campaign ends.
+    fn kept(&self, _found: &Found) -> bool {
+        true
+    }
+
+    /// How far it has come; called for every few candidates.
+    fn progress(&self, _archive: &Archive, _stats: &Stats) {}
+}
+
+/// What workers share.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The problems.
+    pub archive: Archive,
+    /// The counts.
+    pub stats: Stats,
+    /// Problems given by the user that were not tried yet.
+    pub given: Vec<Position>,
+    /// Cooked positions with a mate.
+    near: Vec<Position>,
+    next_near: usize,
+    /// The goals are reached.
+    met: bool,
+    /// What could not be written.
+    pub failed: bool,
+}
+
+/// A candidate to be made.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub origin: Origin,
+    /// The parent's position; of the user's problems the problem itself.
+    pub parent: Option<Position>,
+    pub other: Option<Position>,
+    /// The parent's id and generation.
+    pub of: Option<(String, u32)>,
+    /// Lengths that are of use.
+    pub plies: RangeInclusive<u16>,
+}
+
+/// A campaign.
+pub struct Campaign<'a> {
+    pub(super) game: &'a Game,
+    pub(super) goals: &'a Goals,
+    pub(super) config: &'a Config,
+    pub(super) observer: &'a dyn Observer,
+    state: Mutex<State>,
+    seen: DashMap<u64, ()>,
+}
+
+impl<'a> Campaign<'a> {
+    /// A campaign that goes on from a state.
+    pub fn new(
+        game: &'a Game,
+        goals: &'a Goals,
+        config: &'a Config,
+        observer: &'a dyn Observer,
+        mut state: State,
+    ) -> Campaign<'a> {
+        // They are taken from the end.
+        state.given.reverse();
+        state.met = goals.are_met(&state.archive);
+        Campaign { game, goals, config, observer, state: Mutex::new(state), seen: DashMap::new() }
+    }
+
+    /// Runs until the goals are reached or it is stopped.
+    ///
+    /// # Errors
+    /// The threads cannot be started.
+    pub fn run(self) -> Result<State, rayon::ThreadPoolBuildError> {
+        let rules = &self.game.rules;
+        let fast = bitboard::plays(rules) && self.game.taste.royals.1 == 1;
+        let work = |number: u64| {
+            let dice = Dice::new(self.config.seed, self.config.stream + number);
+            if fast {
+                Worker::<Bitboard>::new(&self, number, dice).work();
+            } else {
+                Worker::<Mailbox>::new(&self, number, dice).work();
+            }
+        };
+        if self.config.threads == 1 {
+            work(0);
+        } else {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(self.config.threads).build()?;
+            pool.broadcast(|context| work(context.index() as u64));
+        }
+        Ok(self.state.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// True if a position was met before; from now on it was.
+    pub(super) fn met(&self, key: u64) -> bool {
+        if self.seen.len() >= MOST_SEEN {
+            self.seen.clear();
+        }
+        self.seen.insert(key, ()).is_some()
+    }
+
+    /// True once there is nothing more to do.
+    pub(super) fn is_over(&self, state: &State) -> bool {
+        let spent: u64 = state.stats.nodes.iter().sum();
+        state.failed
+            || self.observer.stopped()
+            || self.goals.time.is_some_and(|time| self.observer.elapsed() >= time)
+            || self.goals.nodes.is_some_and(|nodes| spent >= nodes)
+            || state.met
+    }
+
+    /// What to try next.
+    pub(super) fn draw(&self, state: &mut State, dice: &mut Dice) -> Draft {
+        let most = *self.goals.plies.end();
+        if let Some(given) = state.given.pop() {
+            return Draft {
+                origin: Origin::Given,
+                parent: Some(given),
+                other: None,
+                of: None,
+                plies: 1..=most,
+            };
+        }
+        if state.archive.kept().is_empty() || dice.chance(6) {
+            return self.sow(state, dice);
+        }
+        if !state.near.is_empty() && dice.chance(6) {
+            let parent = Some(state.near[dice.below(state.near.len())].clone());
+            let origin = Origin::Operator(self.operator(&state.stats, dice, false));
+            let other = self.second(state, dice);
+            return Draft { origin, parent, other, of: None, plies: 1..=most };
+        }
+        let target = self.target(state, dice);
+        self.breed(state, dice, target).unwrap_or_else(|| self.sow(state, dice))
+    }
+
+    fn sow(&self, state: &State, dice: &mut Dice) -> Draft {
+        let weights: Vec<u64> = Seed::ALL
+            .iter()
+            .map(|seed| {
+                let yields = &state.stats.yields;
+                yields.get(&Origin::Seed(*seed)).copied().unwrap_or_default().weight()
+            })
+            .collect();
+        let seed = Seed::ALL[dice.weighted(&weights).unwrap_or(0)];
+        let plies = 1..=SEED_PLIES.min(*self.goals.plies.end());
+        Draft { origin: Origin::Seed(seed), parent: None, other: None, of: None, plies }
+    }
+
+    /// The length that is to be served: the more are missing the likelier. A broad base of short problems comes
+    /// first that way, from which long ones that differ can grow.
+    fn target(&self, state: &State, dice: &mut Dice) -> u16 {
+        let lengths = &self.goals.lengths;
+        let missing = |wanted: u64, kept: u64| match wanted.saturating_sub(kept) {
+            0 => 0,
+            missing => missing + LEAST_WEIGHT,
+        };
+        let weights: Vec<u64> = lengths
+            .iter()
+            .map(|&plies| {
+                let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept);
+                let wanted = self.goals.wanted(plies) as u64;
+                // Where no number is given, each length is as good as the others.
+                if wanted == 0 { 1 } else { missing(wanted, kept) }
+            })
+            .collect();
+        let at = dice.weighted(&weights).unwrap_or_else(|| dice.below(lengths.len()));
+        lengths[at]
+    }
+
+    /// A parent from which the target may be reached, and how.
+    fn breed(&self, state: &State, dice: &mut Dice, target: u16) -> Option<Draft> {
+        let stock = |plies: u16| state.stats.stages.get(&plies).is_some_and(|s| s.kept > 0);
+        let from: Vec<u16> = (1..=target).step_by(2).filter(|&plies| stock(plies)).collect();
+        let &longest = from.last()?;
+        let length = match dice.below(10) {
+            0..=3 => longest,
+            // Two below the target is where an extension begins.
+            4..=7 => *from.get(from.len().saturating_sub(2))?,
+            _ => dice.pick(&from)?,
+        };
+        let parent = state.archive.draw(dice, length)?;
+        let extend = length < target && dice.chance(60);
+        let operator = self.operator(&state.stats, dice, extend);
+        let most = *self.goals.plies.end();
+        let plies = if operator.extends() {
+            length + 2..=(length + 4).min(most)
+        } else {
+            length.saturating_sub(2).max(1)..=(length + 4).min(most)
+        };
+        (plies.start() <= plies.end()).then(|| Draft {
+            origin: Origin::Operator(operator),
+            parent: Some(parent.position.clone()),
+            of: Some((parent.found.id.clone(), parent.found.lineage.generation + 1)),
+            other: self.second(state, dice),
+            plies,
+        })
+    }
+
+    /// A second parent of any length.
+    fn second(&self, state: &State, dice: &mut Dice) -> Option<Position> {
+        let kept = state.archive.kept();
+        (!kept.is_empty()).then(|| kept[dice.below(kept.len())].position.clone())
+    }
+
+    fn operator(&self, stats: &Stats, dice: &mut Dice, extends: bool) -> Operator {
+        let fit =
+            |operator: &&Operator| operator.applies(self.game) && (operator.extends() == extends);
+        let operators: Vec<Operator> = Operator::ALL.iter().filter(fit).copied().collect();
+        let weights: Vec<u64> = operators
+            .iter()
+            .map(|&operator| {
+                let yields = stats.yields.get(&Origin::Operator(operator));
+                yields.copied().unwrap_or_default().weight()
+            })
+            .collect();
+        operators[dice.weighted(&weights).unwrap_or(0)]
+    }
+
+    /// Are there enough problems of this length already?
+    pub(super) fn has_enough(&self, state: &State, plies: u16) -> bool {
+        let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept) as usize;
+        if self.goals.lengths.contains(&plies) {
+            let wanted = self.goals.wanted(plies);
+            // Some more, so that the best can be chosen.
+            wanted > 0 && self.goals.themes.is_empty() && kept >= wanted + wanted / 4
+        } else {
+            kept >= STONES
+        }
+    }
+
+    /// Remembers a cooked position; the oldest goes.
+    pub(super) fn remember(&self, state: &mut State, position: Position) {
+        if state.near.len() < NEAR_MISSES {
+            state.near.push(position);
+        } else {
+            let at = state.next_near % NEAR_MISSES;
+            state.near[at] = position;
+            state.next_near += 1;
+        }
+    }
+
+    /// Takes a certified problem in.
+    pub(super) fn offer(&self, state: &mut State, kept: Kept, origin: Origin) {
+        let plies = kept.found.plies;
+        let taken = matches!(state.archive.would(&kept), Offer::New | Offer::Better);
+        // What is not written down does not count.
+        if taken && !self.observer.kept(&kept.found) {
+            state.failed = true;
+            return;
+        }
+        let offer = state.archive.offer(kept);
+        state.met |= taken && self.goals.are_met(&state.archive);
+        match offer {
+            Offer::New => {
+                state.stats.at(plies).kept += 1;
+                state.stats.yields.entry(origin).or_default().kept += 1;
+            }
+            Offer::Better => {
+                state.stats.better += 1;
+                state.stats.yields.entry(origin).or_default().kept += 1;
+            }
+            Offer::Known => state.stats.same_line += 1,
+            Offer::Avoided => state.stats.avoided += 1,
+            Offer::Crowded => state.stats.crowded += 1,
+        }
+    }
+}
+
+impl Goals {
+    /// How many of a length are asked for; 0 if no number is given.
+    pub fn wanted(&self, plies: u16) -> usize {
+        self.each.get(&plies).copied().unwrap_or(0)
+    }
+
+    /// True for a problem that is wanted, and not only a step on the way to one.
+    pub fn fits(&self, found: &Found) -> bool {
+        let theme = |theme: &String| self.themes.contains(theme);
+        self.lengths.contains(&found.plies)
+            && (self.themes.is_empty() || found.themes.iter().any(theme))
+    }
+
+    /// Is everything there?
+    pub fn are_met(&self, archive: &Archive) -> bool {
+        let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
+        for kept in archive.kept().iter().filter(|kept| self.fits(&kept.found)) {
+            *counts.entry(kept.found.plies).or_default() += 1;
+        }
+        let enough =
+            |(plies, wanted): (&u16, &usize)| counts.get(plies).copied().unwrap_or(0) >= *wanted;
+        let asked = self.count > 0 || !self.each.is_empty();
+        asked && counts.values().sum::<usize>() >= self.count && self.each.iter().all(enough)
+    }
+}

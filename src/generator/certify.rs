@@ -1,0 +1,167 @@
+//! The last word on a problem is the judge's, and the checker's: complete by every count of interpositions,
+//! no piece to spare, and a certificate for the mate and for its length. What is unknown is rejected.
+
+use super::game::Game;
+use super::minimise::Part;
+use super::probe::Probe;
+use crate::position::{Engine, Move, Position, Problem};
+use crate::search::{Limits, Watch};
+use crate::soundness::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
+use crate::soundness::solve::{self, Certify, Verdict};
+
+/// Bytes for the tables of judge and solver together: enough for the nodes that they may visit, and little,
+/// since it is cleared for every problem.
+const HASH: usize = 12 << 20;
+
+/// Why a problem was not certified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The referee objects to the position.
+    Malformed,
+    /// Not settled within the budget, or interrupted.
+    Unknown,
+    /// Flawed; of a cook, the line that shows it.
+    Flawed(Option<Vec<Move>>),
+    /// The length depends on how interpositions are counted.
+    Futile,
+    /// A piece is not needed.
+    Needless(Part),
+    /// No certificate, or the checker refused it.
+    Uncertified,
+}
+
+impl Refusal {
+    /// In words.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Refusal::Malformed => "malformed",
+            Refusal::Unknown => "unknown",
+            Refusal::Flawed(_) => "flawed",
+            Refusal::Futile => "futile interpositions",
+            Refusal::Needless(_) => "needless piece",
+            Refusal::Uncertified => "no certificate",
+        }
+    }
+}
+
+/// What judge and checker have confirmed.
+#[derive(Clone, Debug)]
+pub struct Certified {
+    /// The problem.
+    pub problem: Problem,
+    /// Length in plies; the same by every count of interpositions.
+    pub plies: u16,
+    /// The first main line.
+    pub line: Vec<Move>,
+    /// How many main lines there are.
+    pub lines: u64,
+    /// No tolerance was needed.
+    pub limited: bool,
+    /// What was tolerated.
+    pub tolerated: Vec<Tolerance>,
+    /// Positions that the judge visited.
+    pub judged: u64,
+    /// Nodes of the certificate of the mate.
+    pub proof: usize,
+}
+
+/// Judges a settled position, with so many nodes at most; those visited are added to `spent`.
+///
+/// # Errors
+/// Why the problem is no good, or that it is not known to be.
+pub fn certify<E: Engine>(
+    game: &Game,
+    probe: &mut Probe<E>,
+    position: &Position,
+    nodes: u64,
+    spent: &mut u64,
+    watch: &dyn Watch,
+) -> Result<Certified, Refusal> {
+    let problem = game.admit(position).ok_or(Refusal::Malformed)?;
+    let config = judge::Config {
+        threads: 1,
+        hash: HASH,
+        limits: Limits { nodes: Some(nodes), ..Limits::default() },
+        all_counts: false,
+        ..judge::Config::default()
+    };
+    let report = judge::judge(&problem, &Claims::default(), &config, watch);
+    *spent += report.nodes;
+    let Length::Exact(plies) = report.length else {
+        return Err(match report.length {
+            Length::None => Refusal::Flawed(None),
+            _ => Refusal::Unknown,
+        });
+    };
+    match report.class {
+        Class::Unknown => return Err(Refusal::Unknown),
+        Class::Flawed => {
+            let cooks = report.flaws.iter().filter(|f| matches!(f.fault, Fault::Cook { .. }));
+            // The line goes on to the mate; what matters is where it leaves the main line.
+            let cook = cooks.map(|flaw| flaw.line[..usize::from(flaw.at)].to_vec()).next();
+            return Err(Refusal::Flawed(cook));
+        }
+        Class::Complete | Class::CompletelyLimited => {}
+    }
+    for (piece, place, finding) in &report.decoration {
+        match finding {
+            Finding::No => {}
+            Finding::Unknown => return Err(Refusal::Unknown),
+            Finding::Yes => {
+                return Err(Refusal::Needless(match place {
+                    Place::Board(square) => Part::Board(*square),
+                    Place::Hand => Part::Hand(piece.kind()),
+                }));
+            }
+        }
+    }
+    let (Some(line), Some(lines)) = (report.main_lines.first(), report.main_line_count) else {
+        return Err(Refusal::Unknown);
+    };
+    // Cheap where no drop matters, dear where one does.
+    let alike = !game.rules.has_drops() || plies < 3 || {
+        probe.set_bare(game, position, nodes);
+        probe.mated(plies - 2) == Ok(false)
+    };
+    if !alike {
+        let all = judge::Config { all_counts: true, decoration: false, ..config };
+        let report = judge::judge(&problem, &Claims::default(), &all, watch);
+        *spent += report.nodes;
+        if report.counts.iter().any(|c| c.length != report.length || !c.class.is_sound()) {
+            return Err(Refusal::Futile);
+        }
+    }
+    let mut tolerated: Vec<Tolerance> =
+        report.tolerances.iter().flat_map(|t| t.kinds.iter().copied()).collect();
+    tolerated.sort_unstable();
+    tolerated.dedup();
+    let proof = certificate(&problem, plies, nodes, watch).ok_or(Refusal::Uncertified)?;
+    Ok(Certified {
+        plies,
+        line: line.clone(),
+        lines,
+        limited: report.class == Class::CompletelyLimited,
+        tolerated,
+        judged: report.nodes,
+        proof,
+        problem,
+    })
+}
+
+/// Has mate and length proved and checked; the nodes of the mate's certificate. None if that could not be
+/// done, or the length is another.
+pub fn certificate(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch) -> Option<usize> {
+    let config = solve::Config {
+        threads: 1,
+        hash: HASH,
+        limits: Limits { nodes: Some(nodes), ..Limits::default() },
+        shortest: true,
+        within: plies.checked_sub(2).filter(|within| *within > 0),
+        certify: Certify::Length,
+    };
+    let solution = solve::solve(problem, &config, watch);
+    let exact = matches!(solution.verdict,
+        Verdict::Mate { plies: found, shortest: true, .. } if found == plies);
+    let proof = solution.certificates.first()?.nodes.len();
+    (exact && solution.checked).then_some(proof)
+}

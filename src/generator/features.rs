@@ -1,0 +1,348 @@
+//! What there is to say of a problem in numbers and names: raw features, themes, the kind of its first move.
+
+use super::game::{ATTACKER, DEFENDER, Game};
+use super::place::{kings, mirrored};
+use super::probe::Probe;
+use crate::position::{Engine, Move, MoveList, Position};
+use crate::referee::{self, reach};
+use crate::rules::{Kind, Side, Square};
+use serde::{Deserialize, Serialize};
+
+/// Raw features. Counts are of the first main line where lines are meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Features {
+    /// Pieces on the board.
+    pub board: u32,
+    /// Pieces in the attacker's hand.
+    pub hand: u32,
+    /// Squares of the smallest rectangle that holds all pieces.
+    pub area: u32,
+    /// Attacker's pieces that are captured by the next move on the square where they went.
+    pub sacrifices: u32,
+    /// Checks by a drop that is not next to the royal.
+    pub distant_checks: u32,
+    /// Drops by the attacker.
+    pub drops: u32,
+    /// Captures by the attacker.
+    pub captures: u32,
+    /// Promotions that the attacker declined.
+    pub declined: u32,
+    /// The defender's drops.
+    pub interpositions: u32,
+    /// Checks by a piece behind the one that moved.
+    pub discovered: u32,
+    /// Checks by two pieces at once.
+    pub double_checks: u32,
+    /// Squares between the royal's first place and the farthest that it reaches.
+    pub travel: u32,
+    /// Other first moves that fail to one reply alone.
+    pub false_tries: u32,
+    /// Forcing first moves in all.
+    pub first_moves: u32,
+    /// The first position is its own mirror image.
+    pub symmetrical: bool,
+    /// Every attacker's piece at the mate has moved, or gives check, or guards a square beside the royal.
+    pub all_used: bool,
+    /// No tolerance was needed.
+    pub completely_limited: bool,
+    /// Main lines.
+    pub main_lines: u64,
+    /// Positions that the judge visited.
+    pub judged: u64,
+    /// Positions of the certificate of the mate.
+    pub proof: u64,
+}
+
+/// What is special about a problem, in the order in which one name is chosen for the archive's cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Character {
+    /// Names of themes; at least one.
+    pub themes: Vec<&'static str>,
+    /// The kind of the first move: drop, move or capture, by which piece, and what becomes of it.
+    pub first: String,
+}
+
+/// How far false tries are followed, in plies after the reply, at most.
+const TRY_DEPTH: u16 = 8;
+/// Nodes for all false tries together.
+const TRY_NODES: u64 = 30_000;
+
+/// Reads everything off a problem and its first main line. What judge and solver told is left 0.
+pub fn features<E: Engine>(
+    game: &Game,
+    probe: &mut Probe<E>,
+    position: &Position,
+    line: &[Move],
+) -> (Features, Character) {
+    let mut f = Features {
+        board: position.pieces().count() as u32,
+        hand: position.hands[ATTACKER.index()].total(),
+        area: area(game, position),
+        symmetrical: mirrored(game, position).board == position.board,
+        ..Features::default()
+    };
+    let mut story = Story::default();
+    let mut at = position.clone();
+    for (i, &m) in line.iter().enumerate() {
+        if at.side == ATTACKER {
+            story.check(game, &mut f, &at, m, line.get(i + 1));
+        } else {
+            f.interpositions += u32::from(m.dropped().is_some());
+            story.reply(game, &at, m);
+        }
+        at = referee::play(&game.rules, &at, m);
+        if let (Some(&king), Some(&home)) =
+            (kings(game, &at).first(), kings(game, position).first())
+        {
+            f.travel = f.travel.max(distance(game, king, home));
+        }
+    }
+    f.all_used = story.all_used(game, position, &at);
+    (f.first_moves, f.false_tries) = tries(game, probe, position, line);
+    let character = Character {
+        themes: themes(game, position, &f, &story),
+        first: first_move(game, position, line),
+    };
+    (f, character)
+}
+
+/// What is remembered along a line.
+#[derive(Default)]
+struct Story {
+    /// Squares that attackers left, and where those pieces are now.
+    left: Vec<(Square, Square)>,
+    /// Where attackers' pieces are that have moved.
+    moved: Vec<Square>,
+    switchback: bool,
+    multiple: bool,
+    igui: bool,
+    promotes_by_capture: bool,
+    royal_captured: bool,
+    counter_check: bool,
+    hooks: bool,
+}
+
+impl Story {
+    fn check(
+        &mut self,
+        game: &Game,
+        f: &mut Features,
+        at: &Position,
+        m: Move,
+        next: Option<&Move>,
+    ) {
+        let rules = &game.rules;
+        let after = referee::play(rules, at, m);
+        let captures = |square: Square| {
+            Some(square) != m.from() && at.at(square).is_some_and(|p| p.side() == DEFENDER)
+        };
+        let taken: Vec<Square> =
+            m.mids().into_iter().flatten().chain([m.to()]).filter(|s| captures(*s)).collect();
+        f.captures += taken.len() as u32;
+        f.drops += u32::from(m.dropped().is_some());
+        self.multiple |= taken.len() > 1;
+        self.igui |= m.from() == Some(m.to()) && !taken.is_empty();
+        self.royal_captured |=
+            taken.iter().any(|s| at.at(*s).is_some_and(|p| game.is_royal(p.kind())));
+        if let Some(from) = m.from() {
+            self.promotes_by_capture |= m.changes() && !taken.is_empty();
+            self.switchback |= self.left.contains(&(m.to(), from));
+            self.left.retain(|(_, now)| *now != from);
+            self.left.push((from, m.to()));
+            self.moved.retain(|square| *square != from);
+            let may = referee::is_legal(rules, at, m.with_change(true));
+            f.declined += u32::from(!m.changes() && may);
+            self.hooks |= rules
+                .spec(after.at(m.to()).map_or(Kind(0), |p| p.kind()))
+                .strokes
+                .iter()
+                .any(|stroke| matches!(stroke, crate::rules::Stroke::Hook { .. }));
+        }
+        self.moved.push(m.to());
+        f.sacrifices += u32::from(next.is_some_and(|reply| reply.to() == m.to()));
+        let kings = kings(game, &after);
+        if let Some(&king) = kings.first().filter(|_| kings.len() == 1) {
+            let checkers: Vec<Square> = after
+                .pieces()
+                .filter(|(square, piece)| {
+                    piece.side() == ATTACKER && reach::captures(rules, &after, *square, king)
+                })
+                .map(|(square, _)| square)
+                .collect();
+            f.discovered += u32::from(!checkers.contains(&m.to()));
+            f.double_checks += u32::from(checkers.len() > 1);
+            let far = distance(game, king, m.to()) > 1;
+            f.distant_checks += u32::from(far && m.dropped().is_some());
+        }
+    }
+
+    fn reply(&mut self, game: &Game, at: &Position, m: Move) {
+        let captured = at.at(m.to()).is_some_and(|piece| piece.side() == ATTACKER);
+        if captured {
+            self.moved.retain(|square| *square != m.to());
+            self.left.retain(|(_, now)| *now != m.to());
+        }
+        let after = referee::play(&game.rules, at, m);
+        self.counter_check |= referee::in_check(&game.rules, &after);
+    }
+
+    /// At the mate: see [`Features::all_used`].
+    fn all_used(&self, game: &Game, start: &Position, mate: &Position) -> bool {
+        let rules = &game.rules;
+        let zone: Vec<Square> = kings(game, mate)
+            .into_iter()
+            .flat_map(|king| {
+                (-1..=1)
+                    .flat_map(move |files| (-1..=1).map(move |ranks| (files, ranks)))
+                    .filter_map(move |by| rules.board.shift(king, by))
+            })
+            .collect();
+        mate.pieces().filter(|(_, piece)| piece.side() == ATTACKER).all(|(square, piece)| {
+            let stood = start.at(square) == Some(piece) && !self.moved.contains(&square);
+            !stood || zone.iter().any(|at| reach::captures(rules, mate, square, *at))
+        })
+    }
+}
+
+fn distance(game: &Game, a: Square, b: Square) -> u32 {
+    let board = game.rules.board;
+    let (files, ranks) = (board.file(a) - board.file(b), board.rank(a) - board.rank(b));
+    files.unsigned_abs().max(ranks.unsigned_abs())
+}
+
+fn area(game: &Game, position: &Position) -> u32 {
+    let board = game.rules.board;
+    let span = |of: fn(crate::rules::Board, Square) -> i32| {
+        let at = || position.pieces().map(|(square, _)| of(board, square));
+        match (at().min(), at().max()) {
+            (Some(least), Some(most)) => (most - least + 1) as u32,
+            _ => 0,
+        }
+    };
+    span(crate::rules::Board::file) * span(crate::rules::Board::rank)
+}
+
+/// Forcing first moves, and how many of the wrong ones fail to one reply alone, as far as that is seen in a
+/// few plies.
+fn tries<E: Engine>(
+    game: &Game,
+    probe: &mut Probe<E>,
+    position: &Position,
+    line: &[Move],
+) -> (u32, u32) {
+    probe.set(game, position, TRY_NODES);
+    let depth = (line.len() as u16 + 1).min(TRY_DEPTH);
+    let mut moves = MoveList::new();
+    probe.engine.forcing(&mut moves);
+    let mut tries = 0;
+    let mut replies = MoveList::new();
+    for &m in moves.iter().filter(|m| Some(*m) != line.first()) {
+        probe.engine.play(m);
+        probe.engine.legal(&mut replies);
+        let mut refute = 0;
+        for &reply in &replies {
+            probe.engine.play(reply);
+            let mated = probe.mated(depth.saturating_sub(1));
+            probe.engine.undo();
+            match mated {
+                Ok(true) => {}
+                Ok(false) => refute += 1,
+                // Not known: counted as two, so that the move is no false try.
+                Err(_) => refute += 2,
+            }
+            if refute > 1 {
+                break;
+            }
+        }
+        probe.engine.undo();
+        tries += u32::from(refute == 1 && replies.len() > 1);
+    }
+    (moves.len() as u32, tries)
+}
+
+/// All names of themes.
+pub const THEMES: [&str; 22] = [
+    "royal_captured",
+    "two_royals",
+    "igui",
+    "multiple_capture",
+    "hook",
+    "counter_check",
+    "switchback",
+    "declined_promotion",
+    "bare_king",
+    "one_kind",
+    "symmetrical",
+    "king_hunt",
+    "distant_drop",
+    "interposition",
+    "discovered_check",
+    "double_check",
+    "sacrifices",
+    "sacrifice",
+    "promotion_by_capture",
+    "empty_hand",
+    "capture",
+    "plain",
+];
+
+fn themes(game: &Game, position: &Position, f: &Features, story: &Story) -> Vec<&'static str> {
+    let side = |side: Side| {
+        position
+            .pieces()
+            .filter(move |(_, piece)| piece.side() == side)
+            .map(|(_, piece)| piece.kind())
+            .collect::<Vec<Kind>>()
+    };
+    let bare = side(DEFENDER).iter().all(|kind| game.is_royal(*kind));
+    let mut forces = side(ATTACKER);
+    forces.iter_mut().for_each(|kind| *kind = game.rules.spec(*kind).base);
+    let count = forces.len() as u32 + f.hand;
+    forces.extend(super::place::held(game, position));
+    forces.sort_unstable();
+    forces.dedup();
+    let is = [
+        story.royal_captured,
+        kings(game, position).len() > 1,
+        story.igui,
+        story.multiple,
+        story.hooks,
+        story.counter_check,
+        story.switchback,
+        f.declined > 0,
+        bare,
+        forces.len() == 1 && count > 1,
+        f.symmetrical,
+        f.travel >= 3,
+        f.distant_checks > 0,
+        f.interpositions > 0,
+        f.discovered > 0,
+        f.double_checks > 0,
+        f.sacrifices >= 2,
+        f.sacrifices == 1,
+        story.promotes_by_capture,
+        f.hand == 0 && game.rules.has_drops(),
+        f.captures > 0,
+        false,
+    ];
+    let mut themes: Vec<&'static str> =
+        THEMES.into_iter().zip(is).filter(|(_, is)| *is).map(|(name, _)| name).collect();
+    if themes.is_empty() {
+        themes.push("plain");
+    }
+    themes
+}
+
+/// Names that the kind of first move consists of: `drop S`, `move +R capture`, `move P promote sacrifice`.
+fn first_move(game: &Game, position: &Position, line: &[Move]) -> String {
+    let Some(&m) = line.first() else { return String::new() };
+    let kind = m.from().and_then(|from| position.at(from)).map(|p| p.kind()).or(m.dropped());
+    let id = kind.map_or("", |kind| game.rules.spec(kind).id.as_str());
+    let mut name = format!("{} {id}", if m.dropped().is_some() { "drop" } else { "move" });
+    let capture =
+        m.mids()[0].is_some() || Some(m.to()) != m.from() && position.at(m.to()).is_some();
+    let sacrifice = line.get(1).is_some_and(|reply| reply.to() == m.to());
+    let words = [(m.changes(), " promote"), (capture, " capture"), (sacrifice, " sacrifice")];
+    words.into_iter().filter(|(is, _)| *is).for_each(|(_, word)| name.push_str(word));
+    name
+}

@@ -1,0 +1,257 @@
+//! The game in which problems are made, and which positions of it are worth a look.
+//!
+//! Black attacks and has no royal unless he was given one; White defends and holds, in games with drops,
+//! every piece that is neither on the board nor in Black's hand.
+
+use crate::position::{Forcing, Hand, Piece, Position, Problem};
+use crate::referee::{self, promotion};
+use crate::rules::options::{Deferral, ForcedPromotion, Promotion};
+use crate::rules::{Dir, Kind, Royalty, Rules, Side, Square, Stroke};
+use std::sync::Arc;
+
+/// The side that mates.
+pub const ATTACKER: Side = Side::Black;
+/// The side that is mated.
+pub const DEFENDER: Side = Side::White;
+
+/// Which pieces a problem may, must and must not have. All counts are inclusive.
+#[derive(Clone, Debug)]
+pub struct Taste {
+    /// Pieces on the board and in the attacker's hand together: least and most.
+    pub pieces: (usize, usize),
+    /// Attacker's pieces on the board.
+    pub attackers: (usize, usize),
+    /// Pieces in the attacker's hand.
+    pub hand: (usize, usize),
+    /// Royals of the defender.
+    pub royals: (usize, usize),
+    /// Base kinds of which there must be one, on the board or in the attacker's hand.
+    pub required: Vec<Kind>,
+    /// Base kinds of which there must be none.
+    pub forbidden: Vec<Kind>,
+}
+
+impl Default for Taste {
+    fn default() -> Taste {
+        let any = (0, usize::MAX);
+        Taste {
+            pieces: any,
+            attackers: any,
+            hand: any,
+            royals: (1, 1),
+            required: Vec::new(),
+            forbidden: Vec::new(),
+        }
+    }
+}
+
+/// A game with a stipulation and a taste.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The rules.
+    pub rules: Arc<Rules>,
+    /// What the attacker may play.
+    pub forcing: Forcing,
+    /// What is wanted.
+    pub taste: Taste,
+    /// Kinds that may be put on the board, royals apart.
+    pub kinds: Vec<Kind>,
+    /// Royal kinds.
+    pub royals: Vec<Kind>,
+    /// How many of each lane there are; with drops.
+    supply: Hand,
+    /// By kind: the first kind that moves in the same way.
+    gait: Vec<Kind>,
+    /// By kind: it, or what it promotes to, moves otherwise to the left than to the right.
+    lopsided: Vec<bool>,
+    /// By piece and square: it could never move again.
+    dead: Vec<Vec<bool>>,
+}
+
+impl Game {
+    /// A game in which problems are to be made.
+    pub fn new(rules: &Arc<Rules>, forcing: Forcing, taste: Taste) -> Game {
+        let royal = |kind: Kind| rules.spec(kind).royalty == Royalty::Royal;
+        let all: Vec<Kind> = rules.iter().map(|(kind, _)| kind).collect();
+        let wanted = |kind: &Kind| !taste.forbidden.contains(&rules.spec(*kind).base);
+        let supply = rules.lanes.iter().enumerate().fold(Hand::EMPTY, |hand, (lane, kind)| {
+            let count = rules.spec(*kind).at_start.min(u16::from(Hand::MAX));
+            hand.set(lane as u8, count as u8)
+        });
+        let gait = all
+            .iter()
+            .map(|&kind| {
+                let strokes = |kind: Kind| {
+                    let mut strokes = rules.spec(kind).strokes.clone();
+                    strokes.sort_unstable();
+                    strokes
+                };
+                let same = |other: &&Kind| {
+                    strokes(**other) == strokes(kind)
+                        && royal(**other) == royal(kind)
+                        && rules.spec(**other).promotes_to.is_none()
+                        && rules.spec(kind).promotes_to.is_none()
+                };
+                all.iter().find(same).copied().unwrap_or(kind)
+            })
+            .collect();
+        let dead = (0..Piece::COUNT)
+            .map(|index| {
+                let piece = all
+                    .iter()
+                    .flat_map(|&kind| Side::BOTH.map(|side| Piece::new(kind, side)))
+                    .find(|piece| piece.index() == index);
+                let stuck = |square: Square| {
+                    piece.is_some_and(|piece| promotion::is_dead(rules, piece, square))
+                };
+                rules.board.iter().map(stuck).collect()
+            })
+            .collect();
+        let lopsided = |kind: Kind| {
+            let mut strokes = rules.spec(kind).strokes.clone();
+            let mut mirrored: Vec<Stroke> = strokes.iter().map(|stroke| mirror(*stroke)).collect();
+            strokes.sort_unstable();
+            mirrored.sort_unstable();
+            strokes != mirrored
+        };
+        let lopsided = all
+            .iter()
+            .map(|&kind| lopsided(kind) || rules.spec(kind).promotes_to.is_some_and(lopsided))
+            .collect();
+        Game {
+            rules: Arc::clone(rules),
+            forcing,
+            kinds: all.iter().copied().filter(|&kind| !royal(kind)).filter(wanted).collect(),
+            royals: all.iter().copied().filter(|&kind| royal(kind)).filter(wanted).collect(),
+            taste,
+            supply,
+            gait,
+            lopsided,
+            dead,
+        }
+    }
+
+    /// The kind that stands for all that move like this one and change into nothing.
+    pub fn gait(&self, kind: Kind) -> Kind {
+        self.gait[kind.index()]
+    }
+
+    /// True if a piece could never move again on a square.
+    pub fn is_dead(&self, piece: Piece, square: Square) -> bool {
+        self.dead[piece.index()][square.index()]
+    }
+
+    /// True if the position is played like its mirror image: no piece favours a side.
+    pub fn has_mirror(&self, position: &Position) -> bool {
+        position.pieces().all(|(_, piece)| !self.lopsided[piece.kind().index()])
+    }
+
+    /// True for a royal kind.
+    pub fn is_royal(&self, kind: Kind) -> bool {
+        self.rules.spec(kind).royalty == Royalty::Royal
+    }
+
+    /// The royal that the game begins with, the first of its kinds.
+    pub fn king(&self) -> Option<Kind> {
+        self.royals.first().copied()
+    }
+
+    /// Puts in order what follows from board and attacker's hand (whose turn it is, the defender's hand,
+    /// memories), and says whether the position may be a problem as far as that can be seen without
+    /// moving: pieces there are enough, two pawns, dead pieces, royals, and the taste.
+    pub fn settle(&self, position: &mut Position) -> bool {
+        let rules = &self.rules;
+        position.side = ATTACKER;
+        position.counter_strike = None;
+        position.deferred.clear();
+        position.infer_phantoms(rules);
+        let mut on_board = [0u8; 8];
+        let mut counts = [0usize; 2];
+        let mut royals = [0usize; 2];
+        let mut pawns = [[0u64; 2]; 2];
+        for (square, piece) in position.pieces() {
+            let spec = rules.spec(piece.kind());
+            let side = piece.side().index();
+            counts[side] += 1;
+            royals[side] += usize::from(spec.royalty == Royalty::Royal);
+            if let Some(lane) = rules.spec(spec.base).lane {
+                on_board[usize::from(lane)] += 1;
+            }
+            if self.is_dead(piece, square) && self.minds_dead() {
+                return false;
+            }
+            if spec.pawn && rules.options.nifu {
+                let file = 1 << rules.board.file(square);
+                let files = &mut pawns[side][usize::from(spec.is_promoted())];
+                if *files & file != 0 {
+                    return false;
+                }
+                *files |= file;
+            }
+        }
+        let hand = position.hands[ATTACKER.index()];
+        let mut rest = Hand::EMPTY;
+        for lane in 0..rules.lanes.len() as u8 {
+            let used = u16::from(on_board[usize::from(lane)]) + u16::from(hand.count(lane));
+            match u16::from(self.supply.count(lane)).checked_sub(used) {
+                Some(left) => rest = rest.set(lane, left as u8),
+                None => return false,
+            }
+        }
+        position.hands[DEFENDER.index()] = rest;
+        let within = |count: usize, (least, most): (usize, usize)| (least..=most).contains(&count);
+        let taste = &self.taste;
+        let in_hand = hand.total() as usize;
+        within(royals[DEFENDER.index()], taste.royals)
+            && royals[ATTACKER.index()] <= usize::from(rules.has_drops())
+            && within(counts[ATTACKER.index()], taste.attackers)
+            && within(in_hand, taste.hand)
+            && within(counts[0] + counts[1] + in_hand, taste.pieces)
+            && self.pleases(position)
+    }
+
+    fn minds_dead(&self) -> bool {
+        let options = &self.rules.options;
+        options.promotion != Promotion::ByCapture
+            && options.forced_promotion == ForcedPromotion::Dead
+            && options.deferral == Deferral::None
+    }
+
+    /// True if all required pieces are there and no forbidden one is.
+    fn pleases(&self, position: &Position) -> bool {
+        let Taste { required, forbidden, .. } = &self.taste;
+        if required.is_empty() && forbidden.is_empty() {
+            return true;
+        }
+        let hand = position.hands[ATTACKER.index()];
+        let there = |kind: &Kind| {
+            let held = self.rules.spec(*kind).lane.is_some_and(|lane| hand.count(lane) > 0);
+            held || position.pieces().any(|(_, piece)| self.rules.spec(piece.kind()).base == *kind)
+        };
+        required.iter().all(there) && !forbidden.iter().any(there)
+    }
+
+    /// The position as a problem; none if the referee objects.
+    pub fn admit(&self, position: &Position) -> Option<Problem> {
+        let position = position.clone();
+        referee::admit(&self.rules, position, Some(ATTACKER), self.forcing, &[]).ok()
+    }
+
+    /// Pieces on the board and in the attacker's hand.
+    pub fn size(&self, position: &Position) -> usize {
+        position.pieces().count() + position.hands[ATTACKER.index()].total() as usize
+    }
+}
+
+/// A stroke as seen in a mirror.
+fn mirror(stroke: Stroke) -> Stroke {
+    let turn = |dir: Dir| Dir::ALL[(8 - dir as usize) % 8];
+    match stroke {
+        Stroke::Slide { dir, range } => Stroke::Slide { dir: turn(dir), range },
+        Stroke::Leap { right, forward } => Stroke::Leap { right: -right, forward },
+        Stroke::LionLine { dir } => Stroke::LionLine { dir: turn(dir) },
+        Stroke::Lion { .. } | Stroke::LionDog { .. } | Stroke::Hook { .. } | Stroke::Emperor => {
+            stroke
+        }
+    }
+}

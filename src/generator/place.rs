@@ -1,0 +1,140 @@
+//! Where things stand, and where they could: what seeds and operators share.
+
+use super::dice::Dice;
+use super::game::{ATTACKER, DEFENDER, Game};
+use crate::position::{Piece, Position};
+use crate::rules::{Kind, Side, Square};
+
+/// The squares of one side's pieces that are no royals.
+pub fn men(game: &Game, position: &Position, side: Side) -> Vec<Square> {
+    let plain = |piece: Piece| piece.side() == side && !game.is_royal(piece.kind());
+    position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
+}
+
+/// All squares with pieces on them, royals apart.
+pub fn all_men(game: &Game, position: &Position) -> Vec<Square> {
+    let plain = |piece: Piece| !game.is_royal(piece.kind());
+    position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
+}
+
+/// The defender's royals.
+pub fn kings(game: &Game, position: &Position) -> Vec<Square> {
+    position.royals(&game.rules, DEFENDER)
+}
+
+/// An empty square near one, most often next to it.
+pub fn near(game: &Game, dice: &mut Dice, position: &Position, from: Square) -> Option<Square> {
+    (0..12).find_map(|_| {
+        let reach = match dice.below(10) {
+            0..=3 => 1,
+            4..=6 => 2,
+            7 | 8 => 3,
+            _ => i32::from(game.rules.board.files.max(game.rules.board.ranks)) - 1,
+        };
+        let mut step = || dice.below(2 * reach as usize + 1) as i32 - reach;
+        let by = (step(), step());
+        game.rules.board.shift(from, by).filter(|square| position.at(*square).is_none())
+    })
+}
+
+/// An empty square near one of the defender's royals.
+pub fn near_king(game: &Game, dice: &mut Dice, position: &Position) -> Option<Square> {
+    let king = dice.pick(&kings(game, position))?;
+    near(game, dice, position, king)
+}
+
+/// A kind that may stand on a square, drawn so that in games with drops each piece of the set is as
+/// likely as any other, promoted in a quarter of all cases.
+pub fn kind(game: &Game, dice: &mut Dice) -> Option<Kind> {
+    if !game.rules.has_drops() {
+        return dice.pick(&game.kinds);
+    }
+    let base: Vec<Kind> =
+        game.kinds.iter().copied().filter(|&kind| game.rules.spec(kind).base == kind).collect();
+    // Pawns are half of the set, but not half of what makes a problem.
+    let weights: Vec<u64> =
+        base.iter().map(|kind| u64::from(game.rules.spec(*kind).at_start.min(6))).collect();
+    let kind = base[dice.weighted(&weights)?];
+    let promoted = game.rules.spec(kind).promotes_to.filter(|_| dice.chance(25));
+    Some(promoted.unwrap_or(kind))
+}
+
+/// A kind that can be held in hand.
+pub fn hand_kind(game: &Game, dice: &mut Dice) -> Option<Kind> {
+    let lanes: Vec<Kind> =
+        game.rules.lanes.iter().copied().filter(|kind| game.kinds.contains(kind)).collect();
+    dice.pick(&lanes)
+}
+
+/// Puts a piece on an empty square, if it could ever leave it.
+pub fn put(
+    game: &Game,
+    position: &mut Position,
+    square: Square,
+    kind: Kind,
+    side: Side,
+) -> Option<()> {
+    let piece = Piece::new(kind, side);
+    if position.at(square).is_some() || game.is_dead(piece, square) {
+        return None;
+    }
+    position.board[square.index()] = Some(piece);
+    Some(())
+}
+
+/// Gives the attacker one more piece of a kind.
+pub fn give(game: &Game, position: &mut Position, kind: Kind) -> Option<()> {
+    let lane = game.rules.spec(kind).lane?;
+    let hand = &mut position.hands[ATTACKER.index()];
+    // More than this no set has; `settle` refuses what is too many.
+    if hand.count(lane) >= 18 {
+        return None;
+    }
+    *hand = hand.with(lane);
+    Some(())
+}
+
+/// Takes a piece of a kind from the attacker's hand.
+pub fn take(game: &Game, position: &mut Position, kind: Kind) -> Option<()> {
+    let lane = game.rules.spec(kind).lane?;
+    let hand = &mut position.hands[ATTACKER.index()];
+    if hand.count(lane) == 0 {
+        return None;
+    }
+    *hand = hand.without(lane);
+    Some(())
+}
+
+/// The kinds in the attacker's hand, each once.
+pub fn held(game: &Game, position: &Position) -> Vec<Kind> {
+    let hand = position.hands[ATTACKER.index()];
+    let lanes = game.rules.lanes.iter().enumerate();
+    lanes.filter(|(lane, _)| hand.count(*lane as u8) > 0).map(|(_, kind)| *kind).collect()
+}
+
+/// The position moved by (files, ranks); none if something would fall off the board.
+pub fn shifted(game: &Game, position: &Position, by: (i32, i32)) -> Option<Position> {
+    let mut moved = position.clone();
+    moved.board.fill(None);
+    for (square, piece) in position.pieces() {
+        let to = game.rules.board.shift(square, by)?;
+        moved.board[to.index()] = Some(piece);
+    }
+    Some(moved)
+}
+
+/// The square on the other side of the middle file.
+pub fn mirror_square(game: &Game, square: Square) -> Square {
+    let board = game.rules.board;
+    let file = i32::from(board.files) - 1 - board.file(square);
+    board.square(file, board.rank(square)).unwrap_or(square)
+}
+
+/// The mirror image.
+pub fn mirrored(game: &Game, position: &Position) -> Position {
+    let mut image = position.clone();
+    for square in game.rules.board.iter() {
+        image.board[mirror_square(game, square).index()] = position.at(square);
+    }
+    image
+}

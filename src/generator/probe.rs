@@ -1,0 +1,243 @@
+//! Exact mate lengths of small positions, fast: an AND/OR search to a fixed depth with a small memory of
+//! what is settled.
+//!
+//! The prover's proof numbers pay where trees are deep; most positions that a generator looks at are
+//! settled within some hundred nodes, where making a table would cost more than the search.
+//! `tests/generator/screen.rs` holds it to plain exhaustive search with the referee's moves.
+
+use super::game::{ATTACKER, Game};
+use crate::position::{Engine, Frontier, Move, MoveList, Position};
+
+/// The budget of nodes was exhausted: nothing is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exhausted;
+
+/// What is known of a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fact {
+    /// Hash of the node, and of the position that was set up when this was found.
+    key: u64,
+    /// The move that settled it, as [`Move::bits`]; 0 if there is none.
+    best: u64,
+    /// There is a mate within so many plies; 0 if none is known (a mate at hand needs no memory).
+    mate: u16,
+    /// There is none within so many.
+    hold: u16,
+}
+
+/// Facts remembered: a power of two. 24 bytes each.
+const FACTS: usize = 1 << 14;
+
+/// A searcher that is set up on one position after the other.
+#[derive(Clone, Debug)]
+pub struct Probe<E> {
+    /// The board.
+    pub engine: E,
+    facts: Box<[Fact]>,
+    /// Mixed into keys, so that facts about other positions are not found.
+    epoch: u64,
+    lists: Vec<MoveList>,
+    /// The defender does not drop.
+    bare: bool,
+    /// Nodes visited since the program began.
+    pub nodes: u64,
+    /// Where [`Probe::nodes`] must stop.
+    limit: u64,
+}
+
+/// So many replies cost as much as a node.
+const MOVES_PER_NODE: u64 = 32;
+
+/// A bijection that spreads differences over all bits (the last step of splitmix64).
+pub(super) fn mix(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+impl<E: Engine> Probe<E> {
+    /// A searcher for positions of a game.
+    pub fn new(game: &Game) -> Probe<E> {
+        let empty = Position::empty(game.rules.board, ATTACKER);
+        Probe {
+            engine: E::new(&game.rules, &empty, ATTACKER, game.forcing),
+            facts: vec![Fact::default(); FACTS].into_boxed_slice(),
+            epoch: 0,
+            lists: Vec::new(),
+            bare: false,
+            nodes: 0,
+            limit: 0,
+        }
+    }
+
+    /// Sets a position up, with so many nodes to spend on it.
+    pub fn set(&mut self, game: &Game, position: &Position, nodes: u64) {
+        self.engine = self.engine.anew(&game.rules, position, ATTACKER, game.forcing);
+        self.epoch = self.epoch.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.limit = self.nodes + nodes;
+        self.bare = false;
+    }
+
+    /// The same under the law that the defender does not drop. No mate is longer then; so if the
+    /// length stays, it is the same by every count that leaves some drops out.
+    pub fn set_bare(&mut self, game: &Game, position: &Position, nodes: u64) {
+        self.set(game, position, nodes);
+        self.bare = true;
+    }
+
+    /// Nodes that may still be spent.
+    pub fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.nodes)
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.engine.key().0 ^ mix(self.engine.hand(ATTACKER).bits() ^ self.epoch)) | 1
+    }
+
+    fn fact(&self, key: u64) -> Fact {
+        let fact = self.facts[(key >> 32) as usize % FACTS];
+        if fact.key == key { fact } else { Fact { key, ..Fact::default() } }
+    }
+
+    fn remember(&mut self, fact: Fact) {
+        self.facts[(fact.key >> 32) as usize % FACTS] = fact;
+    }
+
+    /// A list to be given back with [`Probe::give`].
+    pub(super) fn take(&mut self) -> MoveList {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    pub(super) fn give(&mut self, list: MoveList) {
+        self.lists.push(list);
+    }
+
+    /// Is there a mate within so many plies from where the engine is, whoever is to move?
+    ///
+    /// # Errors
+    /// If the nodes do not suffice.
+    pub fn mated(&mut self, plies: u16) -> Result<bool, Exhausted> {
+        if self.engine.side() == ATTACKER { self.attack(plies) } else { self.defend(plies) }
+    }
+
+    /// The length of the shortest mate up to `most` plies from where the engine is; none if there is none
+    /// so short.
+    ///
+    /// # Errors
+    /// If the nodes do not suffice.
+    pub fn length(&mut self, most: u16) -> Result<Option<u16>, Exhausted> {
+        let first = u16::from(self.engine.side() == ATTACKER);
+        for plies in (first..=most).step_by(2) {
+            if self.mated(plies)? {
+                return Ok(Some(plies));
+            }
+        }
+        Ok(None)
+    }
+
+    fn attack(&mut self, plies: u16) -> Result<bool, Exhausted> {
+        // The attacker mates after an odd number of plies.
+        let Some(plies) = plies.checked_sub(1).map(|less| less | 1) else { return Ok(false) };
+        self.nodes += 1;
+        if self.nodes > self.limit {
+            return Err(Exhausted);
+        }
+        let mut fact = self.fact(self.key());
+        if fact.mate != 0 && fact.mate <= plies {
+            return Ok(true);
+        }
+        if fact.hold >= plies {
+            return Ok(false);
+        }
+        let mut moves = self.take();
+        let mut mated = false;
+        // What mates at once under this law, the engine does not know.
+        if fact.hold == 0 && !self.bare {
+            match self.engine.frontier(&mut moves) {
+                Frontier::Quiet => fact.hold = u16::MAX,
+                Frontier::Mate(m) => (mated, fact.mate, fact.best) = (true, 1, m.bits()),
+                Frontier::Open => fact.hold = 2,
+            }
+        }
+        if !mated && fact.hold < plies {
+            self.engine.forcing(&mut moves);
+            bring_forward(&mut moves, fact.best);
+            for &m in &moves {
+                self.engine.play(m);
+                let falls = self.defend(plies - 1);
+                self.engine.undo();
+                if falls? {
+                    (mated, fact.mate, fact.best) = (true, plies, m.bits());
+                    break;
+                }
+            }
+            if !mated {
+                fact.hold = plies + 1;
+            }
+        }
+        self.give(moves);
+        self.remember(fact);
+        Ok(mated)
+    }
+
+    fn defend(&mut self, plies: u16) -> Result<bool, Exhausted> {
+        let plies = plies & !1;
+        self.nodes += 1;
+        let mut fact = self.fact(self.key());
+        if fact.mate != 0 && fact.mate <= plies {
+            return Ok(true);
+        }
+        // Stored as at least 1, since 0 says that nothing is known.
+        if fact.hold > plies || fact.hold != 0 && fact.hold == plies {
+            return Ok(false);
+        }
+        let mut moves = self.take();
+        self.engine.legal(&mut moves);
+        // An emperor has hundreds of replies, each of which takes time.
+        self.nodes += moves.len() as u64 / MOVES_PER_NODE;
+        if self.bare {
+            moves.retain(|m| m.dropped().is_none());
+        }
+        let mut mated = plies > 0 || moves.is_empty();
+        if plies > 0 {
+            if fact.best == 0 {
+                self.sort(&mut moves);
+            } else {
+                bring_forward(&mut moves, fact.best);
+            }
+            for &m in &moves {
+                self.engine.play(m);
+                let falls = self.attack(plies - 1);
+                self.engine.undo();
+                if !falls? {
+                    (mated, fact.best) = (false, m.bits());
+                    break;
+                }
+            }
+        }
+        self.give(moves);
+        if mated {
+            fact.mate = plies.max(1);
+        } else {
+            fact.hold = plies.max(1);
+        }
+        self.remember(fact);
+        Ok(mated)
+    }
+
+    /// Captures first, then moves, then drops: most checks are answered best in this order.
+    fn sort(&self, moves: &mut MoveList) {
+        moves.sort_by_key(|m| {
+            (m.dropped().is_some(), self.engine.at(m.to()).is_none() && m.mids()[0].is_none())
+        });
+    }
+}
+
+/// Puts the move with these bits first.
+fn bring_forward(moves: &mut [Move], bits: u64) {
+    if bits != 0
+        && let Some(at) = moves.iter().position(|m| m.bits() == bits)
+    {
+        moves[..=at].rotate_right(1);
+    }
+}

@@ -1,0 +1,121 @@
+//! Cooks are mended by the smallest change that refutes them and keeps the main line.
+
+use super::dice::Dice;
+use super::game::{ATTACKER, DEFENDER, Game};
+use super::minimise::{Part, parts, without};
+use super::place::{kings, put};
+use super::probe::Probe;
+use super::screen::{Rejected, Screened, Terms, screen};
+use crate::position::{Engine, Move, Piece, Position};
+use crate::rules::{Kind, Square};
+
+/// How many changes are tried, smallest first.
+const TRIES: usize = 40;
+
+/// A change that spoils this cook and keeps length and first move: one piece less, one piece another, or one
+/// defender more where it matters. The result has passed the screen.
+pub fn repair<E: Engine>(
+    game: &Game,
+    probe: &mut Probe<E>,
+    dice: &mut Dice,
+    position: &Position,
+    screened: &Screened,
+    cook: &[Move],
+    terms: &Terms,
+) -> Option<(Position, Screened)> {
+    let exact = Terms { plies: screened.plies..=screened.plies, ..terms.clone() };
+    for mut changed in changes(game, dice, position, &screened.line, cook) {
+        match screen(game, probe, &mut changed, &exact) {
+            Ok(passed) if passed.line.first() == screened.line.first() => {
+                return Some((changed, passed));
+            }
+            Ok(_) | Err(Rejected { .. }) => {}
+        }
+    }
+    None
+}
+
+/// The changes, in the order in which they are tried.
+fn changes(
+    game: &Game,
+    dice: &mut Dice,
+    position: &Position,
+    line: &[Move],
+    cook: &[Move],
+) -> Vec<Position> {
+    let mut changes: Vec<Position> = Vec::new();
+    // What the main line does not move may go.
+    let moved: Vec<Square> = line.iter().filter_map(|m| m.from()).collect();
+    for part in parts(game, position) {
+        if !matches!(part, Part::Board(square) if moved.contains(&square)) {
+            changes.extend(without(game, position, part));
+        }
+    }
+    let mut squares: Vec<Square> = Vec::new();
+    if let Some(bad) = cook.last() {
+        squares.push(bad.to());
+        for king in kings(game, position) {
+            squares.extend(between(game, king, bad.to()));
+        }
+        // A man who guards the square of the cook stands beside it.
+        for by in [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            squares.extend(game.rules.board.shift(bad.to(), by));
+        }
+        if let Some(man) = bad.from()
+            && let Some(piece) = position.at(man).filter(|piece| piece.side() == ATTACKER)
+        {
+            let mut others: Vec<Kind> =
+                game.kinds.iter().copied().filter(|kind| *kind != piece.kind()).collect();
+            dice.shuffle(&mut others);
+            for kind in others.into_iter().take(6) {
+                let mut changed = position.clone();
+                changed.board[man.index()] = None;
+                if put(game, &mut changed, man, kind, ATTACKER).is_some() {
+                    changes.push(changed);
+                }
+            }
+        }
+    }
+    squares.retain(|square| position.at(*square).is_none());
+    squares.sort_unstable();
+    squares.dedup();
+    dice.shuffle(&mut squares);
+    let mut kinds = game.kinds.clone();
+    if game.rules.has_drops() {
+        kinds.retain(|kind| !game.rules.spec(*kind).is_promoted());
+    } else {
+        dice.shuffle(&mut kinds);
+        kinds.truncate(8);
+    }
+    for square in squares {
+        for &kind in &kinds {
+            let mut changed = position.clone();
+            if !game.is_dead(Piece::new(kind, DEFENDER), square)
+                && put(game, &mut changed, square, kind, DEFENDER).is_some()
+            {
+                changes.push(changed);
+            }
+        }
+    }
+    // The small changes first, then a sample of the others.
+    let removals = changes.len().min(TRIES / 2);
+    let mut rest = changes.split_off(removals);
+    dice.shuffle(&mut rest);
+    changes.extend(rest);
+    changes.truncate(TRIES);
+    changes
+}
+
+/// The squares between two on a line.
+fn between(game: &Game, a: Square, b: Square) -> Vec<Square> {
+    let board = game.rules.board;
+    let (files, ranks) = (board.file(b) - board.file(a), board.rank(b) - board.rank(a));
+    if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
+        return Vec::new();
+    }
+    let by = (files.signum(), ranks.signum());
+    std::iter::successors(board.shift(a, by), |at| board.shift(*at, by))
+        .take_while(|at| *at != b)
+        .take(files.abs().max(ranks.abs()).saturating_sub(1) as usize)
+        .collect()
+}

@@ -1,0 +1,349 @@
+//! Whole campaigns, as users run them: the same bytes from the same seed, nothing lost when killed, good words
+//! for every mistake.
+
+use crate::*;
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use tsume::generator::archive::{Archive, FAMILY, Offer};
+use tsume::generator::found::Lineage;
+use tsume::generator::{Found, Kept};
+
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("generator-{name}"));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn generate(folder: &Path, arguments: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .arg("generate")
+        .args(arguments.split_whitespace())
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn one_seed_makes_one_file() {
+    let folder = folder("seed");
+    for arguments in [
+        "--length 1..5 --count 12",
+        "--variant chu --length 3 --count 4",
+        "--length 3..5 --nodes 400000",
+    ] {
+        let run = |seed: u32| {
+            let output =
+                generate(&folder, &format!("{arguments} --threads 1 --quiet --seed {seed}"));
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        let first = run(1);
+        assert_eq!(first, run(1), "{arguments}");
+        assert_ne!(first, run(2), "{arguments}");
+        assert!(first.matches("  - id:").count() >= 3, "{first}");
+    }
+}
+
+#[test]
+fn what_is_made_is_what_was_asked_for() {
+    let folder = folder("asked");
+    let cases = [
+        ("--length 3 --count 6 --pieces ..6 --hand 1..2 --require R --forbid P,L", "shogi"),
+        ("--length 1..3 --count 1:3,3:5 --theme bare_king,sacrifice", "shogi"),
+        ("--variant dai --length 3 --count 3 --attackers 2", "dai"),
+        ("--variant chu --length 3 --count 3 --royals 2 --forcing royal", "chu"),
+    ];
+    for (arguments, variant) in cases {
+        let output =
+            generate(&folder, &format!("{arguments} --threads 1 --quiet --seed 7 -o made.yaml"));
+        assert_eq!(output.status.code(), Some(0), "{arguments}: {}", text(&output.stderr));
+        let made = std::fs::read_to_string(folder.join("made.yaml")).unwrap();
+        let made: serde_yaml::Value = serde_yaml::from_str(&made).unwrap();
+        let problems = made["problems"].as_sequence().unwrap();
+        let rules = support::rules(variant, &[]);
+        let mut lengths = Vec::new();
+        for problem in problems {
+            let position = sfen(&rules, problem["position"].as_str().unwrap());
+            let plies = problem["expect"]["plies"].as_u64().unwrap();
+            let hand = position.hands[0].total();
+            lengths.push(plies);
+            let ids: BTreeSet<&str> = position
+                .pieces()
+                .map(|(_, piece)| rules.spec(rules.spec(piece.kind()).base).id.as_str())
+                .chain(
+                    (rules.lanes.iter().enumerate())
+                        .filter(|(lane, _)| position.hands[0].count(*lane as u8) > 0)
+                        .map(|(_, kind)| rules.spec(*kind).id.as_str()),
+                )
+                .collect();
+            let tags: Vec<&str> = problem["tags"]
+                .as_sequence()
+                .unwrap()
+                .iter()
+                .map(|t| t.as_str().unwrap())
+                .collect();
+            if arguments.contains("--require R") {
+                assert!((1..=2).contains(&hand) && ids.contains("R"), "{problem:?}");
+                assert!(!ids.contains("P") && !ids.contains("L"), "{problem:?}");
+                assert!(position.pieces().count() + hand as usize <= 6);
+            }
+            if arguments.contains("--theme") {
+                assert!(tags.contains(&"bare_king") || tags.contains(&"sacrifice"), "{tags:?}");
+            }
+            if arguments.contains("--attackers 2") {
+                let black = |p: &tsume::position::Piece| p.side() == tsume::rules::Side::Black;
+                assert_eq!(position.pieces().filter(|(_, piece)| black(piece)).count(), 2);
+            }
+            if arguments.contains("--royals 2") {
+                assert_eq!(position.royals(&rules, tsume::rules::Side::White).len(), 2);
+                assert_eq!(problem["forcing"].as_str(), Some("royal"));
+            }
+        }
+        let of = |plies: u64| lengths.iter().filter(|l| **l == plies).count();
+        if arguments.contains("1:3,3:5") {
+            assert_eq!((of(1), of(3)), (3, 5));
+        } else {
+            assert_eq!(of(3), problems.len(), "{arguments}");
+        }
+        // The program's own commands agree with what the file says.
+        let solve = Command::new(env!("CARGO_BIN_EXE_tsume"))
+            .args(["solve", "made.yaml", "--quiet"])
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        assert_eq!(solve.status.code(), Some(0), "{}", text(&solve.stdout));
+    }
+}
+
+#[test]
+fn sets_to_avoid_are_avoided_and_given_ones_are_built_on() {
+    let folder = folder("avoid");
+    let first = generate(&folder, "--length 3 --count 10 --threads 1 --quiet -o first.yaml");
+    assert_eq!(first.status.code(), Some(0));
+    let second = generate(
+        &folder,
+        "--length 3 --count 10 --threads 1 --quiet --avoid first.yaml -o second.yaml",
+    );
+    assert_eq!(second.status.code(), Some(0), "{}", text(&second.stderr));
+    let ids = |name: &str| -> BTreeSet<String> {
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        text.lines().filter_map(|line| line.strip_prefix("  - id: ")).map(str::to_owned).collect()
+    };
+    // An id is a hash of the line.
+    assert!(ids("first.yaml").is_disjoint(&ids("second.yaml")));
+    let third = generate(
+        &folder,
+        "--length 3 --count 10 --threads 1 --quiet --seed 5 --from first.yaml -o third.yaml",
+    );
+    assert_eq!(third.status.code(), Some(0));
+    let third = std::fs::read_to_string(folder.join("third.yaml")).unwrap();
+    assert!(third.matches("\"origin\":\"given\"").count() >= 8, "{third}");
+}
+
+/// Chu shogi, mate in 3 as an independent program found by brute force.
+const CHU: &str = "4k3[KR]3/12/5[gb]s5/12/4+[DH]7/4R7/12/12/12/12/12/12 b - 1";
+
+/// The problems of an archive, by the ids of their lines.
+fn archived(path: &Path) -> Vec<String> {
+    let Ok(text) = std::fs::read_to_string(path) else { return Vec::new() };
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    text[..whole]
+        .lines()
+        .filter_map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).unwrap().get("found").cloned()
+        })
+        .map(|found| found["id"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+/// Twenty times a campaign is killed at some moment; what its archive said before is there afterwards, in
+/// the archive and in the end in the file.
+#[cfg(unix)]
+#[test]
+fn a_killed_campaign_loses_nothing() {
+    let folder = folder("kill");
+    let archive = folder.join("campaign.jsonl");
+    let mut dice = Dice::new(1, 0);
+    let mut before: Vec<String> = Vec::new();
+    for round in 0..20 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
+            .args(["generate", "--length", "1..5", "--time", "60", "--threads", "2", "--quiet"])
+            .args(["--archive", "campaign.jsonl", "--resume", "-o", "never.yaml"])
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(50 + dice.below(400) as u64));
+        // What it has told of so far.
+        let told = archived(&archive);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let after = archived(&archive);
+        assert!(after.starts_with(&before), "round {round}: old problems are gone");
+        assert!(after.starts_with(&told), "round {round}: what was told is gone");
+        before = after;
+        if round % 4 == 1 {
+            // As if it had been killed in the middle of a line.
+            let mut file = std::fs::OpenOptions::new().append(true).open(&archive).unwrap();
+            file.write_all(b"{\"found\":{\"id\":\"torn").unwrap();
+        }
+    }
+    assert!(before.len() >= 10, "only {} problems in twenty runs", before.len());
+    assert!(!folder.join("never.yaml").exists());
+    let last = generate(
+        &folder,
+        "--length 1..5 --nodes 1 --threads 1 --resume campaign.jsonl -o all.yaml",
+    );
+    assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
+    let all = std::fs::read_to_string(folder.join("all.yaml")).unwrap();
+    let there: BTreeSet<&str> =
+        all.lines().filter_map(|line| line.strip_prefix("  - id: ")).collect();
+    // A problem may have given way to a better one of its family; its line was replaced then.
+    let gone = before.iter().filter(|id| !there.contains(id.as_str())).count();
+    let replaced = before.len() - there.len().min(before.len());
+    assert!(gone <= replaced, "{gone} gone, {replaced} replaced");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_campaign_in_order() {
+    let folder = folder("signal");
+    let archive = folder.join("signal.jsonl");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .args(["generate", "--length", "1..5", "--time", "600", "--quiet", "-o", "set.yaml"])
+        .args(["--archive", "signal.jsonl"])
+        .current_dir(&folder)
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while archived(&archive).is_empty() && start.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let set = std::fs::read_to_string(folder.join("set.yaml")).unwrap();
+    assert!(set.contains("  - id: shogi-"), "{set}");
+}
+
+#[test]
+fn mistakes_are_explained() {
+    let folder = folder("mistakes");
+    std::fs::write(folder.join("broken.jsonl"), "{\"no\":1}\n").unwrap();
+    std::fs::write(
+        folder.join("chu.yaml"),
+        format!("variant: chu\nproblems:\n  - id: a\n    position: \"{CHU}\"\n"),
+    )
+    .unwrap();
+    let other = generate(
+        &folder,
+        "--variant chu --length 1 --nodes 1 --quiet --archive chu.jsonl -o x.yaml",
+    );
+    assert_eq!(other.status.code(), Some(3), "{}", text(&other.stderr));
+    let cases = [
+        ("--length 4", "no odd number", "odd numbers"),
+        ("--length 9..5", "`9..5` is not a range", "5"),
+        ("--length x", "`x` is not a range", "8, 4..10"),
+        ("--length 3..999", "999 plies", "at most"),
+        ("--count 0", "`0` is not a number of problems", "write a number"),
+        ("--length 3..5 --count 7:5", "7 plies are not among", "--count"),
+        ("--count 3:5,6", "does not say of which length", "3:50"),
+        ("--require Q", "shogi has no piece `Q`", "tsume rules shogi"),
+        ("--forbid K", "leaves no pieces", ""),
+        ("--theme sacrifise", "there is no theme `sacrifise`", "sacrifice"),
+        ("--royals 2", "game with drops", "--royals"),
+        ("--royals 0", "needs a royal", "1..2"),
+        ("--pieces -3", "", ""),
+        ("--resume", "--resume needs the FILE", ""),
+        ("--resume a --archive b", "leave one of them out", ""),
+        ("--resume broken.jsonl", "line 1", "no line of a campaign"),
+        ("--archive chu.jsonl", "is there already", "--resume"),
+        ("--resume chu.jsonl", "this campaign is about chu", "not about shogi"),
+        ("--from chu.yaml", "no problem of shogi", "--from"),
+        ("--from nowhere.yaml", "nowhere.yaml", ""),
+        ("--depth 1 --length 3", "--depth leaves none", ""),
+        ("--variant shogy", "shogy", "shogi"),
+        ("--time 0", "seconds", ""),
+        (
+            "-o /nowhere/x.yaml --length 1 --nodes 1",
+            "cannot write into `/nowhere`",
+            "no such folder",
+        ),
+    ];
+    for (arguments, message, help) in cases {
+        let output = generate(&folder, &format!("{arguments} --quiet"));
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {err}");
+        assert!(err.contains(message) && err.contains(help), "{arguments}: {err}");
+    }
+    // Too few in the time given: undecided.
+    let few = generate(&folder, "--length 3 --count 1000 --nodes 50000 --quiet --threads 1");
+    assert_eq!(few.status.code(), Some(3), "{}", text(&few.stderr));
+}
+
+/// A problem made up for the archive.
+fn kept(game: &Game, id: &str, position: &str, line: &[&str], score: f64) -> Kept {
+    let lineage = Lineage {
+        origin: "given".to_owned(),
+        parent: None,
+        generation: 0,
+        seed: 1,
+        stream: 0,
+        attempt: 0,
+    };
+    let found = Found {
+        id: id.to_owned(),
+        position: position.to_owned(),
+        plies: line.len() as u16,
+        line: line.iter().map(|m| (*m).to_owned()).collect(),
+        tolerated: Vec::new(),
+        themes: vec!["plain".to_owned()],
+        first: "drop R".to_owned(),
+        features: Default::default(),
+        score,
+        lineage,
+    };
+    Kept::read(game, found).unwrap()
+}
+
+#[test]
+fn the_archive_keeps_the_best_of_each_line_and_few_of_a_family() {
+    let game = game("shogi");
+    let mut archive = Archive::default();
+    let problem = |id: &str, position: &str, score: f64| {
+        kept(&game, id, position, &["R*2b", "1b1c", "2b2c+"], score)
+    };
+    let plain = "8r/8k/6G2/9/9/9/9/9/9 b R 1";
+    assert_eq!(archive.offer(problem("a", plain, 5.0)), Offer::New);
+    assert_eq!(archive.offer(problem("b", plain, 5.0)), Offer::Known);
+    assert_eq!(archive.offer(problem("c", "8r/8k/6+P2/9/9/9/9/9/9 b R 1", 6.0)), Offer::Better);
+    assert_eq!(archive.kept().len(), 1);
+    assert_eq!(archive.kept()[0].found.score, 6.0);
+    // Other beginnings, one end: all go down the file and end on the same squares.
+    let start = "9/9/8k/9/9/9/9/9/9 b R8G 1";
+    let long = |id: &str, first: &str, score: f64| {
+        let line = [first, "1c1b", "R*2b", "1b1c", "2b2c", "1c1d", "2c2d"];
+        kept(&game, id, start, &line, score)
+    };
+    for (i, first) in ["G*9a", "G*9b", "G*9c", "G*9d", "G*9e", "G*9f"].iter().enumerate() {
+        let offer = archive.offer(long(first, first, i as f64));
+        let expected = if i < FAMILY { Offer::New } else { Offer::Better };
+        assert_eq!(offer, expected, "{first}");
+    }
+    assert_eq!(archive.of_length(7).count(), FAMILY);
+    assert_eq!(archive.offer(long("G*9g", "G*9g", 0.5)), Offer::Crowded);
+    assert_eq!(archive.families(7), 1);
+    // What was replaced is forgotten, and what is avoided is not taken.
+    assert!(archive.kept().iter().all(|kept| kept.found.line[0] != "G*9a"));
+    let new = problem("d", "8r/8k/6G2/9/9/9/9/9/8p b R 1", 99.0);
+    archive.avoid(new.line);
+    assert_eq!(archive.offer(new), Offer::Avoided);
+}

@@ -1,0 +1,90 @@
+//! When two problems are the same.
+
+use crate::*;
+use tsume::generator::canon::{figure_key, line_key, position_key, tail_key, upright};
+use tsume::movegen::Mailbox;
+use tsume::notation::usi;
+use tsume::position::Piece;
+
+/// The position with everything moved, or in the mirror.
+fn moved(game: &Game, position: &Position, by: (i32, i32), mirror: bool) -> Option<Position> {
+    let board = game.rules.board;
+    let mut image = position.clone();
+    image.board.fill(None);
+    for (square, piece) in position.pieces() {
+        let at = board.shift(square, by)?;
+        let file = board.file(at);
+        let file = if mirror { i32::from(board.files) - 1 - file } else { file };
+        image.board[board.square(file, board.rank(at))?.index()] = Some(piece);
+    }
+    Some(image)
+}
+
+#[test]
+fn mirrors_and_shifts_have_one_key_and_nothing_else_has() {
+    for variant in ["shogi", "chu"] {
+        let game = game(variant);
+        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut dice = Dice::new(3, 1);
+        let positions = sown(&game, &mut dice, &mut probe, 200);
+        let mut keys = std::collections::HashMap::new();
+        for position in &positions {
+            let mirror = moved(&game, position, (0, 0), true).unwrap();
+            if game.has_mirror(position) {
+                assert_eq!(position_key(&game, position), position_key(&game, &mirror));
+                assert_eq!(figure_key(&game, position), figure_key(&game, &mirror));
+            }
+            if let Some(shifted) = moved(&game, position, (1, 1), false) {
+                assert_eq!(figure_key(&game, position), figure_key(&game, &shifted));
+                assert_ne!(position_key(&game, position), position_key(&game, &shifted));
+            }
+            if let Some(image) = upright(&game, position) {
+                assert_eq!(position_key(&game, position), position_key(&game, &image));
+                assert_eq!(upright(&game, &image), None);
+            }
+            let old = keys.insert(position_key(&game, position), position.clone());
+            assert!(old.is_none_or(|old| old == *position || old == mirror), "{position:?}");
+        }
+    }
+}
+
+#[test]
+fn pieces_that_favour_a_side_have_no_mirror() {
+    let game = game("maka_dai_dai");
+    let kind = |id: &str| game.rules.kind(id).unwrap();
+    let with = |id: &str| {
+        let mut position =
+            sfen(&game.rules, "9k9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b - 1");
+        position.board[60] = Some(Piece::new(kind(id), tsume::rules::Side::Black));
+        position
+    };
+    assert!(game.has_mirror(&with("R")) && game.has_mirror(&with("Ln")));
+    // The left and the right chariot, by their rules in words.
+    assert!(!game.has_mirror(&with("LC")) && !game.has_mirror(&with("RC")));
+}
+
+#[test]
+fn lines_are_the_same_by_where_pieces_go() {
+    let game = game("shogi");
+    let line = |text: &str, moves: &str| {
+        let position = sfen(&game.rules, text);
+        let moves: Vec<_> = moves.split(' ').map(|m| usi::parse(&game.rules, m).unwrap()).collect();
+        (position.clone(), moves.clone(), line_key(&game, &position, &moves))
+    };
+    let (position, moves, first) = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c+");
+    let mirror = line("r8/k8/2G6/9/9/9/9/9/9 b R 1", "R*8b 9b9c 8b8c+").2;
+    assert_eq!(first, mirror);
+    // The same squares with other pieces: another line, but of one family.
+    let (other, moves_of_other, second) = line("8r/8k/6S2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c");
+    assert_ne!(first, second);
+    let tail = |position, moves: &[_]| tail_key(&game, position, moves, 5);
+    assert_eq!(tail(&position, &moves), tail(&other, &moves_of_other));
+    // Pieces that move alike are the same.
+    let gold = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2;
+    assert_eq!(gold, line("8r/8k/6+P2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2);
+    // Another square, and no drop.
+    assert_ne!(first, line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*3b 1b1c 2b2c+").2);
+    assert_ne!(first, line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+").2);
+    assert_eq!(tail_key(&game, &position, &moves, 9), tail(&position, &moves));
+    assert_ne!(tail_key(&game, &position, &moves, 2), tail(&position, &moves));
+}

@@ -1,0 +1,56 @@
+//! The generator: each stage against something slow and plain, whole campaigns, and the shipped sets.
+
+#[allow(dead_code)]
+#[path = "../judge/brute.rs"]
+mod brute;
+mod campaign;
+mod canon;
+mod operators;
+mod screen;
+mod shipped;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tsume::generator::dice::Dice;
+use tsume::generator::probe::Probe;
+use tsume::generator::seed::Seed;
+use tsume::generator::{Game, Taste};
+use tsume::position::{Engine, Forcing, Position};
+use tsume::rules::Rules;
+use tsume::search::Watch;
+
+struct Clock(Instant);
+
+impl Watch for Clock {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+fn game(variant: &str) -> Game {
+    Game::new(&support::rules(variant, &[]), Forcing::Check, Taste::default())
+}
+
+/// Well formed positions out of nothing, none in check.
+fn sown<E: Engine>(
+    game: &Game,
+    dice: &mut Dice,
+    probe: &mut Probe<E>,
+    count: usize,
+) -> Vec<Position> {
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let seed = Seed::ALL[dice.below(Seed::ALL.len())];
+        let Some(mut position) = seed.sow(game, probe, dice) else { continue };
+        if game.settle(&mut position) && game.admit(&position).is_some() {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+fn sfen(rules: &Arc<Rules>, text: &str) -> Position {
+    support::position(rules, text)
+}

@@ -1,0 +1,231 @@
+//! What each operator and seed does, whatever the dice say.
+
+use crate::*;
+use std::collections::BTreeMap;
+use tsume::generator::game::{ATTACKER, DEFENDER};
+use tsume::generator::minimise::{minimise, parts, without};
+use tsume::generator::mutate::Operator;
+use tsume::generator::repair::repair;
+use tsume::generator::retro;
+use tsume::generator::screen::{Reject, Terms, screen};
+use tsume::movegen::{Bitboard, Mailbox};
+use tsume::referee::{forcing_moves, legal_moves, play};
+use tsume::rules::Side;
+
+const PROBLEM: &str = "7pk/9/7sP/8+P/9/9/9/9/9 b GN 1";
+
+/// Pieces of a side, for the attacker also those in hand.
+fn count(position: &Position, side: Side) -> usize {
+    let board = position.pieces().filter(|(_, piece)| piece.side() == side).count();
+    let held = position.hands[ATTACKER.index()].total() as usize;
+    board + if side == ATTACKER { held } else { 0 }
+}
+
+fn on_board(position: &Position) -> BTreeMap<usize, usize> {
+    let mut pieces = BTreeMap::new();
+    for (_, piece) in position.pieces() {
+        *pieces.entry(piece.index()).or_default() += 1;
+    }
+    pieces
+}
+
+#[test]
+fn operators_do_what_their_names_say() {
+    let game = game("shogi");
+    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut dice = Dice::new(9, 0);
+    let mut parent = sfen(&game.rules, PROBLEM);
+    assert!(game.settle(&mut parent));
+    let other = sfen(&game.rules, "9/9/6k2/6p2/4G4/9/9/9/9 b R 1");
+    for &operator in Operator::ALL {
+        let mut done = 0;
+        for _ in 0..200 {
+            let Some(child) = operator.apply(&game, &mut probe, &mut dice, &parent, &other) else {
+                continue;
+            };
+            done += 1;
+            let all = |p: &Position| count(p, ATTACKER) + count(p, DEFENDER);
+            let hand = |p: &Position| p.hands[ATTACKER.index()].total() as i32;
+            let board = |p: &Position| p.pieces().count() as i32;
+            let (pieces, held) = (board(&child) - board(&parent), hand(&child) - hand(&parent));
+            let same = || on_board(&child) == on_board(&parent);
+            let fits = match operator {
+                Operator::Move | Operator::MoveKing | Operator::Exchange | Operator::Shift => {
+                    same() && held == 0 && child != parent
+                }
+                Operator::AddAttacker => count(&child, ATTACKER) == count(&parent, ATTACKER) + 1,
+                Operator::AddDefender => count(&child, DEFENDER) == count(&parent, DEFENDER) + 1,
+                Operator::Remove => pieces == -1 && held == 0,
+                Operator::Recolour => {
+                    pieces == 0 && count(&child, ATTACKER) != count(&parent, ATTACKER)
+                }
+                Operator::Promote | Operator::Demote | Operator::Retype => {
+                    pieces == 0 && held == 0 && !same()
+                }
+                Operator::AddHand => pieces == 0 && held == 1,
+                Operator::RemoveHand => pieces == 0 && held == -1,
+                Operator::ChangeHand => same() && held == 0 && child != parent,
+                Operator::ToHand => pieces == -1 && held == 1,
+                Operator::FromHand => pieces == 1 && held == -1,
+                Operator::Cross => {
+                    let men =
+                        |p: &Position| p.pieces().filter(|(_, x)| x.side() == ATTACKER).count();
+                    men(&child) == men(&parent) && hand(&child) == hand(&parent)
+                }
+                // Something leads back to the parent: next test.
+                Operator::ExtendCapture | Operator::ExtendQuiet => all(&child) >= all(&parent),
+            };
+            assert!(fits, "{operator:?}: {child:?}");
+        }
+        // Nothing is promoted here that could be, but for the pawn.
+        assert!(done >= 10, "{operator:?} did something {done} times");
+    }
+}
+
+#[test]
+fn moves_taken_back_lead_on_again() {
+    for variant in ["shogi", "chu"] {
+        let game = game(variant);
+        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut dice = Dice::new(2, 0);
+        let mut led = [0, 0];
+        for position in sown(&game, &mut dice, &mut probe, 80) {
+            for quiet in [false, true] {
+                let Some(before) =
+                    retro::two_plies_before(&game, &mut probe, &mut dice, &position, quiet)
+                else {
+                    continue;
+                };
+                let rules = &game.rules;
+                let back = forcing_moves(rules, &before, Forcing::Check).into_iter().any(|check| {
+                    let middle = play(rules, &before, check);
+                    legal_moves(rules, &middle).into_iter().any(|reply| {
+                        let after = play(rules, &middle, reply);
+                        after.board == position.board && after.hands == position.hands
+                    })
+                });
+                assert!(back, "{before:?}\n{position:?}");
+                led[usize::from(quiet)] += 1;
+            }
+        }
+        assert!(led.iter().all(|&count| count >= 10), "{variant}: {led:?}");
+    }
+}
+
+#[test]
+fn every_seed_gives_positions() {
+    for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
+        let game = game(variant);
+        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut dice = Dice::new(4, 0);
+        for seed in Seed::ALL {
+            // A mate at random is rare on large boards.
+            let tries = if seed == Seed::Mate { 20_000 } else { 300 };
+            let found = (0..tries).any(|_| {
+                let position = seed.sow(&game, &mut probe, &mut dice);
+                position.is_some_and(|mut position| game.settle(&mut position))
+            });
+            assert!(found, "{variant}: {seed:?}");
+        }
+    }
+}
+
+/// What [`Game::settle`] lets through, the referee admits, but for checks; and what it refuses he refuses,
+/// or no taste would have it.
+#[test]
+fn well_formed_is_what_the_referee_admits() {
+    for variant in ["shogi", "minishogi", "sho", "chu", "dai"] {
+        let game = game(variant);
+        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut dice = Dice::new(6, 0);
+        let mut parents = sown(&game, &mut dice, &mut probe, 40);
+        let mut counts = [0, 0];
+        for _ in 0..1500 {
+            let parent = parents[dice.below(parents.len())].clone();
+            let operator = Operator::ALL[dice.below(Operator::ALL.len())];
+            if operator.extends() || !operator.applies(&game) {
+                continue;
+            }
+            let Some(mut child) = operator.apply(&game, &mut probe, &mut dice, &parent, &parent)
+            else {
+                continue;
+            };
+            let settled = game.settle(&mut child);
+            let admitted = tsume::referee::admit(
+                &game.rules,
+                child.clone(),
+                Some(ATTACKER),
+                Forcing::Check,
+                &[],
+            );
+            let objections = admitted.err().unwrap_or_default();
+            let only_check =
+                objections.iter().all(|o| o.reason == tsume::referee::Reason::DefenderInCheck);
+            if settled {
+                assert!(only_check, "{child:?} {objections:?}");
+                let at = dice.below(parents.len());
+                parents[at] = child;
+            } else if only_check {
+                // Refused for the taste alone: not one royal, or a piece that could never move again.
+                let royals = child.royals(&game.rules, DEFENDER).len();
+                let dead = child.pieces().any(|(square, piece)| game.is_dead(piece, square));
+                assert!(
+                    royals != 1 || dead || !child.royals(&game.rules, ATTACKER).is_empty(),
+                    "{child:?}"
+                );
+            }
+            counts[usize::from(settled)] += 1;
+        }
+        assert!(counts[1] > 200, "{variant}: {counts:?}");
+    }
+}
+
+#[test]
+fn what_is_not_needed_goes() {
+    let game = game("shogi");
+    let mut probe = Probe::<Bitboard>::new(&game);
+    let terms = Terms { plies: 1..=3, nodes: 100_000, near: 2 };
+    // The pawns on 9 and 5 do nothing.
+    let mut position = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
+    let mut screened = screen(&game, &mut probe, &mut position, &terms).unwrap();
+    assert!(minimise(&game, &mut probe, &mut position, &mut screened, &terms));
+    let bare = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
+    assert_eq!(position.board, bare.board);
+    // And nothing more can go, by the same measure.
+    for part in parts(&game, &position) {
+        let mut less = without(&game, &position, part).unwrap();
+        let exact = Terms { plies: 3..=3, ..terms.clone() };
+        assert!(screen(&game, &mut probe, &mut less, &exact).is_err(), "{part:?}");
+    }
+}
+
+#[test]
+fn cooks_are_mended_and_the_first_move_stays() {
+    let game = game("shogi");
+    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut dice = Dice::new(8, 0);
+    let terms = Terms { plies: 1..=3, nodes: 50_000, near: 2 };
+    let (mut cooked, mut mended) = (0, 0);
+    let parent = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
+    for _ in 0..400 {
+        let operator = Operator::ALL[dice.below(Operator::ALL.len())];
+        let Some(mut child) = operator.apply(&game, &mut probe, &mut dice, &parent, &parent) else {
+            continue;
+        };
+        let Err(rejected) = screen(&game, &mut probe, &mut child, &terms) else { continue };
+        let Some((screened, cook)) = rejected.cook else { continue };
+        assert_eq!(rejected.reason, Reject::Cook);
+        cooked += 1;
+        if let Some((mut fixed, passed)) =
+            repair(&game, &mut probe, &mut dice, &child, &screened, &cook, &terms)
+        {
+            assert_eq!(
+                (passed.plies, passed.line.first()),
+                (screened.plies, screened.line.first())
+            );
+            assert_eq!(screen(&game, &mut probe, &mut fixed, &terms).as_ref(), Ok(&passed));
+            mended += 1;
+        }
+    }
+    assert!(cooked >= 20 && mended >= 3, "{mended} of {cooked}");
+}

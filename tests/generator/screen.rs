@@ -1,0 +1,154 @@
+//! The quick search and the screen against plain exhaustive search with the referee's moves.
+
+use crate::brute::{Brute, TooLong};
+use crate::*;
+use tsume::generator::game::ATTACKER;
+use tsume::generator::mutate::Operator;
+use tsume::generator::screen::{Reject, Terms, screen};
+use tsume::movegen::{Bitboard, Mailbox};
+use tsume::referee::{forcing_moves, legal_moves, play};
+
+/// Is there a mate within so many plies? By trying everything.
+fn mated(rules: &Rules, at: &Position, plies: u16, bare: bool, room: &mut u64) -> Option<bool> {
+    *room = room.checked_sub(1)?;
+    if at.side == ATTACKER {
+        if plies == 0 {
+            return Some(false);
+        }
+        for m in forcing_moves(rules, at, Forcing::Check) {
+            if mated(rules, &play(rules, at, m), plies - 1, bare, room)? {
+                return Some(true);
+            }
+        }
+        return Some(false);
+    }
+    let mut moves = legal_moves(rules, at);
+    moves.retain(|m| !bare || m.dropped().is_none());
+    if plies == 0 {
+        return Some(moves.is_empty());
+    }
+    for m in moves {
+        if !mated(rules, &play(rules, at, m), plies - 1, bare, room)? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// Compares lengths up to `most` on positions of a game; returns how many had a mate.
+fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
+    let game = game(variant);
+    let mut probe = Probe::<E>::new(&game);
+    let mut dice = Dice::new(11, 0);
+    let mut mates = 0;
+    let mut compared = 0;
+    for position in sown(&game, &mut dice, &mut probe, count) {
+        probe.set(&game, &position, 1_000_000);
+        let found: Vec<Option<bool>> = (0..=most).map(|plies| probe.mated(plies).ok()).collect();
+        probe.set_bare(&game, &position, 1_000_000);
+        // Longest first: shorter questions must not lean on what longer ones have left behind.
+        let bare: Vec<Option<bool>> =
+            (0..=most).rev().map(|plies| probe.mated(plies).ok()).collect();
+        for plies in 0..=most {
+            for (law, found) in
+                [(false, found[usize::from(plies)]), (true, bare[usize::from(most - plies)])]
+            {
+                let mut room = 20_000;
+                let Some(expected) = mated(&game.rules, &position, plies, law, &mut room) else {
+                    continue;
+                };
+                assert_eq!(found, Some(expected), "{plies} plies, bare {law}: {position:?}");
+                compared += 1;
+            }
+        }
+        mates += usize::from(found.last() == Some(&Some(true)));
+    }
+    assert!(compared > count, "only {compared} answers compared");
+    mates
+}
+
+#[test]
+fn quick_lengths_are_exact_lengths() {
+    assert!(compare_lengths::<Bitboard>("shogi", 300, 3) >= 10);
+    assert!(compare_lengths::<Mailbox>("minishogi", 150, 3) >= 5);
+    assert!(compare_lengths::<Mailbox>("chu", 60, 3) >= 2);
+    assert!(compare_lengths::<Mailbox>("maka_dai_dai", 30, 3) >= 1);
+}
+
+#[test]
+fn too_few_nodes_are_not_an_answer() {
+    let game = game("shogi");
+    let mut probe = Probe::<Bitboard>::new(&game);
+    // Mate in 3: R*2b, the king goes to 1c, and 2b2c+.
+    let mut position = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
+    assert!(game.settle(&mut position));
+    probe.set(&game, &position, 2);
+    assert!(probe.length(5).is_err());
+    probe.set(&game, &position, 10_000);
+    assert_eq!(probe.length(5), Ok(Some(3)));
+}
+
+/// What the screen says, and what the brute-force analysis says, on positions of many kinds.
+#[test]
+fn the_screen_agrees_with_brute_force() {
+    let game = game("shogi");
+    let rules = &game.rules;
+    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut dice = Dice::new(5, 0);
+    let terms = Terms { plies: 1..=3, nodes: 100_000, near: 2 };
+    // Sound problems and all that is near them.
+    let known = [
+        "8r/8k/6G2/9/9/9/9/9/9 b R 1",
+        "9/8k/6+B2/8S/9/9/9/9/9 b - 1",
+        "4k4/9/4P4/9/9/9/9/9/9 b G 1",
+    ];
+    let mut positions = sown(&game, &mut dice, &mut probe, 150);
+    for text in known {
+        let parent = sfen(rules, text);
+        positions.push(parent.clone());
+        for _ in 0..90 {
+            let operator = Operator::ALL[dice.below(Operator::ALL.len())];
+            positions.extend(operator.apply(&game, &mut probe, &mut dice, &parent, &parent));
+        }
+    }
+    let mut counts = std::collections::BTreeMap::new();
+    for mut position in positions {
+        let told = screen(&game, &mut probe, &mut position, &terms);
+        let admitted = game.admit(&position).is_some();
+        let reason = told.as_ref().err().map(|rejected| rejected.reason);
+        match reason {
+            Some(Reject::Malformed) => continue,
+            Some(Reject::Check) => {
+                assert!(!admitted, "{position:?}");
+                continue;
+            }
+            _ => assert!(admitted, "{position:?}"),
+        }
+        let mut brute = Brute::new(rules, ATTACKER, 15_000);
+        let expected = match brute.analyze(&position, 3) {
+            Ok(expected) => expected,
+            Err(TooLong) => continue,
+        };
+        let second = |e: &brute::Findings| !e.cooks.is_empty() || !e.tolerated.is_empty();
+        let agrees = match (&told, &expected) {
+            (Ok(screened), Some(e)) => {
+                // Cooks of equal length that the screen leaves to the judge differ in promotion or distance.
+                e.length == u32::from(screened.plies)
+                    && e.leftover == 0
+                    && e.lines.contains(&screened.line)
+            }
+            (Err(_), Some(e)) => match reason {
+                Some(Reject::Cook) => second(e),
+                Some(Reject::Leftover) => e.leftover > 0 || second(e),
+                _ => false,
+            },
+            (Err(_), None) => reason == Some(Reject::NoMate),
+            (Ok(_), None) => false,
+        };
+        assert!(agrees, "{told:?}\n{expected:?}\n{position:?}");
+        *counts.entry(reason).or_insert(0) += 1;
+    }
+    for reason in [None, Some(Reject::NoMate), Some(Reject::Cook), Some(Reject::Leftover)] {
+        assert!(counts.get(&reason).is_some_and(|count| *count >= 5), "{counts:?}");
+    }
+}

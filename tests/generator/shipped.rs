@@ -1,0 +1,113 @@
+//! The sets that ship: every problem is confirmed, those of standard shogi by the brute-force analysis too.
+
+use crate::brute::{Brute, TooLong};
+use crate::*;
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+use tsume::generator::canon::{figure_key, line_key};
+use tsume::generator::certify::certificate;
+use tsume::generator::found::family_key;
+use tsume::io::problems::{Context, Entry, Item, read_path};
+
+const VARIANTS: [&str; 5] = ["shogi", "chu", "dai", "maka_dai_dai", "hishigata"];
+
+fn entries(variant: &str) -> Vec<Entry> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(variant);
+    let mut entries = Vec::new();
+    for name in ["generated.yaml", "generated_royal.yaml"] {
+        let path = folder.join(name);
+        if !path.exists() {
+            continue;
+        }
+        for item in read_path(&path, &Context::default()) {
+            match item {
+                Item::Problem(entry) => entries.push(*entry),
+                Item::Broken { errors, .. } => panic!("{}: {errors:?}", path.display()),
+            }
+        }
+    }
+    entries
+}
+
+/// Mate and exact length are proved, and the checker replays the certificates.
+fn confirm(every: usize) {
+    for variant in VARIANTS {
+        let mut confirmed = 0;
+        for entry in entries(variant).iter().step_by(every) {
+            let plies = entry.expect.plies.unwrap();
+            let proof = certificate(&entry.problem, plies, 50_000_000, &Clock(Instant::now()));
+            assert!(proof.is_some(), "{}", entry.id);
+            confirmed += 1;
+        }
+        assert!(confirmed > 0, "{variant}");
+    }
+}
+
+#[test]
+fn a_sample_is_confirmed_by_the_checker() {
+    confirm(40);
+}
+
+#[test]
+#[ignore = "takes long; run by scripts/deep.sh"]
+fn all_are_confirmed_by_the_checker() {
+    confirm(1);
+}
+
+/// The brute-force analysis finds the same length, no cook, nothing left, and the printed line among the main
+/// lines. What it cannot do within `room` positions is left out; returns how many were compared.
+fn analyze(every: usize, room: u64) -> usize {
+    let game = game("shogi");
+    let mut compared = 0;
+    let small = |entry: &&Entry| entry.expect.plies.is_some_and(|plies| plies <= 7);
+    let entries = entries("shogi");
+    for entry in entries.iter().filter(small).step_by(every) {
+        let position = entry.problem.position();
+        let plies = u32::from(entry.expect.plies.unwrap());
+        let mut brute = Brute::new(&game.rules, entry.problem.attacker(), room);
+        let found = match brute.analyze(position, plies) {
+            Ok(found) => found.unwrap_or_else(|| panic!("{}: no mate", entry.id)),
+            Err(TooLong) => continue,
+        };
+        assert_eq!((found.length, found.leftover), (plies, 0), "{}", entry.id);
+        assert!(found.class.starts_with("complete"), "{}: {found:?}", entry.id);
+        assert!(found.lines.contains(&entry.solution), "{}", entry.id);
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn a_sample_is_confirmed_by_brute_force() {
+    let compared = analyze(25, 30_000);
+    assert!(compared >= 15, "only {compared}");
+}
+
+#[test]
+#[ignore = "takes long; run by scripts/deep.sh"]
+fn all_up_to_seven_plies_are_confirmed_by_brute_force() {
+    let compared = analyze(1, 400_000);
+    println!("{compared} compared");
+    assert!(compared >= 500, "only {compared}");
+}
+
+/// No two have the same line, the same figure with the same line, or more than a few the same end.
+#[test]
+fn they_differ() {
+    for variant in VARIANTS {
+        let mut lines = HashSet::new();
+        let mut families: BTreeMap<u64, usize> = BTreeMap::new();
+        for entry in entries(variant) {
+            let game = Game::new(entry.problem.rules(), entry.problem.forcing(), Taste::default());
+            let position = entry.problem.position();
+            let line = line_key(&game, position, &entry.solution);
+            let two = position.royals(&game.rules, tsume::rules::Side::White).len() > 1;
+            assert!(lines.insert((two, line)), "{}: the line is there already", entry.id);
+            assert_ne!(figure_key(&game, position), 0);
+            let family = family_key(&game, position, &entry.solution) ^ u64::from(two);
+            *families.entry(family).or_default() += 1;
+        }
+        let most = families.values().max().copied().unwrap_or(0);
+        assert!(most <= tsume::generator::archive::FAMILY, "{variant}: {most} of one family");
+    }
+}
