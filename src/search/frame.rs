@@ -3,7 +3,7 @@
 use super::dominance::{before, disproof_hand, pool, proof_hand};
 use super::lean::Lean;
 use super::look::Look;
-use super::number::{ENDLESS, INFINITE, LONGEST, MOST, Number, Plies, add, more};
+use super::number::{ENDLESS, INFINITE, LONGEST, Number, Plies, add, more};
 use super::table::Node;
 use crate::position::{Hand, Move};
 use std::cmp::Reverse;
@@ -158,22 +158,22 @@ impl Frame {
     /// `second + second / 8` instead of `second + 1` keeps the search from jumping between children of
     /// nearly equal promise (Pawlewicz and Lew 2007).
     ///
-    /// `crowd` tells how many threads are below a node. A crowded child looks worse than it is (Kaneko's
-    /// virtual numbers, in proportion to the number), so that threads spread out.
+    /// `crowd` tells how many threads are below a node. Of equally promising children the least crowded
+    /// is chosen, so that threads spread out and yet none goes where a single thread would not have gone:
+    /// virtual numbers (Kaneko 2010) send them into worse branches, which costs far more nodes.
     pub fn choose(&self, crowd: impl Fn(Node) -> u32) -> Choice {
-        let (mut best, mut least, mut second) = (0, Number::MAX, INFINITE);
-        let mut least_other = 0;
+        let (mut best, mut second) = (0, INFINITE);
+        let mut least = (Number::MAX, 0, 0);
         for (i, child) in self.children.iter().enumerate() {
             if !child.active {
                 continue;
             }
-            let real = self.own(&child.look);
-            let others = if real >= INFINITE { 0 } else { crowd(child.node) };
-            let own = add(real, others.saturating_mul(real / 4 + 1).min(MOST));
-            let other = self.other(&child.look);
-            if own < least || own == least && other < least_other {
-                second = second.min(least);
-                (best, least, least_other) = (i, own, other);
+            let own = self.own(&child.look);
+            let others = if own > least.0 { 0 } else { crowd(child.node) };
+            let rank = (own, others, self.other(&child.look));
+            if rank < least {
+                second = second.min(least.0);
+                (best, least) = (i, rank);
             } else {
                 second = second.min(own);
             }
@@ -186,7 +186,7 @@ impl Frame {
         let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + 1 };
         let own_limit = own_limit.min(raised);
         let (sum, largest) = self.other_parts(Some(best));
-        let maxed = self.is_maxed(best, least_other);
+        let maxed = self.is_maxed(best, least.2);
         let rest = if maxed { sum } else { add(sum, largest) };
         let other_limit =
             if other_limit >= INFINITE { INFINITE } else { other_limit.saturating_sub(rest) };
