@@ -6,7 +6,7 @@
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
 use crate::referee::{self, promotion};
 use crate::rules::options::{Deferral, ForcedPromotion, Promotion};
-use crate::rules::{Dir, Kind, Royalty, Rules, Side, Square, Stroke};
+use crate::rules::{Kind, Royalty, Rules, Side, Square};
 use std::sync::Arc;
 
 /// The side that mates.
@@ -107,17 +107,7 @@ impl Game {
                 rules.board.iter().map(stuck).collect()
             })
             .collect();
-        let lopsided = |kind: Kind| {
-            let mut strokes = rules.spec(kind).strokes.clone();
-            let mut mirrored: Vec<Stroke> = strokes.iter().map(|stroke| mirror(*stroke)).collect();
-            strokes.sort_unstable();
-            mirrored.sort_unstable();
-            strokes != mirrored
-        };
-        let lopsided = all
-            .iter()
-            .map(|&kind| lopsided(kind) || rules.spec(kind).promotes_to.is_some_and(lopsided))
-            .collect();
+        let lopsided = all.iter().map(|&kind| rules.is_lopsided(kind)).collect();
         Game {
             rules: Arc::clone(rules),
             forcing,
@@ -240,18 +230,5 @@ impl Game {
     /// Pieces on the board and in the attacker's hand.
     pub fn size(&self, position: &Position) -> usize {
         position.pieces().count() + position.hands[ATTACKER.index()].total() as usize
-    }
-}
-
-/// A stroke as seen in a mirror.
-fn mirror(stroke: Stroke) -> Stroke {
-    let turn = |dir: Dir| Dir::ALL[(8 - dir as usize) % 8];
-    match stroke {
-        Stroke::Slide { dir, range } => Stroke::Slide { dir: turn(dir), range },
-        Stroke::Leap { right, forward } => Stroke::Leap { right: -right, forward },
-        Stroke::LionLine { dir } => Stroke::LionLine { dir: turn(dir) },
-        Stroke::Lion { .. } | Stroke::LionDog { .. } | Stroke::Hook { .. } | Stroke::Emperor => {
-            stroke
-        }
     }
 }

@@ -51,4 +51,11 @@ mod tests {
             assert!(rules("maka_dai_dai", &chosen).unwrap().is_ok(), "{}", set.name);
         }
     }
+    #[test]
+    fn devas_dark_spirits_and_side_chariots_favour_a_side() {
+        let rules = rules("maka_dai_dai", &[]).unwrap().unwrap();
+        let all = rules.iter().filter(|&(kind, _)| rules.is_lopsided(kind));
+        let ids: Vec<&str> = all.map(|(_, spec)| spec.id.as_str()).collect();
+        assert_eq!(ids, ["Dv", "DS", "LC", "RC"]);
+    }
 }

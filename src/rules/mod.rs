@@ -131,6 +131,18 @@ impl Rules {
         &self.kinds[kind.index()]
     }
 
+    /// True if the kind, or what it promotes to, moves otherwise to the left than to the right.
+    pub fn is_lopsided(&self, kind: Kind) -> bool {
+        let differs = |kind: Kind| {
+            let mut strokes = self.spec(kind).strokes.clone();
+            let mut mirrored: Vec<Stroke> = strokes.iter().map(|s| s.mirrored()).collect();
+            strokes.sort_unstable();
+            mirrored.sort_unstable();
+            strokes != mirrored
+        };
+        differs(kind) || self.spec(kind).promotes_to.is_some_and(differs)
+    }
+
     /// The kind with this id, in any case (`ln`, `+De`); aliases do not count.
     pub fn kind(&self, id: &str) -> Option<Kind> {
         self.kinds.iter().position(|spec| spec.id.eq_ignore_ascii_case(id)).map(|i| Kind(i as u8))

@@ -51,6 +51,21 @@ impl Stroke {
     /// The range of an unlimited slide.
     pub const UNLIMITED: u8 = u8::MAX;
 
+    /// The same as seen in a mirror.
+    #[must_use]
+    pub fn mirrored(self) -> Stroke {
+        let turn = |dir: Dir| Dir::ALL[(8 - dir as usize) % 8];
+        match self {
+            Stroke::Slide { dir, range } => Stroke::Slide { dir: turn(dir), range },
+            Stroke::Leap { right, forward } => Stroke::Leap { right: -right, forward },
+            Stroke::LionLine { dir } => Stroke::LionLine { dir: turn(dir) },
+            Stroke::Lion { .. }
+            | Stroke::LionDog { .. }
+            | Stroke::Hook { .. }
+            | Stroke::Emperor => self,
+        }
+    }
+
     /// About how many squares it reaches on an empty board whose longer side has `length` squares.
     pub fn reach(self, length: u16) -> u16 {
         let line = length / 2;

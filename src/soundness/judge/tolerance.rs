@@ -151,12 +151,13 @@ pub fn mirror(board: Board, m: Move) -> Move {
     }
 }
 
-/// True if the position is its own mirror image.
+/// True if the position is its own mirror image, and is played alike on both sides.
 pub fn is_symmetrical(rules: &Rules, position: &Position) -> bool {
     let board = rules.board;
     let image = |square: Square| mirror_square(board, square);
     let same = |square: Square| position.at(square) == position.at(image(square));
     let counter = position.counter_strike.is_none_or(|square| image(square) == square);
     let deferred = position.deferred.iter().all(|s| position.deferred.contains(&image(*s)));
-    board.iter().all(same) && counter && deferred
+    let fair = position.pieces().all(|(_, piece)| !rules.is_lopsided(piece.kind()));
+    board.iter().all(same) && counter && deferred && fair
 }
