@@ -91,7 +91,7 @@ fn moves(game: &Game, found: &Found) -> Result<Vec<Move>, String> {
     found.line.iter().map(read).collect()
 }
 
-/// Reads the text of [`write`] back as a user would and checks every problem: the position is the one that
+/// Reads the text of [`write()`] back as a user would and checks every problem: the position is the one that
 /// was found, the line is legal and ends in mate, and mate and length are proved anew and the certificates
 /// replayed by the checker.
 ///
