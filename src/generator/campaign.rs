@@ -1,6 +1,6 @@
 //! A campaign: workers that draw a parent, change it, and put what they get through the whole pipeline.
 //!
-//! Everything that workers share stands behind one lock, which they take twice for each candidate; the set of
+//! Everything that workers share stands behind one lock, which they take a few times for each candidate; the set of
 //! positions met is a map that they share without it. One worker alone is deterministic: what it does
 //! depends on its seed, the goals and what it was given, not on time, which only ends it.
 

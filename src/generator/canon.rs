@@ -3,7 +3,7 @@
 //! stands about.
 
 use super::game::{ATTACKER, DEFENDER, Game};
-use super::place::{mirror_square, mirrored};
+use super::place::mirrored;
 use super::probe::mix;
 use crate::position::{Move, Position};
 use crate::referee;
@@ -95,7 +95,7 @@ fn key_of(game: &Game, position: &Position, line: &[Move], plies: usize, kinds: 
     let start =
         line[..begin].iter().fold(position.clone(), |at, &m| referee::play(&game.rules, &at, m));
     let key = |mirror: bool| {
-        let seen = |square: Square| if mirror { mirror_square(game, square) } else { square };
+        let seen = |square: Square| if mirror { game.rules.board.mirror(square) } else { square };
         let kings = start.royals(&game.rules, DEFENDER);
         let king = kings.into_iter().map(seen).min().unwrap_or(Square(0));
         let mut words = Words(3);

@@ -94,7 +94,7 @@ pub fn features<E: Engine>(
         if let (Some(&king), Some(&home)) =
             (kings(game, &at).first(), kings(game, position).first())
         {
-            f.travel = f.travel.max(distance(game, king, home));
+            f.travel = f.travel.max(game.rules.board.distance(king, home));
         }
     }
     f.all_used = story.all_used(game, position, &at);
@@ -171,7 +171,7 @@ impl Story {
                 .collect();
             f.discovered += u32::from(!checkers.contains(&m.to()));
             f.double_checks += u32::from(checkers.len() > 1);
-            let far = distance(game, king, m.to()) > 1;
+            let far = game.rules.board.distance(king, m.to()) > 1;
             f.distant_checks += u32::from(far && m.dropped().is_some());
         }
     }
@@ -202,12 +202,6 @@ impl Story {
             !stood || zone.iter().any(|at| reach::captures(rules, mate, square, *at))
         })
     }
-}
-
-fn distance(game: &Game, a: Square, b: Square) -> u32 {
-    let board = game.rules.board;
-    let (files, ranks) = (board.file(a) - board.file(b), board.rank(a) - board.rank(b));
-    files.unsigned_abs().max(ranks.unsigned_abs())
 }
 
 fn area(game: &Game, position: &Position) -> u32 {

@@ -123,18 +123,11 @@ pub fn shifted(game: &Game, position: &Position, by: (i32, i32)) -> Option<Posit
     Some(moved)
 }
 
-/// The square on the other side of the middle file.
-pub fn mirror_square(game: &Game, square: Square) -> Square {
-    let board = game.rules.board;
-    let file = i32::from(board.files) - 1 - board.file(square);
-    board.square(file, board.rank(square)).unwrap_or(square)
-}
-
 /// The mirror image.
 pub fn mirrored(game: &Game, position: &Position) -> Position {
     let mut image = position.clone();
     for square in game.rules.board.iter() {
-        image.board[mirror_square(game, square).index()] = position.at(square);
+        image.board[game.rules.board.mirror(square).index()] = position.at(square);
     }
     image
 }

@@ -109,13 +109,8 @@ fn changes(
 /// The squares between two on a line.
 fn between(game: &Game, a: Square, b: Square) -> Vec<Square> {
     let board = game.rules.board;
-    let (files, ranks) = (board.file(b) - board.file(a), board.rank(b) - board.rank(a));
-    if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
-        return Vec::new();
-    }
-    let by = (files.signum(), ranks.signum());
+    let Some(by) = board.direction(a, b) else { return Vec::new() };
     std::iter::successors(board.shift(a, by), |at| board.shift(*at, by))
         .take_while(|at| *at != b)
-        .take(files.abs().max(ranks.abs()).saturating_sub(1) as usize)
         .collect()
 }

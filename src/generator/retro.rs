@@ -5,7 +5,7 @@ use super::dice::Dice;
 use super::game::{ATTACKER, DEFENDER, Game};
 use super::place::{self, kind, kings, men, near};
 use super::probe::Probe;
-use crate::position::{Engine, Move, MoveList, Piece, Position};
+use crate::position::{Engine, Move, Piece, Position};
 use crate::rules::{Kind, Square};
 
 /// How many guesses are verified at most.
@@ -141,17 +141,5 @@ fn leads_on<E: Engine>(
     line: &[Move],
 ) -> bool {
     probe.set(game, before, 0);
-    let mut moves = MoveList::new();
-    line.iter().all(|&m| {
-        if probe.engine.side() == ATTACKER {
-            probe.engine.forcing(&mut moves);
-        } else {
-            probe.engine.legal(&mut moves);
-        }
-        let possible = moves.contains(&m);
-        if possible {
-            probe.engine.play(m);
-        }
-        possible
-    })
+    probe.engine.play_line(ATTACKER, line)
 }

@@ -66,6 +66,24 @@ pub trait Engine: Clone + Send {
     /// Takes back the last move played.
     fn undo(&mut self);
 
+    /// Plays a line as long as its moves are legal, those of the attacker forcing. True if all of it could
+    /// be played.
+    fn play_line(&mut self, attacker: Side, line: &[Move]) -> bool {
+        let mut moves = MoveList::new();
+        line.iter().all(|&m| {
+            if self.side() == attacker {
+                self.forcing(&mut moves);
+            } else {
+                self.legal(&mut moves);
+            }
+            let possible = moves.contains(&m);
+            if possible {
+                self.play(m);
+            }
+            possible
+        })
+    }
+
     /// True if the side to move is in check: the opponent could capture all its royals in one move.
     fn in_check(&mut self) -> bool;
 

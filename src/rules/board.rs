@@ -47,6 +47,28 @@ impl Board {
         self.square(self.file(square) + files, self.rank(square) + ranks)
     }
 
+    /// King's steps from one square to another on an empty board.
+    pub fn distance(self, a: Square, b: Square) -> u32 {
+        let files = self.file(a).abs_diff(self.file(b));
+        files.max(self.rank(a).abs_diff(self.rank(b)))
+    }
+
+    /// The step (files, ranks) by which a line or diagonal leads from one square to another; none if
+    /// none does.
+    pub fn direction(self, from: Square, to: Square) -> Option<(i32, i32)> {
+        let files = self.file(to) - self.file(from);
+        let ranks = self.rank(to) - self.rank(from);
+        let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        (aligned && from != to).then(|| (files.signum(), ranks.signum()))
+    }
+
+    /// The square on the other side of the middle file.
+    #[must_use]
+    pub fn mirror(self, square: Square) -> Square {
+        let files = i32::from(self.files);
+        self.shift(square, (files - 1 - 2 * self.file(square), 0)).unwrap_or(square)
+    }
+
     /// How deep a square lies on the board as `side` sees it: 0 is that side's farthest rank.
     pub fn depth(self, square: Square, side: Side) -> i32 {
         match side {

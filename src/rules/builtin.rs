@@ -51,6 +51,7 @@ mod tests {
             assert!(rules("maka_dai_dai", &chosen).unwrap().is_ok(), "{}", set.name);
         }
     }
+
     #[test]
     fn devas_dark_spirits_and_side_chariots_favour_a_side() {
         let rules = rules("maka_dai_dai", &[]).unwrap().unwrap();

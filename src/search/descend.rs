@@ -3,9 +3,8 @@
 //!
 //! Thresholds are controlled against endless loops as Kishimoto (2010) proposes, with a counter: entering
 //! a node with a child whose numbers stem from a smaller depth (its own, or those of the same board with
-//! another hand) raises it, visiting a new node lowers it, and
-//! while it is above zero thresholds are kept above the numbers, so that the descent goes on until it
-//! reaches something new. Leaving a node takes the counter back to what it was on entering it at most.
+//! another hand) raises it, visiting a new node lowers it, and while it is above zero thresholds are kept
+//! above the numbers, so that the descent goes on until it reaches something new. Leaving a node takes the counter back to what it was on entering it at most.
 
 use super::expand::{Expander, extend, node_of};
 use super::frame::Frame;

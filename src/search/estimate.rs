@@ -3,7 +3,7 @@
 
 use super::number::Number;
 use crate::position::{Engine, Move, Role};
-use crate::rules::{Board, Rules, Side, Square};
+use crate::rules::{Rules, Side, Square};
 
 /// What the estimate needs to know of the node.
 pub struct Scene<'a> {
@@ -21,12 +21,6 @@ pub struct Estimate {
     pub order: i32,
 }
 
-fn distance(board: Board, a: Square, b: Square) -> i32 {
-    let files = (board.file(a) - board.file(b)).abs();
-    let ranks = (board.rank(a) - board.rank(b)).abs();
-    files.max(ranks)
-}
-
 impl<'a> Scene<'a> {
     /// Looks for the defender's royals.
     pub fn new<E: Engine>(rules: &'a Rules, engine: &E, defender: Side) -> Scene<'a> {
@@ -38,7 +32,8 @@ impl<'a> Scene<'a> {
         let board = self.rules.board;
         let to = m.to();
         let captures = m.from() != Some(to) && engine.at(to).is_some() || m.mids()[0].is_some();
-        let near = self.royals.iter().map(|&royal| distance(board, royal, to)).min().unwrap_or(0);
+        let near =
+            self.royals.iter().map(|&royal| board.distance(royal, to) as i32).min().unwrap_or(0);
         match role {
             Role::Attacker => {
                 let far = (near - 2).clamp(0, 3) as Number;

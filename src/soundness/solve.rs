@@ -6,7 +6,6 @@ use super::extract::Extractor;
 use super::team::{Crew, Team};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
-use crate::rules::Side;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
 use crate::search::workers::Shared;
@@ -103,9 +102,7 @@ pub fn solve_with(
     crew: &dyn Crew,
     watch: &dyn Watch,
 ) -> Solution {
-    let (rules, position) = (problem.rules(), problem.position());
-    let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
-    if one_king_each && bitboard::plays(rules) {
+    if bitboard::suits(problem.rules(), problem.position()) {
         Solver::<Bitboard>::new(problem, config, crew, watch).run()
     } else {
         Solver::<Mailbox>::new(problem, config, crew, watch).run()

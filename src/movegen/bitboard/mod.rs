@@ -27,6 +27,11 @@ pub struct Bitboard {
     scratch: MoveList,
 }
 
+/// True if [`Bitboard`] can play from this position: it [plays] the game, and no side has two kings.
+pub fn suits(rules: &Rules, position: &Position) -> bool {
+    Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2) && plays(rules)
+}
+
 /// True if these rules are standard shogi with default options in all that matters to play; names,
 /// drawings, the order of pieces and the start position may differ.
 pub fn plays(rules: &Rules) -> bool {

@@ -60,11 +60,7 @@ impl Edit {
         match self {
             Edit::Remove { .. } | Edit::Take { .. } => 1,
             Edit::Turn { .. } => 4,
-            Edit::Shift { from, to, .. } => {
-                let board = rules.board;
-                let files = board.file(from).abs_diff(board.file(to));
-                4 + files.max(board.rank(from).abs_diff(board.rank(to)))
-            }
+            Edit::Shift { from, to, .. } => 4 + rules.board.distance(from, to),
             Edit::Give { kind } => 8 + size(kind),
             Edit::Add { piece, .. } => 12 + size(piece.kind()),
         }

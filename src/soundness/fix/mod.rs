@@ -12,7 +12,6 @@ pub use edit::Edit;
 use super::judge::{self, Claims, Config, Fault, Finding, Futile, Place, Report};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, MoveList, Problem};
-use crate::rules::Side;
 use crate::search::number::Plies;
 use crate::search::table::Table;
 use crate::search::workers::Shared;
@@ -78,13 +77,11 @@ pub fn repair(
     wanted: Wanted,
     watch: &dyn Watch,
 ) -> Option<Repairs> {
-    let (rules, position) = (problem.rules(), problem.position());
     let watch = &Later { watch, since: watch.elapsed() };
     if report.flaws.iter().all(|flaw| matches!(flaw.fault, Fault::VariationDual)) {
         return None;
     }
-    let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
-    if one_king_each && bitboard::plays(rules) {
+    if bitboard::suits(problem.rules(), problem.position()) {
         Workshop::<Bitboard>::open(problem, claims, report, config, watch)?.work(wanted)
     } else {
         Workshop::<Mailbox>::open(problem, claims, report, config, watch)?.work(wanted)
@@ -367,17 +364,5 @@ fn engine<E: Engine>(problem: &Problem) -> E {
 /// The engine after a line, if it can be played, the attacker forcing.
 fn play<E: Engine>(problem: &Problem, root: &E, line: &[Move]) -> Option<E> {
     let mut engine = root.clone();
-    let mut moves = MoveList::new();
-    for &m in line {
-        if engine.side() == problem.attacker() {
-            engine.forcing(&mut moves);
-        } else {
-            engine.legal(&mut moves);
-        }
-        if !moves.contains(&m) {
-            return None;
-        }
-        engine.play(m);
-    }
-    Some(engine)
+    engine.play_line(problem.attacker(), line).then_some(engine)
 }

@@ -17,7 +17,6 @@ use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::notation::usi;
 use crate::position::{Engine, Move, MoveList, Piece, Problem};
 use crate::referee;
-use crate::rules::Side;
 use crate::search::Watch;
 use crate::search::number::Plies;
 use crate::search::table::Table;
@@ -41,10 +40,8 @@ const SIDE_DUALS_SHARE: f64 = 0.5;
 
 /// Judges a problem.
 pub fn judge(problem: &Problem, claims: &Claims, config: &Config, watch: &dyn Watch) -> Report {
-    let (rules, position) = (problem.rules(), problem.position());
     let budget = Budget::new(watch, config.limits, config.threads);
-    let one_king_each = Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2);
-    if one_king_each && bitboard::plays(rules) {
+    if bitboard::suits(problem.rules(), problem.position()) {
         Court::<Bitboard>::new(problem, claims, config, &budget).report()
     } else {
         Court::<Mailbox>::new(problem, claims, config, &budget).report()
@@ -380,20 +377,13 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     /// True if the line can be played, the attacker forcing, and ends in mate.
     fn mates(&self, line: &[Move]) -> bool {
         let mut engine = self.root.clone();
-        let mut moves = MoveList::new();
-        for &m in line {
-            if engine.side() == self.problem.attacker() {
-                engine.forcing(&mut moves);
-            } else {
-                engine.legal(&mut moves);
-            }
-            if !moves.contains(&m) {
-                return false;
-            }
-            engine.play(m);
+        let attacker = self.problem.attacker();
+        if line.is_empty() || !engine.play_line(attacker, line) {
+            return false;
         }
+        let mut moves = MoveList::new();
         engine.legal(&mut moves);
-        !line.is_empty() && engine.side() != self.problem.attacker() && moves.is_empty()
+        engine.side() != attacker && moves.is_empty()
     }
 
     /// Where on the author's line the attacker can mate sooner than by going on with it: at the last

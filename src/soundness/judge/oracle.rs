@@ -63,19 +63,8 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         self.budget.depth().unwrap_or(ENDLESS)
     }
 
-    /// Asks once, with an allowance of nodes.
+    /// Asks once, within limits. The second value is how many nodes that took.
     fn ask(
-        &self,
-        engine: &E,
-        len: Plies,
-        limits: Limits,
-        threads: usize,
-        phase: Phase,
-    ) -> Option<Answer> {
-        self.ask_and_count(engine, len, limits, threads, phase).0
-    }
-
-    fn ask_and_count(
         &self,
         engine: &E,
         len: Plies,
@@ -106,7 +95,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
             let len = (*len).min(self.endless());
             let nodes = (allowance != u64::MAX).then_some(allowance);
             let limits = self.budget.limits(nodes);
-            self.ask(engine, len, limits, 1, self.phase()).or_else(|| {
+            self.ask(engine, len, limits, 1, self.phase()).0.or_else(|| {
                 let effort = allowance / HOLD_SHARE;
                 (len == ENDLESS && hold::holds(self, engine, effort)).then_some(Answer::No)
             })
@@ -125,7 +114,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     /// A short search for a mate of any length, and the nodes it took.
     pub fn glance(&self, engine: &E, nodes: u64) -> (Answer, u64) {
         let limits = self.budget.limits(Some(nodes));
-        let (answer, nodes) = self.ask_and_count(engine, ENDLESS, limits, 1, self.phase());
+        let (answer, nodes) = self.ask(engine, ENDLESS, limits, 1, self.phase());
         (answer.unwrap_or(Answer::Unknown), nodes)
     }
 
@@ -133,7 +122,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     /// which there is known to be none.
     pub fn length(&self, engine: &E, least: Plies) -> Length {
         let ask = |len, phase| {
-            self.ask(engine, len, self.budget.limits(None), self.budget.threads(), phase)
+            self.ask(engine, len, self.budget.limits(None), self.budget.threads(), phase).0
         };
         let mut best = match ask(self.endless(), Phase::Deciding) {
             Some(Answer::Mate(len)) => len,

@@ -121,32 +121,18 @@ pub fn differ_in_distance(board: Board, royals: &[Square], a: Move, b: Move) -> 
         return false;
     }
     royals.iter().any(|&royal| {
-        let way = |m: Move| direction(board, royal, m.to());
+        let way = |m: Move| board.direction(royal, m.to());
         way(a).is_some() && way(a) == way(b)
     })
 }
 
-/// The direction of a line or diagonal from one square to another.
-fn direction(board: Board, from: Square, to: Square) -> Option<(i32, i32)> {
-    let files = board.file(to) - board.file(from);
-    let ranks = board.rank(to) - board.rank(from);
-    let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-    (aligned && from != to).then(|| (files.signum(), ranks.signum()))
-}
-
-/// The square on the other side of the middle file.
-fn mirror_square(board: Board, square: Square) -> Square {
-    let file = i32::from(board.files) - 1 - board.file(square);
-    board.square(file, board.rank(square)).unwrap_or(square)
-}
-
 /// The mirror image of a move.
 pub fn mirror(board: Board, m: Move) -> Move {
-    let to = mirror_square(board, m.to());
-    let mids = m.mids().map(|mid| mid.map(|square| mirror_square(board, square)));
+    let to = board.mirror(m.to());
+    let mids = m.mids().map(|mid| mid.map(|square| board.mirror(square)));
     match (m.dropped(), m.from()) {
         (Some(kind), _) => Move::drop(kind, to),
-        (None, Some(from)) => Move::through(mirror_square(board, from), mids, to, m.changes()),
+        (None, Some(from)) => Move::through(board.mirror(from), mids, to, m.changes()),
         (None, None) => m,
     }
 }
@@ -154,7 +140,7 @@ pub fn mirror(board: Board, m: Move) -> Move {
 /// True if the position is its own mirror image, and is played alike on both sides.
 pub fn is_symmetrical(rules: &Rules, position: &Position) -> bool {
     let board = rules.board;
-    let image = |square: Square| mirror_square(board, square);
+    let image = |square: Square| board.mirror(square);
     let same = |square: Square| position.at(square) == position.at(image(square));
     let counter = position.counter_strike.is_none_or(|square| image(square) == square);
     let deferred = position.deferred.iter().all(|s| position.deferred.contains(&image(*s)));
