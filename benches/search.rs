@@ -3,9 +3,9 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tsume::io::problems::{Context, Entry, Item, read_path};
-use tsume::search::{Limits, Watch};
+use tsume::search::Limits;
 use tsume::soundness::solve::{Certify, Config, Verdict, solve};
 
 /// Problems of a twentieth to half a second each: file and id.
@@ -19,14 +19,6 @@ const SUITE: [(&str, &str); 8] = [
     ("maka_dai_dai/small.yaml", "maka-small-012"),
     ("hishigata/royal.yaml", "hishigata-royal-003"),
 ];
-
-struct Clock(Instant);
-
-impl Watch for Clock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 fn entry(file: &str, id: &str) -> Entry {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
@@ -47,7 +39,7 @@ fn nodes(entry: &Entry, shortest: bool) -> u64 {
         within: None,
         certify: Certify::None,
     };
-    let solution = solve(&entry.problem, &config, &Clock(Instant::now()));
+    let solution = solve(&entry.problem, &config, &Instant::now());
     assert!(!matches!(solution.verdict, Verdict::Unknown(_)), "{}", entry.id);
     solution.nodes
 }

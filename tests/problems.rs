@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
-use tsume::search::{Limits, StopReason, Watch};
+use tsume::search::{Limits, StopReason};
 use tsume::soundness::solve::{Certify, Config, Verdict, solve};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
@@ -231,15 +231,6 @@ fn rows_with_two_pawns_on_a_file_are_refused_unless_pardoned() {
     }
 }
 
-/// A clock that counts from a problem's start.
-struct Clock(Instant);
-
-impl Watch for Clock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
-
 /// What the solver says where it contradicts the file, or falls short of it.
 fn disagreement(entry: &Entry) -> Option<String> {
     let expect = &entry.expect;
@@ -251,7 +242,7 @@ fn disagreement(entry: &Entry) -> Option<String> {
         certify: Certify::Verdict,
         within: None,
     };
-    let solution = solve(&entry.problem, &config, &Clock(Instant::now()));
+    let solution = solve(&entry.problem, &config, &Instant::now());
     let agrees = match (&solution.verdict, expect.no_mate_within) {
         (Verdict::Mate { plies, .. }, Some(within)) => *plies > within,
         (Verdict::NoMate { .. }, Some(_)) => true,

@@ -3,19 +3,11 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tsume::io::problems::{Context, Entry, Item, read_path};
-use tsume::search::{Limits, StopReason, Watch};
+use tsume::search::{Limits, StopReason};
 use tsume::soundness::Crew;
 use tsume::soundness::solve::{Certify, Config, Solution, Verdict, solve, solve_with};
-
-struct Clock(Instant);
-
-impl Watch for Clock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 /// Problems of a file whose ids end like this.
 fn entries(file: &str, keep: impl Fn(&Entry) -> bool) -> Vec<Entry> {
@@ -40,7 +32,7 @@ fn config(threads: usize, hash: usize) -> Config {
 }
 
 fn solved(entry: &Entry, threads: usize, hash: usize) -> Solution {
-    solve(&entry.problem, &config(threads, hash), &Clock(Instant::now()))
+    solve(&entry.problem, &config(threads, hash), &Instant::now())
 }
 
 fn length(solution: &Solution, id: &str) -> Option<u16> {
@@ -98,7 +90,7 @@ fn threads_that_come_in_later_change_no_verdict() {
         for every in [2, 7, 50] {
             let crew = Growing { asked: AtomicUsize::new(0), every };
             let config = config(1, 256 << 20);
-            let other = solve_with(&entry.problem, &config, &crew, &Clock(Instant::now()));
+            let other = solve_with(&entry.problem, &config, &crew, &Instant::now());
             assert_eq!(length(&other, &entry.id), expected, "{} {every}", entry.id);
             assert!(other.checked, "{} {every}", entry.id);
             grown += usize::from(crew.asked.into_inner() > 3 * every);
@@ -116,7 +108,7 @@ fn nodes_are_counted_over_all_who_came() {
         let crew = Growing { asked: AtomicUsize::new(0), every };
         let limits = Limits { nodes: Some(most), ..Limits::default() };
         let config = Config { limits, ..config(1, 32 << 20) };
-        let solution = solve_with(&entry.problem, &config, &crew, &Clock(Instant::now()));
+        let solution = solve_with(&entry.problem, &config, &crew, &Instant::now());
         assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Nodes));
         // Each of four threads may finish the thousand nodes that it is at.
         assert!((most..most + 6_000).contains(&solution.nodes), "{}", solution.nodes);

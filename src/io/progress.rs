@@ -4,7 +4,7 @@
 use super::results::Expected;
 use crate::notation::usi;
 use crate::rules::Rules;
-use crate::search::{self, watch::Phase};
+use crate::search::{self, Watch, watch::Phase};
 use indicatif::{
     HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle,
 };
@@ -27,6 +27,13 @@ const LINE_SHOWN: usize = 400;
 
 /// How many of the running problems a plain line names.
 const RUNNING_SHOWN: usize = 4;
+
+/// A clock alone: nobody stops the search or listens.
+impl Watch for Instant {
+    fn elapsed(&self) -> Duration {
+        Instant::elapsed(self)
+    }
+}
 
 /// What the problems done so far came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

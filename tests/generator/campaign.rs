@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 use tsume::generator::archive::{Archive, FAMILY, Offer};
 use tsume::generator::found::Lineage;
 use tsume::generator::{Found, Kept};

@@ -12,22 +12,13 @@ mod shipped;
 mod support;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tsume::generator::dice::Dice;
 use tsume::generator::probe::Probe;
 use tsume::generator::seed::Seed;
 use tsume::generator::{Game, Taste};
 use tsume::position::{Engine, Forcing, Position};
 use tsume::rules::Rules;
-use tsume::search::Watch;
-
-struct Clock(Instant);
-
-impl Watch for Clock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 fn game(variant: &str) -> Game {
     Game::new(&support::rules(variant, &[]), Forcing::Check, Taste::default())

@@ -35,7 +35,7 @@ fn confirm(every: usize) {
         let mut confirmed = 0;
         for entry in entries(variant).iter().step_by(every) {
             let plies = entry.expect.plies.unwrap();
-            let proof = certificate(&entry.problem, plies, 50_000_000, &Clock(Instant::now()));
+            let proof = certificate(&entry.problem, plies, 50_000_000, &Instant::now());
             assert!(proof.is_some(), "{}", entry.id);
             confirmed += 1;
         }

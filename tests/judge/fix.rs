@@ -1,7 +1,7 @@
 //! Repairs: each proposal is checked by the brute-force analysis, and by playing the old line.
 
 use super::brute::Brute;
-use super::{Clock, problem, report};
+use super::{problem, report};
 use std::time::Instant;
 use support::rules;
 use tsume::notation::usi;
@@ -18,7 +18,7 @@ fn mend(variant: &str, sfen: &str, solution: &str, wanted: Wanted) -> (Report, O
     let claims = Claims { solution, ..Claims::default() };
     let config = bounded();
     let told = report(&problem, &claims, &config);
-    let repairs = repair(&problem, &claims, &told, &config, wanted, &Clock(Instant::now()));
+    let repairs = repair(&problem, &claims, &told, &config, wanted, &Instant::now());
     for repair in repairs.iter().flat_map(|repairs| &repairs.found) {
         let line = if claims.solution.is_empty() { &told.main_lines[0] } else { &claims.solution };
         let mut brute = Brute::new(&rules, problem.attacker(), 3_000_000);
@@ -92,7 +92,7 @@ fn an_exhausted_limit_is_told() {
     let told = report(&problem, &Claims::default(), &bounded());
     let limits = tsume::search::Limits { nodes: Some(1), ..Default::default() };
     let config = Config { limits, ..bounded() };
-    let clock = Clock(Instant::now());
+    let clock = Instant::now();
     let repairs = repair(&problem, &Claims::default(), &told, &config, Wanted::default(), &clock);
     let repairs = repairs.unwrap();
     assert!(repairs.found.is_empty() && repairs.stopped.is_some());

@@ -11,21 +11,12 @@ mod support;
 
 use brute::{Brute, Count, Findings, TooLong};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use support::{position, rules};
 use tsume::position::{Forcing, Problem};
 use tsume::referee::admit;
 use tsume::rules::Rules;
-use tsume::search::Watch;
 use tsume::soundness::judge::{Claims, Config, Fault, Finding, Length, Place, Report, judge};
-
-struct Clock(Instant);
-
-impl Watch for Clock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
     admit(rules, position(rules, sfen), None, Forcing::Check, &[])
@@ -33,7 +24,7 @@ fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
 }
 
 fn report(problem: &Problem, claims: &Claims, config: &Config) -> Report {
-    judge(problem, claims, config, &Clock(Instant::now()))
+    judge(problem, claims, config, &Instant::now())
 }
 
 /// The judge's report in the words of the brute-force analysis.
