@@ -4,16 +4,27 @@ use crate::position::{
     BoardKey, Cover, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position,
 };
 use crate::rules::{Rules, Side, Square};
+use dashmap::DashMap;
 use std::collections::HashSet;
 use std::sync::Arc;
+
+/// Answers that are remembered of whether a position is mate under [`Law::Immediate`]: at some 60 bytes each.
+const MOST_KNOWN: usize = 1 << 18;
+
+/// Whether positions with answers that may be futile are mate, by board and the hands of attacker and defender.
+///
+/// Each drop on each square asks about all drops on all squares nearer to the royal: if nothing were
+/// remembered, one check by a rook from far off, against all kinds in hand, would cost many millions of
+/// positions.
+pub type Known = DashMap<(BoardKey, Hand, Hand), bool>;
 
 /// What is altered.
 #[derive(Clone, Debug)]
 pub enum Law {
     /// The defender has no answer that is futile by the convention `immediate`: a drop on a square is futile
     /// if, whatever piece could be dropped there, the attacker can capture it at once with mate, futile
-    /// answers against that mate not being counted.
-    Immediate,
+    /// answers against that mate not being counted. What was found of positions is remembered.
+    Immediate(Arc<Known>),
     /// The defender does not drop.
     NoDrops,
     /// The attacker has nothing to force with on these boards, whatever the hands.
@@ -43,7 +54,7 @@ impl<E: Engine> Altered<E> {
             Law::Barred(boards) => {
                 self.engine.side() == self.attacker && boards.contains(&self.engine.key())
             }
-            Law::Immediate | Law::NoDrops => false,
+            Law::Immediate(_) | Law::NoDrops => false,
         }
     }
 
@@ -77,12 +88,30 @@ impl<E: Engine> Altered<E> {
         self.engine.play(m);
         let mut replies = MoveList::new();
         self.engine.legal(&mut replies);
-        let mates = replies.iter().all(|reply| reply.dropped().is_some()) && {
-            self.strike(&mut replies);
-            replies.is_empty()
-        };
+        let mates = replies.iter().all(|reply| reply.dropped().is_some())
+            && (replies.is_empty() || self.holds_nothing(&mut replies));
         self.engine.undo();
         mates
+    }
+
+    /// True if none of these drops counts.
+    fn holds_nothing(&mut self, drops: &mut MoveList) -> bool {
+        let Law::Immediate(known) = &self.law else {
+            self.strike(drops);
+            return drops.is_empty();
+        };
+        let known = Arc::clone(known);
+        let hands = (self.engine.hand(self.attacker), self.engine.hand(self.attacker.other()));
+        let position = (self.engine.key(), hands.0, hands.1);
+        if let Some(mates) = known.get(&position) {
+            return *mates;
+        }
+        self.strike(drops);
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(position, drops.is_empty());
+        drops.is_empty()
     }
 
     /// Takes out of the defender's replies what the law takes away.
@@ -90,8 +119,8 @@ impl<E: Engine> Altered<E> {
         match self.law {
             Law::NoDrops => replies.retain(|m| m.dropped().is_none()),
             // A drop that answers no check interposes nothing.
-            Law::Immediate if self.engine.in_check() => self.drop_futile(replies),
-            Law::Immediate | Law::Barred(_) => {}
+            Law::Immediate(_) if self.engine.in_check() => self.drop_futile(replies),
+            Law::Immediate(_) | Law::Barred(_) => {}
         }
     }
 }
@@ -149,7 +178,7 @@ impl<E: Engine> Engine for Altered<E> {
     fn interposable(&self) -> Hand {
         match self.law {
             Law::NoDrops => Hand::EMPTY,
-            Law::Immediate | Law::Barred(_) => self.engine.interposable(),
+            Law::Immediate(_) | Law::Barred(_) => self.engine.interposable(),
         }
     }
 
@@ -193,5 +222,27 @@ impl<E: Engine> Engine for Altered<E> {
 
     fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
         self.engine.after(m, side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::Bitboard;
+    use crate::notation::{sfen, usi};
+    use crate::rules::builtin;
+
+    #[test]
+    fn a_check_from_afar_against_all_kinds_is_answered_from_few_positions() {
+        let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
+        // Whatever is dropped on the first file is captured, and what then is dropped again.
+        let position = sfen::parse(&rules, "8k/9/9/9/9/4B4/9/7R1/6R2 b b4g4s4n4l18p 1").unwrap();
+        let engine = Bitboard::new(&rules, &position, Side::Black, Forcing::Check);
+        let known = Arc::<Known>::default();
+        let law = Law::Immediate(Arc::clone(&known));
+        let mut altered = Altered::wrap(engine, Side::Black, law);
+        let check = usi::parse(&rules, "3i1i").unwrap();
+        assert!(altered.mates(check));
+        assert!((100..5_000).contains(&known.len()), "{} positions", known.len());
     }
 }

@@ -1,6 +1,6 @@
 //! Putting it all together: every question about one problem, in order of weight, and the report.
 
-use super::altered::{Altered, Law};
+use super::altered::{Altered, Known, Law};
 use super::budget::Budget;
 use super::convention::{ByLaw, Convention};
 use super::decoration;
@@ -22,7 +22,7 @@ use crate::search::number::Plies;
 use crate::search::table::Table;
 use crate::soundness::certificate::{Certificate, Claim};
 use crate::soundness::checker;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// Main lines that are reported.
 const MOST_LINES: usize = 50;
@@ -57,6 +57,7 @@ struct Court<'a, E> {
     root: E,
     plain: Table,
     immediate: Table,
+    known: Arc<Known>,
     bare: Table,
 }
 
@@ -76,6 +77,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             root: engine(problem),
             plain: Table::new(4 * eighth),
             immediate: Table::new(eighth),
+            known: Arc::default(),
             bare: Table::new(eighth),
         }
     }
@@ -103,7 +105,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         match futile {
             Futile::None => work.run(&plain, &plain, Ok),
             Futile::Immediate => {
-                let law = self.by_law(root, Law::Immediate, &self.immediate);
+                let law =
+                    self.by_law(root, Law::Immediate(Arc::clone(&self.known)), &self.immediate);
                 work.run(&plain, &law, |_| Err(law.oracle.length(&law.oracle.root, 0)))
             }
             Futile::Transparent => {
