@@ -6,14 +6,14 @@
 //! another hand) raises it, visiting a new node lowers it, and while it is above zero thresholds are kept
 //! above the numbers, so that the descent goes on until it reaches something new. Leaving a node takes the counter back to what it was on entering it at most.
 
-use super::expand::{Expander, extend, node_of};
+use super::expand::{Expander, Scratch, extend, node_of};
 use super::frame::Frame;
 use super::look::Look;
 use super::number::{INFINITE, MOST, Number, Plies, add, less};
 use super::path::{Path, Repetitions};
 use super::table::{Fact, Node};
 use super::workers::Shared;
-use crate::position::{Engine, Move, MoveList};
+use crate::position::{Engine, Move};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub struct Searcher<'s, E> {
     spare: Vec<Frame>,
     path: Path,
     repetitions: Repetitions,
-    moves: MoveList,
+    scratch: Scratch,
     /// Threshold control's counter.
     raised: u32,
     /// Nodes since the last look up.
@@ -61,7 +61,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             spare: Vec::new(),
             path: Path::default(),
             repetitions: Repetitions::new(shared.threads),
-            moves: MoveList::new(),
+            scratch: Scratch::default(),
             raised: 0,
             fresh: 0,
             visited: 0,
@@ -110,6 +110,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             limit_dn: INFINITE,
             raised_pn: INFINITE,
             raised_dn: INFINITE,
+            probed: false,
             ..blank
         });
         loop {
@@ -164,7 +165,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             repetitions: &self.repetitions,
             attacker: self.attacker,
         };
-        let settled = expander.expand(&mut self.engine, &mut frame, &mut self.moves);
+        let settled = expander.expand(&mut self.engine, &mut frame, &mut self.scratch);
         frame.raised = self.raised;
         if settled.is_none() && frame.has_old() {
             self.raised += 1;
@@ -220,6 +221,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
         frame.best = choice.best;
         let child = &frame.children[choice.best];
         let (m, node, first) = (child.m, child.node, child.look.first);
+        // A mate in one would have settled it at its first visit.
+        let probed = child.probed || !first;
         let (len, depth, path) = (less(frame.len), frame.depth + 1, extend(frame.path, m));
         if !first {
             // Another thread may have settled it, or another path of this one.
@@ -246,6 +249,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             raised_pn: limit_pn,
             raised_dn: limit_dn,
             first,
+            probed,
             resumed: false,
             ..blank
         })

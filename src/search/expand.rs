@@ -1,7 +1,7 @@
 //! Opening a node: its moves, what is known of each, and which wait for which.
 
 use super::dominance::before;
-use super::estimate::Scene;
+use super::estimate::{Estimate, Scene};
 use super::frame::{Child, Frame};
 use super::lean::Lean;
 use super::look::Look;
@@ -23,6 +23,17 @@ pub struct Expander<'a> {
     pub repetitions: &'a Repetitions,
     /// The side that mates.
     pub attacker: Side,
+}
+
+/// Lists that opening a node fills, kept for the room that they have.
+#[derive(Default)]
+pub struct Scratch {
+    moves: MoveList,
+    /// The moves with their estimates.
+    ranked: Vec<(Move, Estimate)>,
+    replies: MoveList,
+    /// The last child of each chain so far, and the square that its drops are on.
+    chains: Vec<(Option<Square>, usize)>,
 }
 
 /// Order-sensitive hash of a path and one more move.
@@ -54,13 +65,13 @@ fn node(rules: &Rules, key: BoardKey, hand: Hand, defender: impl FnOnce() -> Han
 }
 
 impl Expander<'_> {
-    /// Fills `frame` (node, len, depth and path are set) with its children. Returns the result if the
-    /// node is settled by itself.
+    /// Fills `frame` (node, len, depth, path and `probed` are set) with its children. Returns the result if
+    /// the node is settled by itself.
     pub fn expand<E: Engine>(
         &self,
         engine: &mut E,
         frame: &mut Frame,
-        moves: &mut MoveList,
+        scratch: &mut Scratch,
     ) -> Option<Look> {
         frame.attacking = engine.side() == self.attacker;
         frame.defender = engine.hand(self.attacker.other());
@@ -68,9 +79,9 @@ impl Expander<'_> {
         frame.tested = 0;
         (frame.maxed, frame.repeated, frame.amount, frame.best) = (0, false, 0, 0);
         if frame.attacking {
-            self.expand_attacker(engine, frame, moves)
+            self.expand_attacker(engine, frame, scratch)
         } else {
-            self.expand_defender(engine, frame, moves)
+            self.expand_defender(engine, frame, scratch)
         }
     }
 
@@ -78,23 +89,25 @@ impl Expander<'_> {
         &self,
         engine: &mut E,
         frame: &mut Frame,
-        moves: &mut MoveList,
+        scratch: &mut Scratch,
     ) -> Option<Look> {
         if frame.len == 0 {
             return Some(Look::no_mate(0, frame.node.hand, 1));
         }
-        if let Some(m) = engine.mate_in_one() {
+        if frame.probed {
+            debug_assert!(engine.mate_in_one().is_none());
+        } else if let Some(m) = engine.mate_in_one() {
             return Some(self.mate_at_once(engine, m));
         }
-        engine.forcing(moves);
-        if moves.is_empty() {
+        engine.forcing(&mut scratch.moves);
+        if scratch.moves.is_empty() {
             return Some(self.quiet(engine));
         }
         if frame.len <= 2 {
             // There is no mate in one.
             return Some(Look::no_mate(2, frame.node.hand, 1));
         }
-        self.children(engine, frame, moves, Role::Attacker);
+        self.children(engine, frame, scratch, Role::Attacker);
         None
     }
 
@@ -102,17 +115,19 @@ impl Expander<'_> {
         &self,
         engine: &mut E,
         frame: &mut Frame,
-        moves: &mut MoveList,
+        scratch: &mut Scratch,
     ) -> Option<Look> {
-        engine.legal(moves);
+        engine.legal(&mut scratch.moves);
         frame.interposable = self.interposable(engine);
-        if moves.is_empty() {
+        if scratch.moves.is_empty() {
             return Some(frame.result());
         }
         if frame.len <= 1 {
             return Some(Look::no_mate(1, frame.node.hand, 1));
         }
-        self.children(engine, frame, moves, Role::Defender);
+        self.children(engine, frame, scratch, Role::Defender);
+        link(engine, frame, &mut scratch.chains);
+        self.test_replies(engine, frame, &mut scratch.replies);
         None
     }
 
@@ -143,21 +158,29 @@ impl Expander<'_> {
         Frame { node, attacking: true, defender, ..Frame::default() }.result()
     }
 
-    fn children<E: Engine>(&self, engine: &mut E, frame: &mut Frame, moves: &MoveList, role: Role) {
+    fn children<E: Engine>(
+        &self,
+        engine: &mut E,
+        frame: &mut Frame,
+        scratch: &mut Scratch,
+        role: Role,
+    ) {
         let scene = Scene::new(self.rules, engine, self.attacker.other());
         let found = self.table.look(frame.node, frame.len, frame.depth);
         frame.maxed = found.maxed;
         frame.repeated = found.repeated;
         frame.amount = found.look.amount;
-        for &m in moves {
-            let estimate = scene.estimate(engine, role, m);
+        let Scratch { moves, ranked, .. } = scratch;
+        ranked.clear();
+        ranked.extend(moves.iter().map(|&m| (m, scene.estimate(engine, role, m))));
+        ranked.sort_unstable_by_key(|(m, estimate)| (estimate.order, *m));
+        // All are on their way before the first is looked at.
+        for (m, Estimate { pn, dn, .. }) in ranked.drain(..) {
             let node = node_after(engine, self.rules, self.attacker, m);
             self.table.prefetch(node.key);
-            let look = Look { first: true, ..Look::open(estimate.pn, estimate.dn, node.hand, 0) };
-            let order = estimate.order;
-            frame.children.push(Child { m, node, look, order, next: None, active: true });
+            let look = Look { first: true, ..Look::open(pn, dn, node.hand, 0) };
+            frame.children.push(Child { m, node, look, next: None, active: true, probed: false });
         }
-        frame.children.sort_by_key(|child| (child.order, child.m));
         for i in 0..frame.children.len() {
             let Child { m, node, look: guess, .. } = frame.children[i];
             let mut look = self.child_look(frame, node, m);
@@ -166,17 +189,12 @@ impl Expander<'_> {
             }
             frame.children[i].look = look;
         }
-        if role == Role::Defender {
-            link(engine, frame);
-            self.test_replies(engine, frame);
-        }
     }
 
     /// Looks at the positions after the replies, as far as that settles them: those never seen before, and
     /// all of them where the attacker has one move left. Replies that wait in a chain are left alone.
-    fn test_replies<E: Engine>(&self, engine: &mut E, frame: &mut Frame) {
+    fn test_replies<E: Engine>(&self, engine: &mut E, frame: &mut Frame, checks: &mut MoveList) {
         let last = frame.len == 2;
-        let mut scratch = MoveList::new();
         for i in 0..frame.children.len() {
             let Child { m, node, look, active, .. } = frame.children[i];
             if !active || look.is_settled() || !look.first && !last {
@@ -184,13 +202,16 @@ impl Expander<'_> {
             }
             frame.tested += 1;
             engine.play(m);
-            let found = match engine.frontier(&mut scratch) {
+            let found = match engine.frontier(checks) {
                 Frontier::Quiet => Some(self.quiet(engine)),
                 Frontier::Mate(m) if frame.len > 1 => Some(self.mate_at_once(engine, m)),
                 Frontier::Mate(_) | Frontier::Open => last.then(|| Look::no_mate(2, node.hand, 1)),
             };
             engine.undo();
-            let Some(found) = found else { continue };
+            let Some(found) = found else {
+                frame.children[i].probed = true;
+                continue;
+            };
             frame.set(i, found);
             if found.is_no_mate() {
                 break;
@@ -247,8 +268,8 @@ impl Expander<'_> {
 ///
 /// The attacker's moves are not chained: that the promotion fails where declining it mates is what many
 /// problems are about (pawn drops must not mate), and to be refuted first it takes very long.
-fn link<E: Engine>(engine: &E, frame: &mut Frame) {
-    let mut chains: Vec<(Option<Square>, usize)> = Vec::new();
+fn link<E: Engine>(engine: &E, frame: &mut Frame, chains: &mut Vec<(Option<Square>, usize)>) {
+    chains.clear();
     for i in 0..frame.children.len() {
         let child = &frame.children[i];
         if child.m.dropped().is_none() || child.look.is_settled() {

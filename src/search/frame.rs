@@ -20,12 +20,12 @@ pub struct Child {
     pub node: Node,
     /// What is known of that node.
     pub look: Look,
-    /// Place in the order in which equal ones are tried.
-    pub order: i32,
     /// The next of a chain of like moves, each looked at only once the one before it has failed.
     pub next: Option<u16>,
     /// False while it waits in a chain.
     pub active: bool,
+    /// The attacker has been found to have no mate in one there.
+    pub probed: bool,
 }
 
 /// A node on the path.
@@ -64,6 +64,8 @@ pub struct Frame {
     pub tested: u32,
     /// Never visited before.
     pub first: bool,
+    /// The attacker, to move, is known to have no mate in one.
+    pub probed: bool,
     /// A child of it has been visited since it was entered.
     pub resumed: bool,
     /// The thread's count of raised thresholds when the node was entered.
