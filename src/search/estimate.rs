@@ -12,6 +12,7 @@ pub struct Scene<'a> {
 }
 
 /// An estimate.
+#[derive(Clone, Copy, Default)]
 pub struct Estimate {
     /// Proof number.
     pub pn: Number,

@@ -29,8 +29,8 @@ pub struct Expander<'a> {
 #[derive(Default)]
 pub struct Scratch {
     moves: MoveList,
-    /// The moves with their estimates.
-    ranked: Vec<(Move, Estimate)>,
+    /// The moves with the nodes after them and their estimates.
+    ranked: Vec<(Move, Node, Estimate)>,
     replies: MoveList,
     /// The last child of each chain so far, and the square that its drops are on.
     chains: Vec<(Option<Square>, usize)>,
@@ -165,19 +165,24 @@ impl Expander<'_> {
         scratch: &mut Scratch,
         role: Role,
     ) {
-        let scene = Scene::new(self.rules, engine, self.attacker.other());
         let found = self.table.look(frame.node, frame.len, frame.depth);
         frame.maxed = found.maxed;
         frame.repeated = found.repeated;
         frame.amount = found.look.amount;
         let Scratch { moves, ranked, .. } = scratch;
         ranked.clear();
-        ranked.extend(moves.iter().map(|&m| (m, scene.estimate(engine, role, m))));
-        ranked.sort_unstable_by_key(|(m, estimate)| (estimate.order, *m));
-        // All are on their way before the first is looked at.
-        for (m, Estimate { pn, dn, .. }) in ranked.drain(..) {
+        // All are on their way from memory before the first is looked at.
+        for &m in moves.iter() {
             let node = node_after(engine, self.rules, self.attacker, m);
             self.table.prefetch(node.key);
+            ranked.push((m, node, Estimate::default()));
+        }
+        let scene = Scene::new(self.rules, engine, self.attacker.other());
+        for (m, _, estimate) in ranked.iter_mut() {
+            *estimate = scene.estimate(engine, role, *m);
+        }
+        ranked.sort_unstable_by_key(|(m, _, estimate)| (estimate.order, *m));
+        for &(m, node, Estimate { pn, dn, .. }) in ranked.iter() {
             let look = Look { first: true, ..Look::open(pn, dn, node.hand, 0) };
             frame.children.push(Child { m, node, look, next: None, active: true, probed: false });
         }
