@@ -1,9 +1,11 @@
-//! The generator by stage: what a candidate costs in each, on fixed lists of candidates, and a whole campaign
-//! with one thread and with two. Each bench asserts what its stage lets through.
+//! The generator by stage: what a candidate costs in each, on fixed lists of candidates, with one thread and
+//! with two, and a whole campaign. Each bench asserts what its stage lets through.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::{Duration, Instant};
-use tsume::generator::certify::certify;
+use tsume::generator::certify::{Certified, certify};
 use tsume::generator::dice::Dice;
 use tsume::generator::features::features;
 use tsume::generator::minimise::minimise;
@@ -15,15 +17,8 @@ use tsume::movegen::{Bitboard, Mailbox};
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Position};
 use tsume::rules::builtin;
-use tsume::search::Watch;
 
 struct Clock(Instant);
-
-impl Watch for Clock {
-    fn elapsed(&self) -> Duration {
-        self.0.elapsed()
-    }
-}
 
 impl Observer for Clock {
     fn elapsed(&self) -> Duration {
@@ -45,74 +40,106 @@ fn game(variant: &str) -> Game {
     Game::new(&rules.into(), Forcing::Check, Taste::default())
 }
 
-/// The problems and so many well formed mutants of each.
-fn candidates<E: Engine>(game: &Game, problems: &[&str], count: usize) -> Vec<Position> {
-    let mut probe = Probe::<E>::new(game);
-    let mut dice = Dice::new(1, 0);
-    let mut all = Vec::new();
-    for text in problems {
-        let parent = sfen::parse(&game.rules, text).unwrap();
-        all.push(parent.clone());
-        for _ in 0..count {
-            let operator = Operator::ALL[dice.below(Operator::ALL.len())];
-            let child = operator.apply(game, &mut probe, &mut dice, &parent, &parent);
-            all.extend(child.into_iter().filter(|child| game.settle(&mut child.clone())));
-        }
+/// Does some work for every item, with a probe for each thread.
+fn on<E: Engine, T: Sync, R: Send>(
+    pool: &ThreadPool,
+    game: &Game,
+    items: &[T],
+    work: impl Fn(&mut Probe<E>, usize, &T) -> R + Sync,
+) -> Vec<R> {
+    let one = |probe: &mut Probe<E>, (i, item)| work(probe, i, item);
+    pool.install(|| {
+        let items = items.par_iter().enumerate().with_max_len(1);
+        items.map_init(|| Probe::<E>::new(game), one).collect()
+    })
+}
+
+/// Mutants of a problem that are made at a time.
+const MUTANTS: usize = 25;
+
+/// The well formed ones of some mutants of a problem.
+fn mutants<E: Engine>(game: &Game, probe: &mut Probe<E>, i: usize, text: &str) -> Vec<Position> {
+    let parent = sfen::parse(&game.rules, text).unwrap();
+    let mut dice = Dice::new(1, i as u64);
+    let mut all = vec![parent.clone()];
+    for _ in 0..MUTANTS {
+        let operator = Operator::ALL[dice.below(Operator::ALL.len())];
+        let child = operator.apply(game, probe, &mut dice, &parent, &parent);
+        all.extend(child.into_iter().filter(|child| game.settle(&mut child.clone())));
     }
     all
 }
 
+/// Every stage over the same candidates, with one thread and with two.
 fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     let game = game(variant);
     let config = Config::new(&game, 1, 1);
     let terms = Terms { plies: 1..=9, nodes: config.screen_nodes, near: 2 };
-    let all = candidates::<E>(&game, problems, 250);
-    let mut probe = Probe::<E>::new(&game);
+    let parents: Vec<&str> =
+        problems.iter().copied().cycle().take(40 / problems.len() * problems.len()).collect();
+    let pool = |n: usize| ThreadPoolBuilder::new().num_threads(n).build().unwrap();
+    let pools = [pool(1), pool(2)];
     let mut group = c.benchmark_group(format!("generator {variant}"));
     group.sample_size(10);
 
-    group.throughput(Throughput::Elements(250 * problems.len() as u64));
-    group.bench_function("mutate", |b| {
-        b.iter(|| assert_eq!(candidates::<E>(&game, problems, 250).len(), all.len()));
-    });
-    let pass = |probe: &mut Probe<E>| -> Vec<(Position, Screened)> {
-        let passed = all.iter().filter_map(|position| {
+    let made = |pool: &ThreadPool| {
+        let make = |probe: &mut Probe<E>, i: usize, text: &&str| mutants(&game, probe, i, text);
+        on(pool, &game, &parents, make).concat()
+    };
+    let all = made(&pools[0]);
+    group.throughput(Throughput::Elements((parents.len() * MUTANTS) as u64));
+    for (pool, threads) in pools.iter().zip(1..) {
+        let id = format!("mutate, threads: {threads}");
+        group.bench_function(id, |b| b.iter(|| assert_eq!(made(pool), all)));
+    }
+
+    let passed = |pool: &ThreadPool| -> Vec<(Position, Screened)> {
+        let pass = |probe: &mut Probe<E>, _: usize, position: &Position| {
             let mut position = position.clone();
             let screened = screen(&game, probe, &mut position, &terms).ok()?;
             Some((position, screened))
-        });
-        passed.collect()
+        };
+        on(pool, &game, &all, pass).into_iter().flatten().collect()
     };
-    let passed = pass(&mut probe);
-    assert!(passed.len() >= problems.len() / 2);
-    println!("{variant}: {} of {} pass the screen", passed.len(), all.len());
+    let fine = passed(&pools[0]);
+    println!("{variant}: {} of {} pass the screen", fine.len(), all.len());
+    assert!(fine.len() >= problems.len() / 2);
     group.throughput(Throughput::Elements(all.len() as u64));
-    group.bench_function("screen", |b| b.iter(|| assert_eq!(pass(&mut probe).len(), passed.len())));
+    for (pool, threads) in pools.iter().zip(1..) {
+        let id = format!("screen, threads: {threads}");
+        group.bench_function(id, |b| b.iter(|| assert_eq!(passed(pool).len(), fine.len())));
+    }
 
-    let few: Vec<_> = passed.iter().take(20).cloned().collect();
+    let few: Vec<_> = fine.iter().step_by((fine.len() / 60).max(1)).cloned().collect();
+    let lessened = |pool: &ThreadPool| -> Vec<(Position, Screened)> {
+        on(pool, &game, &few, |probe: &mut Probe<E>, _, item: &(Position, Screened)| {
+            let (mut position, mut screened) = item.clone();
+            minimise(&game, probe, &mut position, &mut screened, &terms);
+            (position, screened)
+        })
+    };
+    let minimal = lessened(&pools[0]);
     group.throughput(Throughput::Elements(few.len() as u64));
-    let less = |probe: &mut Probe<E>| -> Vec<(Position, Screened)> {
-        let mut few = few.clone();
-        for (position, screened) in &mut few {
-            minimise(&game, probe, position, screened, &terms);
-        }
-        few
-    };
-    let minimal = less(&mut probe);
-    group.bench_function("minimise", |b| b.iter(|| assert_eq!(less(&mut probe), minimal)));
+    for (pool, threads) in pools.iter().zip(1..) {
+        let id = format!("minimise, threads: {threads}");
+        group.bench_function(id, |b| b.iter(|| assert_eq!(lessened(pool), minimal)));
+    }
 
-    let clock = Clock(Instant::now());
-    let judge = |probe: &mut Probe<E>| {
-        let certified = minimal.iter().filter_map(|(position, _)| {
+    let clock = Instant::now();
+    let judged = |pool: &ThreadPool| -> Vec<Certified> {
+        let judge = |probe: &mut Probe<E>, _: usize, (position, _): &(Position, Screened)| {
             certify(&game, probe, position, config.judge_nodes, &mut 0, &clock).ok()
-        });
-        certified.collect::<Vec<_>>()
+        };
+        on(pool, &game, &minimal, judge).into_iter().flatten().collect()
     };
-    let certified = judge(&mut probe);
+    let certified = judged(&pools[0]);
     println!("{variant}: {} of {} are certified", certified.len(), minimal.len());
-    group.bench_function("certify", |b| {
-        b.iter(|| assert_eq!(judge(&mut probe).len(), certified.len()));
-    });
+    for (pool, threads) in pools.iter().zip(1..) {
+        let id = format!("certify, threads: {threads}");
+        group.bench_function(id, |b| b.iter(|| assert_eq!(judged(pool).len(), certified.len())));
+    }
+
+    let mut probe = Probe::<E>::new(&game);
     group.throughput(Throughput::Elements(certified.len() as u64));
     group.bench_function("features", |b| {
         b.iter(|| {
@@ -148,7 +175,8 @@ fn stages_of_games(c: &mut Criterion) {
     stages::<Mailbox>(c, "chu", &CHU);
 }
 
-/// The same work with one thread and with two.
+/// A whole campaign with one thread and with two. With two it finds other problems, so the times of several
+/// are needed to compare.
 fn threads(c: &mut Criterion) {
     const NODES: u64 = 10_000_000;
     let mut group = c.benchmark_group("generator campaign");
