@@ -24,6 +24,7 @@ use entry::{Entry, Slot};
 use super::look::Look;
 use super::number::{ENDLESS, INFINITE, Number, Plies};
 use crate::position::{BoardKey, Hand};
+use crossbeam_utils::CachePadded;
 use std::sync::RwLock;
 use std::sync::RwLockReadGuard;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -44,8 +45,9 @@ pub struct Table {
     capacity: usize,
     /// Entries in use now: a power of two, or `capacity`.
     active: AtomicUsize,
-    /// Entries filled.
-    filled: AtomicUsize,
+    /// Entries filled. In a cache line of its own: threads write it all the time, and read what stands beside
+    /// it at every look.
+    filled: CachePadded<AtomicUsize>,
     /// Held for reading by every thread that searches, for writing while the table is rebuilt.
     rebuild: RwLock<()>,
     collections: AtomicUsize,
@@ -88,7 +90,7 @@ impl Table {
             offset,
             capacity,
             active: AtomicUsize::new(SMALL.min(capacity)),
-            filled: AtomicUsize::new(0),
+            filled: CachePadded::new(AtomicUsize::new(0)),
             rebuild: RwLock::new(()),
             collections: AtomicUsize::new(0),
             conditional,
