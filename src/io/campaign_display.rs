@@ -3,7 +3,7 @@
 
 use crate::generator::archive::Archive;
 use crate::generator::stats::Stats;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::sync::{Mutex, PoisonError};
@@ -62,7 +62,7 @@ impl Display {
             Mode::Live(bar) => bar.set_message(line),
             // Nobody can be told that nothing can be told.
             Mode::Plain => {
-                let time = HumanDuration(self.start.elapsed());
+                let time = FormattedDuration(self.start.elapsed());
                 let _ = writeln!(std::io::stderr(), "tsume: {time}: {line}");
             }
         }
