@@ -11,8 +11,9 @@
 use super::{Failure, common, size};
 use crate::io::progress::{Display, Row};
 use crate::io::signals::Signals;
+use crate::search::table::Table;
 use crate::search::{Progress, Watch};
-use crate::soundness::Crew;
+use crate::soundness::{Crew, solve};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -58,11 +59,24 @@ impl Resources {
 
 /// The part of the machine that works on one job: an equal share of the memory, and threads that may
 /// become more.
-#[derive(Debug)]
 pub struct Grant {
     /// Bytes.
     pub hash: usize,
     threads: AtomicUsize,
+    /// The table of the job before.
+    table: Mutex<Option<Table>>,
+}
+
+impl Grant {
+    fn new(hash: usize) -> Grant {
+        Grant { hash, threads: AtomicUsize::new(0), table: Mutex::new(None) }
+    }
+
+    /// Does something with a table of [`Grant::hash`] bytes, as the job before has left it.
+    pub fn with_table<R>(&self, work: impl FnOnce(&mut Table) -> R) -> R {
+        let mut spare = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        work(spare.get_or_insert_with(|| solve::table(self.hash)))
+    }
 }
 
 impl Crew for Grant {
@@ -84,10 +98,9 @@ impl Floor {
     fn new(means: Means, jobs: usize) -> Floor {
         // Each has memory enough to work with.
         let workers = means.threads.min(jobs).min(means.hash / size::LEAST).max(1);
-        let grant = || Grant { hash: means.hash / workers, threads: AtomicUsize::new(0) };
         let floor = Floor {
             threads: means.threads,
-            grants: (0..workers).map(|_| grant()).collect(),
+            grants: (0..workers).map(|_| Grant::new(means.hash / workers)).collect(),
             working: Mutex::new((0..workers).collect()),
         };
         floor.deal(&floor.working());

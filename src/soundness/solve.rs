@@ -92,20 +92,28 @@ const CERTIFICATE_SHARE: usize = 4;
 /// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
 /// without them the search was in vain.
 pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
-    solve_with(problem, config, &config.threads, watch)
+    solve_with(problem, config, &config.threads, &mut table(config.hash), watch)
 }
 
-/// The same with a crew that may grow, in place of [`Config::threads`].
+/// The table of a search that may use `hash` bytes for table and certificates together.
+pub fn table(hash: usize) -> Table {
+    Table::new(hash - hash / CERTIFICATE_SHARE)
+}
+
+/// The same with a crew that may grow, in place of [`Config::threads`], and with a [`table`] that may have
+/// been used before: to make a new one takes longer than a short problem.
 pub fn solve_with(
     problem: &Problem,
     config: &Config,
     crew: &dyn Crew,
+    table: &mut Table,
     watch: &dyn Watch,
 ) -> Solution {
+    table.clear();
     if bitboard::suits(problem.rules(), problem.position()) {
-        Solver::<Bitboard>::new(problem, config, crew, watch).run()
+        Solver::<Bitboard>::new(problem, config, crew, table, watch).run()
     } else {
-        Solver::<Mailbox>::new(problem, config, crew, watch).run()
+        Solver::<Mailbox>::new(problem, config, crew, table, watch).run()
     }
 }
 
@@ -115,7 +123,7 @@ struct Solver<'a, E> {
     crew: &'a dyn Crew,
     watch: &'a dyn Watch,
     engine: E,
-    table: Table,
+    table: &'a Table,
 }
 
 /// A mate with its proof as far as it was written down.
@@ -131,16 +139,16 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         problem: &'a Problem,
         config: &'a Config,
         crew: &'a dyn Crew,
+        table: &'a Table,
         watch: &'a dyn Watch,
     ) -> Self {
         let engine =
             E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing());
-        let table = Table::new(config.hash - config.hash / CERTIFICATE_SHARE);
         Solver { problem, config, crew, watch, engine, table }
     }
 
     fn run(&self) -> Solution {
-        let team = Team::new(&self.table, self.config.limits, self.crew, self.watch);
+        let team = Team::new(self.table, self.config.limits, self.crew, self.watch);
         let limit = self.config.limits.depth.unwrap_or(ENDLESS);
         let mut solution = Solution {
             verdict: Verdict::Unknown(StopReason::Interrupt),
@@ -255,7 +263,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
 
     /// What the work after the search shares: one thread, its own limits.
     fn afterwards(&self) -> Shared<'_> {
-        let shared = Shared::new(&self.table, 1, self.overtime(), self.watch);
+        let shared = Shared::new(self.table, 1, self.overtime(), self.watch);
         shared.set_phase(Phase::Certifying);
         shared
     }

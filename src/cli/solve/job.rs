@@ -50,7 +50,8 @@ impl Job {
         config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
         // More threads find other nodes: where nodes are counted, none come in later.
         let crew: &dyn Crew = if args.nodes.is_some() { &threads } else { grant };
-        let solution = solve_with(&self.problem, &config, crew, &watcher);
+        let solution =
+            grant.with_table(|table| solve_with(&self.problem, &config, crew, table, &watcher));
         let (time, threads) = (watcher.elapsed(), crew.threads());
         Done { place: self.place, solution, time, threads, hash: grant.hash }
     }

@@ -41,6 +41,12 @@ impl Conditional {
         Conditional { facts, bytes: AtomicUsize::new(0), most }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.facts.clear();
+        *self.bytes.get_mut() = 0;
+    }
+
     /// Adds a fact; of a node's facts the newest are kept.
     pub fn add(&self, node: Node, fact: Fact) {
         let cost = bytes(&fact);

@@ -34,7 +34,11 @@ const WORDS: usize = 8;
 /// Bytes of an entry.
 const BYTES: usize = 8 * WORDS;
 /// Entries in use at first.
-const SMALL: usize = 1 << 14;
+const SMALL: usize = 1 << 10;
+/// Bytes that are asked for at least, however few are used: so large a block allocators take fresh from the
+/// system, as pages that cost nothing until they are touched; a smaller one they may have at hand, and clear it
+/// whole, which takes longer than a short problem.
+const LAZY: usize = 33 << 20;
 
 /// The shared table.
 pub struct Table {
@@ -82,7 +86,8 @@ impl Table {
     pub fn new(bytes: usize) -> Table {
         let conditional = Conditional::new(bytes / CONDITIONAL_SHARE);
         let capacity = ((bytes - bytes / CONDITIONAL_SHARE) / BYTES).max(SMALL / 4);
-        let words = bytemuck::zeroed_slice_box::<AtomicU64>((capacity + 1) * WORDS);
+        let reserved = (capacity + 1).max(LAZY / BYTES);
+        let words = bytemuck::zeroed_slice_box::<AtomicU64>(reserved * WORDS);
         let misaligned = words.as_ptr() as usize % BYTES;
         let offset = (BYTES - misaligned) % BYTES / 8;
         Table {
@@ -95,6 +100,18 @@ impl Table {
             collections: AtomicUsize::new(0),
             conditional,
         }
+    }
+
+    /// Forgets everything. Takes time for what was used, not for what there is.
+    pub fn clear(&mut self) {
+        let used = self.offset + *self.active.get_mut() * WORDS;
+        for word in &mut self.words[..used] {
+            *word.get_mut() = 0;
+        }
+        *self.active.get_mut() = SMALL.min(self.capacity);
+        *self.filled.get_mut() = 0;
+        *self.collections.get_mut() = 0;
+        self.conditional.clear();
     }
 
     /// To be held while searching; let go now and then, so that the table can be rebuilt.
@@ -410,7 +427,7 @@ mod tests {
     #[test]
     fn growing_loses_nothing_and_forgetting_keeps_the_settled() {
         let share = CONDITIONAL_SHARE;
-        let table = Table::new((BYTES * SMALL * 4 * share).div_ceil(share - 1));
+        let mut table = Table::new((BYTES * SMALL * 4 * share).div_ceil(share - 1));
         assert_eq!(table.capacity, SMALL * 4);
         let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let most = (SMALL * 4 / 3 * 2) as u64;
@@ -443,5 +460,9 @@ mod tests {
         }
         let left = (1..=most).filter(|&i| !table.look(node(key(i), 1), 9, 3).look.first).count();
         assert!(left > most as usize / 3 && left < most as usize * 2 / 3, "{left} of {most} left");
+        table.clear();
+        assert!((1..=most).all(|i| table.look(node(key(i), 1), 9, 3).look.first));
+        assert_eq!((table.used(), table.collections()), (0.0, 0));
+        assert!((0..table.capacity).all(|i| table.slot(i).is_empty()));
     }
 }
