@@ -25,9 +25,8 @@ use super::look::Look;
 use super::number::{ENDLESS, INFINITE, Number, Plies};
 use crate::position::{BoardKey, Hand};
 use crossbeam_utils::CachePadded;
-use std::sync::RwLock;
-use std::sync::RwLockReadGuard;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, RwLock, RwLockReadGuard};
 
 /// The words of an entry.
 const WORDS: usize = 8;
@@ -54,6 +53,9 @@ pub struct Table {
     filled: CachePadded<AtomicUsize>,
     /// Held for reading by every thread that searches, for writing while the table is rebuilt.
     rebuild: RwLock<()>,
+    /// Held by the thread that rebuilds or waits to do so. The others wait here: a lock for writing goes to
+    /// who comes first, and one that searches on comes before one that sleeps, again and again.
+    turn: Mutex<()>,
     collections: AtomicUsize,
     conditional: Conditional,
 }
@@ -97,6 +99,7 @@ impl Table {
             active: AtomicUsize::new(SMALL.min(capacity)),
             filled: CachePadded::new(AtomicUsize::new(0)),
             rebuild: RwLock::new(()),
+            turn: Mutex::new(()),
             collections: AtomicUsize::new(0),
             conditional,
         }
@@ -312,10 +315,11 @@ impl Table {
     /// Grows, or forgets; all threads must have let go of [`Table::enter`]. Does nothing if another
     /// thread has just made room. True if entries were forgotten.
     pub fn make_room(&self) -> bool {
-        let _alone = self.rebuild.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _turn = self.turn.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !self.is_crowded() {
             return false;
         }
+        let _alone = self.rebuild.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         let active = self.active.load(Relaxed);
         if active < self.capacity {
             self.grow(active, active.saturating_mul(4).min(self.capacity));
