@@ -117,7 +117,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Failure::Closed;
     }
-    Failure::Message(format!("cannot write `{}`: {error}", path.display()))
+    Failure::unwritable(path, error)
 }
 
 /// Where the problems go.

@@ -95,6 +95,13 @@ enum Failure {
     Closed,
 }
 
+impl Failure {
+    /// Of writing a file.
+    fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
+        Failure::Message(format!("cannot write `{}`: {error}", path.display()))
+    }
+}
+
 impl From<std::io::Error> for Failure {
     /// Of writing to standard output.
     fn from(error: std::io::Error) -> Failure {

@@ -76,8 +76,7 @@ fn write(out: &Path, entries: &[Entry], scale: f32) -> Result<(), Failure> {
             )));
         }
     };
-    std::fs::write(out, bytes)
-        .map_err(|error| Failure::Message(format!("cannot write `{}`: {error}", out.display())))
+    std::fs::write(out, bytes).map_err(|error| Failure::unwritable(out, &error))
 }
 
 fn sheet(entries: &[Entry]) -> Picture {

@@ -4,7 +4,7 @@
 
 use super::game::{ATTACKER, DEFENDER, Game};
 use super::place::mirrored;
-use super::probe::mix;
+use crate::position::mix::mix;
 use crate::position::{Move, Position};
 use crate::referee;
 use crate::rules::Square;

@@ -6,6 +6,7 @@
 //! `tests/generator/screen.rs` holds it to plain exhaustive search with the referee's moves.
 
 use super::game::{ATTACKER, Game};
+use crate::position::mix::mix;
 use crate::position::{Engine, Frontier, Move, MoveList, Position};
 
 /// The budget of nodes was exhausted: nothing is known.
@@ -47,13 +48,6 @@ pub struct Probe<E> {
 
 /// So many replies cost as much as a node.
 const MOVES_PER_NODE: u64 = 32;
-
-/// A bijection that spreads differences over all bits (the last step of splitmix64).
-pub(super) fn mix(z: u64) -> u64 {
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 impl<E: Engine> Probe<E> {
     /// A searcher for positions of a game.

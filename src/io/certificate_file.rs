@@ -1,10 +1,11 @@
 //! Certificate files: read and written as streams, so that the text is never in memory as a whole.
 
+use super::draft;
 use crate::soundness::certificate::Certificate;
 use crate::soundness::certificate_text::{self, CertificateError, MAX_LINE, Reader};
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 
 /// Why a certificate could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -67,30 +68,12 @@ fn text(bytes: &[u8], number: usize) -> Result<&str, CertificateError> {
     std::str::from_utf8(bytes).map_err(|_| CertificateError::not_utf8(number))
 }
 
-/// Writes a certificate to a file. The file appears whole or not at all: it is written under another
-/// name beside it and then renamed.
+/// Writes a certificate to a file, which appears whole or not at all.
 ///
 /// # Errors
 /// What the system says.
 pub fn write(path: &Path, certificate: &Certificate) -> io::Result<()> {
-    let draft = draft_name(path);
-    let result = write_draft(&draft, certificate).and_then(|()| fs::rename(&draft, path));
-    if result.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(&draft);
-    }
-    result
-}
-
-fn draft_name(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}", std::process::id()))
-}
-
-fn write_draft(draft: &Path, certificate: &Certificate) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create(draft)?);
-    write_to(&mut out, certificate)?;
-    out.into_inner()?.sync_all()
+    draft::write(path, |out| write_to(out, certificate))
 }
 
 /// Writes a certificate to a stream.

@@ -84,6 +84,16 @@ pub trait Engine: Clone + Send {
         })
     }
 
+    /// Plays a line like [`Engine::play_line`]. True if all of it could be played, and it ends in mate.
+    fn play_to_mate(&mut self, attacker: Side, line: &[Move]) -> bool {
+        if line.is_empty() || !self.play_line(attacker, line) || self.side() == attacker {
+            return false;
+        }
+        let mut replies = MoveList::new();
+        self.legal(&mut replies);
+        replies.is_empty()
+    }
+
     /// True if the side to move is in check: the opponent could capture all its royals in one move.
     fn in_check(&mut self) -> bool;
 

@@ -5,6 +5,7 @@
 
 pub mod engine;
 pub mod hand;
+pub mod mix;
 pub mod moves;
 pub mod perft;
 pub mod piece;

@@ -1,6 +1,6 @@
 //! A position that may be searched, with who attacks and what the attacker may play.
 
-use super::Position;
+use super::{Engine, Position};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
@@ -71,6 +71,11 @@ impl Problem {
     /// What the attacker may play.
     pub fn forcing(&self) -> Forcing {
         self.forcing
+    }
+
+    /// An engine at the root.
+    pub fn engine<E: Engine>(&self) -> E {
+        E::new(&self.rules, &self.position, self.attacker, self.forcing)
     }
 
     /// What `side` does.

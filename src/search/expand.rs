@@ -183,16 +183,11 @@ impl Expander<'_> {
         }
         ranked.sort_unstable_by_key(|(m, _, estimate)| (estimate.order, *m));
         for &(m, node, Estimate { pn, dn, .. }) in ranked.iter() {
-            let look = Look { first: true, ..Look::open(pn, dn, node.hand, 0) };
-            frame.children.push(Child { m, node, look, next: None, active: true, probed: false });
-        }
-        for i in 0..frame.children.len() {
-            let Child { m, node, look: guess, .. } = frame.children[i];
             let mut look = self.child_look(frame, node, m);
             if look.first {
-                (look.pn, look.dn) = (look.pn.max(guess.pn), look.dn.max(guess.dn));
+                (look.pn, look.dn) = (look.pn.max(pn), look.dn.max(dn));
             }
-            frame.children[i].look = look;
+            frame.children.push(Child { m, node, look, next: None, active: true, probed: false });
         }
     }
 

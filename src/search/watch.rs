@@ -14,6 +14,21 @@ pub struct Limits {
     pub depth: Option<u16>,
 }
 
+impl Limits {
+    /// Why work that has visited so many positions should end, if it should.
+    pub fn reached(&self, nodes: u64, watch: &dyn Watch) -> Option<StopReason> {
+        if watch.stopped() {
+            Some(StopReason::Interrupt)
+        } else if self.nodes.is_some_and(|most| nodes >= most) {
+            Some(StopReason::Nodes)
+        } else if self.time.is_some_and(|most| watch.elapsed() >= most) {
+            Some(StopReason::Time)
+        } else {
+            None
+        }
+    }
+}
+
 /// Why a search ended without a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StopReason {

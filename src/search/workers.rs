@@ -80,17 +80,9 @@ impl<'a> Shared<'a> {
 
     /// Checks the limits without searching. True if the search is to end.
     pub fn is_over(&self) -> bool {
-        let over = if self.watch.stopped() {
-            Some(StopReason::Interrupt)
-        } else if self.limits.nodes.is_some_and(|most| self.nodes() >= most) {
-            Some(StopReason::Nodes)
-        } else if self.limits.time.is_some_and(|most| self.watch.elapsed() >= most) {
-            Some(StopReason::Time)
-        } else if self.table.collections() >= MOST_COLLECTIONS {
-            Some(StopReason::Memory)
-        } else {
-            None
-        };
+        let cramped = self.table.collections() >= MOST_COLLECTIONS;
+        let over = self.limits.reached(self.nodes(), self.watch);
+        let over = over.or_else(|| cramped.then_some(StopReason::Memory));
         let mut stopped = self.stopped.lock().unwrap_or_else(PoisonError::into_inner);
         *stopped = stopped.or(over);
         stopped.is_some()

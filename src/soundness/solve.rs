@@ -142,9 +142,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         table: &'a Table,
         watch: &'a dyn Watch,
     ) -> Self {
-        let engine =
-            E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing());
-        Solver { problem, config, crew, watch, engine, table }
+        Solver { problem, config, crew, watch, engine: problem.engine(), table }
     }
 
     fn run(&self) -> Solution {

@@ -8,7 +8,7 @@ use crate::io::problems::Entry;
 use crate::io::study::Page;
 use crate::io::{outline, results};
 use crate::soundness::judge::Report;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The page in the making, and where records go.
 pub struct Shelf<'a> {
@@ -31,7 +31,7 @@ impl<'a> Shelf<'a> {
         if let Some(path) = &args.kif {
             folder = path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/');
             if folder {
-                std::fs::create_dir_all(path).map_err(|error| unwritable(path, &error))?;
+                std::fs::create_dir_all(path).map_err(|error| Failure::unwritable(path, &error))?;
             } else if !matches!(Format::of_name(path), Some((Format::Kif, _))) {
                 return Err(Failure::Message(format!(
                     "`{}` is no name for KIF: it ends in .kif (Shift_JIS), .kifu (UTF-8) or `/`, for a folder",
@@ -80,7 +80,8 @@ impl<'a> Shelf<'a> {
             [one] => one.clone(),
             all => format!("{} problems", all.len()),
         };
-        std::fs::write(path, self.page.finish(&title)).map_err(|error| unwritable(path, &error))
+        std::fs::write(path, self.page.finish(&title))
+            .map_err(|error| Failure::unwritable(path, &error))
     }
 }
 
@@ -97,8 +98,4 @@ fn write_kif(path: &PathBuf, entry: &Entry, report: &Report) -> Result<(), Strin
         false => text.into_bytes(),
     };
     std::fs::write(path, bytes).map_err(|error| error.to_string())
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Message(format!("cannot write `{}`: {error}", path.display()))
 }

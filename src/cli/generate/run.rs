@@ -12,6 +12,7 @@ use crate::generator::stats::Stats;
 use crate::generator::{Campaign, Config, Found, Game, Kept, Observer, State};
 use crate::io::campaign_display::Display;
 use crate::io::campaign_file::{CampaignFile, Heading, VERSION};
+use crate::io::draft;
 use crate::io::generated;
 use crate::io::problems::{self, Context, Entry, Item};
 use crate::io::signals::Signals;
@@ -303,14 +304,8 @@ fn choose<'a>(args: &Args, goals: &crate::generator::Goals, archive: &'a Archive
 
 /// Writes a file so that nobody ever sees half of it.
 fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    let fail = |error: std::io::Error| {
-        Failure::Message(format!("cannot write `{}`: {error}", path.display()))
-    };
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    std::fs::write(&part, text).map_err(fail)?;
-    std::fs::rename(&part, path).map_err(fail)
+    draft::write(path, |out| out.write_all(text.as_bytes()))
+        .map_err(|error| Failure::unwritable(path, &error))
 }
 
 /// Time, and the wish to stop.

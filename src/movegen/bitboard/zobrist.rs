@@ -1,6 +1,7 @@
 //! Random words for incremental keys.
 
 use super::tables::SQUARES;
+use crate::position::mix::mixed;
 
 /// Toggled when the turn passes.
 pub(super) const TURN: u64 = mix(0x7475_726e);
@@ -26,10 +27,7 @@ pub(super) fn word(piece: u8, square: usize) -> u64 {
     WORDS[usize::from(piece & 31)][square & 127]
 }
 
-/// Element `n` of the SplitMix64 sequence (Steele, Lea and Flood 2014), which passes BigCrush.
+/// A number that looks random, for each input a different one.
 const fn mix(n: u64) -> u64 {
-    let z = 0x5053_4e50_4d41_5445u64.wrapping_add(n.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mixed(0x5053_4e50_4d41_5445, n)
 }

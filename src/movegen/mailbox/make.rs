@@ -3,6 +3,7 @@
 use super::Mailbox;
 use super::squares::Squares;
 use super::tables::{Cell, EMPTY, LION, MASK, PAWN, ROYAL, SPECIAL};
+use crate::position::mix::mixed;
 use crate::position::{Hand, Move, Position};
 use crate::rules::Square;
 use crate::rules::options::{Deferral, LionTrade};
@@ -20,12 +21,9 @@ pub(super) struct Undo {
     victims: [u8; 3],
 }
 
-/// A number that looks random, for each input a different one (splitmix64's finalizer).
+/// A number that looks random, for each input a different one.
 pub(super) fn mix(input: u64) -> u64 {
-    let z = input.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mixed(0, input.wrapping_add(1))
 }
 
 pub(super) const WHITE_TO_MOVE: u64 = 1 << 32;

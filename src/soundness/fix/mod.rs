@@ -11,7 +11,7 @@ pub use edit::Edit;
 
 use super::judge::{self, Claims, Config, Fault, Finding, Futile, Place, Report};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
-use crate::position::{Engine, Move, MoveList, Problem};
+use crate::position::{Engine, Move, Problem};
 use crate::search::number::Plies;
 use crate::search::table::Table;
 use crate::search::workers::Shared;
@@ -217,16 +217,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     }
 
     fn is_over(&mut self) -> bool {
-        let Limits { nodes, time, .. } = self.config.limits;
-        let stopped = if self.watch.stopped() {
-            Some(StopReason::Interrupt)
-        } else if nodes.is_some_and(|most| self.nodes >= most) {
-            Some(StopReason::Nodes)
-        } else if time.is_some_and(|most| self.watch.elapsed() >= most) {
-            Some(StopReason::Time)
-        } else {
-            None
-        };
+        let stopped = self.config.limits.reached(self.nodes, self.watch);
         self.repairs.stopped = self.repairs.stopped.or(stopped);
         stopped.is_some()
     }
@@ -240,7 +231,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             return None;
         }
         let left = self.end(&problem)?;
-        let root = engine::<E>(&problem);
+        let root = problem.engine::<E>();
         let length = self.line.len() as Plies;
         if self.mates(&root, length) == Some(false) {
             return None;
@@ -261,11 +252,9 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
                     edits.iter().any(|edit| matches!(edit, Edit::Take { .. }))
                 }
                 Wrong::Cook(line, plies) => {
-                    let (plies, after) = (*plies, play(self.problem, &root, line));
-                    match after {
-                        None => true,
-                        Some(after) => self.mates(&after, plies) != Some(true),
-                    }
+                    let (plies, mut after) = (*plies, root.clone());
+                    !after.play_line(self.problem.attacker(), line)
+                        || self.mates(&after, plies) != Some(true)
                 }
             };
             mended |= u64::from(gone) << i;
@@ -275,12 +264,8 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 
     /// If the line can be played and ends in mate: what it leaves in hand.
     fn end(&self, problem: &Problem) -> Option<u32> {
-        let mut end = play(problem, &engine::<E>(problem), &self.line)?;
-        let mut replies = MoveList::new();
-        end.legal(&mut replies);
-        let attacker = problem.attacker();
-        let mated = !self.line.is_empty() && end.side() != attacker && replies.is_empty();
-        mated.then(|| end.hand(attacker).total())
+        let (mut end, attacker) = (problem.engine::<E>(), problem.attacker());
+        end.play_to_mate(attacker, &self.line).then(|| end.hand(attacker).total())
     }
 
     /// Is there a mate within so many plies? None if a small search does not tell.
@@ -355,14 +340,4 @@ impl Watch for Later<'_> {
     fn progress(&self, progress: &Progress) {
         self.watch.progress(progress);
     }
-}
-
-fn engine<E: Engine>(problem: &Problem) -> E {
-    E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing())
-}
-
-/// The engine after a line, if it can be played, the attacker forcing.
-fn play<E: Engine>(problem: &Problem, root: &E, line: &[Move]) -> Option<E> {
-    let mut engine = root.clone();
-    engine.play_line(problem.attacker(), line).then_some(engine)
 }

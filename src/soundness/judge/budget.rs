@@ -108,15 +108,7 @@ impl<'a> Budget<'a> {
     /// Why nothing more can be asked in this stage.
     pub fn exhausted(&self) -> Option<StopReason> {
         let state = *self.state();
-        if self.watch.stopped() {
-            Some(StopReason::Interrupt)
-        } else if state.end.nodes.is_some_and(|end| state.nodes >= end) {
-            Some(StopReason::Nodes)
-        } else if state.end.time.is_some_and(|end| self.watch.elapsed() >= end) {
-            Some(StopReason::Time)
-        } else {
-            None
-        }
+        state.end.reached(state.nodes, self.watch)
     }
 
     /// Asks all questions, in rounds, until each is settled or the stage's budget is exhausted. `ask`

@@ -15,7 +15,7 @@ use super::transparent::Transparent;
 use super::{Config, tree::Tree};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::notation::usi;
-use crate::position::{Engine, Move, MoveList, Piece, Problem};
+use crate::position::{Engine, Move, Piece, Problem};
 use crate::referee;
 use crate::search::Watch;
 use crate::search::number::Plies;
@@ -74,7 +74,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             claims,
             config,
             budget,
-            root: engine(problem),
+            root: problem.engine(),
             plain: Table::new(4 * eighth),
             immediate: Table::new(eighth),
             known: Arc::default(),
@@ -379,14 +379,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
 
     /// True if the line can be played, the attacker forcing, and ends in mate.
     fn mates(&self, line: &[Move]) -> bool {
-        let mut engine = self.root.clone();
-        let attacker = self.problem.attacker();
-        if line.is_empty() || !engine.play_line(attacker, line) {
-            return false;
-        }
-        let mut moves = MoveList::new();
-        engine.legal(&mut moves);
-        engine.side() != attacker && moves.is_empty()
+        self.root.clone().play_to_mate(self.problem.attacker(), line)
     }
 
     /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
@@ -453,7 +446,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             let court = Court::<E>::new(&changed, self.claims, self.config, self.budget);
             return court.compares(raw, length, class);
         }
-        let root: E = engine(&changed);
+        let root: E = changed.engine();
         self.compare_from(&root, raw, length, class)
     }
 
@@ -566,10 +559,6 @@ impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
         }
         (findings, extras)
     }
-}
-
-fn engine<E: Engine>(problem: &Problem) -> E {
-    E::new(problem.rules(), problem.position(), problem.attacker(), problem.forcing())
 }
 
 /// The order in which flaws are reported.
