@@ -4,7 +4,13 @@
 //! Thresholds are controlled against endless loops as Kishimoto (2010) proposes, with a counter: entering
 //! a node with a child whose numbers stem from a smaller depth (its own, or those of the same board with
 //! another hand) raises it, visiting a new node lowers it, and while it is above zero thresholds are kept
-//! above the numbers, so that the descent goes on until it reaches something new. Leaving a node takes the counter back to what it was on entering it at most.
+//! above the numbers, so that the descent goes on until it reaches something new. Leaving a node takes the
+//! counter back to what it was on entering it at most.
+//!
+//! Where another thread has been everywhere there may be nothing new: the descent would then walk each of
+//! the paths between positions that lead into each other. After some visits without news thresholds are
+//! therefore left alone for a while, and raised and left alone by turns from then on, each time for twice as
+//! long, which keeps the promise that no loop is endless.
 
 use super::expand::{Expander, Scratch, extend, node_of};
 use super::frame::Frame;
@@ -19,6 +25,10 @@ use std::sync::Arc;
 
 /// How often a thread looks up from its work, in nodes.
 const SLICE: u32 = 1024;
+
+/// Visits without a new node after which thresholds are raised no more for a while. One thread alone has not
+/// been seen to need half as many.
+const PATIENCE: u32 = 1024;
 
 /// How much a number may grow between a node and the next one up before its growth counts as news.
 const TRIBUTARIES: Number = 6;
@@ -38,6 +48,8 @@ pub struct Searcher<'s, E> {
     scratch: Scratch,
     /// Threshold control's counter.
     raised: u32,
+    /// [`Searcher::visited`] when the last new node was.
+    news: u32,
     /// Nodes since the last look up.
     fresh: u32,
     /// Nodes since the start.
@@ -63,6 +75,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             repetitions: Repetitions::new(shared.threads),
             scratch: Scratch::default(),
             raised: 0,
+            news: 0,
             fresh: 0,
             visited: 0,
             number: 0,
@@ -101,6 +114,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.path.clear();
         self.repetitions.clear();
         self.raised = 0;
+        self.news = self.visited;
         let node = self.node();
         let blank = self.blank();
         let mut settled = self.push(Frame {
@@ -177,11 +191,17 @@ impl<'s, E: Engine> Searcher<'s, E> {
         settled
     }
 
+    /// True while thresholds are to be kept above the numbers.
+    fn raises(&self) -> bool {
+        let stale = self.visited.wrapping_sub(self.news);
+        self.raised > 0 && (stale / PATIENCE + 1).ilog2().is_multiple_of(2)
+    }
+
     /// Looks at the last frame: its result if it is to be left (with the move that settled it), else
     /// nothing.
     fn advance(&mut self) -> (Option<Look>, Option<Move>) {
         let is_root = self.frames.len() == 1;
-        let raised = self.raised > 0;
+        let raised = self.raises();
         let Some(frame) = self.frames.last_mut() else { return (None, None) };
         let (pn, dn) = frame.numbers();
         if pn == 0 || dn == 0 {
@@ -235,6 +255,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.mark_convergence(node);
         } else {
             self.raised = self.raised.saturating_sub(1);
+            self.news = self.visited;
         }
         let (limit_pn, limit_dn) = (choice.limit_pn, choice.limit_dn);
         self.shared.occupy(node.key.0);
