@@ -12,7 +12,7 @@
 //! therefore left alone for a while, and raised and left alone by turns from then on, each time for twice as
 //! long, which keeps the promise that no loop is endless.
 
-use super::expand::{Expander, Scratch, extend, node_of};
+use super::expand::{Expander, Scratch, extend, node_after, node_of};
 use super::frame::Frame;
 use super::look::Look;
 use super::number::{INFINITE, MOST, Number, Plies, add, less};
@@ -98,9 +98,26 @@ impl<'s, E: Engine> Searcher<'s, E> {
         node_of(&self.engine, &self.rules, self.attacker)
     }
 
-    /// What is known without searching of the engine's position, for mates within `len` plies.
-    pub fn known(&self, len: Plies) -> Look {
-        self.shared.table.look(self.node(), len, 0).look
+    /// The node after a move from the engine's position.
+    pub fn node_after(&mut self, m: Move) -> Node {
+        node_after(&mut self.engine, &self.rules, self.attacker, m)
+    }
+
+    /// What is known without searching of a node, for mates within `len` plies.
+    pub fn known(&self, node: Node, len: Plies) -> Look {
+        self.shared.table.look(node, len, 0).look
+    }
+
+    /// What is known of the nodes after some moves, one after the other.
+    pub fn known_after(&mut self, moves: &[Move], len: Plies) -> impl Iterator<Item = Look> {
+        let mut nodes = Vec::with_capacity(moves.len());
+        // All are on their way from memory before the first is looked at.
+        for &m in moves {
+            let node = self.node_after(m);
+            self.shared.table.prefetch(node.key);
+            nodes.push(node);
+        }
+        nodes.into_iter().map(move |node| self.known(node, len))
     }
 
     /// Decides whether there is a mate within `len` plies from the engine's position. The second value is

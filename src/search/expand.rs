@@ -49,7 +49,7 @@ pub fn node_of<E: Engine>(engine: &E, rules: &Rules, attacker: Side) -> Node {
 }
 
 /// The node after a move.
-fn node_after<E: Engine>(engine: &mut E, rules: &Rules, attacker: Side, m: Move) -> Node {
+pub fn node_after<E: Engine>(engine: &mut E, rules: &Rules, attacker: Side, m: Move) -> Node {
     let (key, hand) = engine.after(m, attacker);
     node(rules, key, hand, || engine.after(m, attacker.other()).1)
 }

@@ -10,6 +10,7 @@ use crate::rules::{Rules, Side};
 use crate::search::descend::Searcher;
 use crate::search::number::{ENDLESS, Plies, less};
 use crate::search::path::KeyMap;
+use crate::search::table::Node as SearchNode;
 use crate::search::workers::Shared;
 use std::sync::Arc;
 
@@ -138,9 +139,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         Ok(())
     }
 
-    /// Plies of a node already written that serves for the engine's position within `len`.
-    fn mated(&mut self, len: Plies) -> Option<Plies> {
-        let node = self.searcher.node();
+    /// Plies of an attacker's node already written that serves for this one within `len`.
+    fn mated(&self, node: SearchNode, len: Plies) -> Option<Plies> {
         let list = self.known.get(&node.key.0)?;
         let fits = list.iter().filter(|(hand, plies, _)| node.hand.covers(*hand) && *plies <= len);
         fits.map(|(_, plies, _)| *plies).min()
@@ -148,7 +148,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Writes down a mate within `len` from the engine's position, an attacker's node.
     fn mate_from(&mut self, len: Plies) -> Result<Plies, Failure> {
-        if let Some(plies) = self.mated(len) {
+        let node = self.searcher.node();
+        if let Some(plies) = self.mated(node, len) {
             return Ok(plies);
         }
         let mut steps = vec![self.open_mate(len)?];
@@ -156,12 +157,12 @@ impl<'s, E: Engine> Extractor<'s, E> {
             let Some(step) = steps.last_mut() else { return Err(Failure::Contradiction) };
             if let Some(&reply) = step.replies.get(step.next) {
                 let limit = step.limit;
-                self.searcher.engine().play(reply);
-                if let Some(plies) = self.mated(limit) {
-                    self.searcher.engine().undo();
+                let node = self.searcher.node_after(reply);
+                if let Some(plies) = self.mated(node, limit) {
                     step.worst = step.worst.max(plies);
                     step.next += 1;
                 } else {
+                    self.searcher.engine().play(reply);
                     let deeper = self.open_mate(limit)?;
                     steps.push(deeper);
                 }
@@ -220,10 +221,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let mut moves = self.list();
         self.searcher.engine().forcing(&mut moves);
         let mut best: Option<(Move, Plies)> = None;
-        for &m in &moves {
-            self.searcher.engine().play(m);
-            let look = self.searcher.known(len.saturating_sub(1));
-            self.searcher.engine().undo();
+        let looks = self.searcher.known_after(&moves, len.saturating_sub(1));
+        for (&m, look) in moves.iter().zip(looks) {
             if look.is_mate() && best.is_none_or(|(_, plies)| look.len < plies) {
                 best = Some((m, look.len));
             }
@@ -327,7 +326,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
                 covered = Some(reply);
             } else if refuted.is_none() {
                 self.searcher.engine().forcing(&mut scratch);
-                if scratch.is_empty() || self.searcher.known(rest).is_no_mate() {
+                let node = self.searcher.node();
+                if scratch.is_empty() || self.searcher.known(node, rest).is_no_mate() {
                     refuted = Some(reply);
                 }
             }

@@ -14,7 +14,7 @@
 
 mod conditional;
 mod entry;
-mod prefetch;
+mod memory;
 
 pub use conditional::Fact;
 
@@ -38,6 +38,9 @@ const SMALL: usize = 1 << 10;
 /// system, as pages that cost nothing until they are touched; a smaller one they may have at hand, and clear it
 /// whole, which takes longer than a short problem.
 const LAZY: usize = 33 << 20;
+/// Parts of so many bytes are asked for in large pages. A search that has come so far mostly has long to go; for
+/// less, to clear large pages costs about what they save.
+const VAST: usize = 512 << 20;
 
 /// The shared table.
 pub struct Table {
@@ -169,7 +172,7 @@ impl Table {
     /// Begins to bring a board's entries near.
     pub fn prefetch(&self, key: BoardKey) {
         let active = self.active.load(Relaxed);
-        prefetch::prefetch(self.slot(Table::home(key, active)).0);
+        memory::prefetch(self.slot(Table::home(key, active)).0);
     }
 
     /// Looks a node up for mates within `len` plies, from a path of `depth` plies.
@@ -333,6 +336,10 @@ impl Table {
     /// Moves everything to a larger part of the array. The copy is no larger than the part it leaves,
     /// so the whole stays within the budget.
     fn grow(&self, old: usize, new: usize) {
+        if (new - old) * BYTES >= VAST {
+            let word = |index: usize| self.offset + index * WORDS;
+            memory::want_large_pages(&self.words[word(old)..word(new)]);
+        }
         let entries: Vec<Entry> = (0..old).filter_map(|i| self.slot(i).take()).collect();
         self.active.store(new, Relaxed);
         self.filled.store(0, Relaxed);
