@@ -6,7 +6,7 @@ use crate::io::rule_file::Library;
 use crate::io::{Diagnostic, Source};
 use crate::notation::{NotationError, sfen};
 use crate::position::{self, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, Side};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -64,6 +64,24 @@ impl From<Forcing> for position::Forcing {
         match forcing {
             Forcing::Check => position::Forcing::Check,
             Forcing::Royal => position::Forcing::Royal,
+        }
+    }
+}
+
+/// The side that attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Attacker {
+    /// Sente, the first player
+    Black,
+    /// Gote, the second player
+    White,
+}
+
+impl From<Attacker> for Side {
+    fn from(attacker: Attacker) -> Side {
+        match attacker {
+            Attacker::Black => Side::Black,
+            Attacker::White => Side::White,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What `solve` and `show` read: files, folders, standard input, positions on the command line.
 
 use super::Failure;
-use super::common::{Forcing, Game, Place, wrong};
+use super::common::{Attacker, Forcing, Game, Place, wrong};
 use crate::io::problems::{self, Context, Item};
 use crate::io::results::{Outcome, Verdict};
 use crate::io::rule_file::Library;
@@ -29,6 +29,9 @@ pub struct Inputs {
     /// What the attacker may play, whatever the files say
     #[arg(long, value_enum, value_name = "WHAT")]
     forcing: Option<Forcing>,
+    /// The side that attacks, whatever the files say; without either it is the side to move
+    #[arg(long, value_enum, value_name = "SIDE")]
+    attacker: Option<Attacker>,
     /// A reason for refusing a position that is pardoned, by name; may be repeated
     #[arg(long, value_name = "REASON")]
     allow: Vec<String>,
@@ -103,6 +106,7 @@ impl Inputs {
             default_variant: self.game.variant.clone(),
             rules: self.game.chosen()?,
             forcing: self.forcing.map(Into::into),
+            attacker: self.attacker.map(Into::into),
             allow: self.allow.clone(),
             ..Context::default()
         };

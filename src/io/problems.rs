@@ -9,7 +9,7 @@ use super::tree::{Data, Node};
 use super::{Diagnostic, Source, locate, places, read, sfen_list, yaml};
 use crate::position::{Forcing, Move, Problem};
 use crate::rules::complaint::closest;
-use crate::rules::{Complaint, Step};
+use crate::rules::{Complaint, Side, Step};
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -25,6 +25,8 @@ pub struct Context {
     pub rules: Vec<(String, String)>,
     /// The stipulation, over that of the files.
     pub forcing: Option<Forcing>,
+    /// The side that attacks, over that of the files.
+    pub attacker: Option<Side>,
     /// Names of setup errors that are pardoned, beside those of the files.
     pub allow: Vec<String>,
     /// Rules loaded so far, shared by all files.
@@ -37,6 +39,7 @@ impl Default for Context {
             default_variant: "shogi".to_owned(),
             rules: Vec::new(),
             forcing: None,
+            attacker: None,
             allow: Vec::new(),
             library: Library::default(),
         }

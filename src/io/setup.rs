@@ -83,6 +83,7 @@ struct Builder<'a> {
 impl<'a> Builder<'a> {
     fn run(&mut self) -> Option<Setup> {
         let side = self.side("attacker", |s| &s.attacker);
+        let side = self.call.context.attacker.or(side);
         let turn = self.side("turn", |s| &s.turn);
         let forcing = self.forcing();
         let allow = self.allow();

@@ -228,7 +228,7 @@ fn follow(
         return Ok((problem, moves));
     }
     let allow: Vec<Reason> = context.allow.iter().filter_map(|n| Reason::from_name(n)).collect();
-    let after = admit(rules, position, None, problem.forcing(), &allow);
+    let after = admit(rules, position, context.attacker, problem.forcing(), &allow);
     let after = after.map_err(|objections| {
         let errors = objections.into_iter().map(|objection| {
             let message = format!("after these moves: {}", objection.message);

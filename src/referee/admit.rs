@@ -38,7 +38,7 @@ reasons! {
     /// The position does not fit the game's board or pieces. This is never pardoned.
     WrongGame = "wrong_game", "read the position with the rules of the game it is for";
     /// The defender has no royal that could be mated.
-    NoRoyal = "no_royal", "give the defender a king, or let the other side attack";
+    NoRoyal = "no_royal", "give the defender a king, or let the other side attack (`attacker:` in a problem file, or --attacker)";
     /// In a game with drops, a side has more than one royal.
     SeveralRoyals = "several_royals", "leave one king on each side at most";
     /// In a game with drops, there are more pieces of a kind than in the start position.

@@ -118,6 +118,19 @@ fn one_royal_of_two_is_forced_only_under_royal() {
 }
 
 #[test]
+fn the_side_that_attacks_may_be_the_one_that_waits() {
+    // The gold has just been dropped: mate, and White to move.
+    let mated = ["solve", "--sfen", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", "--format", "json"];
+    let refused = run(&mated);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("--attacker"), "{}", refused.err);
+    let solved = run(&[&mated[..], &["--attacker", "black"]].concat());
+    let result = &json(&solved.out)[0];
+    assert_eq!((&result["attacker"], &result["verdict"]), (&"black".into(), &"mate".into()));
+    assert_eq!((solved.code, &result["plies"]), (Some(0), &0.into()));
+}
+
+#[test]
 fn boards_are_shown_of_any_placement() {
     let shown = run(&["show", "--sfen", MATE_IN_1, "--sfen", "9/9/9/9/9/9/9/9/9 b - 1"]);
     assert_eq!(shown.code, Some(0));

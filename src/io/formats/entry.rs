@@ -68,7 +68,7 @@ pub fn item(
     let record = &placed.record;
     let allow: Vec<Reason> = context.allow.iter().filter_map(|n| Reason::from_name(n)).collect();
     let forcing = context.forcing.unwrap_or(Forcing::Check);
-    let problem = match admit(rules, record.position.clone(), None, forcing, &allow) {
+    let problem = match admit(rules, record.position.clone(), context.attacker, forcing, &allow) {
         Ok(problem) => problem,
         Err(objections) => {
             let errors = objections.into_iter().map(|o| objection(source, placed, o)).collect();
