@@ -210,8 +210,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
 
     /// True while thresholds are to be kept above the numbers.
     fn raises(&self) -> bool {
-        let stale = self.visited.wrapping_sub(self.news);
-        self.raised > 0 && (stale / PATIENCE + 1).ilog2().is_multiple_of(2)
+        self.raised > 0 && has_patience(self.visited.wrapping_sub(self.news))
     }
 
     /// Looks at the last frame: its result if it is to be left (with the move that settled it), else
@@ -393,5 +392,25 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let (proof, disproof) = self.frames.first().map_or((0, 0), Frame::numbers);
         let line = self.frames.iter().rev().skip(1).rev();
         (proof, disproof, line.map(|f| f.children[f.best].m).collect())
+    }
+}
+
+/// True if thresholds may be raised after so many visits without a new node: at first and then by turns, each
+/// twice as long as the one before.
+fn has_patience(visits: u32) -> bool {
+    (visits / PATIENCE + 1).ilog2().is_multiple_of(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_of_patience_double() {
+        let changes: Vec<u32> = (1..32)
+            .filter(|turn| has_patience(turn * PATIENCE) != has_patience(turn * PATIENCE - 1))
+            .collect();
+        assert!(has_patience(0) && has_patience(u32::MAX) != has_patience(u32::MAX / 2));
+        assert_eq!(changes, [1, 3, 7, 15, 31]);
     }
 }
