@@ -5,10 +5,11 @@
 //! 1 attacker's hand  3 mate 16 | no mate 16 | depth 16 | effort 8 | flags 8   5 maxed children  7 checksum
 //! ```
 
-use super::{Node, WORDS};
+// The parent names the atomics: `tests/loom` explores this file with those of a model checker.
+use super::{AtomicU64, Node, WORDS};
 use crate::position::{BoardKey, Hand};
 use crate::search::number::{ENDLESS, Number, Plies};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 const REPEATED: u8 = 1;
 
