@@ -1,0 +1,195 @@
+//! The table under threads that store and look up a few nodes of which everything follows from the key:
+//! an entry that is torn, or another node's, would show.
+
+use super::support::random::Random;
+use super::watchdog::Watchdog;
+use super::{magnitude, seeds};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use tsume::position::{BoardKey, Hand};
+use tsume::search::look::Look;
+use tsume::search::number::{ENDLESS, Number, Plies};
+use tsume::search::table::{Fact, Node, Table};
+
+/// Stores and looks of one thread between two times that it lets go of the table.
+const SLICE: usize = if cfg!(miri) { 40 } else { 400 };
+
+/// Slices of a thread in one case.
+const SLICES: usize = if cfg!(miri) { 2 } else { 20 };
+
+/// Most of one piece in a hand.
+const MOST: u8 = 3;
+
+/// Depth from which every node is searched: bounds of all hands count.
+const DEPTH: u32 = 7;
+
+fn hash(key: BoardKey, what: u64) -> u64 {
+    Random(key.0 ^ what.rotate_left(32)).next()
+}
+
+fn hand(pawns: u8) -> Hand {
+    Hand::EMPTY.set(0, pawns)
+}
+
+fn pawns(node: Node) -> u8 {
+    node.hand.count(0)
+}
+
+/// What is true of a board.
+struct Truth {
+    /// Attacker's pawns with which there is a mate.
+    enough: u8,
+    /// Plies of the mate.
+    mate: Plies,
+    /// Within so many plies there is no mate with fewer pawns.
+    no_mate: Plies,
+    amount: u32,
+}
+
+impl Truth {
+    fn of(key: BoardKey) -> Truth {
+        let mate = 3 + 2 * (hash(key, 1) % 500) as Plies;
+        let no_mate = if hash(key, 2).is_multiple_of(2) { ENDLESS } else { mate + 4 };
+        // Powers of two are kept as they are.
+        let amount = 1 << (hash(key, 3) % 20);
+        Truth { enough: 1 + (hash(key, 4) % u64::from(MOST)) as u8, mate, no_mate, amount }
+    }
+}
+
+/// Numbers of an open node. A larger hand mates more easily, so bounds from other hands never exceed a
+/// node's own.
+fn numbers(node: Node) -> (Number, Number) {
+    let easily = u32::from(pawns(node));
+    let pn = 2 + (hash(node.key, 5) >> 40) as u32 + u32::from(MOST) - easily;
+    (pn, 2 + (hash(node.key, 6) >> 40) as u32 + easily)
+}
+
+fn maxed(node: Node) -> u64 {
+    hash(node.key, 7 + u64::from(pawns(node)))
+}
+
+fn parent(node: Node) -> Node {
+    let key = BoardKey(hash(node.key, 20 + u64::from(pawns(node))) | 1);
+    Node { key, hand: Hand::EMPTY.set(3, pawns(node)) }
+}
+
+fn fact(node: Node) -> Fact {
+    Fact { len: Truth::of(node.key).mate, unless: [parent(node), node].into() }
+}
+
+fn store(table: &Table, node: Node, random: &mut Random) {
+    let truth = Truth::of(node.key);
+    match random.below(8) {
+        0 => table.store_settled(node, &Look::mate(truth.mate, hand(truth.enough), truth.amount)),
+        1 => {
+            let look = Look::no_mate(truth.no_mate, hand(truth.enough - 1), truth.amount);
+            table.store_settled(node, &look);
+        }
+        2 => table.store_conditional(node, fact(node)),
+        _ => {
+            let (pn, dn) = numbers(node);
+            let look = Look::open(pn, dn, node.hand, truth.amount);
+            let repeated = maxed(node).is_multiple_of(2);
+            table.store_open(node, &look, DEPTH, Some(parent(node)), maxed(node), repeated);
+        }
+    }
+}
+
+fn look(table: &Table, node: Node, random: &mut Random) {
+    let truth = Truth::of(node.key);
+    let len = *random.pick(&[ENDLESS, truth.mate, truth.mate - 1, truth.mate + 4]);
+    let found = table.look(node, len, DEPTH);
+    let seen = found.look;
+    if seen.is_mate() {
+        assert!(pawns(node) >= truth.enough && len >= truth.mate, "{node:?} {seen:?}");
+        assert_eq!((seen.len, seen.hand), (truth.mate, hand(truth.enough)), "{node:?}");
+        assert_eq!(seen.amount, truth.amount, "{node:?}");
+    } else if seen.is_no_mate() {
+        assert!(pawns(node) < truth.enough && len <= truth.no_mate, "{node:?} {seen:?}");
+        assert_eq!((seen.len, seen.hand), (truth.no_mate, hand(truth.enough - 1)), "{node:?}");
+        assert_eq!(seen.amount, truth.amount, "{node:?}");
+    } else {
+        // One of the two may be a bound from another hand.
+        let others = || (0..=MOST).map(|pawns| numbers(Node { hand: hand(pawns), ..node }));
+        assert!(seen.pn == 1 || others().any(|(pn, _)| pn == seen.pn), "{node:?} {seen:?}");
+        assert!(seen.dn == 1 || others().any(|(_, dn)| dn == seen.dn), "{node:?} {seen:?}");
+        assert!(found.maxed == 0 || found.maxed == maxed(node), "{node:?} {found:?}");
+        if found.maxed != 0 {
+            assert_eq!((seen.pn, seen.dn), numbers(node), "{node:?}");
+            assert_eq!(found.repeated, maxed(node).is_multiple_of(2), "{node:?}");
+        }
+        assert!(seen.first || seen.amount == truth.amount, "{node:?} {seen:?}");
+    }
+    if let Some((above, pn, dn)) = table.parent(node) {
+        assert_eq!((above, (pn, dn)), (parent(node), numbers(node)), "{node:?}");
+    }
+    if let Some(known) = table.conditional(node, |known| Some(known.clone())) {
+        assert_eq!(known, fact(node));
+    }
+}
+
+/// Boards of one case: spread over the table, crowded at a few places, or at its end, where entries go on at
+/// its beginning.
+fn boards(random: &mut Random) -> Vec<BoardKey> {
+    let count = magnitude(random, 4, if cfg!(miri) { 64 } else { 16 << 10 });
+    let crowd = random.next();
+    let board = |random: &mut Random| match random.below(4) {
+        0 => BoardKey(crowd ^ (random.next() >> 20)),
+        1 => BoardKey(u64::MAX - (random.next() >> 20)),
+        _ => BoardKey(random.next()),
+    };
+    (0..count).map(|_| board(random)).collect()
+}
+
+#[test]
+fn every_entry_is_whole_and_its_own() {
+    let watchdog = Watchdog::new();
+    let (mut cases, collections, grown) = (0, AtomicUsize::new(0), AtomicUsize::new(0));
+    for seed in seeds() {
+        let mut random = Random(!seed);
+        let bytes = magnitude(&mut random, 1, if cfg!(miri) { 1 << 10 } else { 1 << 20 });
+        let threads = magnitude(&mut random, 2, if cfg!(miri) { 3 } else { 16 });
+        let boards = boards(&mut random);
+        let name =
+            format!("TSUME_SEED={seed}: {bytes} bytes, {threads} threads, {} boards", boards.len());
+        let _watched = watchdog.begin(None, name);
+        let mut table = Table::new(bytes);
+        for _ in 0..2 {
+            std::thread::scope(|scope| {
+                for _ in 0..threads {
+                    let mut random = Random(random.next());
+                    let (table, boards, collections, grown) =
+                        (&table, &boards, &collections, &grown);
+                    scope.spawn(move || {
+                        for _ in 0..SLICES {
+                            let inside = table.enter();
+                            for _ in 0..SLICE {
+                                let key = *random.pick(boards);
+                                let hand = hand(random.below(usize::from(MOST) + 1) as u8);
+                                let node = Node { key, hand };
+                                table.prefetch(key);
+                                if random.once_in(3) {
+                                    store(table, node, &mut random);
+                                } else {
+                                    look(table, node, &mut random);
+                                }
+                            }
+                            drop(inside);
+                            if table.is_crowded() {
+                                let forgot = table.make_room();
+                                let count = if forgot { collections } else { grown };
+                                count.fetch_add(1, Relaxed);
+                            }
+                        }
+                    });
+                }
+            });
+            assert!((0.0..=1.0).contains(&table.used()), "{}", table.used());
+            table.clear();
+            assert!(
+                boards.iter().all(|&key| table.look(Node { key, hand: hand(0) }, 1, 0).look.first)
+            );
+        }
+        cases += 1;
+    }
+    println!("{cases} cases, {collections:?} collections, {grown:?} other times to make room");
+}
