@@ -29,13 +29,40 @@ step_fuzz() {
   done < <(cargo +nightly fuzz list --fuzz-dir tests/fuzz)
 }
 
+# Random searches with any number of threads, any table, limits and interrupts, and the table by itself: an hour,
+# every time with other cases.
+step_stress() {
+  TSUME_STRESS=3600 TSUME_SEED=$(date +%s) cargo test --release --locked --test stress -- --nocapture
+}
+
+# Every order of a reader and writers at one entry of the table, by the model checker loom.
+step_loom() {
+  cargo run --release --manifest-path tests/loom/Cargo.toml
+}
+
+# The table's tests and its stress under the interpreter miri, which also returns the old values that relaxed
+# loads may return. Aliasing is left out: to check it at every look takes time for the whole of the table.
+# Needs a nightly compiler with the components miri and rust-src.
+step_miri() {
+  export MIRIFLAGS=-Zmiri-disable-stacked-borrows
+  cargo +nightly miri test --locked --lib search::table
+  MIRIFLAGS+=" -Zmiri-many-seeds=0..8" cargo +nightly miri test --locked --test stress table
+}
+
+# A minute of stress under ThreadSanitizer, the standard library included. Needs a nightly compiler with rust-src.
+step_tsan() {
+  RUSTFLAGS=-Zsanitizer=thread RUSTDOCFLAGS=-Zsanitizer=thread TSUME_STRESS=60 \
+    cargo +nightly test --release --locked -Zbuild-std --target x86_64-unknown-linux-gnu \
+    --target-dir target/tsan --test stress -- --nocapture
+}
+
 # Licences and advisories of all dependencies. Needs cargo-deny.
 step_deny() {
   cargo deny check
 }
 
 if (($# == 0)); then
-  set -- problems tests fuzz deny
+  set -- problems tests fuzz stress loom miri tsan deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"
