@@ -122,8 +122,9 @@ fn the_side_that_attacks_may_be_the_one_that_waits() {
     // The gold has just been dropped: mate, and White to move.
     let mated = ["solve", "--sfen", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", "--format", "json"];
     let refused = run(&mated);
-    assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("--attacker"), "{}", refused.err);
+    let error = &json(&refused.out)[0]["error"];
+    assert_eq!((refused.code, &error["code"]), (Some(2), &"E0214".into()));
+    assert!(error["help"].as_str().unwrap().contains("--attacker"), "{error}");
     let solved = run(&[&mated[..], &["--attacker", "black"]].concat());
     let result = &json(&solved.out)[0];
     assert_eq!((&result["attacker"], &result["verdict"]), (&"black".into(), &"mate".into()));
