@@ -11,10 +11,10 @@ use tsume::search::number::{ENDLESS, Number, Plies};
 use tsume::search::table::{Fact, Node, Table};
 
 /// Stores and looks of one thread between two times that it lets go of the table.
-const SLICE: usize = if cfg!(miri) { 40 } else { 400 };
+const SLICE: usize = if cfg!(miri) { 30 } else { 400 };
 
 /// Slices of a thread in one case.
-const SLICES: usize = if cfg!(miri) { 2 } else { 20 };
+const SLICES: usize = if cfg!(miri) { 6 } else { 20 };
 
 /// Most of one piece in a hand.
 const MOST: u8 = 3;
@@ -130,7 +130,7 @@ fn look(table: &Table, node: Node, random: &mut Random) {
 /// Boards of one case: spread over the table, crowded at a few places, or at its end, where entries go on at
 /// its beginning.
 fn boards(random: &mut Random) -> Vec<BoardKey> {
-    let count = magnitude(random, 4, if cfg!(miri) { 64 } else { 16 << 10 });
+    let count = if cfg!(miri) { 128 } else { magnitude(random, 4, 16 << 10) };
     let crowd = random.next();
     let board = |random: &mut Random| match random.below(4) {
         0 => BoardKey(crowd ^ (random.next() >> 20)),
@@ -167,7 +167,7 @@ fn every_entry_is_whole_and_its_own() {
                                 let hand = hand(random.below(usize::from(MOST) + 1) as u8);
                                 let node = Node { key, hand };
                                 table.prefetch(key);
-                                if random.once_in(3) {
+                                if random.once_in(2) {
                                     store(table, node, &mut random);
                                 } else {
                                     look(table, node, &mut random);

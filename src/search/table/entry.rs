@@ -85,7 +85,8 @@ impl Entry {
 #[derive(Clone, Copy)]
 pub(super) struct Slot<'a>(pub &'a [AtomicU64]);
 
-/// Factors of the checksum: odd, so that no change of a single word goes unseen.
+/// Factors of the checksum: odd, so that a change of a single word is seen, all but the one that alters nothing but the
+/// lowest bit of the sum.
 const FACTORS: [u64; WORDS - 1] = [
     0x9E37_79B9_7F4A_7C15,
     0xBF58_476D_1CE4_E5B9,

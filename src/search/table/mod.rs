@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "takes long; tests/stress lets tables grow and forget under miri")]
+    #[cfg_attr(miri, ignore = "takes minutes; tests/stress makes room under miri")]
     fn growing_loses_nothing_and_forgetting_keeps_the_settled() {
         let share = CONDITIONAL_SHARE;
         let mut table = Table::new((BYTES * SMALL * 4 * share).div_ceil(share - 1));
