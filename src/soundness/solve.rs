@@ -302,8 +302,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         };
         team.set_phase(Phase::Checking);
         team.tell();
-        let end = self.overtime().time;
-        let stop = || self.watch.stopped() || end.is_some_and(|end| self.watch.elapsed() >= end);
+        let overtime = self.overtime();
+        let stop = || overtime.reached(0, self.watch).is_some();
         let certificates = &solution.certificates;
         let threads = self.crew.threads();
         let accepted =
