@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
+use tsume::referee::Reason;
 use tsume::search::{Limits, StopReason};
 use tsume::soundness::solve::{Certify, Config, Verdict, solve};
 
@@ -225,7 +226,7 @@ fn rows_with_two_pawns_on_a_file_are_refused_unless_pardoned() {
     for item in items {
         assert!(matches!(item, Item::Broken { .. }), "{item:?}");
     }
-    let pardoned = Context { allow: vec!["two_pawns".to_owned()], ..Context::default() };
+    let pardoned = Context { allow: vec![Reason::TwoPawns], ..Context::default() };
     for item in read_text("tanuki.yaml", &yaml, &pardoned) {
         assert!(matches!(item, Item::Problem(_)), "{item:?}");
     }

@@ -44,7 +44,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         default_variant: args.game.variant.clone(),
         rules: args.game.chosen()?,
         // Any placement can be converted, also one that is no problem; YAML says what was pardoned.
-        allow: Reason::ALL.iter().map(|reason| reason.name().to_owned()).collect(),
+        allow: Reason::ALL.to_vec(),
         ..Context::default()
     };
     context.library.load(&context.default_variant, &context.rules)?;

@@ -67,8 +67,7 @@ impl Inputs {
     /// # Errors
     /// As for [`Inputs::read`].
     pub fn read_leniently(&self) -> Result<Read, Failure> {
-        let allow = Reason::ALL.iter().map(|reason| reason.name().to_owned()).collect();
-        self.read_as(Context { allow, ..self.context()? })
+        self.read_as(Context { allow: Reason::ALL.to_vec(), ..self.context()? })
     }
 
     fn read_as(&self, context: Context) -> Result<Read, Failure> {
@@ -97,8 +96,13 @@ impl Inputs {
     }
 
     fn context(&self) -> Result<Context, Failure> {
-        let unknown = self.allow.iter().filter(|name| Reason::from_name(name).is_none());
-        let errors: Vec<Diagnostic> = unknown.map(|name| unknown_reason(name)).collect();
+        let (mut allow, mut errors) = (Vec::new(), Vec::new());
+        for name in &self.allow {
+            match Reason::from_name(name) {
+                Some(reason) => allow.push(reason),
+                None => errors.push(unknown_reason(name)),
+            }
+        }
         if !errors.is_empty() {
             return Err(errors.into());
         }
@@ -107,7 +111,7 @@ impl Inputs {
             rules: self.game.chosen()?,
             forcing: self.forcing.map(Into::into),
             attacker: self.attacker.map(Into::into),
-            allow: self.allow.clone(),
+            allow,
             ..Context::default()
         };
         context.library.load(&context.default_variant, &[])?;

@@ -8,6 +8,7 @@ use super::shape::{self, Checked, Shape};
 use super::tree::{Data, Node};
 use super::{Diagnostic, Source, locate, places, read, sfen_list, yaml};
 use crate::position::{Forcing, Move, Problem};
+use crate::referee::Reason;
 use crate::rules::complaint::closest;
 use crate::rules::{Complaint, Side, Step};
 use serde::Deserialize;
@@ -27,8 +28,8 @@ pub struct Context {
     pub forcing: Option<Forcing>,
     /// The side that attacks, over that of the files.
     pub attacker: Option<Side>,
-    /// Names of setup errors that are pardoned, beside those of the files.
-    pub allow: Vec<String>,
+    /// Setup errors that are pardoned, beside those of the files.
+    pub allow: Vec<Reason>,
     /// Rules loaded so far, shared by all files.
     pub library: Library,
 }

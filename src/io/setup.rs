@@ -161,8 +161,7 @@ impl<'a> Builder<'a> {
     }
 
     fn allow(&mut self) -> Vec<Reason> {
-        let given = &self.call.context.allow;
-        let mut allow: Vec<Reason> = given.iter().filter_map(|n| Reason::from_name(n)).collect();
+        let mut allow = self.call.context.allow.clone();
         let Some((names, path)) = self.pick("allow", |s| &s.allow) else { return allow };
         for (i, name) in names.iter().enumerate() {
             if let Some(reason) = Reason::from_name(name).filter(|r| *r != Reason::WrongGame) {

@@ -10,7 +10,7 @@ use super::setup::{self, Call};
 use super::{Diagnostic, Source};
 use crate::notation::{usi, words};
 use crate::position::{Move, Position, Problem};
-use crate::referee::{self, Reason, admit};
+use crate::referee::{self, admit};
 use crate::rules::{Rules, Step};
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
@@ -227,8 +227,7 @@ fn follow(
     if mated || moves.is_empty() {
         return Ok((problem, moves));
     }
-    let allow: Vec<Reason> = context.allow.iter().filter_map(|n| Reason::from_name(n)).collect();
-    let after = admit(rules, position, context.attacker, problem.forcing(), &allow);
+    let after = admit(rules, position, context.attacker, problem.forcing(), &context.allow);
     let after = after.map_err(|objections| {
         let errors = objections.into_iter().map(|objection| {
             let message = format!("after these moves: {}", objection.message);

@@ -43,8 +43,7 @@ fn main_line(record: &Record) -> Record {
 
 fn problem(record: &Record) -> Entry {
     let bytes = kif::write(&rules(), record).into_bytes();
-    let allow = referee::Reason::ALL.iter().map(|reason| reason.name().to_owned()).collect();
-    let context = Context { allow, ..Context::default() };
+    let context = Context { allow: referee::Reason::ALL.to_vec(), ..Context::default() };
     match read_documents("a.kifu", bytes, &context).remove(0).item {
         Item::Problem(entry) => *entry,
         Item::Broken { errors, .. } => panic!("{}", errors[0]),

@@ -17,7 +17,7 @@ use crate::io::problems::{Context, Entry, Expect, Item};
 use crate::io::{Diagnostic, Source};
 use crate::notation::usi;
 use crate::position::{Forcing, Move};
-use crate::referee::{self, Objection, Reason, admit};
+use crate::referee::{self, Objection, admit};
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
 use serde_yaml::{Mapping, Value};
@@ -66,9 +66,9 @@ pub fn item(
     placed: &Placed,
 ) -> Item {
     let record = &placed.record;
-    let allow: Vec<Reason> = context.allow.iter().filter_map(|n| Reason::from_name(n)).collect();
     let forcing = context.forcing.unwrap_or(Forcing::Check);
-    let problem = match admit(rules, record.position.clone(), context.attacker, forcing, &allow) {
+    let admitted = admit(rules, record.position.clone(), context.attacker, forcing, &context.allow);
+    let problem = match admitted {
         Ok(problem) => problem,
         Err(objections) => {
             let errors = objections.into_iter().map(|o| objection(source, placed, o)).collect();
