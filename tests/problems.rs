@@ -1,14 +1,15 @@
 //! What ships in `problems/` can be read, says where it comes from, and covers every mechanism.
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use support::shipped::{self, FOLDER};
 use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
 use tsume::referee::Reason;
 use tsume::search::{Limits, StopReason};
 use tsume::soundness::solve::{Certify, Config, Verdict, solve};
-
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
 
 /// What `mechanisms.yaml` files must show between them, by tag.
 const MECHANISMS: [&str; 43] = [
@@ -59,21 +60,9 @@ const MECHANISMS: [&str; 43] = [
 
 /// Every problem file, as its path below `problems/`.
 fn files() -> Vec<String> {
-    let mut found = Vec::new();
-    let mut folders = vec![PathBuf::from(FOLDER)];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "yaml") {
-                let below = path.strip_prefix(FOLDER).unwrap();
-                found.push(below.to_str().unwrap().replace('\\', "/"));
-            }
-        }
-    }
-    found.sort();
-    found
+    let below =
+        |path: PathBuf| path.strip_prefix(FOLDER).unwrap().to_str().unwrap().replace('\\', "/");
+    shipped::files().into_iter().map(below).collect()
 }
 
 /// Every problem, by the file's path below `problems/`. Panics with all errors there are.

@@ -1,13 +1,14 @@
 //! The sets that ship: every problem is confirmed, those of standard shogi by the brute-force analysis too.
 
 use crate::brute::{Brute, TooLong};
+use crate::support::shipped::problems;
 use crate::*;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use tsume::generator::canon::{figure_key, line_key};
 use tsume::generator::certify::certificate;
 use tsume::generator::found::family_key;
-use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::io::problems::Entry;
 
 const VARIANTS: [&str; 5] = ["shogi", "chu", "dai", "maka_dai_dai", "hishigata"];
 
@@ -16,14 +17,8 @@ fn entries(variant: &str) -> Vec<Entry> {
     let mut entries = Vec::new();
     for name in ["generated.yaml", "generated_royal.yaml"] {
         let path = folder.join(name);
-        if !path.exists() {
-            continue;
-        }
-        for item in read_path(&path, &Context::default()) {
-            match item {
-                Item::Problem(entry) => entries.push(*entry),
-                Item::Broken { errors, .. } => panic!("{}: {errors:?}", path.display()),
-            }
+        if path.exists() {
+            entries.extend(problems(&path));
         }
     }
     entries

@@ -2,13 +2,13 @@
 //! a verdict is that of one undisturbed thread, and where there is none something explains why.
 
 use super::support::random::Random;
+use super::support::shipped;
 use super::watchdog::Watchdog;
 use super::{magnitude, seeds};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::io::problems::Entry;
 use tsume::search::table::Table;
 use tsume::search::{Limits, StopReason, Watch};
 use tsume::soundness::Crew;
@@ -22,32 +22,6 @@ const CRAMPED: usize = 1000;
 
 /// Memory in which every certificate of an easy problem fits.
 const SPACIOUS: usize = 4 << 20;
-
-/// The files of problems, each with its problems.
-fn shipped() -> Vec<Vec<Entry>> {
-    let mut files = Vec::new();
-    let mut folders = vec![PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/problems"))];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "yaml") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files.iter().map(|file| problems(file)).collect()
-}
-
-fn problems(file: &Path) -> Vec<Entry> {
-    let problem = |item| match item {
-        Item::Problem(entry) => *entry,
-        Item::Broken { errors, .. } => panic!("{}", errors[0]),
-    };
-    read_path(file, &Context::default()).into_iter().map(problem).collect()
-}
 
 /// What one thread with a roomy table finds.
 #[derive(Clone, Copy, Debug)]
@@ -272,7 +246,7 @@ impl Outcome<'_> {
 #[test]
 fn nothing_that_disturbs_a_search_changes_its_verdict() {
     let watchdog = Watchdog::new();
-    let files = shipped();
+    let files = shipped::files().iter().map(|file| shipped::problems(file)).collect();
     let mut shelf = Shelf { files, twins: BTreeMap::new(), roomy: table(64 << 20) };
     let mut kept: BTreeMap<usize, Table> = BTreeMap::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();

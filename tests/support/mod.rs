@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
 pub mod random;
+pub mod shipped;
 pub mod standard;
 
 use serde_json::Value;

@@ -1,0 +1,34 @@
+//! The problems that ship.
+
+use std::path::{Path, PathBuf};
+use tsume::io::problems::{Context, Entry, Item, read_path};
+
+/// Where they are.
+pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
+
+/// Every problem file, sorted.
+pub fn files() -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![PathBuf::from(FOLDER)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "yaml") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The problems of a file in which nothing is wrong.
+pub fn problems(file: &Path) -> Vec<Entry> {
+    let problem = |item| match item {
+        Item::Problem(entry) => *entry,
+        Item::Broken { errors, .. } => panic!("{}: {errors:?}", file.display()),
+    };
+    read_path(file, &Context::default()).into_iter().map(problem).collect()
+}
