@@ -14,6 +14,7 @@ use crate::io::signals::Signals;
 use crate::search::table::Table;
 use crate::search::{Progress, Watch};
 use crate::soundness::{Crew, solve};
+use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,6 +23,10 @@ use std::time::{Duration, Instant};
 
 /// How often the display is refreshed while nothing is finished.
 const TICK: Duration = Duration::from_secs(1);
+
+/// How long results are left to gather before the next are passed on: to be woken for each of many short problems
+/// takes time from those who solve them, where all cores are at work.
+const GATHER: Duration = Duration::from_millis(5);
 
 /// What a run has at its disposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,9 +169,18 @@ pub fn run<J: Sync, D: Send>(
             }
         }
         drop(sender);
+        let mut left = jobs.len();
         loop {
             match receiver.recv_timeout(TICK) {
-                Ok(result) => done(result),
+                Ok(result) => {
+                    for result in iter::once(result).chain(receiver.try_iter()) {
+                        left -= 1;
+                        done(result);
+                    }
+                    if left > 0 {
+                        thread::sleep(GATHER);
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => display.tick(),
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }

@@ -46,6 +46,13 @@ impl Console {
         self.out.flush()
     }
 
+    /// The same for text without escapes, such as JSON: to look for them takes longer than to write.
+    pub fn print_plain(&mut self, text: &str) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()
+    }
+
     /// Shows what is wrong with an input on standard error.
     pub fn diagnostics(&self, errors: &[Diagnostic]) {
         let colour =

@@ -54,15 +54,15 @@ impl Inputs {
         self.paths.is_empty() && self.sfen.is_empty()
     }
 
-    /// Reads everything, in the order of the command line, positions last.
+    /// Reads everything with so many threads, in the order of the command line, positions last.
     ///
     /// # Errors
     /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
-    pub fn read(&self) -> Result<Read, Failure> {
-        self.read_as(self.context()?)
+    pub fn read(&self, threads: usize) -> Result<Read, Failure> {
+        self.read_as(Context { threads, ..self.context()? })
     }
 
-    /// The same, with every reason for refusing a position pardoned.
+    /// The same with one thread, and with every reason for refusing a position pardoned.
     ///
     /// # Errors
     /// As for [`Inputs::read`].

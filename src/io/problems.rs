@@ -32,6 +32,8 @@ pub struct Context {
     pub allow: Vec<Reason>,
     /// Rules loaded so far, shared by all files.
     pub library: Library,
+    /// Threads that may read a long list.
+    pub threads: usize,
 }
 
 impl Default for Context {
@@ -43,6 +45,7 @@ impl Default for Context {
             attacker: None,
             allow: Vec::new(),
             library: Library::default(),
+            threads: 1,
         }
     }
 }

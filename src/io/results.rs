@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// What is known of a problem, with the names of the JSON lines.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
@@ -188,20 +189,35 @@ pub fn side_name(side: Side) -> &'static str {
 /// are not mistaken for those of a rule file that has changed since. Options that stand at their
 /// general default are left out: a new option changes no old key.
 pub fn key(problem: &Problem) -> String {
-    let rules = problem.rules();
-    let mut text = canonical_rules(rules);
-    let _ = write!(
-        text,
-        "forcing {}\nattacker {}\nposition {}\n",
-        problem.forcing().name(),
-        side_name(problem.attacker()),
-        crate::notation::sfen::write(rules, problem.position())
-    );
-    let digest = Sha256::digest(text.as_bytes());
-    digest.iter().take(8).fold(String::new(), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
+    Keys::default().of(problem)
+}
+
+/// The keys of many problems. To put the rules into words takes longer than all the rest, and mostly they are
+/// those of the problem before.
+#[derive(Debug, Default)]
+pub struct Keys {
+    /// The rules of the problem before, and what follows them when they are digested.
+    before: Option<(Arc<Rules>, Sha256)>,
+}
+
+impl Keys {
+    /// The [`key`] of a problem.
+    pub fn of(&mut self, problem: &Problem) -> String {
+        let rules = problem.rules();
+        let known = self.before.take().filter(|(before, _)| Arc::ptr_eq(before, rules));
+        let (_, digest) = self.before.insert(known.unwrap_or_else(|| {
+            (Arc::clone(rules), Sha256::new_with_prefix(canonical_rules(rules)))
+        }));
+        let rest = format!(
+            "forcing {}\nattacker {}\nposition {}\n",
+            problem.forcing().name(),
+            side_name(problem.attacker()),
+            crate::notation::sfen::write(rules, problem.position())
+        );
+        let digest = digest.clone().chain_update(rest).finalize();
+        let first = digest.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
+        format!("{first:016x}")
+    }
 }
 
 fn canonical_rules(rules: &Rules) -> String {

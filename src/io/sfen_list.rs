@@ -12,6 +12,7 @@ use crate::notation::{usi, words};
 use crate::position::{Move, Position, Problem};
 use crate::referee::{self, admit};
 use crate::rules::{Rules, Step};
+use rayon::prelude::*;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
 use std::path::Path;
@@ -19,6 +20,9 @@ use std::sync::Arc;
 
 /// Lines of a list that are read at a time, when it is read as a stream.
 const CHUNK: usize = 4096;
+
+/// A list of so many positions is read by several threads.
+const MANY: usize = 256;
 
 /// The longest line of a list, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -53,18 +57,25 @@ fn empty(source: &Arc<Source>) -> Item {
 
 /// Reads a part of a list, before which `before` positions stand.
 fn part(source: &Arc<Source>, context: &Context, before: usize) -> Vec<Item> {
-    let mut items = Vec::new();
     let defaults = Section::default();
     let start = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
-    for line in start.lines().map(content).filter(|line| !line.is_empty()) {
+    let lines: Vec<&str> = start.lines().map(content).filter(|line| !line.is_empty()).collect();
+    let item = |(i, &line): (usize, &&str)| {
         let at = line.as_ptr() as usize - source.text.as_ptr() as usize;
-        let id = (before + items.len() + 1).to_string();
+        let id = (before + i + 1).to_string();
         match entry(source, context, &defaults, line, at, &id) {
-            Ok(entry) => items.push(Item::Problem(Box::new(entry))),
-            Err(errors) => items.push(Item::Broken { id: Some(id), errors }),
+            Ok(entry) => Item::Problem(Box::new(entry)),
+            Err(errors) => Item::Broken { id: Some(id), errors },
         }
+    };
+    // Where no threads can be had, the caller's reads it.
+    let pool = (context.threads > 1 && lines.len() >= MANY)
+        .then(|| rayon::ThreadPoolBuilder::new().num_threads(context.threads).build().ok())
+        .flatten();
+    match pool {
+        Some(pool) => pool.install(|| lines.par_iter().enumerate().map(item).collect()),
+        None => lines.iter().enumerate().map(item).collect(),
     }
-    items
 }
 
 /// Reads a list as a stream, a few thousand lines at a time, and hands every position on. The list may be

@@ -7,7 +7,8 @@
 use super::names::instead_of;
 use super::{NotationError, square_at, words};
 use crate::position::{Hand, Piece, Position};
-use crate::rules::{Kind, Rules, Side, Square};
+use crate::rules::{Rules, Side, Square};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -157,7 +158,11 @@ fn piece_at(
         (&body[..len], len)
     };
     let at = start..start + plus + len;
-    let full = format!("{}{id}", if plus == 1 { "+" } else { "" });
+    let full = match (plus, len == id.len()) {
+        (1, true) => Cow::from(&rest[..1 + len]),
+        (1, false) => Cow::from(format!("+{id}")),
+        _ => Cow::from(id),
+    };
     let Some(kind) = rules.kind(&full) else {
         return Err(unknown_piece(rules, &full, at));
     };
@@ -315,7 +320,7 @@ fn board_text(rules: &Rules, position: &Position) -> String {
                         let _ = write!(out, "{empty}");
                         empty = 0;
                     }
-                    out.push_str(&piece_text(rules, *piece));
+                    spell(&mut out, &rules.spec(piece.kind()).id, piece.side());
                 }
             }
         }
@@ -328,23 +333,28 @@ fn board_text(rules: &Rules, position: &Position) -> String {
 
 /// A piece as SFEN has it: `+[LN]`, `p`.
 pub fn piece_text(rules: &Rules, piece: Piece) -> String {
-    id_text(rules, piece.kind(), piece.side())
-}
-
-fn id_text(rules: &Rules, kind: Kind, side: Side) -> String {
-    spelled(&rules.spec(kind).id, side)
+    spelled(&rules.spec(piece.kind()).id, piece.side())
 }
 
 fn spelled(id: &str, side: Side) -> String {
-    let (plus, bare) = match id.strip_prefix('+') {
-        Some(bare) => ("+", bare),
-        None => ("", id),
-    };
-    let bare = match side {
-        Side::Black => bare.to_ascii_uppercase(),
-        Side::White => bare.to_ascii_lowercase(),
-    };
-    if bare.len() == 1 { format!("{plus}{bare}") } else { format!("{plus}[{bare}]") }
+    let mut out = String::new();
+    spell(&mut out, id, side);
+    out
+}
+
+/// Adds an id to a text.
+fn spell(out: &mut String, id: &str, side: Side) {
+    let bare = id.strip_prefix('+').unwrap_or(id);
+    let brackets = bare.len() != 1;
+    out.push_str(&id[..id.len() - bare.len()]);
+    out.push_str(if brackets { "[" } else { "" });
+    let start = out.len();
+    out.push_str(bare);
+    match side {
+        Side::Black => out[start..].make_ascii_uppercase(),
+        Side::White => out[start..].make_ascii_lowercase(),
+    }
+    out.push_str(if brackets { "]" } else { "" });
 }
 
 fn hands_text(rules: &Rules, position: &Position) -> String {
@@ -359,7 +369,7 @@ fn hands_text(rules: &Rules, position: &Position) -> String {
                     let _ = write!(out, "{count}");
                 }
             }
-            out.push_str(&id_text(rules, kind, side));
+            spell(&mut out, &rules.spec(kind).id, side);
         }
     }
     if out.is_empty() { "-".to_owned() } else { out }

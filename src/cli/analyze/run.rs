@@ -37,7 +37,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let start = Instant::now();
     let means = args.resources.means()?;
     let config = args.config(means)?;
-    let inputs = args.inputs.read()?;
+    let inputs = args.inputs.read(means.threads)?;
     if let Some(folder) = &args.certificate {
         common::make_folder(folder)?;
     }

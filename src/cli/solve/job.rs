@@ -2,29 +2,26 @@
 //! all of it, when the others are done. So verdicts do not hang on how many share the memory.
 
 use super::Args;
+use super::slots::Subject;
 use crate::cli::batch::{Grant, Watcher};
+use crate::io::problems::Entry;
 use crate::io::progress::Display;
 use crate::io::signals::Signals;
-use crate::position::Problem;
 use crate::search::{StopReason, Watch};
 use crate::soundness::solve::solve_with;
 use crate::soundness::{Certify, Crew, Solution, Verdict};
 use std::time::Duration;
 
 /// A problem to be solved.
-pub struct Job {
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
     /// Its slot.
     pub place: usize,
-    pub id: String,
-    pub problem: Problem,
-    /// The file asks whether there is a mate within so many plies.
-    pub within: Option<u16>,
+    pub subject: &'a Subject,
 }
 
 /// A problem that was solved, or given up.
 pub struct Done {
-    /// The job's slot.
-    pub place: usize,
     pub solution: Solution,
     pub time: Duration,
     pub threads: usize,
@@ -32,7 +29,7 @@ pub struct Done {
     hash: usize,
 }
 
-impl Job {
+impl Job<'_> {
     /// Solves it, within what earlier work on it has left of its limits.
     pub fn solve(
         &self,
@@ -42,18 +39,19 @@ impl Job {
         signals: &Signals,
         display: &Display,
     ) -> Done {
-        let row = display.row(&self.id, self.problem.rules());
+        let Entry { id, problem, expect, .. } = &*self.subject.entry;
+        let row = display.row(id, problem.rules());
         let (spent, nodes) = earlier.map_or((Duration::ZERO, 0), |e| (e.time, e.solution.nodes));
         let watcher = Watcher::new(signals, row, spent);
         let threads = grant.threads();
-        let mut config = args.config(threads, grant.hash, self.within);
+        let mut config = args.config(threads, grant.hash, expect.no_mate_within);
         config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
         // More threads find other nodes: where nodes are counted, none come in later.
         let crew: &dyn Crew = if args.nodes.is_some() { &threads } else { grant };
         let solution =
-            grant.with_table(|table| solve_with(&self.problem, &config, crew, table, &watcher));
+            grant.with_table(|table| solve_with(problem, &config, crew, table, &watcher));
         let (time, threads) = (watcher.elapsed(), crew.threads());
-        Done { place: self.place, solution, time, threads, hash: grant.hash }
+        Done { solution, time, threads, hash: grant.hash }
     }
 }
 
@@ -106,7 +104,7 @@ mod tests {
             certificates: Vec::new(),
             checked,
         };
-        Done { place: 0, solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
+        Done { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
     }
 
     fn mate(plies: u16, shortest: bool) -> Verdict {

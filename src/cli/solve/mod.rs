@@ -3,9 +3,11 @@
 mod ask;
 pub(super) mod expect;
 mod job;
+mod report;
 mod resume;
 mod run;
 mod shard;
+mod slots;
 pub(super) mod text;
 
 use super::batch::Resources;

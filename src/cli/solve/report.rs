@@ -1,0 +1,145 @@
+//! From a solved problem to what is printed of it. The threads that solve do this too: with short problems it is a
+//! good part of the work, and whoever did it for all of them would hold them up.
+
+use super::job::Done;
+use super::slots::Subject;
+use super::{Args, Ask, expect, text};
+use crate::cli::common::Format;
+use crate::cli::inputs;
+use crate::io::certificate_file;
+use crate::io::results::{self, CertificateNote, Outcome, Verdict};
+use crate::io::rule_file::Library;
+use crate::notation::usi;
+use crate::position::{Move, Problem};
+use crate::referee;
+use crate::soundness::certificate::Claim;
+use crate::soundness::{self, Solution};
+
+/// What is known of a problem.
+pub struct Report {
+    pub outcome: Outcome,
+    /// The outcome as it is printed.
+    pub text: String,
+    /// What could not be written.
+    pub errors: Vec<String>,
+}
+
+/// Who makes the reports.
+pub struct Reporter<'a> {
+    pub args: &'a Args,
+    pub ask: Ask,
+    pub library: Library,
+}
+
+impl Reporter<'_> {
+    /// What was found, with its certificate written if that was asked for.
+    pub fn of_search(&self, subject: &Subject, done: Done) -> Report {
+        let problem = &subject.entry.problem;
+        let rules = problem.rules();
+        let Done { solution, time, threads, .. } = done;
+        let names = |moves: &[Move]| moves.iter().map(|&m| usi::write(rules, m)).collect();
+        let mut errors = Vec::new();
+        let certificate = self.certificate(subject, &solution, &mut errors);
+        let mut outcome = Outcome {
+            nodes: Some(solution.nodes),
+            time_ms: Some(time.as_millis().try_into().unwrap_or(u64::MAX)),
+            threads: Some(threads),
+            hash_used: Some((solution.hash_used * 1e4).round() / 1e4),
+            certificate,
+            ..inputs::outcome(&self.library, &subject.entry, subject.key.clone())
+        };
+        match &solution.verdict {
+            soundness::Verdict::Mate { plies, shortest, line } => {
+                outcome.verdict = Verdict::Mate;
+                outcome.plies = Some(*plies);
+                outcome.shortest = Some(*shortest);
+                outcome.line = Some(names(line));
+                outcome.leftover = Some(leftover(problem, line));
+            }
+            soundness::Verdict::NoMate { refutation } => {
+                outcome.verdict = Verdict::NoMate;
+                outcome.refutation = Some(names(refutation));
+            }
+            soundness::Verdict::Unknown(reason) => {
+                outcome.stopped_by = Some(reason.name().to_owned());
+                outcome.no_mate_within = solution.no_mate_within;
+            }
+        }
+        self.finish(subject, outcome, errors)
+    }
+
+    /// The report on a problem of which another input, or an earlier run, says what there is to say.
+    pub fn of_same(&self, subject: &Subject, outcome: &Outcome) -> Report {
+        let (id, file) = (subject.entry.id.clone(), inputs::file(&subject.entry));
+        self.finish(subject, Outcome { id, file, ..outcome.clone() }, Vec::new())
+    }
+
+    /// Compares with what the file expects, and puts everything into words.
+    fn finish(&self, subject: &Subject, mut outcome: Outcome, errors: Vec<String>) -> Report {
+        let entry = &subject.entry;
+        outcome.expected = expect::compare(&entry.expect, self.ask.found(&outcome));
+        let text = match self.args.format {
+            Format::Text => text::block(entry, &outcome, self.args.verbose, self.args.stable),
+            Format::Json if self.args.stable => json_text(&outcome.clone().stable()),
+            Format::Json => json_text(&outcome),
+        };
+        Report { outcome, text, errors }
+    }
+
+    fn certificate(
+        &self,
+        subject: &Subject,
+        solution: &Solution,
+        errors: &mut Vec<String>,
+    ) -> Option<CertificateNote> {
+        let asked = self.ask.certify != soundness::Certify::None;
+        let decided = !matches!(solution.verdict, soundness::Verdict::Unknown(_));
+        if !asked || (solution.certificates.is_empty() && !decided) {
+            return None;
+        }
+        let mut file = None;
+        if let Some(folder) = &self.args.certificate {
+            for (i, certificate) in solution.certificates.iter().enumerate() {
+                let end = if i == 0 { "tsc" } else { "length.tsc" };
+                let path = folder.join(format!("{}.{end}", subject.name));
+                match certificate_file::write(&path, certificate) {
+                    Ok(()) if i == 0 => file = Some(path.display().to_string()),
+                    Ok(()) => {}
+                    Err(error) => {
+                        errors.push(format!("cannot write `{}`: {error}", path.display()))
+                    }
+                }
+            }
+        }
+        Some(CertificateNote {
+            covers: covers(self.ask.certify, solution).to_owned(),
+            nodes: solution.certificates.iter().map(|certificate| certificate.nodes.len()).sum(),
+            checked: solution.checked,
+            file,
+        })
+    }
+}
+
+/// `length` if the certificates also show that there is no shorter mate.
+fn covers(certify: soundness::Certify, solution: &Solution) -> &'static str {
+    let shortest = matches!(solution.verdict, soundness::Verdict::Mate { shortest: true, .. });
+    let bounded = |claim: Claim| matches!(claim, Claim::NoMateWithin(_));
+    let shown = solution.checked || solution.certificates.iter().any(|c| bounded(c.claim));
+    if certify == soundness::Certify::Length && shortest && shown { "length" } else { "verdict" }
+}
+
+/// Pieces in the attacker's hand at the end of a line; 0 in games without drops.
+fn leftover(problem: &Problem, line: &[Move]) -> u32 {
+    if !problem.rules().has_drops() {
+        return 0;
+    }
+    let mut position = problem.position().clone();
+    for &m in line {
+        position = referee::play(problem.rules(), &position, m);
+    }
+    position.hands[problem.attacker().index()].total()
+}
+
+fn json_text(outcome: &Outcome) -> String {
+    format!("{}\n", results::json_line(outcome))
+}

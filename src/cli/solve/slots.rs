@@ -1,0 +1,64 @@
+//! Where the inputs stand before anything is solved.
+
+use super::resume::Earlier;
+use crate::cli::names::Names;
+use crate::io::Diagnostic;
+use crate::io::problems::{Entry, Item};
+use crate::io::results::{Keys, Outcome};
+use std::collections::HashMap;
+
+/// Where one input stands.
+pub enum Slot {
+    /// It cannot be read.
+    Broken { id: Option<String>, errors: Vec<Diagnostic> },
+    /// It is to be solved.
+    Open(Subject),
+    /// An earlier run has decided it.
+    Known(Subject, Box<Outcome>),
+    /// It is the same problem as an earlier one.
+    Twin(Subject, usize),
+}
+
+/// A problem with what is needed to report on it.
+pub struct Subject {
+    pub entry: Box<Entry>,
+    pub key: String,
+    /// Name of its certificate, without extension.
+    pub name: String,
+}
+
+/// Gives every problem its key and the name of its certificate.
+pub fn name(items: Vec<Item>) -> Vec<Slot> {
+    let (mut names, mut keys) = (Names::default(), Keys::default());
+    items
+        .into_iter()
+        .map(|item| match item {
+            Item::Broken { id, errors } => Slot::Broken { id, errors },
+            Item::Problem(entry) => {
+                let key = keys.of(&entry.problem);
+                let name = names.assign(&entry.id, &key);
+                Slot::Open(Subject { entry, key, name })
+            }
+        })
+        .collect()
+}
+
+/// Finds out what need not be solved: what an earlier run has decided, and what occurs twice.
+pub fn sort_out(slots: Vec<Slot>, earlier: &Earlier) -> Vec<Slot> {
+    let mut first = HashMap::new();
+    slots
+        .into_iter()
+        .enumerate()
+        .map(|(place, slot)| {
+            let Slot::Open(subject) = slot else { return slot };
+            if let Some(outcome) = earlier.get(&subject.key) {
+                let outcome = Box::new(outcome.clone());
+                return Slot::Known(subject, outcome);
+            }
+            match *first.entry(subject.key.clone()).or_insert(place) {
+                same if same == place => Slot::Open(subject),
+                same => Slot::Twin(subject, same),
+            }
+        })
+        .collect()
+}
