@@ -16,7 +16,9 @@ use support::{position, rules};
 use tsume::position::{Forcing, Problem};
 use tsume::referee::admit;
 use tsume::rules::Rules;
-use tsume::soundness::judge::{Claims, Config, Fault, Finding, Length, Place, Report, judge};
+use tsume::soundness::judge::{
+    Claims, Class, Config, Fault, Finding, Length, Place, Report, judge,
+};
 
 fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
     admit(rules, position(rules, sfen), None, Forcing::Check, &[])
@@ -83,8 +85,13 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
             hash: 64 << 20,
             ..Config::default()
         };
+        let brief = Config { brief: true, ..config.clone() };
+        let brief = report(&problem, &Claims::default(), &brief);
         let report = report(&problem, &Claims::default(), &config);
         assert!(report.open.is_empty(), "{id}: {:?}", report.open);
+        assert_ne!(brief.class, Class::Unknown, "{id}: {:?}", brief.open);
+        let told = |report: &Report| (report.length, report.class.is_sound());
+        assert_eq!(told(&brief), told(&report), "{id}: asked briefly");
         let mut found = findings(&report).unwrap_or_else(|| panic!("{id}: {:?}", report.length));
         level(&mut found, &expected, &report, id);
         assert_eq!(found, expected, "{id}: {sfen}");

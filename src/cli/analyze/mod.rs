@@ -132,6 +132,7 @@ impl Args {
             tolerate: self.tolerate()?,
             longer: self.longer,
             futile: self.futile.into(),
+            brief: false,
             all_counts: true,
             decoration: !self.no_decoration,
             side_duals: self.side_duals,

@@ -199,7 +199,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
                 continue;
             }
             let share = COOKS_SHARE[usize::from(!chosen)];
-            let terms = Terms { share, ..self.terms(false, &self.claims.solution) };
+            let terms = Terms { share, ..self.terms(self.config.brief, &self.claims.solution) };
             self.budget.stage(
                 COUNT_SHARE,
                 match futile {
@@ -325,6 +325,11 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let node = &tree.nodes[rival.node];
         let mut line = tree.path(rival.node);
         line.push(rival.m);
+        if self.config.brief {
+            let (plies, known) = (node.ply + 1 + rival.plies, tree.nodes[0].rest);
+            let fault = Fault::Cook { plies, known, exact: false };
+            return Flaw { fault, at: node.ply + 1, line, certificate: None };
+        }
         let plain = self.plain(&self.root);
         let after = plain.after(&line);
         let known = tree.nodes[0].rest;

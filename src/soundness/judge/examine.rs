@@ -20,11 +20,36 @@ const FREE_SHARE: f64 = 0.2;
 /// Nodes for each of these.
 const FREE_EFFORT: u64 = 100_000;
 
-/// Nodes for each rival at first.
-const GLANCE: u64 = 20_000;
-
 /// How much longer cooks are that are sought before others.
 pub const NEAR: Plies = 4;
+
+/// How far ahead a mate is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// As far as a mate counts.
+    Far,
+    /// [`NEAR`].
+    Near,
+}
+
+/// How all rivals that are open are asked about: how far, and with so many nodes for each.
+type Step = (Reach, u64);
+
+/// Most are settled by a short search for a mate of any length. Of the others, those that are a little
+/// longer are found soonest by asking for just that.
+const STEPS: [Step; 3] = [(Reach::Far, 20_000), (Reach::Near, u64::MAX), (Reach::Far, u64::MAX)];
+
+/// The same where one cook is enough: nothing is insisted on while another question may be easier.
+const BRIEF: [Step; 8] = [
+    (Reach::Far, 1_000),
+    (Reach::Far, 20_000),
+    (Reach::Near, 80_000),
+    (Reach::Far, 80_000),
+    (Reach::Near, 1_280_000),
+    (Reach::Far, 1_280_000),
+    (Reach::Near, u64::MAX),
+    (Reach::Far, u64::MAX),
+];
 
 /// What is asked of an examination.
 #[derive(Clone, Debug)]
@@ -213,8 +238,45 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     /// Rivals that mate later. Those that are tolerated in any case are asked about last and with little
     /// effort: only whether the problem is completely limited depends on them.
     fn longer(&mut self) {
+        let brief = self.terms.brief;
+        let mut open = self.others(false);
+        let mut mating = Vec::new();
         self.oracle.budget.stage(self.terms.share, "looking for cooks");
-        let mut mating = self.later(false, u64::MAX);
+        for &step in if brief { &BRIEF[..] } else { &STEPS[..] } {
+            let mut found = self.later(&mut open, step, u64::MAX);
+            if brief && !found.is_empty() {
+                self.tell_detours(&mut found);
+                self.findings.rivals.append(&mut found);
+                self.findings.classify();
+                if self.findings.class == Class::Flawed {
+                    return;
+                }
+                self.oracle.budget.stage(self.terms.share, "looking for cooks");
+            }
+            mating.append(&mut found);
+        }
+        self.leave_open(&open);
+        if brief {
+            return;
+        }
+        self.tell_detours(&mut mating);
+        self.findings.rivals.append(&mut mating);
+        self.oracle.budget.stage(FREE_SHARE, "looking for second solutions that are tolerated");
+        let mut open = self.others(true);
+        for &step in &STEPS {
+            let mut found = self.later(&mut open, step, FREE_EFFORT);
+            self.findings.rivals.append(&mut found);
+        }
+        self.leave_open(&open);
+    }
+
+    fn leave_open(&mut self, open: &[Rival]) {
+        let open = open.iter().map(|rival| (rival.node, rival.m, !rival.tolerance.is_empty()));
+        self.findings.open.extend(open);
+    }
+
+    /// Finds out which of these rivals are but detours.
+    fn tell_detours(&self, mating: &mut [Rival]) {
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
         let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();
         let lengths: Vec<(Plies, Plies)> =
@@ -226,16 +288,6 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
                 Answer::Unknown => rival.open = true,
             }
         }
-        self.findings.rivals.append(&mut mating);
-        if self.terms.brief {
-            return;
-        }
-        self.oracle.budget.stage(FREE_SHARE, "looking for second solutions that are tolerated");
-        let mut free = self.later(true, FREE_EFFORT);
-        for rival in &mut free {
-            rival.tolerance = self.free(rival.node, rival.m);
-        }
-        self.findings.rivals.append(&mut free);
     }
 
     /// Why a second solution by this move would be tolerated, however long it is; empty if it would not.
@@ -277,68 +329,51 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         engine
     }
 
-    /// Moves of main nodes that do not keep the length but mate: those that would be tolerated in any
-    /// case, or the others.
-    fn later(&mut self, free: bool, effort: u64) -> Vec<Rival> {
-        let mut asked: Vec<Rival> = Vec::new();
+    /// Moves of main nodes that do not keep the length: those that are tolerated in any case, with the reason, or
+    /// the others.
+    fn others(&self, free: bool) -> Vec<Rival> {
+        let mut others = Vec::new();
         for (node, known) in self.nodes() {
             let moves = self.tree().nodes[node].moves.iter();
-            let others = moves.filter(|(m, child)| *m != known && child.is_none());
-            let others = others.filter(|(m, _)| self.free(node, *m).is_empty() != free);
-            asked.extend(others.map(|&(m, _)| Rival {
-                node,
-                m,
-                plies: 0,
-                tolerance: Vec::new(),
-                open: false,
+            let moves = moves.filter(|(m, child)| *m != known && child.is_none());
+            others.extend(moves.map(|&(m, _)| {
+                let tolerance = self.free(node, m);
+                Rival { node, m, plies: 0, tolerance, open: false }
             }));
         }
-        // Most are settled by a short search for a mate of any length. Of the others, those that are a little
-        // longer are found soonest by asking for just that.
-        let far = |rival: &Rival| self.horizon(rival.node);
-        let near = |rival: &Rival| {
-            let rest = self.tree().nodes[rival.node].rest;
-            far(rival).min((rest - 1).saturating_add(NEAR))
-        };
-        let mut answers = vec![Answer::Unknown; asked.len()];
-        self.ask(&asked, &mut answers, far, GLANCE);
-        let open: Vec<bool> = answers.iter().map(|answer| *answer == Answer::Unknown).collect();
-        self.ask(&asked, &mut answers, near, effort);
-        let settled = free || !answers.contains(&Answer::Unknown);
-        for (i, rival) in asked.iter().enumerate() {
-            // That there is no mate so soon says nothing of later ones.
-            if open[i] && answers[i] == Answer::No && near(rival) < far(rival) {
-                answers[i] = Answer::Unknown;
-            }
-        }
-        self.ask(&asked, &mut answers, far, effort);
-        self.findings.near &= settled;
-        let mut mating = Vec::new();
-        for (rival, answer) in asked.into_iter().zip(answers) {
-            match answer {
-                Answer::Mate(plies) => mating.push(Rival { plies, ..rival }),
-                Answer::No => {}
-                Answer::Unknown => self.findings.open.push((rival.node, rival.m, free)),
-            }
-        }
-        mating
+        others.retain(|rival| rival.tolerance.is_empty() != free);
+        others
     }
 
-    /// Asks about the rivals of which nothing is known yet whether they mate within so many plies.
-    fn ask(
-        &self,
-        rivals: &[Rival],
-        answers: &mut [Answer],
-        within: impl Fn(&Rival) -> Plies,
-        effort: u64,
-    ) {
-        let open: Vec<usize> =
-            (0..rivals.len()).filter(|&i| answers[i] == Answer::Unknown).collect();
+    /// Takes out of `open` what a step settles, and gives back what mates.
+    fn later(&mut self, open: &mut Vec<Rival>, (reach, most): Step, effort: u64) -> Vec<Rival> {
+        let far = |rival: &Rival| self.horizon(rival.node);
+        let within = |rival: &Rival| match reach {
+            Reach::Far => far(rival),
+            Reach::Near => {
+                let rest = self.tree().nodes[rival.node].rest;
+                far(rival).min((rest - 1).saturating_add(NEAR))
+            }
+        };
         let questions: Vec<(E, Plies)> =
-            open.iter().map(|&i| (self.after(&rivals[i]), within(&rivals[i]))).collect();
-        for (i, answer) in open.into_iter().zip(self.oracle.within_effort(&questions, effort)) {
-            answers[i] = answer;
+            open.iter().map(|rival| (self.after(rival), within(rival))).collect();
+        let answers = self.oracle.within_effort(&questions, most.min(effort));
+        let counts = |rival: &Rival| reach == Reach::Near && rival.tolerance.is_empty();
+        let mut asked = open.iter().zip(&answers);
+        let unsettled = asked.any(|(rival, answer)| counts(rival) && *answer == Answer::Unknown);
+        let mut mating = Vec::new();
+        let mut rest = Vec::new();
+        for (rival, answer) in open.drain(..).zip(answers) {
+            match answer {
+                Answer::Mate(plies) => mating.push(Rival { plies, ..rival }),
+                // That there is no mate so soon says nothing of later ones.
+                Answer::No if within(&rival) == far(&rival) => {}
+                Answer::No | Answer::Unknown => rest.push(rival),
+            }
         }
+        *open = rest;
+        self.findings.near &= !unsettled;
+        mating
     }
 
     fn allowed(&self, kind: Tolerance) -> bool {

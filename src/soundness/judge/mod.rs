@@ -59,6 +59,8 @@ pub struct Config {
     pub longer: Option<u16>,
     /// By which count of futile interpositions class and flaws are told.
     pub futile: Futile,
+    /// Only class and length are wanted: the first cook is enough, and of cooks no more than the move is told.
+    pub brief: bool,
     /// Give length and class by the other counts too; without it they stay unknown.
     pub all_counts: bool,
     /// Ask of every piece whether it is needed.
@@ -80,6 +82,7 @@ impl Default for Config {
             tolerate: Tolerance::ALL.to_vec(),
             longer: None,
             futile: Futile::None,
+            brief: false,
             all_counts: true,
             decoration: true,
             side_duals: false,
