@@ -117,6 +117,9 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.shared.table.prefetch(node.key);
             nodes.push(node);
         }
+        for node in &nodes {
+            self.shared.table.prefetch_entries(node.key);
+        }
         nodes.into_iter().map(move |node| self.known(node, len))
     }
 

@@ -171,7 +171,7 @@ impl Expander<'_> {
         frame.amount = found.look.amount;
         let Scratch { moves, ranked, .. } = scratch;
         ranked.clear();
-        // All are on their way from memory before the first is looked at.
+        // All are on their way from memory before the first is looked at, with other work meanwhile.
         for &m in moves.iter() {
             let node = node_after(engine, self.rules, self.attacker, m);
             self.table.prefetch(node.key);
@@ -180,6 +180,9 @@ impl Expander<'_> {
         let scene = Scene::new(self.rules, engine, self.attacker.other());
         for (m, _, estimate) in ranked.iter_mut() {
             *estimate = scene.estimate(engine, role, *m);
+        }
+        for (_, node, _) in ranked.iter() {
+            self.table.prefetch_entries(node.key);
         }
         ranked.sort_unstable_by_key(|(m, _, estimate)| (estimate.order, *m));
         for &(m, node, Estimate { pn, dn, .. }) in ranked.iter() {

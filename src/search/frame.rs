@@ -3,7 +3,7 @@
 use super::dominance::{before, disproof_hand, pool, proof_hand};
 use super::lean::Lean;
 use super::look::Look;
-use super::number::{ENDLESS, INFINITE, LONGEST, Number, Plies, add, more};
+use super::number::{ENDLESS, INFINITE, LONGEST, MOST, Number, Plies, more};
 use super::table::Node;
 use crate::position::{Hand, Move};
 use std::cmp::Reverse;
@@ -90,6 +90,54 @@ pub struct Choice {
     pub limit_dn: Number,
 }
 
+/// What the children's other numbers come to.
+#[derive(Default)]
+struct Others {
+    /// Of those that are added.
+    sum: u64,
+    /// Of those taken by maximum.
+    largest: Number,
+    /// Children that wait in chains.
+    hidden: u64,
+}
+
+impl Others {
+    #[inline(always)]
+    fn count(&mut self, frame: &Frame, index: usize, child: &Child) {
+        if !child.active {
+            self.hidden += 1;
+            return;
+        }
+        let number = frame.other(&child.look);
+        if frame.is_maxed(index, number) {
+            self.largest = self.largest.max(number);
+        } else {
+            self.sum += u64::from(number);
+        }
+    }
+
+    /// Nothing is settled while a chain still has a move in it.
+    fn waiting(&self) -> u64 {
+        if self.hidden > 0 { (self.hidden / 8).max(1) } else { 0 }
+    }
+
+    /// The node's other number.
+    fn total(&self) -> Number {
+        (self.sum + self.waiting() + u64::from(self.largest)).min(u64::from(MOST)) as Number
+    }
+
+    /// What stays of it beside a child of this number, which counts by maximum or not. Beside one of those that
+    /// count by maximum the others of them do not matter.
+    fn without(&self, number: Number, maxed: bool) -> Number {
+        let rest = if maxed {
+            self.sum + self.waiting()
+        } else {
+            self.sum - u64::from(number) + self.waiting() + u64::from(self.largest)
+        };
+        rest.min(u64::from(MOST)) as Number
+    }
+}
+
 /// One ply more, of a proved length.
 fn longer(len: Plies) -> Plies {
     len.saturating_add(1).min(LONGEST)
@@ -113,34 +161,16 @@ impl Frame {
         number >= HUGE || index < 64 && self.maxed >> index & 1 == 1
     }
 
-    /// Sum, and largest of those taken by maximum, of the children's other numbers, leaving out one.
-    fn other_parts(&self, without: Option<usize>) -> (Number, Number) {
-        let (mut sum, mut largest, mut hidden) = (0, 0, 0);
-        for (i, child) in self.children.iter().enumerate() {
-            if !child.active {
-                hidden += 1;
-            } else if Some(i) != without {
-                let number = self.other(&child.look);
-                if self.is_maxed(i, number) {
-                    largest = largest.max(number);
-                } else {
-                    sum = add(sum, number);
-                }
-            }
-        }
-        if hidden > 0 {
-            sum = add(sum, (hidden / 8).max(1));
-        }
-        (sum, largest)
-    }
-
     /// Proof and disproof number.
     pub fn numbers(&self) -> (Number, Number) {
-        let active = self.children.iter().filter(|child| child.active);
-        let own = active.map(|child| self.own(&child.look)).min().unwrap_or(INFINITE);
-        let (sum, largest) = self.other_parts(None);
-        // Nothing is settled while a chain still has a move in it.
-        let other = if own == 0 { INFINITE } else { add(sum, largest) };
+        let (mut own, mut others) = (INFINITE, Others::default());
+        for (i, child) in self.children.iter().enumerate() {
+            if child.active {
+                own = own.min(self.own(&child.look));
+            }
+            others.count(self, i, child);
+        }
+        let other = if own == 0 { INFINITE } else { others.total() };
         if self.attacking { (own, other) } else { (other, own) }
     }
 
@@ -166,7 +196,9 @@ impl Frame {
     pub fn choose(&self, crowd: impl Fn(Node) -> u32) -> Choice {
         let (mut best, mut second) = (0, INFINITE);
         let mut least = (Number::MAX, 0, 0);
+        let mut all = Others::default();
         for (i, child) in self.children.iter().enumerate() {
+            all.count(self, i, child);
             if !child.active {
                 continue;
             }
@@ -187,9 +219,7 @@ impl Frame {
         };
         let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + 1 };
         let own_limit = own_limit.min(raised);
-        let (sum, largest) = self.other_parts(Some(best));
-        let maxed = self.is_maxed(best, least.2);
-        let rest = if maxed { sum } else { add(sum, largest) };
+        let rest = all.without(least.2, self.is_maxed(best, least.2));
         let other_limit =
             if other_limit >= INFINITE { INFINITE } else { other_limit.saturating_sub(rest) };
         // A child's own side is our opponent: its own number is our other one.

@@ -167,6 +167,7 @@ fn every_entry_is_whole_and_its_own() {
                                 let hand = hand(random.below(usize::from(MOST) + 1) as u8);
                                 let node = Node { key, hand };
                                 table.prefetch(key);
+                                table.prefetch_entries(key);
                                 if random.once_in(2) {
                                     store(table, node, &mut random);
                                 } else {

@@ -98,7 +98,7 @@ const FACTORS: [u64; WORDS - 1] = [
 ];
 
 /// Mixes the first seven words, all at once: to read entries is what the search does most. Never 0, so that
-/// an empty slot has no valid checksum.
+/// a slot of zeros holds no entry.
 fn checksum(words: &[u64; WORDS]) -> u64 {
     let sum = words
         .iter()
@@ -108,10 +108,6 @@ fn checksum(words: &[u64; WORDS]) -> u64 {
 }
 
 impl Slot<'_> {
-    pub fn is_empty(&self) -> bool {
-        self.0[WORDS - 1].load(Relaxed) == 0
-    }
-
     /// The entry, if it is whole and of this board.
     pub fn read_if(&self, key: BoardKey) -> Option<Entry> {
         if self.0[0].load(Relaxed) != key.0 { None } else { self.read() }
@@ -168,7 +164,7 @@ impl Slot<'_> {
 
     /// Reads and clears.
     pub fn take(&self) -> Option<Entry> {
-        let entry = if self.is_empty() { None } else { self.read() };
+        let entry = self.read();
         self.clear();
         entry
     }
@@ -182,7 +178,7 @@ mod tests {
     fn an_entry_comes_back_and_a_torn_one_does_not() {
         let words: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
         let slot = Slot(&words);
-        assert!(slot.is_empty() && slot.read().is_none());
+        assert!(slot.read().is_none());
         let mut entry = Entry {
             pn: 3,
             dn: 4,

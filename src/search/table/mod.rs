@@ -3,7 +3,7 @@
 //! One flat array of 64-byte entries, linear probing, no locks. An entry is eight atomic words of which the
 //! last is a checksum of the others: a reader that meets half-written words sees a wrong checksum and
 //! takes the entry for a stranger's. Two writers may insert the same entry twice, which wastes a place
-//! and harms nobody.
+//! and harms nobody. Most look-ups end at the tags, a byte for each place that stands apart from the entries.
 //!
 //! Entries are keyed by the board alone and carry the attacker's hand, so that look-ups can use
 //! dominance: a mate holds with every larger hand, its absence with every smaller one.
@@ -15,11 +15,13 @@
 mod conditional;
 mod entry;
 mod memory;
+mod tags;
 
 pub use conditional::Fact;
 
 use conditional::Conditional;
 use entry::{Entry, Slot};
+use tags::{GROUP, Run, Tags};
 
 use super::look::Look;
 use super::number::{ENDLESS, INFINITE, Number, Plies};
@@ -44,10 +46,11 @@ const VAST: usize = 512 << 20;
 
 /// The shared table.
 pub struct Table {
+    /// Tags, then entries.
     words: Box<[AtomicU64]>,
-    /// First word that lies on a cache line.
+    /// The first word of the entries, which lies on a cache line.
     offset: usize,
-    /// Entries that fit.
+    /// Entries that fit; whole groups.
     capacity: usize,
     /// Entries in use now: a power of two, or `capacity`.
     active: AtomicUsize,
@@ -90,11 +93,13 @@ impl Table {
     /// A table of at most `bytes` (at least room for a few entries is taken).
     pub fn new(bytes: usize) -> Table {
         let conditional = Conditional::new(bytes / CONDITIONAL_SHARE);
-        let capacity = ((bytes - bytes / CONDITIONAL_SHARE) / BYTES).max(SMALL / 4);
-        let reserved = (capacity + 1).max(LAZY / BYTES);
-        let words = bytemuck::zeroed_slice_box::<AtomicU64>(reserved * WORDS);
-        let misaligned = words.as_ptr() as usize % BYTES;
-        let offset = (BYTES - misaligned) % BYTES / 8;
+        let fit = (bytes - bytes / CONDITIONAL_SHARE) / (BYTES + 1);
+        let capacity = (fit / GROUP * GROUP).max(SMALL / 4);
+        let tags = capacity / GROUP;
+        let reserved = (tags + (capacity + 1) * WORDS).max(LAZY / 8);
+        let words = bytemuck::zeroed_slice_box::<AtomicU64>(reserved);
+        let misaligned = words[tags..].as_ptr() as usize % BYTES;
+        let offset = tags + (BYTES - misaligned) % BYTES / 8;
         Table {
             words,
             offset,
@@ -110,9 +115,13 @@ impl Table {
 
     /// Forgets everything. Takes time for what was used, not for what there is.
     pub fn clear(&mut self) {
-        let used = self.offset + *self.active.get_mut() * WORDS;
-        for word in &mut self.words[..used] {
-            *word.get_mut() = 0;
+        let active = *self.active.get_mut();
+        let (tags, entries) = self.words.split_at_mut(self.offset);
+        let groups = entries[..active * WORDS].chunks_exact_mut(GROUP * WORDS);
+        for (tags, entries) in tags.iter_mut().zip(groups) {
+            if std::mem::take(tags.get_mut()) != 0 {
+                entries.fill_with(AtomicU64::default);
+            }
         }
         *self.active.get_mut() = SMALL.min(self.capacity);
         *self.filled.get_mut() = 0;
@@ -150,29 +159,32 @@ impl Table {
         ((u128::from(key.0) * active as u128) >> 64) as usize
     }
 
-    /// The slots where a board's entries may lie, up to the first empty one.
-    fn run(&self, key: BoardKey) -> impl Iterator<Item = (Slot<'_>, Option<Entry>)> {
-        let active = self.active.load(Relaxed);
-        let mut index = Table::home(key, active);
-        let mut open = true;
-        (0..active).map_while(move |_| {
-            if !open {
-                return None;
-            }
-            let slot = self.slot(index);
-            index = if index + 1 == active { 0 } else { index + 1 };
-            if slot.is_empty() {
-                open = false;
-                return Some((slot, None));
-            }
-            Some((slot, slot.read_if(key)))
-        })
+    fn tags(&self, active: usize) -> Tags<'_> {
+        Tags(&self.words[..active / GROUP])
     }
 
-    /// Begins to bring a board's entries near.
+    /// The places where a board's entries may lie.
+    fn run(&self, key: BoardKey) -> Run<'_> {
+        let active = self.active.load(Relaxed);
+        self.tags(active).run(key, Table::home(key, active))
+    }
+
+    /// A board's entries.
+    fn entries(&self, key: BoardKey) -> impl Iterator<Item = Entry> {
+        self.run(key).filter_map(move |place| self.slot(place).read_if(key))
+    }
+
+    /// Begins to bring near what tells where a board's entries are, if there are any.
     pub fn prefetch(&self, key: BoardKey) {
         let active = self.active.load(Relaxed);
-        memory::prefetch(self.slot(Table::home(key, active)).0);
+        memory::prefetch(self.tags(active).near(Table::home(key, active)));
+    }
+
+    /// Begins to bring a board's entries near, after [`Table::prefetch`].
+    pub fn prefetch_entries(&self, key: BoardKey) {
+        for place in self.run(key) {
+            memory::prefetch(self.slot(place).0);
+        }
     }
 
     /// Looks a node up for mates within `len` plies, from a path of `depth` plies.
@@ -182,10 +194,9 @@ impl Table {
     pub fn look(&self, node: Node, len: Plies, depth: u32) -> Found {
         let mut look = Look { first: true, ..Look::open(1, 1, node.hand, 0) };
         let (mut maxed, mut repeated) = (0, false);
-        // Bounds from other hands, and whether they stem from a smaller depth.
-        let (mut least_pn, mut least_dn) = ((1, false), (1, false));
-        for (_, entry) in self.run(node.key) {
-            let Some(entry) = entry else { continue };
+        // Bounds from other hands, and whether they stem from this depth: of equal ones those that do.
+        let (mut least_pn, mut least_dn) = ((1, true), (1, true));
+        for entry in self.entries(node.key) {
             let covered = node.hand.covers(entry.hand);
             let covers = entry.hand.covers(node.hand);
             if covered && entry.mate <= len && entry.mate != ENDLESS {
@@ -204,29 +215,29 @@ impl Table {
                 };
                 (maxed, repeated) = (entry.maxed, entry.repeated());
             } else if u32::from(entry.depth) <= depth {
-                let earlier = u32::from(entry.depth) < depth;
-                if covers && entry.pn > least_pn.0 {
-                    least_pn = (entry.pn, earlier);
+                let here = u32::from(entry.depth) == depth;
+                if covers {
+                    least_pn = least_pn.max((entry.pn, here));
                 }
-                if covered && entry.dn > least_dn.0 {
-                    least_dn = (entry.dn, earlier);
+                if covered {
+                    least_dn = least_dn.max((entry.dn, here));
                 }
             }
         }
         if look.pn < least_pn.0 && least_pn.0 < INFINITE {
             look.pn = least_pn.0;
-            look.old |= least_pn.1;
+            look.old |= !least_pn.1;
         }
         if look.dn < least_dn.0 && least_dn.0 < INFINITE {
             look.dn = least_dn.0;
-            look.old |= least_dn.1;
+            look.old |= !least_dn.1;
         }
         Found { look, maxed, repeated }
     }
 
     /// The node from which an open node was last reached, as far as known.
     pub fn parent(&self, node: Node) -> Option<(Node, Number, Number)> {
-        let entry = self.run(node.key).find_map(|(_, e)| e.filter(|e| e.hand == node.hand))?;
+        let entry = self.entries(node.key).find(|entry| entry.hand == node.hand)?;
         let parent = Node { key: BoardKey(entry.parent_key), hand: entry.parent_hand };
         (entry.parent_key != 0).then_some((parent, entry.pn, entry.dn))
     }
@@ -294,25 +305,30 @@ impl Table {
     }
 
     fn update(&self, node: Node, change: impl FnOnce(&mut Entry)) {
-        let mut place: Option<(Slot<'_>, Entry)> = None;
-        for (slot, entry) in self.run(node.key) {
-            match entry {
-                Some(entry) if entry.hand == node.hand => {
-                    place = Some((slot, entry));
-                    break;
-                }
-                None if slot.is_empty() => {
+        let tags = self.tags(self.active.load(Relaxed));
+        loop {
+            let mut run = self.run(node.key);
+            let same = run.find_map(|place| {
+                let slot = self.slot(place);
+                slot.read_if(node.key).filter(|entry| entry.hand == node.hand).map(|e| (slot, e))
+            });
+            let (slot, mut entry) = match (same, run.free()) {
+                (Some(found), _) => found,
+                // A table that is full to the last entry takes no more until the next rebuild.
+                (None, None) => return,
+                (None, Some(place)) => {
+                    if !tags.claim(place, node.key) {
+                        // Another thread was faster, perhaps with this very node.
+                        continue;
+                    }
                     self.filled.fetch_add(1, Relaxed);
-                    place = Some((slot, Entry::new(node)));
-                    break;
+                    (self.slot(place), Entry::new(node))
                 }
-                _ => {}
-            }
+            };
+            change(&mut entry);
+            slot.write(&entry);
+            return;
         }
-        // A table that is full to the last entry takes no more until the next rebuild.
-        let Some((slot, mut entry)) = place else { return };
-        change(&mut entry);
-        slot.write(&entry);
     }
 
     /// Grows, or forgets; all threads must have let go of [`Table::enter`]. Does nothing if another
@@ -333,32 +349,51 @@ impl Table {
         true
     }
 
-    /// Moves everything to a larger part of the array. The copy is no larger than the part it leaves,
-    /// so the whole stays within the budget.
+    /// Spreads everything over a larger part of the array, in place. Homes move up and keep their order, so from
+    /// the end on an entry mostly finds its new place where nothing is to be moved any more; the few that do
+    /// not, wait.
     fn grow(&self, old: usize, new: usize) {
         if (new - old) * BYTES >= VAST {
             let word = |index: usize| self.offset + index * WORDS;
+            memory::want_large_pages(&self.words[old / GROUP..new / GROUP]);
             memory::want_large_pages(&self.words[word(old)..word(new)]);
         }
-        let entries: Vec<Entry> = (0..old).filter_map(|i| self.slot(i).take()).collect();
         self.active.store(new, Relaxed);
         self.filled.store(0, Relaxed);
-        for entry in entries {
-            self.insert(&entry, new);
+        let mut waiting = Vec::new();
+        for place in (0..old).rev() {
+            if let Some(entry) = self.take(place)
+                && !self.insert(&entry, new, place)
+            {
+                waiting.push(entry);
+            }
+        }
+        for entry in waiting {
+            self.insert(&entry, new, 0);
         }
     }
 
-    fn insert(&self, entry: &Entry, active: usize) {
-        let mut index = Table::home(entry.key, active);
-        for _ in 0..active {
-            let slot = self.slot(index);
-            if slot.is_empty() {
-                slot.write(entry);
-                self.filled.fetch_add(1, Relaxed);
-                return;
-            }
-            index = if index + 1 == active { 0 } else { index + 1 };
+    /// Takes what stands at a place.
+    fn take(&self, place: usize) -> Option<Entry> {
+        let tags = self.tags(self.active.load(Relaxed));
+        if tags.is_free(place) {
+            return None;
         }
+        tags.release(place);
+        self.slot(place).take()
+    }
+
+    /// Puts an entry in its place, while no other thread is about; false if its home or that place lies
+    /// before `start`.
+    fn insert(&self, entry: &Entry, active: usize, start: usize) -> bool {
+        let (tags, home) = (self.tags(active), Table::home(entry.key, active));
+        let mut run = tags.run(entry.key, home);
+        run.by_ref().for_each(drop);
+        let place = run.free().filter(|&place| home >= start && place >= start);
+        let Some(place) = place.filter(|&place| tags.claim(place, entry.key)) else { return false };
+        self.slot(place).write(entry);
+        self.filled.fetch_add(1, Relaxed);
+        true
     }
 
     /// Forgets the lesser half and closes the gaps, in place.
@@ -375,11 +410,16 @@ impl Table {
         let below = sample.partition_point(|&worth| worth < limit);
         let equal = sample.partition_point(|&worth| worth <= limit) - below;
         let drop_equal = (sample.len() / 2).saturating_sub(below);
+        let tags = self.tags(active);
         let (mut turn, mut filled) = (0, 0);
         for index in 0..active {
+            if tags.is_free(index) {
+                continue;
+            }
             let slot = self.slot(index);
             let Some(entry) = slot.read() else {
                 slot.clear();
+                tags.release(index);
                 continue;
             };
             let worth = entry.worth();
@@ -392,17 +432,18 @@ impl Table {
                 };
             if forget {
                 slot.clear();
+                tags.release(index);
             } else {
                 filled += 1;
             }
         }
         self.filled.store(filled, Relaxed);
-        let Some(start) = (0..active).find(|&i| self.slot(i).is_empty()) else { return };
+        let Some(start) = (0..active).find(|&i| tags.is_free(i)) else { return };
         for step in 1..=active {
             let index = (start + step) % active;
-            if let Some(entry) = self.slot(index).take() {
+            if let Some(entry) = self.take(index) {
                 self.filled.fetch_sub(1, Relaxed);
-                self.insert(&entry, active);
+                self.insert(&entry, active, 0);
             }
         }
     }
@@ -439,7 +480,7 @@ mod tests {
     #[cfg_attr(miri, ignore = "takes minutes; tests/stress makes room under miri")]
     fn growing_loses_nothing_and_forgetting_keeps_the_settled() {
         let share = CONDITIONAL_SHARE;
-        let mut table = Table::new((BYTES * SMALL * 4 * share).div_ceil(share - 1));
+        let mut table = Table::new(((BYTES + 1) * SMALL * 4 * share).div_ceil(share - 1));
         assert_eq!(table.capacity, SMALL * 4);
         let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let most = (SMALL * 4 / 3 * 2) as u64;
@@ -475,6 +516,6 @@ mod tests {
         table.clear();
         assert!((1..=most).all(|i| table.look(node(key(i), 1), 9, 3).look.first));
         assert_eq!((table.used(), table.collections()), (0.0, 0));
-        assert!((0..table.capacity).all(|i| table.slot(i).is_empty()));
+        assert!((0..table.capacity).all(|i| table.slot(i).read().is_none()));
     }
 }

@@ -2,12 +2,16 @@
 //! load may return, within the bounds given at each model. The source is the very file of the table, with
 //! loom's atomics in place of the machine's.
 //!
-//! Whatever a writer is doing, a reader gets an entry that somebody wrote as a whole, or none. Each model
-//! lists all outcomes that there are, so that one which explores too little fails as well.
+//! Whatever a writer is doing, a reader gets an entry that somebody wrote as a whole, or none. No place is given
+//! to two threads. Each model lists all outcomes that there are, so that one which explores too little fails
+//! as well.
 
 #[allow(dead_code, reason = "the models use a part of it")]
 #[path = "../../../src/search/table/entry.rs"]
 mod entry;
+#[allow(dead_code, reason = "the models use a part of it")]
+#[path = "../../../src/search/table/tags.rs"]
+mod tags;
 
 use entry::{Entry, Slot};
 use loom::sync::Arc;
@@ -16,6 +20,7 @@ use loom::thread;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::time::Instant;
+use tags::Tags;
 use tsume::position::{self, BoardKey, Hand};
 use tsume::search;
 use tsume::search::table::Node;
@@ -126,8 +131,53 @@ fn explore(
     assert!(last.iter().eq(left), "{title}: at the end there was {last:?}");
 }
 
+/// Takes the first free place from `home` on, as the table does for a new entry.
+fn settle(words: &[AtomicU64], key: BoardKey, home: usize) -> usize {
+    loop {
+        let mut run = Tags(words).run(key, home);
+        run.by_ref().for_each(drop);
+        let free = run.free().unwrap();
+        if Tags(words).claim(free, key) {
+            return free;
+        }
+    }
+}
+
+/// Three threads that put two boards into a table of two groups, of which all but five places are taken: every order
+/// of them. Their places differ, each can be found again, and each order gives one of `outcomes`.
+fn claims(outcomes: &[[usize; 3]]) {
+    let begun = Instant::now();
+    let seen = std::sync::Arc::new(Mutex::new((0_u64, BTreeSet::new())));
+    let results = std::sync::Arc::clone(&seen);
+    loom::model(move || {
+        // Free are 6, 7, 8, 9 and 15.
+        let words = [0x0000_0303_0303_0303, 0x0003_0303_0303_0000];
+        let words: Arc<[AtomicU64; 2]> = Arc::new(words.map(AtomicU64::new));
+        let others = [(SECOND, 6), (KEY, 7)].map(|(key, home)| {
+            let words = Arc::clone(&words);
+            thread::spawn(move || settle(&*words, key, home))
+        });
+        let first = settle(&*words, KEY, 7);
+        let [second, third] = others.map(|thread| thread.join().unwrap());
+        for (key, home, place) in [(KEY, 7, first), (SECOND, 6, second), (KEY, 7, third)] {
+            assert!(Tags(&*words).run(key, home).any(|found| found == place));
+        }
+        let mut results = results.lock().unwrap();
+        results.0 += 1;
+        results.1.insert([first, second, third]);
+    });
+    let (count, found) = &*seen.lock().unwrap();
+    println!(
+        "three threads that take places: {count} executions, {:.1} s",
+        begun.elapsed().as_secs_f64()
+    );
+    assert!(found.iter().eq(outcomes), "{found:?}");
+}
+
 fn main() {
     use Seen::{First, Nothing, Second};
+    // Who begins at 6 gets that place whatever the others do; those two begin at 7.
+    claims(&[[7, 6, 8], [8, 6, 7]]);
     let any = |slot: &Slot<'_>| slot.read();
     let of_first_board = |slot: &Slot<'_>| slot.read_if(KEY);
     explore(
