@@ -194,8 +194,8 @@ impl Table {
     pub fn look(&self, node: Node, len: Plies, depth: u32) -> Found {
         let mut look = Look { first: true, ..Look::open(1, 1, node.hand, 0) };
         let (mut maxed, mut repeated) = (0, false);
-        // Bounds from other hands, and whether they stem from this depth: of equal ones those that do.
-        let (mut least_pn, mut least_dn) = ((1, true), (1, true));
+        // Bounds from other hands, and whether they stem from a smaller depth: of equal ones those that do.
+        let (mut least_pn, mut least_dn) = ((1, false), (1, false));
         for entry in self.entries(node.key) {
             let covered = node.hand.covers(entry.hand);
             let covers = entry.hand.covers(node.hand);
@@ -215,22 +215,22 @@ impl Table {
                 };
                 (maxed, repeated) = (entry.maxed, entry.repeated());
             } else if u32::from(entry.depth) <= depth {
-                let here = u32::from(entry.depth) == depth;
+                let earlier = u32::from(entry.depth) < depth;
                 if covers {
-                    least_pn = least_pn.max((entry.pn, here));
+                    least_pn = least_pn.max((entry.pn, earlier));
                 }
                 if covered {
-                    least_dn = least_dn.max((entry.dn, here));
+                    least_dn = least_dn.max((entry.dn, earlier));
                 }
             }
         }
         if look.pn < least_pn.0 && least_pn.0 < INFINITE {
             look.pn = least_pn.0;
-            look.old |= !least_pn.1;
+            look.old |= least_pn.1;
         }
         if look.dn < least_dn.0 && least_dn.0 < INFINITE {
             look.dn = least_dn.0;
-            look.old |= !least_dn.1;
+            look.old |= least_dn.1;
         }
         Found { look, maxed, repeated }
     }
