@@ -2,8 +2,8 @@
 //!
 //! One flat array of 64-byte entries, linear probing, no locks. An entry is eight atomic words of which the
 //! last is a checksum of the others: a reader that meets half-written words sees a wrong checksum and
-//! takes the entry for a stranger's. Two writers may insert the same entry twice, which wastes a place
-//! and harms nobody. Most look-ups end at the tags, a byte for each place that stands apart from the entries.
+//! takes the entry for a stranger's. Two writers may insert the same entry twice, which wastes a place: all
+//! go by the first of them. Most look-ups end at the tags, a byte for each place that stands apart from the entries.
 //!
 //! Entries are keyed by the board alone and carry the attacker's hand, so that look-ups can use
 //! dominance: a mate holds with every larger hand, its absence with every smaller one.
@@ -208,6 +208,10 @@ impl Table {
                 return Found { look, maxed: 0, repeated: false };
             }
             if covered && covers {
+                if !look.first {
+                    // The same node twice; it is the one found first that is kept up to date.
+                    continue;
+                }
                 look = Look {
                     first: false,
                     old: u32::from(entry.depth) < depth,
@@ -314,7 +318,8 @@ impl Table {
             });
             let (slot, mut entry) = match (same, run.free()) {
                 (Some(found), _) => found,
-                // A table that is full to the last entry takes no more until the next rebuild.
+                // A table that is nearly full takes no more until the next rebuild: runs would become endless.
+                (None, _) if self.filled.load(Relaxed) >= tags.places() / 8 * 7 => return,
                 (None, None) => return,
                 (None, Some(place)) => {
                     if !tags.claim(place, node.key) {

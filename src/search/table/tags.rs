@@ -42,6 +42,11 @@ impl<'t> Tags<'t> {
         run
     }
 
+    /// Places in use.
+    pub fn places(self) -> usize {
+        self.0.len() * GROUP
+    }
+
     /// The word with the tag of a place.
     pub fn near(self, place: usize) -> &'t [AtomicU64] {
         &self.0[place / GROUP..]
