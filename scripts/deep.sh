@@ -35,7 +35,8 @@ step_stress() {
   TSUME_STRESS=3600 TSUME_SEED=$(date +%s) cargo test --release --locked --test stress -- --nocapture
 }
 
-# Every order of a reader and writers at one entry of the table, by the model checker loom.
+# Every order of a reader and writers at one entry of the table, and of threads that take places in it, by the model
+# checker loom.
 step_loom() {
   cargo run --release --manifest-path tests/loom/Cargo.toml
 }

@@ -309,26 +309,25 @@ impl Table {
     }
 
     fn update(&self, node: Node, change: impl FnOnce(&mut Entry)) {
-        let tags = self.tags(self.active.load(Relaxed));
+        let active = self.active.load(Relaxed);
         loop {
             let mut run = self.run(node.key);
             let same = run.find_map(|place| {
                 let slot = self.slot(place);
                 slot.read_if(node.key).filter(|entry| entry.hand == node.hand).map(|e| (slot, e))
             });
-            let (slot, mut entry) = match (same, run.free()) {
-                (Some(found), _) => found,
+            let (slot, mut entry) = if let Some(found) = same {
+                found
+            } else {
                 // A table that is nearly full takes no more until the next rebuild: runs would become endless.
-                (None, _) if self.filled.load(Relaxed) >= tags.places() / 8 * 7 => return,
-                (None, None) => return,
-                (None, Some(place)) => {
-                    if !tags.claim(place, node.key) {
-                        // Another thread was faster, perhaps with this very node.
-                        continue;
-                    }
-                    self.filled.fetch_add(1, Relaxed);
-                    (self.slot(place), Entry::new(node))
+                let has_room = self.filled.load(Relaxed) < active / 8 * 7;
+                let Some(place) = run.free().filter(|_| has_room) else { return };
+                if !self.tags(active).claim(place, node.key) {
+                    // Another thread was faster, perhaps with this very node.
+                    continue;
                 }
+                self.filled.fetch_add(1, Relaxed);
+                (self.slot(place), Entry::new(node))
             };
             change(&mut entry);
             slot.write(&entry);

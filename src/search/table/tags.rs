@@ -42,11 +42,6 @@ impl<'t> Tags<'t> {
         run
     }
 
-    /// Places in use.
-    pub fn places(self) -> usize {
-        self.0.len() * GROUP
-    }
-
     /// The word with the tag of a place.
     pub fn near(self, place: usize) -> &'t [AtomicU64] {
         &self.0[place / GROUP..]
@@ -122,6 +117,7 @@ impl Iterator for Run<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::mix::mixed;
 
     fn words(tags: &[u8]) -> Vec<AtomicU64> {
         let (groups, rest) = tags.as_chunks::<GROUP>();
@@ -139,10 +135,10 @@ mod tests {
 
     #[test]
     fn a_run_is_what_one_finds_byte_by_byte() {
-        let mut seed = 1_u64;
+        let mut count = 0;
         let mut random = |below: u64| {
-            seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-            (seed >> 33) % below
+            count += 1;
+            mixed(1, count) % below
         };
         for round in 0..if cfg!(miri) { 40 } else { 4000 } {
             let size = 8 * (1 + random(4) as usize);

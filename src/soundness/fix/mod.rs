@@ -19,6 +19,7 @@ use crate::search::number::Plies;
 use crate::search::table::Table;
 use crate::search::workers::Shared;
 use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use std::cell::Cell;
 use std::time::Duration;
 
 /// Nodes for one question of the sieve; if they do not suffice, the edit passes.
@@ -140,10 +141,10 @@ struct Workshop<'a, E> {
     stubborn: Vec<usize>,
     /// Cooks of edited problems, in the same order.
     learned: Vec<Cook>,
-    /// Edits whose analysis came to no end, with the problem after them.
-    waiting: Vec<(Vec<Edit>, Problem)>,
+    waiting: Vec<Waiting>,
     table: Table,
-    nodes: u64,
+    /// Spent so far.
+    nodes: Cell<u64>,
     repairs: Repairs,
     engine: std::marker::PhantomData<E>,
 }
@@ -156,6 +157,15 @@ struct Candidate<E> {
     left: u32,
     /// There is a mate that is shorter than the line.
     sooner: bool,
+}
+
+/// Edits whose analysis came to no end.
+struct Waiting {
+    edits: Vec<Edit>,
+    /// The problem after them.
+    problem: Problem,
+    /// Nodes for the next attempt.
+    nodes: u64,
 }
 
 impl<'a, E: Engine + Sync> Workshop<'a, E> {
@@ -179,7 +189,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             learned: Vec::new(),
             waiting: Vec::new(),
             table: Table::new(config.hash / 4),
-            nodes: 0,
+            nodes: Cell::new(0),
             repairs: Repairs::default(),
             engine: std::marker::PhantomData,
         };
@@ -212,12 +222,12 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             self.consider(&[edit], &candidate);
             keeping.push((edit, candidate));
         }
-        self.insist(FIRST_ANALYSIS * GROWTH, BEFORE_PAIRS);
+        self.insist(BEFORE_PAIRS);
         if self.repairs.found.is_empty() && self.wanted.edits > 1 {
             self.pairs(keeping);
         }
         if !self.is_done() {
-            self.insist(FIRST_ANALYSIS * GROWTH, u64::MAX);
+            self.insist(u64::MAX);
         }
         self.repairs.open += self.waiting.len() as u64;
         self.repairs
@@ -259,11 +269,9 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     /// is needed is seen by the analysis alone, unless it is all there is to mend.
     fn consider(&mut self, edits: &[Edit], candidate: &Candidate<E>) {
         let blemishes = self.blemishes();
-        let order = self.stubborn.clone();
-        let mut spoiling = order.into_iter().filter(|i| blemishes >> i & 1 == 0);
-        if let Some(i) = spoiling.find(|&i| !self.is_mended(i, edits, candidate)) {
-            self.stubborn.retain(|other| *other != i);
-            self.stubborn.insert(0, i);
+        let spoils = |&i: &usize| blemishes >> i & 1 == 0 && !self.is_mended(i, edits, candidate);
+        if let Some(place) = self.stubborn.iter().position(spoils) {
+            self.stubborn[..=place].rotate_right(1);
         } else if !self.has_learned(candidate) {
             self.confirm(edits, &candidate.problem, FIRST_ANALYSIS);
         }
@@ -271,9 +279,8 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 
     /// True if a cook of another candidate is one of this, too.
     fn has_learned(&mut self, candidate: &Candidate<E>) -> bool {
-        let learned = std::mem::take(&mut self.learned);
-        let found = learned.iter().position(|cook| self.mates_by(cook, candidate, LEARNED_NODES));
-        self.learned = learned;
+        let is_there = |cook: &Cook| self.mates_by(cook, candidate, LEARNED_NODES);
+        let found = self.learned.iter().position(is_there);
         if let Some(place) = found {
             self.learned[..=place].rotate_right(1);
         }
@@ -293,15 +300,16 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         self.learned.truncate(MOST_LEARNED);
     }
 
-    /// Analyses again what waits, with `nodes` and then more and more up to `most`. Where there are enough
-    /// proposals, only what is smaller than one of them.
-    fn insist(&mut self, mut nodes: u64, most: u64) {
+    /// Analyses again what waits, with more and more nodes up to `most`. Where there are enough proposals, only
+    /// what is smaller than one of them.
+    fn insist(&mut self, most: u64) {
+        let mut nodes = FIRST_ANALYSIS * GROWTH;
         while nodes <= most && !self.waiting.is_empty() && !self.is_over() {
-            for (edits, problem) in std::mem::take(&mut self.waiting) {
-                if self.is_wanted(&edits) && !self.is_over() {
-                    self.confirm(&edits, &problem, nodes);
+            for waiting in std::mem::take(&mut self.waiting) {
+                if waiting.nodes <= nodes && self.is_wanted(&waiting.edits) && !self.is_over() {
+                    self.confirm(&waiting.edits, &waiting.problem, nodes);
                 } else {
-                    self.waiting.push((edits, problem));
+                    self.waiting.push(waiting);
                 }
             }
             if nodes == u64::MAX || self.is_done() {
@@ -346,7 +354,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     }
 
     fn is_over(&mut self) -> bool {
-        let stopped = self.config.limits.reached(self.nodes, self.watch);
+        let stopped = self.config.limits.reached(self.nodes.get(), self.watch);
         self.repairs.stopped = self.repairs.stopped.or(stopped);
         stopped.is_some()
     }
@@ -374,9 +382,8 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     }
 
     /// True if what is wrong is so no longer, or a small search does not tell.
-    fn is_mended(&mut self, i: usize, edits: &[Edit], candidate: &Candidate<E>) -> bool {
-        let wrong = std::mem::take(&mut self.wrong);
-        let mended = match &wrong[i] {
+    fn is_mended(&self, i: usize, edits: &[Edit], candidate: &Candidate<E>) -> bool {
+        match &self.wrong[i] {
             Wrong::Leftover => candidate.left == 0,
             Wrong::Sooner => !candidate.sooner,
             Wrong::Decoration(Place::Board(square)) => {
@@ -386,13 +393,11 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
                 edits.iter().any(|edit| matches!(edit, Edit::Take { .. }))
             }
             Wrong::Cook(cook) => !self.mates_by(cook, candidate, SIEVE_NODES),
-        };
-        self.wrong = wrong;
-        mended
+        }
     }
 
     /// True if a search with so many nodes finds the cook.
-    fn mates_by(&mut self, cook: &Cook, candidate: &Candidate<E>, nodes: u64) -> bool {
+    fn mates_by(&self, cook: &Cook, candidate: &Candidate<E>, nodes: u64) -> bool {
         let mut after = candidate.root.clone();
         after.play_line(self.problem.attacker(), &cook.line)
             && self.mates(&after, cook.plies, nodes) == Some(true)
@@ -405,7 +410,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     }
 
     /// Is there a mate within so many plies? None if a search with so many nodes does not tell.
-    fn mates(&mut self, engine: &E, plies: Plies, nodes: u64) -> Option<bool> {
+    fn mates(&self, engine: &E, plies: Plies, nodes: u64) -> Option<bool> {
         if self.config.futile != Futile::None {
             // Lengths by other counts are left to the analysis.
             return None;
@@ -415,7 +420,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         shared.set_phase(Phase::Asking("which edits would mend it?"));
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
         let decided = shared.decide(rules, attacker, engine, plies);
-        self.nodes += shared.nodes();
+        self.nodes.set(self.nodes.get() + shared.nodes());
         decided.ok().map(|(look, _)| look.is_mate())
     }
 
@@ -431,15 +436,15 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         };
         let Some(report) = self.analyse(problem, brief, nodes) else { return };
         if report.class == Class::Unknown {
-            self.postpone(edits, problem, &report, nodes);
+            self.postpone(edits, problem, &report, nodes, nodes);
             return;
         }
         self.learn(&report);
         if !report.class.is_sound() || report.solution_agrees != Some(true) {
             return;
         }
-        let nodes = nodes.saturating_mul(GROWTH);
-        let Some(report) = self.analyse(problem, self.config.clone(), nodes) else { return };
+        let full = nodes.saturating_mul(GROWTH);
+        let Some(report) = self.analyse(problem, self.config.clone(), full) else { return };
         let decorated = report.decoration.iter().any(|(_, _, found)| *found == Finding::Yes);
         let unsettled =
             report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown);
@@ -447,20 +452,29 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             return;
         }
         if !report.class.is_sound() || unsettled {
-            self.postpone(edits, problem, &report, nodes);
+            self.postpone(edits, problem, &report, full, nodes);
         } else if report.solution_agrees == Some(true) {
             let (edits, problem) = (edits.to_vec(), problem.clone());
             self.propose(Repair { edits, problem, report });
         }
     }
 
-    /// Lets an edited problem wait, of which so many nodes left something open; if it did not take most of
-    /// them, more would not help.
-    fn postpone(&mut self, edits: &[Edit], problem: &Problem, report: &Report, nodes: u64) {
-        if report.nodes.saturating_mul(GROWTH) < nodes {
+    /// Lets an edited problem wait, of which an analysis with `allowed` nodes, in an attempt with `nodes`, left
+    /// something open; if it did not take most of them, more would not help.
+    fn postpone(
+        &mut self,
+        edits: &[Edit],
+        problem: &Problem,
+        report: &Report,
+        allowed: u64,
+        nodes: u64,
+    ) {
+        if report.nodes.saturating_mul(GROWTH) < allowed {
             self.repairs.open += 1;
         } else {
-            self.waiting.push((edits.to_vec(), problem.clone()));
+            let nodes = nodes.saturating_mul(GROWTH);
+            let (edits, problem) = (edits.to_vec(), problem.clone());
+            self.waiting.push(Waiting { edits, problem, nodes });
         }
     }
 
@@ -470,14 +484,14 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             return None;
         }
         let Limits { nodes: most, time, depth } = self.config.limits;
-        let nodes = most.map_or(nodes, |most| nodes.min(most.saturating_sub(self.nodes)));
+        let nodes = most.map_or(nodes, |most| nodes.min(most.saturating_sub(self.nodes.get())));
         let time = time.map(|most| most.saturating_sub(self.watch.elapsed()));
         let limits = Limits { nodes: Some(nodes), time, depth };
         let config = Config { limits, certify: false, side_duals: false, ..config };
         let watch = Later { watch: self.watch, since: self.watch.elapsed() };
         let claims = Claims { solution: self.line.clone(), ..Claims::default() };
         let report = judge::judge(problem, &claims, &config, &watch);
-        self.nodes += report.nodes;
+        self.nodes.set(self.nodes.get() + report.nodes);
         Some(report)
     }
 }
