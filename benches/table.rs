@@ -13,7 +13,7 @@ use support::random::Random;
 use tsume::position::{BoardKey, Hand};
 use tsume::search::look::Look;
 use tsume::search::number::ENDLESS;
-use tsume::search::table::{Node, Table};
+use tsume::search::table::{Marks, Node, Table};
 
 /// Nodes that are stored: with 64 bytes each, more than the second-level cache holds.
 const NODES: usize = 1 << 18;
@@ -38,7 +38,7 @@ fn fill_table(nodes: &[Node]) -> Table {
         if table.is_crowded() {
             assert!(!table.make_room(), "nothing is forgotten");
         }
-        table.store_open(node, &look(node, i), 1, None, 0, false);
+        table.store_open(node, &look(node, i), 1, None, Marks::default());
     }
     table
 }
@@ -74,7 +74,7 @@ fn stores(c: &mut Criterion) {
     group.bench_function("table, again", |b| {
         b.iter(|| {
             for (i, &node) in nodes.iter().enumerate() {
-                table.store_open(node, &look(node, i + 1), 1, None, 0, false);
+                table.store_open(node, &look(node, i + 1), 1, None, Marks::default());
             }
         })
     });
@@ -120,7 +120,7 @@ fn together(c: &mut Criterion) {
                 for (i, &node) in nodes.iter().enumerate() {
                     count += usize::from(table.look(node, ENDLESS, 1).look.pn > 1);
                     if i % 8 == 0 {
-                        table.store_open(node, &look(node, i), 1, None, 0, false);
+                        table.store_open(node, &look(node, i), 1, None, Marks::default());
                     }
                 }
                 count

@@ -120,8 +120,9 @@ pub trait Engine: Clone + Send {
         Cover::default()
     }
 
-    /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's.
-    fn royals(&self, side: Side) -> Vec<Square>;
+    /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's. `out` is cleared
+    /// first.
+    fn royals(&self, side: Side, out: &mut Vec<Square>);
 
     /// The position as plain data.
     fn position(&self) -> Position;

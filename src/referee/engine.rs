@@ -67,11 +67,11 @@ impl Engine for Referee {
         self.position.at(square)
     }
 
-    fn royals(&self, side: Side) -> Vec<Square> {
-        if self.position.phantom[side.index()] {
-            return Vec::new();
+    fn royals(&self, side: Side, out: &mut Vec<Square>) {
+        out.clear();
+        if !self.position.phantom[side.index()] {
+            *out = self.position.royals(&self.rules, side);
         }
-        self.position.royals(&self.rules, side)
     }
 
     fn position(&self) -> Position {

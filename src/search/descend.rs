@@ -12,14 +12,14 @@
 //! therefore left alone for a while, and raised and left alone by turns from then on, each time for twice as
 //! long, which keeps the promise that no loop is endless.
 
-use super::expand::{Expander, Scratch, extend, node_after, node_of};
+use super::expand::{Expander, Scratch, extend, interposable, node_after, node_of};
 use super::frame::Frame;
 use super::look::Look;
 use super::number::{INFINITE, MOST, Number, Plies, add, less};
 use super::path::{Path, Repetitions};
 use super::table::{Fact, Node};
 use super::workers::Shared;
-use crate::position::{Engine, Move};
+use crate::position::{Engine, Hand, Move};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
@@ -228,7 +228,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
                 |look: &Look| if frame.attacking { look.is_mate() } else { look.is_no_mate() };
             let decisive = frame.children.iter().filter(|c| c.active && settles(&c.look));
             let decisive = decisive.max_by_key(|c| c.look.lean.is_none()).map(|c| c.m);
-            return (Some(frame.result()), decisive);
+            return (Some(frame.result(|| interposable(&self.engine, &self.rules))), decisive);
         }
         if is_root {
             return (None, None);
@@ -247,7 +247,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             beyond || frame.raised > 0 && frame.resumed
         };
         frame.resumed = true;
-        (leave.then(|| frame.result()), None)
+        (leave.then(|| frame.result(|| Hand::EMPTY)), None)
     }
 
     /// Goes down to the most promising child. Returns its result if it is settled by itself.
@@ -324,7 +324,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
                     && frame.best < 64
                     && i != frame.best
                 {
-                    frame.maxed |= 1 << i | 1 << frame.best;
+                    frame.marks.maxed |= 1 << i | 1 << frame.best;
                 }
                 return;
             }
@@ -341,7 +341,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let table = self.shared.table;
         let parent = self.frames.last().map(|frame| frame.node);
         if !look.is_settled() {
-            table.store_open(frame.node, &look, frame.depth, parent, frame.maxed, frame.repeated);
+            table.store_open(frame.node, &look, frame.depth, parent, frame.marks);
         } else if look.lean.is_none() {
             table.store_settled(frame.node, &look);
         } else {
@@ -385,7 +385,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             let look = if frame.children.is_empty() {
                 Look::open(1, 1, frame.node.hand, 1)
             } else {
-                frame.result()
+                frame.result(|| interposable(&self.engine, &self.rules))
             };
             self.pop(look);
         }

@@ -3,12 +3,12 @@
 
 use super::number::Number;
 use crate::position::{Engine, Move, Role};
-use crate::rules::{Rules, Side, Square};
+use crate::rules::{Rules, Square};
 
 /// What the estimate needs to know of the node.
 pub struct Scene<'a> {
     rules: &'a Rules,
-    royals: Vec<Square>,
+    royals: &'a [Square],
 }
 
 /// An estimate.
@@ -23,9 +23,9 @@ pub struct Estimate {
 }
 
 impl<'a> Scene<'a> {
-    /// Looks for the defender's royals.
-    pub fn new<E: Engine>(rules: &'a Rules, engine: &E, defender: Side) -> Scene<'a> {
-        Scene { rules, royals: engine.royals(defender) }
+    /// With the squares of the defender's royals.
+    pub fn new(rules: &'a Rules, royals: &'a [Square]) -> Scene<'a> {
+        Scene { rules, royals }
     }
 
     /// The estimate for a move that has not been played yet.

@@ -7,7 +7,7 @@ use super::lean::Lean;
 use super::look::Look;
 use super::number::{Plies, less};
 use super::path::{Path, Repetitions};
-use super::table::{Node, Table};
+use super::table::{Marks, Node, Table};
 use crate::position::{BoardKey, Engine, Frontier, Hand, Move, MoveList, Role};
 use crate::rules::{Rules, Side, Square};
 
@@ -32,6 +32,8 @@ pub struct Scratch {
     /// The moves with the nodes after them and their estimates.
     ranked: Vec<(Move, Node, Estimate)>,
     replies: MoveList,
+    /// The defender's royals.
+    royals: Vec<Square>,
     /// The last child of each chain so far, and the square that its drops are on.
     chains: Vec<(Option<Square>, usize)>,
 }
@@ -46,6 +48,11 @@ pub fn extend(path: u64, m: Move) -> u64 {
 pub fn node_of<E: Engine>(engine: &E, rules: &Rules, attacker: Side) -> Node {
     let hands = || engine.hand(attacker.other());
     node(rules, engine.key(), engine.hand(attacker), hands)
+}
+
+/// The kinds that could be dropped in answer to the check.
+pub fn interposable<E: Engine>(engine: &E, rules: &Rules) -> Hand {
+    if rules.has_drops() { engine.interposable() } else { Hand::EMPTY }
 }
 
 /// The node after a move.
@@ -77,7 +84,7 @@ impl Expander<'_> {
         frame.defender = engine.hand(self.attacker.other());
         frame.children.clear();
         frame.tested = 0;
-        (frame.maxed, frame.repeated, frame.amount, frame.best) = (0, false, 0, 0);
+        (frame.marks, frame.amount, frame.best) = (Marks::default(), 0, 0);
         if frame.attacking {
             self.expand_attacker(engine, frame, scratch)
         } else {
@@ -118,9 +125,8 @@ impl Expander<'_> {
         scratch: &mut Scratch,
     ) -> Option<Look> {
         engine.legal(&mut scratch.moves);
-        frame.interposable = self.interposable(engine);
         if scratch.moves.is_empty() {
-            return Some(frame.result());
+            return Some(frame.result(|| interposable(engine, self.rules)));
         }
         if frame.len <= 1 {
             return Some(Look::no_mate(1, frame.node.hand, 1));
@@ -131,10 +137,6 @@ impl Expander<'_> {
         None
     }
 
-    fn interposable<E: Engine>(&self, engine: &E) -> Hand {
-        if self.rules.has_drops() { engine.interposable() } else { Hand::EMPTY }
-    }
-
     /// The proof of a node that this move mates at once.
     fn mate_at_once<E: Engine>(&self, engine: &mut E, m: Move) -> Look {
         let node = node_of(engine, self.rules, self.attacker);
@@ -142,11 +144,10 @@ impl Expander<'_> {
         let leaf = Frame {
             node: node_of(engine, self.rules, self.attacker),
             defender: engine.hand(self.attacker.other()),
-            interposable: self.interposable(engine),
             ..Frame::default()
         };
+        let mate = leaf.result(|| interposable(engine, self.rules));
         engine.undo();
-        let mate = leaf.result();
         let hand = before(mate.hand, node.hand, leaf.node.hand).min(node.hand);
         Look::mate(1, hand, 1)
     }
@@ -155,7 +156,8 @@ impl Expander<'_> {
     fn quiet<E: Engine>(&self, engine: &E) -> Look {
         let node = node_of(engine, self.rules, self.attacker);
         let defender = engine.hand(self.attacker.other());
-        Frame { node, attacking: true, defender, ..Frame::default() }.result()
+        let frame = Frame { node, attacking: true, defender, ..Frame::default() };
+        frame.result(|| Hand::EMPTY)
     }
 
     fn children<E: Engine>(
@@ -166,10 +168,9 @@ impl Expander<'_> {
         role: Role,
     ) {
         let found = self.table.look(frame.node, frame.len, frame.depth);
-        frame.maxed = found.maxed;
-        frame.repeated = found.repeated;
+        frame.marks = found.marks;
         frame.amount = found.look.amount;
-        let Scratch { moves, ranked, .. } = scratch;
+        let Scratch { moves, ranked, royals, .. } = scratch;
         ranked.clear();
         // All are on their way from memory before the first is looked at, with other work meanwhile.
         for &m in moves.iter() {
@@ -177,7 +178,8 @@ impl Expander<'_> {
             self.table.prefetch(node.key);
             ranked.push((m, node, Estimate::default()));
         }
-        let scene = Scene::new(self.rules, engine, self.attacker.other());
+        engine.royals(self.attacker.other(), royals);
+        let scene = Scene::new(self.rules, royals);
         for (m, _, estimate) in ranked.iter_mut() {
             *estimate = scene.estimate(engine, role, *m);
         }
@@ -203,23 +205,41 @@ impl Expander<'_> {
             if !active || look.is_settled() || !look.first && !last {
                 continue;
             }
-            frame.tested += 1;
-            engine.play(m);
-            let found = match engine.frontier(checks) {
-                Frontier::Quiet => Some(self.quiet(engine)),
-                Frontier::Mate(m) if frame.len > 1 => Some(self.mate_at_once(engine, m)),
-                Frontier::Mate(_) | Frontier::Open => last.then(|| Look::no_mate(2, node.hand, 1)),
+            // An earlier visit has found nothing there; what it did find is found again.
+            let bit = 1_u8.checked_shl(i as u32).unwrap_or(0);
+            let found = if frame.marks.probed & bit != 0 {
+                None
+            } else {
+                frame.tested += 1;
+                self.test_reply(engine, m, checks)
             };
-            engine.undo();
-            let Some(found) = found else {
+            if let Some(found) = found.or_else(|| last.then(|| Look::no_mate(2, node.hand, 1))) {
+                frame.set(i, found);
+                if found.is_no_mate() {
+                    break;
+                }
+            } else {
                 frame.children[i].probed = true;
-                continue;
-            };
-            frame.set(i, found);
-            if found.is_no_mate() {
-                break;
+                frame.marks.probed |= bit;
             }
         }
+    }
+
+    /// The position after a reply, if a look at it settles it: no forcing move, or a mate in one.
+    fn test_reply<E: Engine>(
+        &self,
+        engine: &mut E,
+        reply: Move,
+        checks: &mut MoveList,
+    ) -> Option<Look> {
+        engine.play(reply);
+        let found = match engine.frontier(checks) {
+            Frontier::Quiet => Some(self.quiet(engine)),
+            Frontier::Mate(m) => Some(self.mate_at_once(engine, m)),
+            Frontier::Open => None,
+        };
+        engine.undo();
+        found
     }
 
     fn child_look(&self, frame: &Frame, node: Node, m: Move) -> Look {
@@ -228,7 +248,7 @@ impl Expander<'_> {
             return Look::repetition(super::number::ENDLESS, node.hand, Lean::on(depth));
         }
         let found = self.table.look(node, len, frame.depth + 1);
-        if !found.repeated || found.look.is_settled() {
+        if !found.marks.repeated || found.look.is_settled() {
             return found.look;
         }
         if let Some(lean) = self.leaning(node, len) {

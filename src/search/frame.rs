@@ -4,7 +4,7 @@ use super::dominance::{before, disproof_hand, pool, proof_hand};
 use super::lean::Lean;
 use super::look::Look;
 use super::number::{ENDLESS, INFINITE, LONGEST, MOST, Number, Plies, more};
-use super::table::Node;
+use super::table::{Marks, Node};
 use crate::position::{Hand, Move};
 use std::cmp::Reverse;
 
@@ -46,8 +46,6 @@ pub struct Frame {
     pub path: u64,
     /// The defender's hand.
     pub defender: Hand,
-    /// Kinds that could be dropped in answer to the check (defender's nodes).
-    pub interposable: Hand,
     /// The children, in the order in which equal ones are tried.
     pub children: Vec<Child>,
     /// The child that the path goes through.
@@ -70,10 +68,8 @@ pub struct Frame {
     pub resumed: bool,
     /// The thread's count of raised thresholds when the node was entered.
     pub raised: u32,
-    /// Children whose numbers are taken by maximum (bit i: child i; the first 64 only).
-    pub maxed: u64,
-    /// A disproof of this node leaned on a repetition before.
-    pub repeated: bool,
+    /// What visits leave for the next one.
+    pub marks: Marks,
     /// Effort spent here on earlier visits.
     pub amount: u32,
     /// The thread's count of visits when the node was entered.
@@ -158,7 +154,7 @@ impl Frame {
     }
 
     fn is_maxed(&self, index: usize, number: Number) -> bool {
-        number >= HUGE || index < 64 && self.maxed >> index & 1 == 1
+        number >= HUGE || index < 64 && self.marks.maxed >> index & 1 == 1
     }
 
     /// Proof and disproof number.
@@ -228,11 +224,12 @@ impl Frame {
         Choice { best, limit_pn, limit_dn }
     }
 
-    /// The result, from the children; settled if they settle it.
-    pub fn result(&self) -> Look {
+    /// The result, from the children; settled if they settle it. `interposable` tells for a defender's node which
+    /// kinds could be dropped in answer to the check.
+    pub fn result(&self, interposable: impl FnOnce() -> Hand) -> Look {
         let (pn, dn) = self.numbers();
         if pn == 0 {
-            self.mate()
+            self.mate(interposable)
         } else if dn == 0 {
             self.no_mate()
         } else {
@@ -240,7 +237,7 @@ impl Frame {
         }
     }
 
-    fn mate(&self) -> Look {
+    fn mate(&self, interposable: impl FnOnce() -> Hand) -> Look {
         if self.attacking {
             let mates = self.children.iter().filter(|child| child.look.is_mate());
             let child = mates.min_by_key(|child| child.look.len).expect("a settling child");
@@ -249,7 +246,7 @@ impl Frame {
         } else {
             let needed = self.children.iter().fold(Hand::EMPTY, |hand, c| hand.max(c.look.hand));
             let len = self.children.iter().map(|c| longer(c.look.len)).max().unwrap_or(0);
-            let hand = proof_hand(needed, self.node.hand, self.defender, self.interposable);
+            let hand = proof_hand(needed, self.node.hand, self.defender, interposable());
             Look::mate(len, hand, self.amount)
         }
     }

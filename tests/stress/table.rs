@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tsume::position::{BoardKey, Hand};
 use tsume::search::look::Look;
 use tsume::search::number::{ENDLESS, Number, Plies};
-use tsume::search::table::{Fact, Node, Table};
+use tsume::search::table::{Fact, Marks, Node, Table};
 
 /// Stores and looks of one thread between two times that it lets go of the table.
 const SLICE: usize = if cfg!(miri) { 30 } else { 400 };
@@ -63,8 +63,9 @@ fn numbers(node: Node) -> (Number, Number) {
     (pn, 2 + (hash(node.key, 6) >> 40) as u32 + easily)
 }
 
-fn maxed(node: Node) -> u64 {
-    hash(node.key, 7 + u64::from(pawns(node)))
+fn marks(node: Node) -> Marks {
+    let maxed = hash(node.key, 7 + u64::from(pawns(node)));
+    Marks { maxed, probed: (maxed >> 9) as u8 & 0x7f, repeated: maxed.is_multiple_of(2) }
 }
 
 fn parent(node: Node) -> Node {
@@ -88,8 +89,7 @@ fn store(table: &Table, node: Node, random: &mut Random) {
         _ => {
             let (pn, dn) = numbers(node);
             let look = Look::open(pn, dn, node.hand, truth.amount);
-            let repeated = maxed(node).is_multiple_of(2);
-            table.store_open(node, &look, DEPTH, Some(parent(node)), maxed(node), repeated);
+            table.store_open(node, &look, DEPTH, Some(parent(node)), marks(node));
         }
     }
 }
@@ -112,10 +112,9 @@ fn look(table: &Table, node: Node, random: &mut Random) {
         let others = || (0..=MOST).map(|pawns| numbers(Node { hand: hand(pawns), ..node }));
         assert!(seen.pn == 1 || others().any(|(pn, _)| pn == seen.pn), "{node:?} {seen:?}");
         assert!(seen.dn == 1 || others().any(|(_, dn)| dn == seen.dn), "{node:?} {seen:?}");
-        assert!(found.maxed == 0 || found.maxed == maxed(node), "{node:?} {found:?}");
-        if found.maxed != 0 {
+        if found.marks.maxed != 0 {
             assert_eq!((seen.pn, seen.dn), numbers(node), "{node:?}");
-            assert_eq!(found.repeated, maxed(node).is_multiple_of(2), "{node:?}");
+            assert_eq!(found.marks, marks(node), "{node:?}");
         }
         assert!(seen.first || seen.amount == truth.amount, "{node:?} {seen:?}");
     }

@@ -30,13 +30,16 @@ impl State {
             self.piece_moves(&check, &job, assault);
             if empty != 0 && !self.hands[self.us & 1].is_empty() {
                 for class in [LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-                    self.drops(class, &check, empty, assault);
+                    if self.holds(self.us, class) {
+                        self.drops(class, &check, empty, assault);
+                    }
                 }
             }
         }
         self.king_moves(&check, &job, assault);
         // The drop of a pawn never mates, and whether it may be made is costly to tell.
-        if !assault.any && !several(job.checkers) && empty != 0 {
+        let pawn = !several(job.checkers) && empty != 0 && self.holds(self.us, PAWN);
+        if !assault.any && pawn {
             self.drops(PAWN, &check, empty, assault);
         }
     }
@@ -145,11 +148,8 @@ struct Assault<'a> {
 }
 
 impl Sink for Assault<'_> {
-    #[inline(always)]
+    #[inline(never)]
     fn moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
-        if targets == 0 {
-            return;
-        }
         self.any = true;
         let siege = self.siege.get_or_insert_with(|| state.siege());
         let mut squares = targets;
@@ -163,11 +163,8 @@ impl Sink for Assault<'_> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn drops(&mut self, state: &State, class: usize, targets: Set) {
-        if targets == 0 {
-            return;
-        }
         self.any = true;
         if class == PAWN {
             return;

@@ -1,7 +1,7 @@
 //! Is there any reply, is a pawn drop mate: answers without making lists.
 
 use super::code::{BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
-use super::generate::{Job, attacks};
+use super::generate::{Job, reach};
 use super::state::{NONE, State};
 use super::tables::{BOARD, Set, Squares, bit, line_through, ring, several, step};
 use crate::position::Move;
@@ -45,22 +45,15 @@ impl State {
 
     /// Not in check: can any piece but the royal king move?
     fn any_piece_moves(&self, job: &Job) -> bool {
-        self.class_moves::<PAWN>(job)
-            || self.class_moves::<GOLD>(job)
-            || self.class_moves::<SILVER>(job)
-            || self.class_moves::<KNIGHT>(job)
-            || self.class_moves::<LANCE>(job)
-            || self.class_moves::<BISHOP>(job)
-            || self.class_moves::<ROOK>(job)
-            || self.class_moves::<HORSE>(job)
-            || self.class_moves::<DRAGON>(job)
-            || self.royal[self.us & 1] == NONE && self.class_moves::<KING>(job)
+        let pieces = [PAWN, GOLD, SILVER, KNIGHT, LANCE, BISHOP, ROOK, HORSE, DRAGON];
+        pieces.into_iter().any(|class| self.class_can_move(class, job))
+            || self.royal[self.us & 1] == NONE && self.class_can_move(KING, job)
     }
 
-    fn class_moves<const CLASS: usize>(&self, job: &Job) -> bool {
+    fn class_can_move(&self, class: usize, job: &Job) -> bool {
         let us = self.us & 1;
-        Squares(self.sets[us][CLASS]).any(|from| {
-            let targets = attacks::<CLASS>(us, from, self.occupied()) & job.mask;
+        Squares(self.sets[us][class]).any(|from| {
+            let targets = reach(class, us, from, self.occupied()) & job.mask;
             let pinned = job.pinned & bit(from) != 0;
             targets & if pinned { line_through(self.royal[us], from) } else { BOARD } != 0
         })

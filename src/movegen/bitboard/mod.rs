@@ -167,9 +167,10 @@ impl Engine for Bitboard {
         self.state.cover_of(m)
     }
 
-    fn royals(&self, side: Side) -> Vec<Square> {
+    fn royals(&self, side: Side, out: &mut Vec<Square>) {
+        out.clear();
         let at = self.state.royal[side.index()];
-        if at == NONE { Vec::new() } else { vec![Square(at as u16)] }
+        out.extend((at != NONE).then_some(Square(at as u16)));
     }
 
     fn position(&self) -> Position {

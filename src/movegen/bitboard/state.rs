@@ -204,7 +204,7 @@ impl State {
     }
 
     /// The pieces of `by` that attack a square, with the given squares in the way.
-    #[inline(always)]
+    #[inline(never)]
     pub fn attackers(&self, square: usize, by: usize, occupied: Set) -> Set {
         let sets = &self.sets[by & 1];
         let mut found = self.steppers(square, by);
@@ -251,7 +251,7 @@ impl State {
 
     /// The pieces of `by` that attack a square, and the pieces of either side that alone stand between
     /// it and a slider of `by`.
-    #[inline(always)]
+    #[inline(never)]
     pub fn aim(&self, square: usize, by: usize) -> (Set, Set) {
         let occupied = self.occupied();
         let mut attackers = self.steppers(square, by);
@@ -269,7 +269,7 @@ impl State {
 
     /// The squares that `by` attacks, complete only on the eight around `king`; `occupied` should be
     /// without that king, who cannot hide behind himself.
-    #[inline(always)]
+    #[inline(never)]
     pub fn cover(&self, king: usize, by: usize, occupied: Set) -> Set {
         let sets = &self.sets[by & 1];
         let (gold, silver) = (sets[GOLD], sets[SILVER]);

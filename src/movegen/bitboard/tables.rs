@@ -31,11 +31,27 @@ const RANK: usize = 1;
 const RISING: usize = 2;
 const FALLING: usize = 3;
 const NOWHERE: usize = 4;
+/// Where the squares ahead follow, for Black and for White.
+const AHEAD: usize = 5;
 
 /// Direction (file, rank) of each line.
 const LINES: [(i32, i32); 4] = [(0, 1), (1, 0), (-1, 1), (1, 1)];
 
 type Table = [Set; PAD];
+
+/// Sets that belong to one square, in whole cache lines: what is asked about a king's square lies together, and
+/// not in as many lines of the same place in the cache as there are tables.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Lines<const N: usize>([Set; N]);
+
+/// By square, then by side and class (of the eight unpromoted ones).
+type ByClass = [Lines<16>; PAD];
+
+#[inline(always)]
+const fn of(side: usize, class: usize) -> usize {
+    (side & 1) << 3 | class & 7
+}
 
 /// The set with just that square.
 #[inline(always)]
@@ -76,9 +92,9 @@ const fn steps(class: usize) -> &'static [(i32, i32)] {
     }
 }
 
-/// Squares one step away, by side, class (of the eight unpromoted ones) and square.
-static STEP: [[Table; 8]; 2] = {
-    let mut table = [[[0; PAD]; 8]; 2];
+/// Squares one step away.
+static STEP: ByClass = {
+    let mut table = [Lines([0; 16]); PAD];
     let mut class = 0;
     while class < 8 {
         let deltas = steps(class);
@@ -88,10 +104,10 @@ static STEP: [[Table; 8]; 2] = {
             while i < deltas.len() {
                 let (files, ranks) = deltas[i];
                 if let Some(to) = shifted(square, files, ranks) {
-                    table[0][class][square] |= 1 << to;
+                    table[square].0[of(0, class)] |= 1 << to;
                 }
                 if let Some(to) = shifted(square, -files, -ranks) {
-                    table[1][class][square] |= 1 << to;
+                    table[square].0[of(1, class)] |= 1 << to;
                 }
                 i += 1;
             }
@@ -105,17 +121,18 @@ static STEP: [[Table; 8]; 2] = {
 /// Squares that a piece of this class reaches with one step. For sliders: the first squares.
 #[inline(always)]
 pub(super) fn step(side: usize, class: usize, square: usize) -> Set {
-    STEP[side & 1][class & 7][square & 127]
+    STEP[square & 127].0[of(side, class)]
 }
 
 /// The eight squares around.
 #[inline(always)]
 pub(super) fn ring(square: usize) -> Set {
-    STEP[0][KING][square & 127]
+    STEP[square & 127].0[of(0, KING)]
 }
 
-static LINE: [Table; 5] = {
-    let mut table = [[0; PAD]; 5];
+/// By square: the lines through it, and everything straight ahead of it for either side.
+static LINE: [Lines<8>; PAD] = {
+    let mut table = [Lines([0; 8]); PAD];
     let mut line = 0;
     while line < 4 {
         let (files, ranks) = LINES[line];
@@ -125,7 +142,7 @@ static LINE: [Table; 5] = {
             while sign <= 1 {
                 let mut at = square;
                 while let Some(to) = shifted(at, sign * files, sign * ranks) {
-                    table[line][square] |= 1 << to;
+                    table[square].0[line] |= 1 << to;
                     at = to;
                 }
                 sign += 2;
@@ -133,6 +150,13 @@ static LINE: [Table; 5] = {
             square += 1;
         }
         line += 1;
+    }
+    let mut square = 0;
+    while square < SQUARES {
+        let below = (1 << square) - 1;
+        table[square].0[AHEAD] = table[square].0[FILE] & below;
+        table[square].0[AHEAD + 1] = table[square].0[FILE] & !below;
+        square += 1;
     }
     table
 };
@@ -146,7 +170,7 @@ static JOINING: [[u8; PAD]; PAD] = {
         while a < SQUARES {
             let mut b = 0;
             while b < SQUARES {
-                if LINE[line][a] >> b & 1 == 1 {
+                if LINE[a].0[line] >> b & 1 == 1 {
                     table[a][b] = line as u8;
                 }
                 b += 1;
@@ -161,8 +185,8 @@ static JOINING: [[u8; PAD]; PAD] = {
 /// The whole line through both squares, without `a`; empty if none joins them.
 #[inline(always)]
 pub(super) fn line_through(a: usize, b: usize) -> Set {
-    let line = usize::from(JOINING[a & 127][b & 127]).min(NOWHERE);
-    LINE[line][a & 127]
+    let line = usize::from(JOINING[a & 127][b & 127]);
+    LINE[a & 127].0[line & 7]
 }
 
 /// The squares strictly between, on a line; empty if none joins them.
@@ -175,53 +199,34 @@ pub(super) fn between(a: usize, b: usize) -> Set {
 /// File and rank through a square.
 #[inline(always)]
 pub(super) fn rook_lines(square: usize) -> Set {
-    LINE[FILE][square & 127] | LINE[RANK][square & 127]
+    LINE[square & 127].0[FILE] | LINE[square & 127].0[RANK]
 }
 
 /// Both diagonals through a square.
 #[inline(always)]
 pub(super) fn bishop_lines(square: usize) -> Set {
-    LINE[RISING][square & 127] | LINE[FALLING][square & 127]
+    LINE[square & 127].0[RISING] | LINE[square & 127].0[FALLING]
 }
-
-/// Everything straight ahead, by side.
-static AHEAD: [Table; 2] = {
-    let mut table = [[0; PAD]; 2];
-    let mut square = 0;
-    while square < SQUARES {
-        let below = (1 << square) - 1;
-        table[0][square] = LINE[FILE][square] & below;
-        table[1][square] = LINE[FILE][square] & !below;
-        square += 1;
-    }
-    table
-};
 
 /// Everything straight ahead of a square as `side` sees it.
 #[inline(always)]
 pub(super) fn ahead(side: usize, square: usize) -> Set {
-    AHEAD[side & 1][square & 127]
+    LINE[square & 127].0[AHEAD + (side & 1)]
 }
 
 /// Squares from which a rook, a bishop, or a lance of either side has a line to the ring of a square.
-struct Near {
-    rook: Table,
-    bishop: Table,
-    lance: [Table; 2],
-}
-
-static NEAR: Near = {
-    let mut near = Near { rook: [0; PAD], bishop: [0; PAD], lance: [[0; PAD]; 2] };
+static NEAR: [Lines<4>; PAD] = {
+    let mut near = [Lines([0; 4]); PAD];
     let mut square = 0;
     while square < SQUARES {
-        let mut around = STEP[0][KING][square];
+        let mut around = STEP[square].0[of(0, KING)];
         while around != 0 {
-            let at = around.trailing_zeros() as usize;
+            let at = LINE[around.trailing_zeros() as usize].0;
             around &= around - 1;
-            near.rook[square] |= LINE[FILE][at] | LINE[RANK][at];
-            near.bishop[square] |= LINE[RISING][at] | LINE[FALLING][at];
-            near.lance[0][square] |= AHEAD[1][at];
-            near.lance[1][square] |= AHEAD[0][at];
+            near[square].0[0] |= at[FILE] | at[RANK];
+            near[square].0[1] |= at[RISING] | at[FALLING];
+            near[square].0[2] |= at[AHEAD + 1];
+            near[square].0[3] |= at[AHEAD];
         }
         square += 1;
     }
@@ -231,19 +236,19 @@ static NEAR: Near = {
 /// Squares from which a rook has a line to the ring of a square.
 #[inline(always)]
 pub(super) fn rook_near(square: usize) -> Set {
-    NEAR.rook[square & 127]
+    NEAR[square & 127].0[0]
 }
 
 /// Squares from which a bishop has a line to the ring of a square.
 #[inline(always)]
 pub(super) fn bishop_near(square: usize) -> Set {
-    NEAR.bishop[square & 127]
+    NEAR[square & 127].0[1]
 }
 
 /// Squares from which a lance of `side` has a line to the ring of a square.
 #[inline(always)]
 pub(super) fn lance_near(side: usize, square: usize) -> Set {
-    NEAR.lance[side & 1][square & 127]
+    NEAR[square & 127].0[2 + (side & 1)]
 }
 
 /// Every square one rank ahead of a set, as `side` sees it.
@@ -261,7 +266,7 @@ pub(super) fn beside(set: Set) -> Set {
 
 #[inline(always)]
 fn slide(line: usize, square: usize, occupied: Set) -> Set {
-    let mask = LINE[line][square & 127];
+    let mask = LINE[square & 127].0[line];
     let slider = bit(square);
     let up = occupied & mask;
     let down = up.swap_bytes();
@@ -380,22 +385,22 @@ pub(super) fn alive(side: usize, class: usize) -> Set {
 }
 
 /// Squares from which a pawn, knight, silver or gold can check in one move, promoting or not.
-static CANDIDATES: [[Table; 8]; 2] = {
-    let mut table = [[[0; PAD]; 8]; 2];
+static CANDIDATES: ByClass = {
+    let mut table = [Lines([0; 16]); PAD];
     let mut side = 0;
     while side < 2 {
         let mut class = 0;
         while class <= GOLD {
             let mut king = 0;
             while king < SQUARES {
-                let plain = STEP[side ^ 1][class][king];
-                let gold = if class == GOLD { 0 } else { STEP[side ^ 1][GOLD][king] };
+                let plain = STEP[king].0[of(side ^ 1, class)];
+                let gold = if class == GOLD { 0 } else { STEP[king].0[of(side ^ 1, GOLD)] };
                 let mut from = 0;
                 while from < SQUARES {
-                    let reach = STEP[side][class][from];
+                    let reach = STEP[from].0[of(side, class)];
                     let promoting = if ZONE[side] >> from & 1 == 1 { BOARD } else { ZONE[side] };
                     if reach & (plain | gold & promoting) != 0 {
-                        table[side][class][king] |= 1 << from;
+                        table[king].0[of(side, class)] |= 1 << from;
                     }
                     from += 1;
                 }
@@ -412,7 +417,7 @@ static CANDIDATES: [[Table; 8]; 2] = {
 /// promoting or not, by a step of its own.
 #[inline(always)]
 pub(super) fn candidates(side: usize, class: usize, king: usize) -> Set {
-    CANDIDATES[side & 1][class & 7][king & 127]
+    CANDIDATES[king & 127].0[of(side, class)]
 }
 
 /// The squares of a set, ascending.

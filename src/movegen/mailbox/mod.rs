@@ -191,8 +191,9 @@ impl Engine for Mailbox {
         self.piece(self.cells[self.cell(square)])
     }
 
-    fn royals(&self, side: Side) -> Vec<Square> {
-        self.royals[side.index()].iter().map(Square).collect()
+    fn royals(&self, side: Side, out: &mut Vec<Square>) {
+        out.clear();
+        out.extend(self.royals[side.index()].iter().map(Square));
     }
 
     fn mate_in_one(&mut self) -> Option<Move> {

@@ -6,12 +6,14 @@
 //! ```
 
 // The parent names the atomics: `tests/loom` explores this file with those of a model checker.
-use super::{AtomicU64, Node, WORDS};
+use super::{AtomicU64, Marks, Node, WORDS};
 use crate::position::{BoardKey, Hand};
 use crate::search::number::{ENDLESS, Number, Plies};
 use std::sync::atomic::Ordering::Relaxed;
 
 const REPEATED: u8 = 1;
+/// The other flags: which of the first replies have been probed.
+const PROBED: u32 = 1;
 
 /// An entry, unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,12 +68,18 @@ impl Entry {
         self.effort = (exponent * 4 + quarter) as u8;
     }
 
-    pub fn repeated(&self) -> bool {
-        self.flags & REPEATED != 0
+    pub fn marks(&self) -> Marks {
+        let repeated = self.flags & REPEATED != 0;
+        Marks { maxed: self.maxed, probed: self.flags >> PROBED, repeated }
     }
 
     pub fn set_repeated(&mut self) {
         self.flags |= REPEATED;
+    }
+
+    /// Adds replies that have been probed; those past the seventh are forgotten.
+    pub fn add_probed(&mut self, probed: u8) {
+        self.flags |= probed << PROBED;
     }
 
     /// How much would be lost with the entry: settled ones are worth more than open ones.
@@ -183,12 +191,16 @@ mod tests {
             pn: 3,
             dn: 4,
             mate: 17,
+            maxed: 9,
             ..Entry::new(Node { key: BoardKey(5), hand: Hand::EMPTY.with(2) })
         };
         entry.set_amount(1000);
+        entry.add_probed(0xc1);
+        entry.set_repeated();
         slot.write(&entry);
         assert_eq!(slot.read(), Some(entry));
         assert!((800..=1024).contains(&entry.amount()));
+        assert_eq!(entry.marks(), Marks { maxed: 9, probed: 0x41, repeated: true });
         for word in &words {
             let whole = word.load(Relaxed);
             word.store(whole ^ 0x10, Relaxed);

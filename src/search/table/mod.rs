@@ -83,8 +83,18 @@ pub struct Node {
 pub struct Found {
     /// The numbers and facts; `first` if the node is not in the table.
     pub look: Look,
-    /// Which children's numbers are taken by maximum instead of added (one bit each).
+    /// What earlier visits have left.
+    pub marks: Marks,
+}
+
+/// What one visit to an open node leaves for the next, beside the numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Which children's numbers are taken by maximum instead of added (one bit each; the first 64).
     pub maxed: u64,
+    /// Replies after which the attacker is known to have checks but no mate in one (one bit each; the first
+    /// seven).
+    pub probed: u8,
     /// A disproof of this node has leaned on a repetition, on some path.
     pub repeated: bool,
 }
@@ -193,7 +203,7 @@ impl Table {
     /// otherwise two nodes could keep each other's numbers up for ever.
     pub fn look(&self, node: Node, len: Plies, depth: u32) -> Found {
         let mut look = Look { first: true, ..Look::open(1, 1, node.hand, 0) };
-        let (mut maxed, mut repeated) = (0, false);
+        let mut marks = Marks::default();
         // Bounds from other hands, and whether they stem from a smaller depth: of equal ones those that do.
         let (mut least_pn, mut least_dn) = ((1, false), (1, false));
         for entry in self.entries(node.key) {
@@ -201,11 +211,11 @@ impl Table {
             let covers = entry.hand.covers(node.hand);
             if covered && entry.mate <= len && entry.mate != ENDLESS {
                 let look = Look::mate(entry.mate, entry.hand, entry.amount());
-                return Found { look, maxed: 0, repeated: false };
+                return Found { look, marks: Marks::default() };
             }
             if covers && entry.no_mate >= len {
                 let look = Look::no_mate(entry.no_mate, entry.hand, entry.amount());
-                return Found { look, maxed: 0, repeated: false };
+                return Found { look, marks: Marks::default() };
             }
             if covered && covers {
                 if !look.first {
@@ -217,7 +227,7 @@ impl Table {
                     old: u32::from(entry.depth) < depth,
                     ..Look::open(entry.pn, entry.dn, node.hand, entry.amount())
                 };
-                (maxed, repeated) = (entry.maxed, entry.repeated());
+                marks = entry.marks();
             } else if u32::from(entry.depth) <= depth {
                 let earlier = u32::from(entry.depth) < depth;
                 if covers {
@@ -236,7 +246,7 @@ impl Table {
             look.dn = least_dn.0;
             look.old |= least_dn.1;
         }
-        Found { look, maxed, repeated }
+        Found { look, marks }
     }
 
     /// The node from which an open node was last reached, as far as known.
@@ -253,20 +263,20 @@ impl Table {
         look: &Look,
         depth: u32,
         parent: Option<Node>,
-        maxed: u64,
-        repeated: bool,
+        marks: Marks,
     ) {
         self.update(node, |entry| {
             entry.pn = look.pn;
             entry.dn = look.dn;
             entry.depth = entry.depth.min(depth.min(u32::from(u16::MAX)) as u16);
-            entry.maxed = maxed;
+            entry.maxed = marks.maxed;
+            entry.add_probed(marks.probed);
             if let Some(parent) = parent {
                 entry.parent_key = parent.key.0;
                 entry.parent_hand = parent.hand;
             }
             entry.set_amount(look.amount);
-            if repeated {
+            if marks.repeated {
                 entry.set_repeated();
             }
         });
@@ -495,21 +505,16 @@ mod tests {
             if i % 4 == 0 {
                 table.store_settled(node(key(i), 1), &Look::mate(3, node(key(i), 1).hand, 10));
             } else {
-                table.store_open(
-                    node(key(i), 1),
-                    &Look::open(5, 6, Hand::EMPTY, 9),
-                    1,
-                    None,
-                    0,
-                    false,
-                );
+                let look = Look::open(5, 6, Hand::EMPTY, 9);
+                table.store_open(node(key(i), 1), &look, 1, None, Marks::default());
             }
         }
         for i in 1..=most {
             assert!(!table.look(node(key(i), 1), 9, 3).look.first, "{i} is lost");
         }
         for i in most + 1..most + 10 {
-            table.store_open(node(key(i), 1), &Look::open(5, 6, Hand::EMPTY, 9), 1, None, 0, false);
+            let look = Look::open(5, 6, Hand::EMPTY, 9);
+            table.store_open(node(key(i), 1), &look, 1, None, Marks::default());
         }
         assert!(table.is_crowded() && table.make_room() && !table.is_crowded());
         for i in (4..=most).step_by(4) {

@@ -186,8 +186,8 @@ impl<E: Engine> Engine for Altered<E> {
         self.engine.cover(m)
     }
 
-    fn royals(&self, side: Side) -> Vec<Square> {
-        self.engine.royals(side)
+    fn royals(&self, side: Side, out: &mut Vec<Square>) {
+        self.engine.royals(side, out);
     }
 
     fn position(&self) -> Position {

@@ -302,7 +302,8 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         }
         let (rules, known) = (self.oracle.rules, self.findings.known[&node]);
         let engine = tree.engine(&self.oracle.root, node);
-        let royals = engine.royals(self.oracle.attacker.other());
+        let mut royals = Vec::new();
+        engine.royals(self.oracle.attacker.other(), &mut royals);
         let differs = |m| tolerance::differ_in_distance(rules.board, &royals, known, m);
         if differs(m) {
             vec![Tolerance::DropDistance]
