@@ -2,9 +2,9 @@
 from what is published.
 
   for f in zukou musou; do
-    tsume analyze problems/shogi/$f.yaml --threads 1 --hash 512MiB --nodes 4000000 --no-decoration --format json
+    tsume analyze problems/shogi/$f.yaml --threads 1 --hash 1GiB --nodes 10000000 --no-decoration --format json
   done > classics.jsonl
-  python3 scripts/classics.py classics.jsonl "--nodes 4000000" > problems/shogi/CLASSICS.md
+  python3 scripts/classics.py classics.jsonl "--nodes 10000000" > problems/shogi/CLASSICS.md
 """
 import collections, json, sys
 

@@ -19,7 +19,7 @@ use super::number::{INFINITE, MOST, Number, Plies, add, less};
 use super::path::{Path, Repetitions};
 use super::table::{Fact, Node};
 use super::workers::Shared;
-use crate::position::{Engine, Hand, Move};
+use crate::position::{Engine, Move};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
@@ -247,7 +247,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             beyond || frame.raised > 0 && frame.resumed
         };
         frame.resumed = true;
-        (leave.then(|| frame.result(|| Hand::EMPTY)), None)
+        (leave.then(|| Look::open(pn, dn, frame.node.hand, frame.amount)), None)
     }
 
     /// Goes down to the most promising child. Returns its result if it is settled by itself.
