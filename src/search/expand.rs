@@ -156,8 +156,7 @@ impl Expander<'_> {
     fn quiet<E: Engine>(&self, engine: &E) -> Look {
         let node = node_of(engine, self.rules, self.attacker);
         let defender = engine.hand(self.attacker.other());
-        let frame = Frame { node, attacking: true, defender, ..Frame::default() };
-        frame.result(|| Hand::EMPTY)
+        Frame { node, attacking: true, defender, ..Frame::default() }.no_mate()
     }
 
     fn children<E: Engine>(
@@ -205,7 +204,7 @@ impl Expander<'_> {
             if !active || look.is_settled() || !look.first && !last {
                 continue;
             }
-            // An earlier visit has found nothing there; what it did find is found again.
+            // What a test settles stands in the frame alone, and is found again; what it leaves open is marked.
             let bit = 1_u8.checked_shl(i as u32).unwrap_or(0);
             let found = if frame.marks.probed & bit != 0 {
                 None

@@ -251,7 +251,8 @@ impl Frame {
         }
     }
 
-    fn no_mate(&self) -> Look {
+    /// The refutation, given that the children make one (an attacker without any is refuted).
+    pub fn no_mate(&self) -> Look {
         let all = pool(self.node.hand, self.defender);
         let mut look = if self.attacking {
             let allowed = self.children.iter().fold(all, |hand, child| {

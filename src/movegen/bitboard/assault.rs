@@ -30,16 +30,13 @@ impl State {
             self.piece_moves(&check, &job, assault);
             if empty != 0 && !self.hands[self.us & 1].is_empty() {
                 for class in [LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-                    if self.holds(self.us, class) {
-                        self.drops(class, &check, empty, assault);
-                    }
+                    self.drops(class, &check, empty, assault);
                 }
             }
         }
         self.king_moves(&check, &job, assault);
         // The drop of a pawn never mates, and whether it may be made is costly to tell.
-        let pawn = !several(job.checkers) && empty != 0 && self.holds(self.us, PAWN);
-        if !assault.any && pawn {
+        if !assault.any && !several(job.checkers) && empty != 0 {
             self.drops(PAWN, &check, empty, assault);
         }
     }
@@ -149,7 +146,7 @@ struct Assault<'a> {
 
 impl Sink for Assault<'_> {
     #[inline(never)]
-    fn moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
+    fn take_moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
         self.any = true;
         let siege = self.siege.get_or_insert_with(|| state.siege());
         let mut squares = targets;
@@ -164,7 +161,7 @@ impl Sink for Assault<'_> {
     }
 
     #[inline(never)]
-    fn drops(&mut self, state: &State, class: usize, targets: Set) {
+    fn take_drops(&mut self, state: &State, class: usize, targets: Set) {
         self.any = true;
         if class == PAWN {
             return;

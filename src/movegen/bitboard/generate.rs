@@ -5,9 +5,8 @@
 //! [`Purpose`] says what is wanted: anything, or checks. A [`Sink`] takes the moves, a piece's at a
 //! time: a list, or the search for a mate, which looks at most of them as sets only.
 //!
-//! What is done for every class alike stands out of line, once: inlined for each of them it filled the
-//! instruction cache, and a search goes round through all of this at every node (97 misses a node of 32 KiB then,
-//! by cachegrind; 47 now).
+//! What is done for every class alike stands out of line, once: a copy for each of them would fill the
+//! instruction cache, and a search goes round through all of this at every node (see `benches/README.md`).
 
 use super::code::{
     BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, promoted_class,
@@ -108,23 +107,46 @@ impl Purpose for Check {
 
 /// Where moves go.
 pub(super) trait Sink {
-    /// Moves of the piece on `from`, which is of `class` after them; at least one.
-    fn moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool);
+    /// Moves of the piece on `from`, which is of `class` after them.
+    #[inline(always)]
+    fn moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
+        if targets != 0 {
+            self.take_moves(state, from, class, targets, change);
+        }
+    }
 
-    /// Drops of a piece of `class`, on some square at least.
-    fn drops(&mut self, state: &State, class: usize, targets: Set);
+    /// Drops of a piece of `class`.
+    #[inline(always)]
+    fn drops(&mut self, state: &State, class: usize, targets: Set) {
+        if targets != 0 {
+            self.take_drops(state, class, targets);
+        }
+    }
+
+    /// The same; there is a target.
+    fn take_moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool);
+
+    /// The same; there is a target.
+    fn take_drops(&mut self, state: &State, class: usize, targets: Set);
 }
 
 impl Sink for MoveList {
     #[inline(never)]
-    fn moves(&mut self, _state: &State, from: usize, _class: usize, targets: Set, change: bool) {
+    fn take_moves(
+        &mut self,
+        _state: &State,
+        from: usize,
+        _class: usize,
+        targets: Set,
+        change: bool,
+    ) {
         for to in Squares(targets) {
             self.push(board_move(from, to, change));
         }
     }
 
     #[inline(never)]
-    fn drops(&mut self, state: &State, class: usize, targets: Set) {
+    fn take_drops(&mut self, state: &State, class: usize, targets: Set) {
         for to in Squares(targets) {
             self.push(state.drop_move(class, to));
         }
@@ -199,9 +221,7 @@ impl State {
         let empty = job.mask & !job.occupied;
         if empty != 0 && !self.hands[job.us & 1].is_empty() {
             for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-                if self.holds(job.us, class) {
-                    self.drops(class, purpose, empty, out);
-                }
+                self.drops(class, purpose, empty, out);
             }
         }
     }
@@ -216,9 +236,8 @@ impl State {
         self.piece_moves(&Anything, &job, out);
         let empty = BOARD & !occupied;
         for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-            let targets = self.droppable(us, class) & empty;
-            if self.holds(us, class) && targets != 0 {
-                out.drops(self, class, targets);
+            if self.holds(us, class) {
+                out.drops(self, class, self.droppable(us, class) & empty);
             }
         }
     }
@@ -235,9 +254,7 @@ impl State {
             return;
         }
         let covered = self.cover(job.king, job.us ^ 1, job.occupied ^ bit(job.king));
-        if targets & !covered != 0 {
-            out.moves(self, job.king, KING, targets & !covered, false);
-        }
+        out.moves(self, job.king, KING, targets & !covered, false);
     }
 
     #[inline(always)]
@@ -285,15 +302,10 @@ impl State {
             let promoting = if zone & bit(from) != 0 { BOARD } else { zone };
             let promoted = promoted_class(class);
             let ends = targets & promoting & purpose.ends(promoted, from);
-            if ends != 0 {
-                out.moves(self, from, promoted, ends, true);
-            }
+            out.moves(self, from, promoted, ends, true);
             targets &= alive(us, class);
         }
-        targets &= purpose.ends(class, from);
-        if targets != 0 {
-            out.moves(self, from, class, targets, false);
-        }
+        out.moves(self, from, class, targets & purpose.ends(class, from), false);
     }
 
     /// True if a side has that piece in hand.
@@ -309,9 +321,17 @@ impl State {
         if class == PAWN { alive & !files_of(self.sets[side & 1][PAWN]) } else { alive }
     }
 
-    /// The drops of one class, which is in hand, on squares of `empty`.
-    #[inline(never)]
+    /// The drops of one class on squares of `empty`.
+    #[inline(always)]
     pub fn drops(&self, class: usize, purpose: &impl Purpose, empty: Set, out: &mut impl Sink) {
+        if self.holds(self.us, class) {
+            self.held_drops(class, purpose, empty, out);
+        }
+    }
+
+    /// The same; the piece is in hand.
+    #[inline(never)]
+    fn held_drops(&self, class: usize, purpose: &impl Purpose, empty: Set, out: &mut impl Sink) {
         let us = self.us & 1;
         let mut targets = self.droppable(us, class) & empty & purpose.ends(class, NONE);
         if class == PAWN {
@@ -320,9 +340,7 @@ impl State {
                 targets ^= check;
             }
         }
-        if targets != 0 {
-            out.drops(self, class, targets);
-        }
+        out.drops(self, class, targets);
     }
 
     /// The rules' number of the pawn.

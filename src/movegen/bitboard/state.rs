@@ -3,6 +3,8 @@
 //! Playing toggles three or four sets and undoing toggles them back: 11 ns for both together. Copies of
 //! the state (0.8 KiB) would need no undoing, but a path of thousands of plies would then take
 //! megabytes.
+//!
+//! Who attacks what is asked in many places and answered out of line, as [`super::generate`] says.
 
 use super::code::{self, EMPTY, KING, Map, PROMOTED, WHITE};
 use super::code::{BISHOP, DRAGON, GOLD, HORSE, KNIGHT, LANCE, PAWN, ROOK, SILVER};

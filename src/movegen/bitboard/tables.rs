@@ -43,10 +43,10 @@ type Table = [Set; PAD];
 /// not in as many lines of the same place in the cache as there are tables.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Lines<const N: usize>([Set; N]);
+struct Sets<const N: usize>([Set; N]);
 
 /// By square, then by side and class (of the eight unpromoted ones).
-type ByClass = [Lines<16>; PAD];
+type ByClass = [Sets<16>; PAD];
 
 #[inline(always)]
 const fn of(side: usize, class: usize) -> usize {
@@ -94,7 +94,7 @@ const fn steps(class: usize) -> &'static [(i32, i32)] {
 
 /// Squares one step away.
 static STEP: ByClass = {
-    let mut table = [Lines([0; 16]); PAD];
+    let mut table = [Sets([0; 16]); PAD];
     let mut class = 0;
     while class < 8 {
         let deltas = steps(class);
@@ -120,19 +120,19 @@ static STEP: ByClass = {
 
 /// Squares that a piece of this class reaches with one step. For sliders: the first squares.
 #[inline(always)]
-pub(super) fn step(side: usize, class: usize, square: usize) -> Set {
+pub(super) const fn step(side: usize, class: usize, square: usize) -> Set {
     STEP[square & 127].0[of(side, class)]
 }
 
 /// The eight squares around.
 #[inline(always)]
-pub(super) fn ring(square: usize) -> Set {
-    STEP[square & 127].0[of(0, KING)]
+pub(super) const fn ring(square: usize) -> Set {
+    step(0, KING, square)
 }
 
 /// By square: the lines through it, and everything straight ahead of it for either side.
-static LINE: [Lines<8>; PAD] = {
-    let mut table = [Lines([0; 8]); PAD];
+static LINE: [Sets<8>; PAD] = {
+    let mut table = [Sets([0; 8]); PAD];
     let mut line = 0;
     while line < 4 {
         let (files, ranks) = LINES[line];
@@ -198,57 +198,66 @@ pub(super) fn between(a: usize, b: usize) -> Set {
 
 /// File and rank through a square.
 #[inline(always)]
-pub(super) fn rook_lines(square: usize) -> Set {
+pub(super) const fn rook_lines(square: usize) -> Set {
     LINE[square & 127].0[FILE] | LINE[square & 127].0[RANK]
 }
 
 /// Both diagonals through a square.
 #[inline(always)]
-pub(super) fn bishop_lines(square: usize) -> Set {
+pub(super) const fn bishop_lines(square: usize) -> Set {
     LINE[square & 127].0[RISING] | LINE[square & 127].0[FALLING]
 }
 
 /// Everything straight ahead of a square as `side` sees it.
 #[inline(always)]
-pub(super) fn ahead(side: usize, square: usize) -> Set {
+pub(super) const fn ahead(side: usize, square: usize) -> Set {
     LINE[square & 127].0[AHEAD + (side & 1)]
 }
 
 /// Squares from which a rook, a bishop, or a lance of either side has a line to the ring of a square.
-static NEAR: [Lines<4>; PAD] = {
-    let mut near = [Lines([0; 4]); PAD];
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Near {
+    rook: Set,
+    bishop: Set,
+    lance: [Set; 2],
+}
+
+static NEAR: [Near; PAD] = {
+    let mut table = [Near { rook: 0, bishop: 0, lance: [0; 2] }; PAD];
     let mut square = 0;
     while square < SQUARES {
-        let mut around = STEP[square].0[of(0, KING)];
+        let near = &mut table[square];
+        let mut around = ring(square);
         while around != 0 {
-            let at = LINE[around.trailing_zeros() as usize].0;
+            let at = around.trailing_zeros() as usize;
             around &= around - 1;
-            near[square].0[0] |= at[FILE] | at[RANK];
-            near[square].0[1] |= at[RISING] | at[FALLING];
-            near[square].0[2] |= at[AHEAD + 1];
-            near[square].0[3] |= at[AHEAD];
+            near.rook |= rook_lines(at);
+            near.bishop |= bishop_lines(at);
+            near.lance[0] |= ahead(1, at);
+            near.lance[1] |= ahead(0, at);
         }
         square += 1;
     }
-    near
+    table
 };
 
 /// Squares from which a rook has a line to the ring of a square.
 #[inline(always)]
 pub(super) fn rook_near(square: usize) -> Set {
-    NEAR[square & 127].0[0]
+    NEAR[square & 127].rook
 }
 
 /// Squares from which a bishop has a line to the ring of a square.
 #[inline(always)]
 pub(super) fn bishop_near(square: usize) -> Set {
-    NEAR[square & 127].0[1]
+    NEAR[square & 127].bishop
 }
 
 /// Squares from which a lance of `side` has a line to the ring of a square.
 #[inline(always)]
 pub(super) fn lance_near(side: usize, square: usize) -> Set {
-    NEAR[square & 127].0[2 + (side & 1)]
+    NEAR[square & 127].lance[side & 1]
 }
 
 /// Every square one rank ahead of a set, as `side` sees it.
@@ -386,18 +395,18 @@ pub(super) fn alive(side: usize, class: usize) -> Set {
 
 /// Squares from which a pawn, knight, silver or gold can check in one move, promoting or not.
 static CANDIDATES: ByClass = {
-    let mut table = [Lines([0; 16]); PAD];
+    let mut table = [Sets([0; 16]); PAD];
     let mut side = 0;
     while side < 2 {
         let mut class = 0;
         while class <= GOLD {
             let mut king = 0;
             while king < SQUARES {
-                let plain = STEP[king].0[of(side ^ 1, class)];
-                let gold = if class == GOLD { 0 } else { STEP[king].0[of(side ^ 1, GOLD)] };
+                let plain = step(side ^ 1, class, king);
+                let gold = if class == GOLD { 0 } else { step(side ^ 1, GOLD, king) };
                 let mut from = 0;
                 while from < SQUARES {
-                    let reach = STEP[from].0[of(side, class)];
+                    let reach = step(side, class, from);
                     let promoting = if ZONE[side] >> from & 1 == 1 { BOARD } else { ZONE[side] };
                     if reach & (plain | gold & promoting) != 0 {
                         table[king].0[of(side, class)] |= 1 << from;

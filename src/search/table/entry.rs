@@ -4,6 +4,8 @@
 //! 0 board key      2 pn 32 | dn 32                                  4 parent's board key   6 parent's hand
 //! 1 attacker's hand  3 mate 16 | no mate 16 | depth 16 | effort 8 | flags 8   5 maxed children  7 checksum
 //! ```
+//!
+//! The lowest flag tells of a repetition, the others which of the first seven replies have been probed.
 
 // The parent names the atomics: `tests/loom` explores this file with those of a model checker.
 use super::{AtomicU64, Marks, Node, WORDS};
@@ -12,7 +14,7 @@ use crate::search::number::{ENDLESS, Number, Plies};
 use std::sync::atomic::Ordering::Relaxed;
 
 const REPEATED: u8 = 1;
-/// The other flags: which of the first replies have been probed.
+/// Where the flags of probed replies begin.
 const PROBED: u32 = 1;
 
 /// An entry, unpacked.
