@@ -36,7 +36,7 @@ fn fill_table(nodes: &[Node]) -> Table {
     let table = Table::new(BYTES);
     for (i, &node) in nodes.iter().enumerate() {
         if table.is_crowded() {
-            assert!(!table.make_room(), "nothing is forgotten");
+            assert!(!table.make_room(1), "nothing is forgotten");
         }
         table.store_open(node, &look(node, i), 1, None, Marks::default());
     }

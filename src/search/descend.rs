@@ -145,6 +145,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             raised_pn: INFINITE,
             raised_dn: INFINITE,
             probed: false,
+            occupied: false,
             ..blank
         });
         loop {
@@ -255,6 +256,10 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let blank = self.blank();
         let frame = self.frames.last_mut()?;
         let shared = self.shared;
+        // Most nodes are left at once: of those the others need not know.
+        if !std::mem::replace(&mut frame.occupied, true) {
+            shared.occupy(frame.node.key.0);
+        }
         let crowd = |node: Node| shared.occupants(node.key.0);
         let choice = if self.number == 0 { frame.choose(|_| 0) } else { frame.choose(crowd) };
         frame.best = choice.best;
@@ -277,7 +282,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.news = self.visited;
         }
         let (limit_pn, limit_dn) = (choice.limit_pn, choice.limit_dn);
-        self.shared.occupy(node.key.0);
         self.engine.play(m);
         self.push(Frame {
             node,
@@ -291,6 +295,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             first,
             probed,
             resumed: false,
+            occupied: false,
             ..blank
         })
     }
@@ -356,8 +361,10 @@ impl<'s, E: Engine> Searcher<'s, E> {
             }
             table.store_repeated(frame.node, frame.depth);
         }
-        if parent.is_some() {
+        if frame.occupied {
             self.shared.vacate(frame.node.key.0);
+        }
+        if parent.is_some() {
             self.engine.undo();
         }
         self.spare.push(frame);

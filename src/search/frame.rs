@@ -66,6 +66,8 @@ pub struct Frame {
     pub probed: bool,
     /// A child of it has been visited since it was entered.
     pub resumed: bool,
+    /// The other threads have been told that this one is below it.
+    pub occupied: bool,
     /// The thread's count of raised thresholds when the node was entered.
     pub raised: u32,
     /// What visits leave for the next one.

@@ -93,7 +93,7 @@ impl<'a> Shared<'a> {
     pub(super) fn report(&self, nodes: u32, line: impl FnOnce() -> (u32, u32, Vec<Move>)) -> bool {
         self.nodes.fetch_add(u64::from(nodes), Relaxed);
         if self.table.is_crowded() {
-            self.table.make_room();
+            self.table.make_room(self.threads);
         }
         let now = self.watch.elapsed().as_millis() as u64;
         let last = self.reported.load(Relaxed);

@@ -175,7 +175,7 @@ fn every_entry_is_whole_and_its_own() {
                             }
                             drop(inside);
                             if table.is_crowded() {
-                                let forgot = table.make_room();
+                                let forgot = table.make_room(threads);
                                 let count = if forgot { collections } else { grown };
                                 count.fetch_add(1, Relaxed);
                             }

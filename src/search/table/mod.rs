@@ -13,6 +13,7 @@
 //! least effort behind them is forgotten, settled ones last.
 
 mod conditional;
+mod count;
 mod entry;
 mod memory;
 mod tags;
@@ -20,13 +21,14 @@ mod tags;
 pub use conditional::Fact;
 
 use conditional::Conditional;
+use count::Count;
 use entry::{Entry, Slot};
 use tags::{GROUP, Run, Tags};
 
 use super::look::Look;
 use super::number::{ENDLESS, INFINITE, Number, Plies};
 use crate::position::{BoardKey, Hand};
-use crossbeam_utils::CachePadded;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, RwLock, RwLockReadGuard};
 
@@ -43,6 +45,8 @@ const LAZY: usize = 33 << 20;
 /// Parts of so many bytes are asked for in large pages. A search that has come so far mostly has long to go; for
 /// less, to clear large pages costs about what they save.
 const VAST: usize = 512 << 20;
+/// Places that are not worth a thread of their own to move.
+const LITTLE: usize = 1 << 11;
 
 /// The shared table.
 pub struct Table {
@@ -54,9 +58,8 @@ pub struct Table {
     capacity: usize,
     /// Entries in use now: a power of two, or `capacity`.
     active: AtomicUsize,
-    /// Entries filled. In a cache line of its own: threads write it all the time, and read what stands beside
-    /// it at every look.
-    filled: CachePadded<AtomicUsize>,
+    /// Entries filled.
+    filled: Count,
     /// Held for reading by every thread that searches, for writing while the table is rebuilt.
     rebuild: RwLock<()>,
     /// Held by the thread that rebuilds or waits to do so. The others wait here: a lock for writing goes to
@@ -115,7 +118,7 @@ impl Table {
             offset,
             capacity,
             active: AtomicUsize::new(SMALL.min(capacity)),
-            filled: CachePadded::new(AtomicUsize::new(0)),
+            filled: Count::default(),
             rebuild: RwLock::new(()),
             turn: Mutex::new(()),
             collections: AtomicUsize::new(0),
@@ -134,7 +137,7 @@ impl Table {
             }
         }
         *self.active.get_mut() = SMALL.min(self.capacity);
-        *self.filled.get_mut() = 0;
+        self.filled.set(0);
         *self.collections.get_mut() = 0;
         self.conditional.clear();
     }
@@ -147,12 +150,12 @@ impl Table {
     /// True if the table should be rebuilt by [`Table::make_room`].
     pub fn is_crowded(&self) -> bool {
         let active = self.active.load(Relaxed);
-        self.filled.load(Relaxed) > active / 3 * 2
+        self.filled.get() > active / 3 * 2
     }
 
     /// Share of the whole table that is filled, 0 to 1.
     pub fn used(&self) -> f64 {
-        self.filled.load(Relaxed) as f64 / self.capacity as f64
+        self.filled.get() as f64 / self.capacity as f64
     }
 
     /// How often entries had to be forgotten.
@@ -329,14 +332,13 @@ impl Table {
             let (slot, mut entry) = if let Some(found) = same {
                 found
             } else {
-                // A table that is nearly full takes no more until the next rebuild: runs would become endless.
-                let has_room = self.filled.load(Relaxed) < active / 8 * 7;
-                let Some(place) = run.free().filter(|_| has_room) else { return };
+                // A part that is full takes no more until the next rebuild.
+                let Some(place) = run.free() else { return };
                 if !self.tags(active).claim(place, node.key) {
                     // Another thread was faster, perhaps with this very node.
                     continue;
                 }
-                self.filled.fetch_add(1, Relaxed);
+                self.filled.add(1);
                 (self.slot(place), Entry::new(node))
             };
             change(&mut entry);
@@ -345,9 +347,9 @@ impl Table {
         }
     }
 
-    /// Grows, or forgets; all threads must have let go of [`Table::enter`]. Does nothing if another
-    /// thread has just made room. True if entries were forgotten.
-    pub fn make_room(&self) -> bool {
+    /// Grows, with as many threads as search, or forgets; all must have let go of [`Table::enter`]. Does nothing
+    /// if another thread has just made room. True if entries were forgotten.
+    pub fn make_room(&self, threads: usize) -> bool {
         let _turn = self.turn.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !self.is_crowded() {
             return false;
@@ -355,7 +357,7 @@ impl Table {
         let _alone = self.rebuild.write().unwrap_or_else(std::sync::PoisonError::into_inner);
         let active = self.active.load(Relaxed);
         if active < self.capacity {
-            self.grow(active, active.saturating_mul(4).min(self.capacity));
+            self.grow(active, active.saturating_mul(4).min(self.capacity), threads);
             return false;
         }
         self.collect(active);
@@ -366,25 +368,53 @@ impl Table {
     /// Spreads everything over a larger part of the array, in place. Homes move up and keep their order, so from
     /// the end on an entry mostly finds its new place where nothing is to be moved any more; the few that do
     /// not, wait.
-    fn grow(&self, old: usize, new: usize) {
+    fn grow(&self, old: usize, new: usize, threads: usize) {
         if (new - old) * BYTES >= VAST {
             let word = |index: usize| self.offset + index * WORDS;
             memory::want_large_pages(&self.words[old / GROUP..new / GROUP]);
             memory::want_large_pages(&self.words[word(old)..word(new)]);
         }
         self.active.store(new, Relaxed);
-        self.filled.store(0, Relaxed);
+        self.filled.set(0);
         let mut waiting = Vec::new();
-        for place in (0..old).rev() {
+        let mut end = old;
+        if threads > 1 {
+            // What stands in these places all goes to where nothing stands, so threads do not meet.
+            while let start = (end as u128 * old as u128 / new as u128) as usize + 1
+                && end - start.min(end) >= LITTLE
+            {
+                let part = (end - start).div_ceil(threads);
+                std::thread::scope(|scope| {
+                    let starts = (start..end).step_by(part);
+                    let parts = starts.map(|start| start..end.min(start + part));
+                    let moves = parts.map(|part| scope.spawn(move || self.spread(part, new, end)));
+                    let moves: Vec<_> = moves.collect();
+                    waiting.extend(moves.into_iter().flat_map(|thread| match thread.join() {
+                        Ok(waiting) => waiting,
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }));
+                });
+                end = start;
+            }
+        }
+        waiting.extend(self.spread(0..end, new, 0));
+        for entry in waiting {
+            self.insert(&entry, new, 0);
+        }
+    }
+
+    /// Moves what stands in these places to where it belongs, if that is after them and not before `start`.
+    /// Returns the rest.
+    fn spread(&self, places: Range<usize>, active: usize, start: usize) -> Vec<Entry> {
+        let mut waiting = Vec::new();
+        for place in places.rev() {
             if let Some(entry) = self.take(place)
-                && !self.insert(&entry, new, place)
+                && !self.insert(&entry, active, start.max(place))
             {
                 waiting.push(entry);
             }
         }
-        for entry in waiting {
-            self.insert(&entry, new, 0);
-        }
+        waiting
     }
 
     /// Takes what stands at a place.
@@ -406,7 +436,7 @@ impl Table {
         let place = run.free().filter(|&place| home >= start && place >= start);
         let Some(place) = place.filter(|&place| tags.claim(place, entry.key)) else { return false };
         self.slot(place).write(entry);
-        self.filled.fetch_add(1, Relaxed);
+        self.filled.add(1);
         true
     }
 
@@ -425,7 +455,7 @@ impl Table {
         let equal = sample.partition_point(|&worth| worth <= limit) - below;
         let drop_equal = (sample.len() / 2).saturating_sub(below);
         let tags = self.tags(active);
-        let (mut turn, mut filled) = (0, 0);
+        let mut turn = 0;
         for index in 0..active {
             if tags.is_free(index) {
                 continue;
@@ -447,16 +477,13 @@ impl Table {
             if forget {
                 slot.clear();
                 tags.release(index);
-            } else {
-                filled += 1;
             }
         }
-        self.filled.store(filled, Relaxed);
         let Some(start) = (0..active).find(|&i| tags.is_free(i)) else { return };
+        self.filled.set(0);
         for step in 1..=active {
             let index = (start + step) % active;
             if let Some(entry) = self.take(index) {
-                self.filled.fetch_sub(1, Relaxed);
                 self.insert(&entry, active, 0);
             }
         }
@@ -493,14 +520,21 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "takes minutes; tests/stress makes room under miri")]
     fn growing_loses_nothing_and_forgetting_keeps_the_settled() {
+        // Once by one thread, once with parts large enough for several.
+        for (size, threads) in [(SMALL * 4, 1), (SMALL * 64, 3)] {
+            fill_and_forget(size, threads);
+        }
+    }
+
+    fn fill_and_forget(size: usize, threads: usize) {
         let share = CONDITIONAL_SHARE;
-        let mut table = Table::new(((BYTES + 1) * SMALL * 4 * share).div_ceil(share - 1));
-        assert_eq!(table.capacity, SMALL * 4);
+        let mut table = Table::new(((BYTES + 1) * size * share).div_ceil(share - 1));
+        assert_eq!(table.capacity, size);
         let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let most = (SMALL * 4 / 3 * 2) as u64;
+        let most = (size / 3 * 2) as u64;
         for i in 1..=most {
             if table.is_crowded() {
-                assert!(!table.make_room());
+                assert!(!table.make_room(threads));
             }
             if i % 4 == 0 {
                 table.store_settled(node(key(i), 1), &Look::mate(3, node(key(i), 1).hand, 10));
@@ -516,7 +550,7 @@ mod tests {
             let look = Look::open(5, 6, Hand::EMPTY, 9);
             table.store_open(node(key(i), 1), &look, 1, None, Marks::default());
         }
-        assert!(table.is_crowded() && table.make_room() && !table.is_crowded());
+        assert!(table.is_crowded() && table.make_room(threads) && !table.is_crowded());
         for i in (4..=most).step_by(4) {
             assert!(table.look(node(key(i), 1), 9, 3).look.is_mate(), "mate {i} is lost");
         }

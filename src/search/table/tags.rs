@@ -10,6 +10,9 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Places whose tags share a word.
 pub(super) const GROUP: usize = 8;
 
+/// Groups that a run goes through at most. Runs are shorter by far until a table is nearly full.
+const FARTHEST: usize = 32;
+
 const LOWEST: u64 = u64::from_ne_bytes([0x01; GROUP]);
 const HIGHEST: u64 = u64::from_ne_bytes([0x80; GROUP]);
 
@@ -34,7 +37,7 @@ impl<'t> Tags<'t> {
             tags: self,
             pattern: u64::from(tag(key)) * LOWEST,
             group: home / GROUP,
-            left: self.0.len(),
+            left: self.0.len().min(FARTHEST),
             matches: 0,
             free: 0,
         };
@@ -72,7 +75,7 @@ pub(super) struct Run<'t> {
     /// The tag, in each byte.
     pattern: u64,
     group: usize,
-    /// Groups that have not been looked at, after this one.
+    /// Groups that may be looked at, after this one.
     left: usize,
     /// Highest bits of the bytes that match, before the first free one.
     matches: u64,
@@ -89,7 +92,7 @@ impl Run<'_> {
         self.matches = zeros(word ^ self.pattern) & mask & before;
     }
 
-    /// The free place that ends the run, once it has ended; none if the table is full.
+    /// The free place that ends the run, once it has ended; none if the table is full there.
     pub fn free(&self) -> Option<usize> {
         (self.free != 0).then(|| self.group * GROUP + self.free.trailing_zeros() as usize / 8)
     }
