@@ -5,56 +5,45 @@
 //! pieces are used, and each member is looked at again on its cell.
 
 use super::Mailbox;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI};
-
-/// Up to so many pieces it is quicker to ask each than to look around.
-const FEW: u16 = 10;
+use super::squares::Squares;
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, WALL};
 
 impl Mailbox {
     /// True if `by` has a piece that could capture on `target` along a line or by a jump.
     pub(super) fn hit_plainly(&self, target: Cell, by: usize) -> bool {
-        if self.total[by] <= FEW {
-            self.hit_by_one_of(target, by)
-        } else {
-            self.hit_from_around(target, by)
-        }
-    }
-
-    /// [`Mailbox::hit_plainly`] from the attackers' side, for few of them.
-    fn hit_by_one_of(&self, target: Cell, by: usize) -> bool {
-        self.pieces[by].iter().any(|square| {
-            let from = usize::from(self.t.cell[usize::from(square)]);
-            let piece = self.cells[from & MASK];
-            let offset = self.t.offset(from, target);
-            let reach = &self.t.reach[by][usize::from(piece)];
-            offset.dir < 8
-                && reach[usize::from(offset.dir & 7)] >= offset.distance
-                && self.clear(from, offset.dir, offset.distance)
-                || offset.probe[by] > 0 && self.jumps(piece, by, from, target)
-        })
-    }
-
-    /// [`Mailbox::hit_plainly`] from the target outwards.
-    fn hit_from_around(&self, target: Cell, by: usize) -> bool {
         let reach = &self.t.reach[by];
-        for dir in 0..8 {
-            let step = self.t.step[dir];
-            let mut cell = target;
-            let mut distance = 0u8;
-            let piece = loop {
-                cell = cell.wrapping_add(step) & MASK;
-                distance += 1;
-                let piece = self.cells[cell];
-                if piece != EMPTY {
-                    break piece;
-                }
-            };
-            if reach[usize::from(piece)][dir ^ 4] >= distance {
-                return true;
+        let mut hit = false;
+        for (dir, stop) in self.stops(target).into_iter().enumerate() {
+            let piece = self.cells[self.along(target, dir, stop)];
+            hit |= reach[usize::from(piece)][dir ^ 4] >= stop;
+        }
+        hit || self.count(by, JUMPS) > 0
+            && self.t.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
+    }
+
+    /// All squares of which [`Mailbox::hit_plainly`] is true, from the attackers' side.
+    pub(super) fn held_plainly(&self, by: usize) -> Squares {
+        let mut held = Squares::default();
+        let mut hold = |cell: Cell| {
+            if self.content(cell) != WALL {
+                held.insert(self.t.square[cell & MASK]);
+            }
+        };
+        for square in self.pieces[by].iter() {
+            let from = usize::from(self.t.cell[usize::from(square)]);
+            let piece = self.content(from);
+            if self.owner(piece) != by {
+                continue;
+            }
+            let reach = self.t.reach[by][usize::from(piece)];
+            for (dir, stop) in self.stops(from).into_iter().enumerate() {
+                (1..=stop.min(reach[dir])).for_each(|n| hold(self.along(from, dir, n)));
+            }
+            for probe in self.t.probes[by].iter().filter(|probe| probe.has(piece)) {
+                hold(from.wrapping_sub(probe.delta));
             }
         }
-        self.count(by, JUMPS) > 0
-            && self.t.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
+        held
     }
 
     /// True if `by` has a piece that could capture on `target`.
@@ -123,12 +112,11 @@ impl Mailbox {
     /// True if the emperor on `from`, gone to `to`, could not be captured there. Each recapture that
     /// is asked about takes an emperor off its cell, so the question ends.
     pub(super) fn emperor_is_safe(&mut self, from: Cell, to: Cell) -> bool {
-        let (emperor, victim) = (self.cells[from], self.cells[to]);
-        self.cells[from] = EMPTY;
-        self.cells[to] = emperor;
+        let emperor = self.set(from, EMPTY);
+        let victim = self.set(to, emperor);
         let guarded = self.guarded(to, 1 - self.owner(emperor));
-        self.cells[to] = victim;
-        self.cells[from] = emperor;
+        self.set(to, victim);
+        self.set(from, emperor);
         !guarded
     }
 

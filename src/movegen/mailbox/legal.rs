@@ -229,7 +229,7 @@ impl Mailbox {
 
     /// Appends the legal moves of a single plain royal, no enemy emperor being about.
     fn king_moves(&mut self, from: Cell, out: &mut MoveList) {
-        let royal = std::mem::replace(&mut self.cells[from & MASK], EMPTY);
+        let royal = self.set(from, EMPTY);
         let enemy = 1 - self.turn;
         let origin = self.square(from);
         self.landings(royal, from, |to, victim| {
@@ -238,15 +238,15 @@ impl Mailbox {
                 self.plain_choice(royal, from, to, victim).push(way, out);
             }
         });
-        self.cells[from & MASK] = royal;
+        self.set(from, royal);
     }
 
     /// True if no enemy but an emperor could capture the royal once it has gone from one cell to another.
     fn royal_is_safe(&mut self, from: Cell, to: Cell) -> bool {
-        let royal = std::mem::replace(&mut self.cells[from], EMPTY);
+        let royal = self.set(from, EMPTY);
         let enemy = 1 - self.owner(royal);
         let hit = self.hit_plainly(to, enemy) || self.hit_round_a_corner(to, enemy);
-        self.cells[from] = royal;
+        self.set(from, royal);
         !hit
     }
 
@@ -286,17 +286,10 @@ impl Mailbox {
                 self.plain_choice(piece, from, to, victim).push(way, out);
             }
         };
-        for dir in 0..8 {
-            let step = self.t.step[dir];
-            let (mut from, mut distance) = (to, 0);
-            let piece = loop {
-                from = from.wrapping_add(step) & MASK;
-                distance += 1;
-                if self.cells[from] != EMPTY {
-                    break self.cells[from];
-                }
-            };
-            if self.t.reach[side][usize::from(piece)][dir ^ 4] >= distance {
+        for (dir, stop) in self.stops(to).into_iter().enumerate() {
+            let from = self.along(to, dir, stop);
+            let piece = self.cells[from];
+            if self.t.reach[side][usize::from(piece)][dir ^ 4] >= stop {
                 add(from, piece);
             }
         }

@@ -42,7 +42,7 @@ impl Mailbox {
     }
 
     fn put_unkeyed(&mut self, cell: Cell, piece: u8) {
-        self.cells[cell & MASK] = piece;
+        self.set(cell, piece);
         self.toggle::<true>(cell, piece);
     }
 
@@ -53,8 +53,7 @@ impl Mailbox {
     }
 
     fn take_unkeyed(&mut self, cell: Cell) -> u8 {
-        let piece = self.content(cell);
-        self.cells[cell & MASK] = EMPTY;
+        let piece = self.set(cell, EMPTY);
         self.toggle::<false>(cell, piece);
         piece
     }
@@ -63,8 +62,6 @@ impl Mailbox {
         let square = self.t.square[cell & MASK];
         let side = self.owner(piece) & 1;
         let flags = self.flags(piece);
-        let total = &mut self.total[side];
-        *total = if ON { *total + 1 } else { *total - 1 };
         let set = |set: &mut Squares| if ON { set.insert(square) } else { set.remove(square) };
         set(&mut self.pieces[side]);
         if flags == 0 {

@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `tables` | the game, made once |
 //! | `squares` | sets of squares |
+//! | `lines` | what is occupied, by lines |
 //! | `attack` | who could capture what |
 //! | `make` | play and take back, keys |
 //! | `ways` | how a piece can go, and what it may become |
@@ -26,6 +27,7 @@ mod bends;
 mod drops;
 mod forcing;
 mod legal;
+mod lines;
 mod make;
 mod outlook;
 mod reply;
@@ -38,6 +40,7 @@ mod ways;
 use crate::position::engine::{Cover, Frontier};
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Kind, Rules, Side, Square};
+use lines::Lines;
 use make::Undo;
 use squares::Squares;
 use std::sync::Arc;
@@ -49,6 +52,7 @@ pub struct Mailbox {
     t: Arc<Tables>,
     forcing: Forcing,
     cells: [u8; CELLS],
+    lines: Lines,
     /// Side to move, 0 or 1.
     turn: usize,
     hands: [Hand; 2],
@@ -57,8 +61,6 @@ pub struct Mailbox {
     /// Used only where a deferral option is in force.
     deferred: Squares,
     key: u64,
-    /// How many pieces a side has.
-    total: [u16; 2],
     /// All pieces of a side.
     pieces: [Squares; 2],
     /// Those of them that are [`tables::SPECIAL`].
@@ -89,13 +91,13 @@ impl Mailbox {
         let mut engine = Mailbox {
             forcing,
             cells: tables.blank,
+            lines: tables.lines,
             turn: position.side.index(),
             hands: position.hands,
             phantom: position.phantom,
             counter_strike: None,
             deferred: Squares::default(),
             key: 0,
-            total: [0; 2],
             pieces: [Squares::default(); 2],
             special: [Squares::default(); 2],
             royals: [Squares::default(); 2],
@@ -277,11 +279,30 @@ impl Mailbox {
 
     /// The cells between two on a line, both exclusive, are empty.
     fn clear(&self, from: Cell, dir: u8, distance: u8) -> bool {
-        let step = self.t.step[usize::from(dir)];
-        let mut cell = from;
-        (1..distance).all(|_| {
-            cell = cell.wrapping_add(step);
-            self.content(cell) == EMPTY
-        })
+        self.stop(from, dir) >= distance
+    }
+
+    /// How far the next piece or wall is in a direction.
+    fn stop(&self, from: Cell, dir: u8) -> u8 {
+        self.lines.stop(self.t.file[from & MASK], self.t.rank[from & MASK], dir)
+    }
+
+    /// How far the next piece or wall is in each direction.
+    fn stops(&self, from: Cell) -> [u8; 8] {
+        self.lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK])
+    }
+
+    /// The cell so far away in a direction.
+    fn along(&self, from: Cell, dir: usize, distance: u8) -> Cell {
+        from.wrapping_add(self.t.step[dir].wrapping_mul(usize::from(distance))) & MASK
+    }
+
+    /// Changes what stands on a cell, and nothing else that is known of it. Returns what stood there.
+    fn set(&mut self, cell: Cell, content: u8) -> u8 {
+        let before = std::mem::replace(&mut self.cells[cell & MASK], content);
+        if (before == EMPTY) != (content == EMPTY) {
+            self.lines.flip(self.t.file[cell & MASK], self.t.rank[cell & MASK]);
+        }
+        before
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Mailbox;
 use super::bends::Bend;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI};
+use super::tables::{Cell, EMPEROR, HOOK, JUMPS, MASK, MULTI};
 
 /// How much the safety of the own royals restricts the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,28 +94,17 @@ impl Mailbox {
             }
         }
         let reach = &self.t.reach[enemy];
-        for dir in 0..8u8 {
-            let step = self.t.step[usize::from(dir)];
-            let back = usize::from(dir ^ 4);
-            let (mut cell, mut distance) = (king, 0);
-            let mut blocker = None;
-            loop {
-                cell = cell.wrapping_add(step) & MASK;
-                distance += 1;
-                let piece = self.cells[cell];
-                if piece == EMPTY {
-                    continue;
+        let hits =
+            |cell: Cell, dir: usize, far: u8| reach[usize::from(self.cells[cell])][dir ^ 4] >= far;
+        for (dir, stop) in self.stops(king).into_iter().enumerate() {
+            let cell = self.along(king, dir, stop);
+            if hits(cell, dir, stop) {
+                shield.add_checker(cell, dir as u8, stop);
+            } else if self.owner(self.cells[cell]) == side {
+                let far = stop + self.stop(cell, dir as u8);
+                if hits(self.along(king, dir, far), dir, far) {
+                    shield.add_pin(cell, dir as u8, far);
                 }
-                if reach[usize::from(piece)][back] >= distance {
-                    match blocker {
-                        None => shield.add_checker(cell, dir, distance),
-                        Some(blocker) => shield.add_pin(blocker, dir, distance),
-                    }
-                } else if blocker.is_none() && self.owner(piece) == side {
-                    blocker = Some(cell);
-                    continue;
-                }
-                break;
             }
         }
         if self.count(enemy, JUMPS) > 0 {

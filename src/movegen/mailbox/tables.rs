@@ -4,6 +4,7 @@
 //! stands around the board, so that no walk needs a test for the edge, and rows are so far apart that
 //! the difference of two cells tells their offset, whatever the cells are.
 
+use super::lines::Lines;
 use super::squares::Squares;
 use crate::position::Piece;
 use crate::rules::options::{
@@ -137,6 +138,7 @@ pub(super) struct Tables {
     pub last: [u8; CELLS],
     /// The padded board without pieces.
     pub blank: [u8; CELLS],
+    pub lines: Lines,
     /// By content: 0 or 1 for a side, 2 for empty, 3 for a wall.
     pub owner: [u8; 256],
     pub flags: [u8; 256],
@@ -216,6 +218,7 @@ impl Tables {
             zone,
             last,
             blank,
+            lines: Lines::new(board),
             owner: [3; 256],
             flags: [0; 256],
             minor: [false; 256],

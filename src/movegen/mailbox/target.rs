@@ -21,28 +21,17 @@ impl Mailbox {
     pub(super) fn target(&self, king: Cell) -> Target {
         let side = self.turn;
         let veils = self.veils(king);
-        let mut target = Target { king, first: [0; 8], slider: [0; 8], veils };
-        for dir in 0..8 {
-            let step = self.t.step[dir];
-            let (mut cell, mut distance) = (king, 0u8);
-            let mut screen = false;
-            loop {
-                cell = cell.wrapping_add(step) & MASK;
-                distance += 1;
-                let piece = self.cells[cell];
-                if piece == EMPTY {
-                    continue;
-                }
-                if !screen {
-                    target.first[dir] = distance;
-                    if self.owner(piece) == side {
-                        screen = true;
-                        continue;
-                    }
-                } else if self.t.reach[side][usize::from(piece)][dir ^ 4] >= distance {
-                    target.slider[dir] = distance;
-                }
-                break;
+        let first = self.stops(king);
+        let mut target = Target { king, first, slider: [0; 8], veils };
+        for (dir, stop) in first.into_iter().enumerate() {
+            let screen = self.along(king, dir, stop);
+            if self.owner(self.cells[screen]) != side {
+                continue;
+            }
+            let distance = stop + self.stop(screen, dir as u8);
+            let piece = self.cells[self.along(king, dir, distance)];
+            if self.t.reach[side][usize::from(piece)][dir ^ 4] >= distance {
+                target.slider[dir] = distance;
             }
         }
         target
@@ -103,9 +92,9 @@ impl Mailbox {
 
     /// True if a piece that has gone from one cell to another attacks the king after a turn.
     pub(super) fn turns_after(&mut self, piece: u8, from: Cell, to: Cell, king: Cell) -> bool {
-        let content = std::mem::replace(&mut self.cells[from & MASK], EMPTY);
+        let content = self.set(from, EMPTY);
         let turns = self.turns_to(piece, to, king);
-        self.cells[from & MASK] = content;
+        self.set(from, content);
         turns
     }
 

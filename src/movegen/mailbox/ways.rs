@@ -294,11 +294,17 @@ impl Mailbox {
         let piece = self.cells[from];
         let side = self.owner(piece);
         let another = self.phantom[side] || self.royal_count[side] > 1;
+        let enemy = 1 - side;
+        self.set(from, EMPTY);
+        let held = self.held_plainly(enemy);
+        self.set(from, piece);
+        let plain = self.count(enemy, HOOK) == 0 && self.count(enemy, EMPEROR) == 0;
         for square in 0..self.t.board.squares() {
             let to = usize::from(self.t.cell[square]);
-            if self.open_at(to, from)
-                && (another && self.cells[to] == EMPTY || self.emperor_is_safe(from, to))
-            {
+            let safe = |engine: &mut Self| {
+                !held.contains(square as u16) && (plain || engine.emperor_is_safe(from, to))
+            };
+            if self.open_at(to, from) && (another && self.cells[to] == EMPTY || safe(self)) {
                 out.push(Move::board(self.square(from), self.square(to), false));
             }
         }
@@ -432,9 +438,9 @@ impl Mailbox {
                 if i == lion || !self.t.minor[usize::from(victims[i])] {
                     continue;
                 }
-                let content = std::mem::replace(&mut self.cells[cell], victims[i]);
+                let content = self.set(cell, victims[i]);
                 held |= self.captures(victims[i], cell, target);
-                self.cells[cell] = content;
+                self.set(cell, content);
             }
         }
         self.unmake();
