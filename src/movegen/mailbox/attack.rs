@@ -21,8 +21,16 @@ impl Mailbox {
             && self.t.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
     }
 
-    /// All squares of which [`Mailbox::hit_plainly`] is true, from the attackers' side.
-    pub(super) fn held_plainly(&self, by: usize) -> Squares {
+    /// All squares of which [`Mailbox::hit_plainly`] is true once a piece has left its cell, found from the
+    /// attackers' side.
+    pub(super) fn held_without(&mut self, lifted: Cell, by: usize) -> Squares {
+        let piece = self.set(lifted, EMPTY);
+        let held = self.held(by);
+        self.set(lifted, piece);
+        held
+    }
+
+    fn held(&self, by: usize) -> Squares {
         let mut held = Squares::default();
         let mut hold = |cell: Cell| {
             if self.content(cell) != WALL {

@@ -1,8 +1,8 @@
 //! Whether there is any reply at all, and mates in one with it.
 
 use super::Mailbox;
-use super::shield::Safety;
-use super::tables::MASK;
+use super::shield::{Safety, Shield};
+use super::tables::{EMPEROR, EMPTY, HOOK, MASK};
 use crate::position::Move;
 
 impl Mailbox {
@@ -34,9 +34,26 @@ impl Mailbox {
         found
     }
 
+    /// True only if a royal that goes anywhere has a legal move that captures nothing.
+    fn escapes_anywhere(&mut self, shield: &Shield) -> bool {
+        let enemy = 1 - self.turn;
+        let anywhere = self.flags(self.cells[shield.king & MASK]) & EMPEROR != 0;
+        if !anywhere || shield.unsure || self.count(enemy, HOOK) > 0 {
+            return false;
+        }
+        let held = self.held_without(shield.king, enemy);
+        (0..self.t.board.squares()).any(|square| {
+            let to = usize::from(self.t.cell[square & MASK]);
+            self.content(to) == EMPTY && !held.contains(square as u16)
+        })
+    }
+
     fn finds_move(&mut self, list: &mut Vec<Move>) -> bool {
         let shield = self.shield();
         let checked = shield.safety == Safety::Single && shield.checkers > 0;
+        if checked && self.escapes_anywhere(&shield) {
+            return true;
+        }
         if !checked {
             for square in self.pieces[self.turn].iter() {
                 self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);

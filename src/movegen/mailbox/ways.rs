@@ -295,9 +295,7 @@ impl Mailbox {
         let side = self.owner(piece);
         let another = self.phantom[side] || self.royal_count[side] > 1;
         let enemy = 1 - side;
-        self.set(from, EMPTY);
-        let held = self.held_plainly(enemy);
-        self.set(from, piece);
+        let held = self.held_without(from, enemy);
         let plain = self.count(enemy, HOOK) == 0 && self.count(enemy, EMPEROR) == 0;
         for square in 0..self.t.board.squares() {
             let to = usize::from(self.t.cell[square]);
