@@ -69,6 +69,16 @@ fn threads_and_small_tables_change_no_verdict() {
     }
 }
 
+/// That there is no mate within seven plies takes 1,755 nodes here, more than half of what a table of 4 MiB leaves for
+/// certificates; the mate itself takes far fewer.
+#[test]
+fn a_length_may_use_the_room_that_the_verdict_leaves() {
+    let entries = entries("problems/shogi/small.yaml", |entry| entry.id == "shogi-small-017");
+    let solution = solved(&entries[0], 1, 4 << 20);
+    let nodes: Vec<_> = solution.certificates.iter().map(|c| c.nodes.len()).collect();
+    assert!(solution.checked && nodes.len() == 2 && nodes[0] < nodes[1], "{nodes:?}");
+}
+
 /// Threads that join every now and then, while the search is under way.
 struct Growing {
     asked: AtomicUsize,

@@ -123,6 +123,11 @@ impl<'s, E: Engine> Extractor<'s, E> {
         Ok(Some(reply))
     }
 
+    /// Bytes that may still be used.
+    pub fn room(&self) -> usize {
+        self.room
+    }
+
     /// What was written down.
     pub fn into_nodes(self) -> Vec<Node> {
         self.nodes

@@ -132,6 +132,8 @@ struct Mate {
     shortest: bool,
     line: Vec<Move>,
     certificate: Option<Certificate>,
+    /// Bytes that it has left for the length's certificate.
+    room: usize,
 }
 
 impl<'a, E: Engine + Sync> Solver<'a, E> {
@@ -207,7 +209,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             best = self.write_mate(best.plies, true);
             if self.config.certify == Certify::Length && best.plies > 2 {
                 let claim = Claim::NoMateWithin(best.plies - 2);
-                let lower = self.write_no_mate(best.plies - 2);
+                let lower = self.write_no_mate(best.plies - 2, best.room);
                 solution
                     .certificates
                     .extend(lower.map(|(nodes, _)| self.certificate(claim, nodes)));
@@ -222,8 +224,10 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     fn hold(&self, team: &Team<'_>, limit: Plies, solution: &mut Solution) {
         let known = solution.no_mate_within;
         let written = match known {
-            Some(ENDLESS) => self.write_no_mate(ENDLESS),
-            Some(len) if self.config.certify != Certify::None => self.write_no_mate(len),
+            Some(ENDLESS) => self.write_no_mate(ENDLESS, self.room()),
+            Some(len) if self.config.certify != Certify::None => {
+                self.write_no_mate(len, self.room())
+            }
             _ => None,
         };
         let mut refutation = Vec::new();
@@ -251,10 +255,13 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         Limits { time: more.map(|more| self.watch.elapsed() + more), ..Limits::default() }
     }
 
-    fn extractor<'s>(&self, shared: &'s Shared<'s>) -> Extractor<'s, E> {
+    /// Bytes for all certificates together.
+    fn room(&self) -> usize {
+        self.config.hash / CERTIFICATE_SHARE
+    }
+
+    fn extractor<'s>(&self, shared: &'s Shared<'s>, room: usize) -> Extractor<'s, E> {
         let problem = self.problem;
-        // Two at most are held at a time: the last mate's and the next one's, or verdict and length.
-        let room = self.config.hash / CERTIFICATE_SHARE / 2;
         let engine = self.engine.clone();
         Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
     }
@@ -268,26 +275,29 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
 
     fn write_mate(&self, len: Plies, shortest: bool) -> Mate {
         let shared = self.afterwards();
-        let mut extractor = self.extractor(&shared);
+        // The mate before it, if any, is still held.
+        let half = self.room() / 2;
+        let mut extractor = self.extractor(&shared, half);
         match extractor.mate(len) {
             Ok(plies) => {
                 let line = extractor.main_line(plies, shortest);
+                let room = half + extractor.room();
                 let nodes = extractor.into_nodes();
                 let certificate = (self.config.certify != Certify::None)
                     .then(|| self.certificate(Claim::MateWithin(plies), nodes));
-                Mate { plies, shortest, line, certificate }
+                Mate { plies, shortest, line, certificate, room }
             }
             // Stopped, no room, or two positions with one hash: the verdict stays, without proof.
             Err(_) => {
-                let line = self.extractor(&shared).main_line(len, false);
-                Mate { plies: len, shortest, line, certificate: None }
+                let line = self.extractor(&shared, half).main_line(len, false);
+                Mate { plies: len, shortest, line, certificate: None, room: self.room() }
             }
         }
     }
 
-    fn write_no_mate(&self, len: Plies) -> Option<(Vec<Node>, Vec<Move>)> {
+    fn write_no_mate(&self, len: Plies, room: usize) -> Option<(Vec<Node>, Vec<Move>)> {
         let shared = self.afterwards();
-        let mut extractor = self.extractor(&shared);
+        let mut extractor = self.extractor(&shared, room);
         let reply = extractor.no_mate(len).ok()?;
         let line = extractor.refutation(reply);
         Some((extractor.into_nodes(), line))

@@ -20,9 +20,8 @@ const EASY: u64 = 20_000;
 /// Collections after which a search may say that its table is too small.
 const CRAMPED: usize = 1000;
 
-/// Memory in which every certificate of an easy problem fits. (The longest, that shogi-small-017 has no mate within seven
-/// plies, with 1,755 nodes, needs a table of 5 MiB.)
-const SPACIOUS: usize = 8 << 20;
+/// Memory in which every certificate of an easy problem fits.
+const SPACIOUS: usize = 4 << 20;
 
 /// What one thread with a roomy table finds.
 #[derive(Clone, Copy, Debug)]
