@@ -145,7 +145,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
             raised_pn: INFINITE,
             raised_dn: INFINITE,
             probed: false,
-            occupied: false,
             ..blank
         });
         loop {
@@ -186,6 +185,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         frame.children.clear();
         frame.depth = 0;
         frame.path = 0;
+        frame.occupied = false;
         frame
     }
 
@@ -295,7 +295,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
             first,
             probed,
             resumed: false,
-            occupied: false,
             ..blank
         })
     }

@@ -10,6 +10,7 @@ use super::table::Table;
 use super::watch::{Limits, Phase, Progress, StopReason, Watch};
 use crate::position::{Engine, Move};
 use crate::rules::{Rules, Side};
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -179,11 +180,9 @@ impl<'a> Shared<'a> {
                     scope.spawn(move || run(engine, number))
                 })
                 .collect();
-            let results = handles.into_iter().map(|handle| match handle.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            let results: Vec<_> = results.collect();
+            let results = handles.into_iter().map(|thread| thread.join());
+            let results: Vec<_> =
+                results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))).collect();
             results.into_iter().find(Result::is_ok).unwrap_or(Err(Stopped))
         })
     }

@@ -23,14 +23,8 @@ impl Mailbox {
 
     /// All squares of which [`Mailbox::hit_plainly`] is true once a piece has left its cell, found from the
     /// attackers' side.
-    pub(super) fn held_without(&mut self, lifted: Cell, by: usize) -> Squares {
-        let piece = self.set(lifted, EMPTY);
-        let held = self.held(by);
-        self.set(lifted, piece);
-        held
-    }
-
-    fn held(&self, by: usize) -> Squares {
+    pub(super) fn held_without(&self, lifted: Cell, by: usize) -> Squares {
+        let lines = self.lines_without(Some(lifted));
         let mut held = Squares::default();
         let mut hold = |cell: Cell| {
             if self.content(cell) != WALL {
@@ -44,7 +38,8 @@ impl Mailbox {
                 continue;
             }
             let reach = self.t.reach[by][usize::from(piece)];
-            for (dir, stop) in self.stops(from).into_iter().enumerate() {
+            let stops = lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK]);
+            for (dir, stop) in stops.into_iter().enumerate() {
                 (1..=stop.min(reach[dir])).for_each(|n| hold(self.along(from, dir, n)));
             }
             for probe in self.t.probes[by].iter().filter(|probe| probe.has(piece)) {
@@ -211,11 +206,10 @@ impl Mailbox {
     /// True if the piece on `from` has a move that captures on all these cells, two or three.
     fn takes_all(&self, from: Cell, royals: &[Cell]) -> bool {
         let shape = &self.t.shapes[usize::from(self.cells[from])];
-        let along = |dir: u8, n: u8| {
-            (0..n).fold(from, |cell, _| cell.wrapping_add(self.t.step[usize::from(dir)]) & MASK)
-        };
         let on_line = |dir: u8, length: u8| {
-            royals.iter().all(|&royal| (1..=length).any(|n| along(dir, n) == royal))
+            royals
+                .iter()
+                .all(|&royal| (1..=length).any(|n| self.along(from, usize::from(dir), n) == royal))
         };
         if shape.lines.iter().any(|&dir| on_line(dir, 2))
             || shape.dog && (0..8).any(|dir| on_line(dir, 3))

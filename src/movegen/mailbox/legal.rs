@@ -3,7 +3,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPTY, JUMPS, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 use crate::rules::options::LionTrade;
 
@@ -184,21 +184,11 @@ impl Mailbox {
         }
         let mut list = self.list();
         self.candidates_from(from, &mut list);
-        // A royal that goes anywhere asks once where it may not.
-        let enemy = 1 - self.turn;
-        let held = (self.flags(piece) & EMPEROR != 0 && from == shield.king && plain)
-            .then(|| self.held_without(from, enemy));
         let mut before = None;
         for &m in &list {
-            let simple = m.mids()[0].is_none() && m.from() != Some(m.to());
-            let held = held.filter(|_| simple).map(|held| held.contains(m.to().0));
-            let safe = match (before, held) {
-                // Both forms of a royal's move are equally safe.
-                (Some((way, safe)), _) if way == m.with_change(false) && from == shield.king => {
-                    safe
-                }
-                (_, Some(true)) => false,
-                (_, Some(false)) if self.count(enemy, HOOK) == 0 => true,
+            // Both forms of a royal's move are equally safe.
+            let safe = match before {
+                Some((way, safe)) if way == m.with_change(false) && from == shield.king => safe,
                 _ => self.lawful(m, from, shield),
             };
             before = Some((m.with_change(false), safe));
@@ -226,7 +216,10 @@ impl Mailbox {
                     return !hopeless && self.is_safe(m);
                 }
                 if from == shield.king {
-                    return self.royal_is_safe(from, to);
+                    return match &shield.held {
+                        Some(held) => !held.contains(m.to().0),
+                        None => self.royal_is_safe(from, to),
+                    };
                 }
                 let becomes = self.becomes(piece, self.victims(m), m.changes());
                 if self.flags(becomes) & ROYAL != 0 {

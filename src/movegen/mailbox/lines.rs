@@ -8,9 +8,10 @@ use crate::rules::Board;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines([[u32; 64]; 4]);
 
-/// A cell's line of each kind, and its bit there.
-fn places(file: u8, rank: u8) -> [(usize, u32); 4] {
-    let (file, rank) = (usize::from(file) + 1, usize::from(rank) + 1);
+/// A cell's line of each kind, and its bit there. The walls next to the board have files and ranks too: one less
+/// than the first, one more than the last.
+fn places(file: i32, rank: i32) -> [(usize, u32); 4] {
+    let (file, rank) = ((file + 1) as usize, (rank + 1) as usize);
     let (across, along) = (file as u32, rank as u32);
     [(file, along), (32 + rank - file, across), (rank, across), (rank + file, across)]
 }
@@ -19,14 +20,10 @@ impl Lines {
     /// Of an empty board, the walls next to it alone.
     pub(super) fn new(board: Board) -> Lines {
         let mut lines = Lines([[0; 64]; 4]);
-        let (files, ranks) = (usize::from(board.files), usize::from(board.ranks));
-        for file in 0..=files + 1 {
-            for rank in 0..=ranks + 1 {
-                if file == 0 || rank == 0 || file > files || rank > ranks {
-                    lines.0[0][file] |= 1 << rank;
-                    lines.0[1][32 + rank - file] |= 1 << file;
-                    lines.0[2][rank] |= 1 << file;
-                    lines.0[3][rank + file] |= 1 << file;
+        for file in -1..=i32::from(board.files) {
+            for rank in -1..=i32::from(board.ranks) {
+                if board.square(file, rank).is_none() {
+                    lines.flip_at(file, rank);
                 }
             }
         }
@@ -35,6 +32,10 @@ impl Lines {
 
     /// Fills or empties a cell of the board.
     pub(super) fn flip(&mut self, file: u8, rank: u8) {
+        self.flip_at(file.into(), rank.into());
+    }
+
+    fn flip_at(&mut self, file: i32, rank: i32) {
         for (lines, (line, bit)) in self.0.iter_mut().zip(places(file, rank)) {
             lines[line & 63] ^= 1 << (bit & 31);
         }
@@ -43,7 +44,7 @@ impl Lines {
     /// How far the next piece or wall is in each direction from a cell of the board.
     pub(super) fn stops(&self, file: u8, rank: u8) -> [u8; 8] {
         let mut stops = [0; 8];
-        for (kind, (line, bit)) in places(file, rank).into_iter().enumerate() {
+        for (kind, (line, bit)) in places(file.into(), rank.into()).into_iter().enumerate() {
             let line = self.0[kind][line & 63];
             stops[kind] = before(line, bit);
             stops[kind + 4] = behind(line, bit);
@@ -54,7 +55,7 @@ impl Lines {
     /// How far the next piece or wall is in one direction.
     pub(super) fn stop(&self, file: u8, rank: u8, dir: u8) -> u8 {
         let kind = usize::from(dir & 3);
-        let (line, bit) = places(file, rank)[kind];
+        let (line, bit) = places(file.into(), rank.into())[kind];
         let line = self.0[kind][line & 63];
         if dir < 4 { before(line, bit) } else { behind(line, bit) }
     }

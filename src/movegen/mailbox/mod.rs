@@ -52,6 +52,7 @@ pub struct Mailbox {
     t: Arc<Tables>,
     forcing: Forcing,
     cells: [u8; CELLS],
+    /// Which of them are not empty.
     lines: Lines,
     /// Side to move, 0 or 1.
     turn: usize,
@@ -91,7 +92,7 @@ impl Mailbox {
         let mut engine = Mailbox {
             forcing,
             cells: tables.blank,
-            lines: tables.lines,
+            lines: tables.blank_lines,
             turn: position.side.index(),
             hands: position.hands,
             phantom: position.phantom,
@@ -290,6 +291,15 @@ impl Mailbox {
     /// How far the next piece or wall is in each direction.
     fn stops(&self, from: Cell) -> [u8; 8] {
         self.lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK])
+    }
+
+    /// The lines once a piece has left its cell.
+    fn lines_without(&self, lifted: Option<Cell>) -> Lines {
+        let mut lines = self.lines;
+        if let Some(cell) = lifted {
+            lines.flip(self.t.file[cell & MASK], self.t.rank[cell & MASK]);
+        }
+        lines
     }
 
     /// The cell so far away in a direction.

@@ -2,6 +2,7 @@
 //! which drops could answer a check.
 
 use super::Mailbox;
+use super::lines::Lines;
 use super::make::{WHITE_TO_MOVE, mix, piece_key};
 use super::tables::{Cell, EMPTY, MASK};
 use crate::position::engine::Cover;
@@ -40,46 +41,34 @@ impl Mailbox {
     pub(super) fn cover_after(&self, m: Move) -> Cover {
         let to = self.cell(m.to());
         let lifted = m.from().map(|from| self.cell(from));
+        let lines = self.lines_without(lifted);
         Cover {
-            own: self.hits_plainly(to, self.turn, lifted),
-            other: self.hits_plainly(to, 1 - self.turn, lifted),
+            own: self.hits_plainly(to, self.turn, lifted, &lines),
+            other: self.hits_plainly(to, 1 - self.turn, lifted, &lines),
         }
     }
 
     /// How many pieces of a side could capture on a cell along a line or by a jump, if one cell were
-    /// empty.
-    fn hits_plainly(&self, target: Cell, by: usize, lifted: Option<Cell>) -> u32 {
-        let content = |cell: Cell| {
-            if Some(cell) == lifted { EMPTY } else { self.cells[cell & MASK] }
-        };
+    /// empty, as it is in these lines.
+    fn hits_plainly(&self, target: Cell, by: usize, lifted: Option<Cell>, lines: &Lines) -> u32 {
         let reach = &self.t.reach[by];
+        let stops = lines.stops(self.t.file[target & MASK], self.t.rank[target & MASK]);
         let mut hits = 0;
-        for dir in 0..8 {
-            let step = self.t.step[dir];
-            let (mut cell, mut distance) = (target, 0u8);
-            let piece = loop {
-                cell = cell.wrapping_add(step) & MASK;
-                distance += 1;
-                if content(cell) != EMPTY {
-                    break content(cell);
-                }
-            };
-            hits += u32::from(reach[usize::from(piece)][dir ^ 4] >= distance);
+        for (dir, stop) in stops.into_iter().enumerate() {
+            let piece = self.cells[self.along(target, dir, stop)];
+            hits += u32::from(reach[usize::from(piece)][dir ^ 4] >= stop);
         }
         for probe in &self.t.probes[by] {
             let from = target.wrapping_add(probe.delta) & MASK;
-            let piece = content(from);
-            if !probe.has(piece) {
+            let piece = self.cells[from];
+            if Some(from) == lifted || !probe.has(piece) {
                 continue;
             }
-            let line = self.t.offset(from, target);
-            let mut cell = from;
+            // What also comes along a line has been counted.
+            let line = self.t.offset(target, from);
             let slides = line.dir < 8
-                && reach[usize::from(piece)][usize::from(line.dir)] >= line.distance
-                && (1..line.distance).all(|_| {
-                    cell = cell.wrapping_add(self.t.step[usize::from(line.dir)]) & MASK;
-                    content(cell) == EMPTY
-                });
+                && reach[usize::from(piece)][usize::from(line.dir ^ 4)] >= line.distance
+                && stops[usize::from(line.dir)] == line.distance;
             hits += u32::from(!slides);
         }
         hits

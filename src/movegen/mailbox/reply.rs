@@ -2,8 +2,9 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{EMPEROR, EMPTY, HOOK, MASK};
+use super::tables::{EMPTY, MASK};
 use crate::position::Move;
+use crate::rules::Square;
 
 impl Mailbox {
     /// True if the side to move has a move that leaves its royals safe, whatever `king_safety` says.
@@ -35,17 +36,10 @@ impl Mailbox {
     }
 
     /// True only if a royal that goes anywhere has a legal move that captures nothing.
-    fn escapes_anywhere(&mut self, shield: &Shield) -> bool {
-        let enemy = 1 - self.turn;
-        let anywhere = self.flags(self.cells[shield.king & MASK]) & EMPEROR != 0;
-        if !anywhere || shield.unsure || self.count(enemy, HOOK) > 0 {
-            return false;
-        }
-        let held = self.held_without(shield.king, enemy);
-        (0..self.t.board.squares()).any(|square| {
-            let to = usize::from(self.t.cell[square & MASK]);
-            self.content(to) == EMPTY && !held.contains(square as u16)
-        })
+    fn escapes_anywhere(&self, shield: &Shield) -> bool {
+        let Some(held) = &shield.held else { return false };
+        let free = |s: Square| self.content(self.cell(s)) == EMPTY && !held.contains(s.0);
+        self.t.board.iter().any(free)
     }
 
     fn finds_move(&mut self, list: &mut Vec<Move>) -> bool {

@@ -3,6 +3,7 @@
 
 use super::Mailbox;
 use super::bends::Bend;
+use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, HOOK, JUMPS, MASK, MULTI};
 
 /// How much the safety of the own royals restricts the side to move.
@@ -47,6 +48,8 @@ pub(super) struct Shield {
     bends: Vec<Bend>,
     pins: [Pin; 8],
     pinned: u8,
+    /// For a royal that goes anywhere: the squares where it would be attacked, if lines and jumps decide that.
+    pub held: Option<Squares>,
 }
 
 impl Shield {
@@ -62,6 +65,7 @@ impl Shield {
             bends: Vec::new(),
             pins: [Pin::default(); 8],
             pinned: 0,
+            held: None,
         }
     }
 
@@ -92,6 +96,10 @@ impl Mailbox {
             } else {
                 shield.bends = self.bends(king, enemy, side);
             }
+        }
+        let anywhere = self.flags(self.cells[king & MASK]) & EMPEROR != 0;
+        if anywhere && !shield.unsure && self.count(enemy, HOOK) == 0 {
+            shield.held = Some(self.held_without(king, enemy));
         }
         let reach = &self.t.reach[enemy];
         let hits =

@@ -138,7 +138,8 @@ pub(super) struct Tables {
     pub last: [u8; CELLS],
     /// The padded board without pieces.
     pub blank: [u8; CELLS],
-    pub lines: Lines,
+    /// The same by lines.
+    pub blank_lines: Lines,
     /// By content: 0 or 1 for a side, 2 for empty, 3 for a wall.
     pub owner: [u8; 256],
     pub flags: [u8; 256],
@@ -218,7 +219,7 @@ impl Tables {
             zone,
             last,
             blank,
-            lines: Lines::new(board),
+            blank_lines: Lines::new(board),
             owner: [3; 256],
             flags: [0; 256],
             minor: [false; 256],

@@ -50,15 +50,11 @@ impl Mailbox {
             }
             // Perhaps the piece itself was what stood between.
             let origin = from.map(|from| self.t.offset(target.king, from));
-            if origin.is_some_and(|o| o.dir == offset.dir && o.distance == first) {
-                let mut cell = target.king;
-                let open = (1..offset.distance).all(|_| {
-                    cell = cell.wrapping_add(self.t.step[dir]) & MASK;
-                    self.cells[cell] == EMPTY || Some(cell) == from
-                });
-                if open {
-                    return true;
-                }
+            if origin.is_some_and(|o| o.dir == offset.dir && o.distance == first)
+                && first + self.stop(self.along(target.king, dir, first), offset.dir)
+                    >= offset.distance
+            {
+                return true;
             }
         }
         self.jumps(piece, side, to, target.king)

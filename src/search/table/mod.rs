@@ -29,6 +29,7 @@ use super::look::Look;
 use super::number::{ENDLESS, INFINITE, Number, Plies};
 use crate::position::{BoardKey, Hand};
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, RwLock, RwLockReadGuard};
 
@@ -379,21 +380,11 @@ impl Table {
         let mut waiting = Vec::new();
         let mut end = old;
         if threads > 1 {
-            // What stands in these places all goes to where nothing stands, so threads do not meet.
+            // What stands from a start on all goes to where nothing stands.
             while let start = (end as u128 * old as u128 / new as u128) as usize + 1
-                && end - start.min(end) >= LITTLE
+                && end.saturating_sub(start) >= LITTLE
             {
-                let part = (end - start).div_ceil(threads);
-                std::thread::scope(|scope| {
-                    let starts = (start..end).step_by(part);
-                    let parts = starts.map(|start| start..end.min(start + part));
-                    let moves = parts.map(|part| scope.spawn(move || self.spread(part, new, end)));
-                    let moves: Vec<_> = moves.collect();
-                    waiting.extend(moves.into_iter().flat_map(|thread| match thread.join() {
-                        Ok(waiting) => waiting,
-                        Err(panic) => std::panic::resume_unwind(panic),
-                    }));
-                });
+                waiting.extend(self.spread_together(start..end, new, threads));
                 end = start;
             }
         }
@@ -401,6 +392,19 @@ impl Table {
         for entry in waiting {
             self.insert(&entry, new, 0);
         }
+    }
+
+    /// [`Table::spread`] by several threads, to nowhere before the end of these places, so that they do not meet.
+    fn spread_together(&self, places: Range<usize>, active: usize, threads: usize) -> Vec<Entry> {
+        let end = places.end;
+        let length = places.len().div_ceil(threads);
+        std::thread::scope(|scope| {
+            let parts = places.step_by(length).map(|start| start..end.min(start + length));
+            let threads: Vec<_> =
+                parts.map(|part| scope.spawn(move || self.spread(part, active, end))).collect();
+            let waiting = threads.into_iter().map(|thread| thread.join());
+            waiting.flat_map(|rest| rest.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+        })
     }
 
     /// Moves what stands in these places to where it belongs, if that is after them and not before `start`.
