@@ -169,6 +169,19 @@ mod tests {
     }
 
     #[test]
+    fn a_run_ends_where_it_would_be_too_long() {
+        let (home, last) = (GROUP + 3, (2 + FARTHEST) * GROUP - 1);
+        for free in [last, last + 1] {
+            let mut tags = vec![1; 3 * FARTHEST * GROUP];
+            tags[free] = 0;
+            let words = words(&tags);
+            let mut run = Tags(&words).run(BoardKey(1), home);
+            assert!(run.by_ref().eq(home..=last.min(free - 1)));
+            assert_eq!(run.free(), (free == last).then_some(free));
+        }
+    }
+
+    #[test]
     fn a_place_is_taken_once() {
         let words = words(&[0; 16]);
         let tags = Tags(&words);
