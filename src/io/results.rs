@@ -109,6 +109,9 @@ pub struct CertificateNote {
     /// Where it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// Why not all was checked, for people.
+    #[serde(skip)]
+    pub doubt: Option<String>,
 }
 
 impl Outcome {

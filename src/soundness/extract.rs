@@ -5,6 +5,7 @@
 //! to be right for a verdict to be right: the checker replays the result.
 
 use super::certificate::{Node, Play};
+use super::solve::Doubt;
 use crate::position::{Engine, Hand, Move, MoveList, Position};
 use crate::rules::{Rules, Side};
 use crate::search::descend::Searcher;
@@ -13,17 +14,6 @@ use crate::search::path::KeyMap;
 use crate::search::table::Node as SearchNode;
 use crate::search::workers::Shared;
 use std::sync::Arc;
-
-/// Why no certificate could be built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// The search was stopped.
-    Stopped,
-    /// It would be larger than allowed.
-    Memory,
-    /// The table contradicts itself (two positions with one hash).
-    Contradiction,
-}
 
 /// Collects the nodes of one certificate.
 pub struct Extractor<'s, E> {
@@ -85,7 +75,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     ///
     /// # Errors
     /// If the proof cannot be completed.
-    pub fn mate(&mut self, len: Plies) -> Result<Plies, Failure> {
+    pub fn mate(&mut self, len: Plies) -> Result<Plies, Doubt> {
         let plies = if self.searcher.engine().side() == self.attacker {
             self.mate_from(len)?
         } else {
@@ -94,7 +84,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             let mut worst = 0;
             for &reply in &replies {
                 self.searcher.engine().play(reply);
-                let plies = self.mate_from(len.checked_sub(1).ok_or(Failure::Contradiction)?);
+                let plies = self.mate_from(len.checked_sub(1).ok_or(Doubt::Contradiction)?);
                 self.searcher.engine().undo();
                 worst = worst.max(plies? + 1);
             }
@@ -108,7 +98,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     ///
     /// # Errors
     /// If the proof cannot be completed.
-    pub fn no_mate(&mut self, len: Plies) -> Result<Option<Move>, Failure> {
+    pub fn no_mate(&mut self, len: Plies) -> Result<Option<Move>, Doubt> {
         if self.searcher.engine().side() == self.attacker {
             self.hold_from(len)?;
             return Ok(None);
@@ -138,9 +128,9 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Takes room for a node with `moves` moves.
-    fn pay(&mut self, position: &Position, moves: usize) -> Result<(), Failure> {
+    fn pay(&mut self, position: &Position, moves: usize) -> Result<(), Doubt> {
         let bytes = size_of::<Node>() + position.board.len() + 40 + 16 * moves;
-        self.room = self.room.checked_sub(bytes).ok_or(Failure::Memory)?;
+        self.room = self.room.checked_sub(bytes).ok_or(Doubt::Memory)?;
         Ok(())
     }
 
@@ -152,14 +142,14 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Writes down a mate within `len` from the engine's position, an attacker's node.
-    fn mate_from(&mut self, len: Plies) -> Result<Plies, Failure> {
+    fn mate_from(&mut self, len: Plies) -> Result<Plies, Doubt> {
         let node = self.searcher.node();
         if let Some(plies) = self.mated(node, len) {
             return Ok(plies);
         }
         let mut steps = vec![self.open_mate(len)?];
         loop {
-            let Some(step) = steps.last_mut() else { return Err(Failure::Contradiction) };
+            let Some(step) = steps.last_mut() else { return Err(Doubt::Contradiction) };
             if let Some(&reply) = step.replies.get(step.next) {
                 let limit = step.limit;
                 let node = self.searcher.node_after(reply);
@@ -173,7 +163,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
                 }
                 continue;
             }
-            let Some(step) = steps.pop() else { return Err(Failure::Contradiction) };
+            let Some(step) = steps.pop() else { return Err(Doubt::Contradiction) };
             self.searcher.engine().undo();
             let plies = step.worst + if step.replies.is_empty() { 1 } else { 2 };
             self.spare.push(step.replies);
@@ -204,7 +194,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Chooses the attacker's move at the engine's position and plays it.
-    fn open_mate(&mut self, len: Plies) -> Result<MateStep, Failure> {
+    fn open_mate(&mut self, len: Plies) -> Result<MateStep, Doubt> {
         let position = self.searcher.engine().position();
         self.pay(&position, 0)?;
         let (m, rest) = self.choose_mate(len)?;
@@ -213,15 +203,15 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.searcher.engine().legal(&mut replies);
         if rest == 0 && !replies.is_empty() {
             self.searcher.engine().undo();
-            return Err(Failure::Contradiction);
+            return Err(Doubt::Contradiction);
         }
         Ok(MateStep { position, m, replies, next: 0, worst: 0, limit: rest.saturating_sub(1) })
     }
 
     /// A move that mates within `len`, and the plies that are enough after it.
-    fn choose_mate(&mut self, len: Plies) -> Result<(Move, Plies), Failure> {
+    fn choose_mate(&mut self, len: Plies) -> Result<(Move, Plies), Doubt> {
         if let Some(m) = self.searcher.engine().mate_in_one() {
-            return if len == 0 { Err(Failure::Contradiction) } else { Ok((m, 0)) };
+            return if len == 0 { Err(Doubt::Contradiction) } else { Ok((m, 0)) };
         }
         let mut moves = self.list();
         self.searcher.engine().forcing(&mut moves);
@@ -236,10 +226,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if let Some(best) = best {
             return Ok(best);
         }
-        let (look, m) = self.searcher.decide(len).map_err(|_| Failure::Stopped)?;
+        let (look, m) = self.searcher.decide(len).map_err(|_| Doubt::Stopped)?;
         match m {
             Some(m) if look.is_mate() && look.len > 0 => Ok((m, look.len - 1)),
-            _ => Err(Failure::Contradiction),
+            _ => Err(Doubt::Contradiction),
         }
     }
 
@@ -256,7 +246,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Writes down that there is no mate within `len` from the engine's position, an attacker's node.
-    fn hold_from(&mut self, len: Plies) -> Result<(), Failure> {
+    fn hold_from(&mut self, len: Plies) -> Result<(), Doubt> {
         if self.held(len) {
             return Ok(());
         }
@@ -289,7 +279,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         Ok(())
     }
 
-    fn open_hold(&mut self, len: Plies, entered: bool) -> Result<HoldStep, Failure> {
+    fn open_hold(&mut self, len: Plies, entered: bool) -> Result<HoldStep, Doubt> {
         // An attacker's mate takes an odd number of plies.
         let len = if len == ENDLESS { len } else { len - 1 + len % 2 };
         let position = self.searcher.engine().position();
@@ -319,7 +309,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     /// A reply at the engine's position, a defender's node that is no mate within `len`. The second part
     /// is the reply with the plies for the position after it, unless that position is written down
     /// already or needs nothing.
-    fn choose_reply(&mut self, len: Plies) -> Result<(Move, Option<(Move, Plies)>), Failure> {
+    fn choose_reply(&mut self, len: Plies) -> Result<(Move, Option<(Move, Plies)>), Doubt> {
         let rest = less(len);
         let mut replies = self.list();
         self.searcher.engine().legal(&mut replies);
@@ -349,10 +339,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if let Some(reply) = refuted {
             return Ok((reply, Some((reply, rest))));
         }
-        let (look, reply) = self.searcher.decide(len).map_err(|_| Failure::Stopped)?;
+        let (look, reply) = self.searcher.decide(len).map_err(|_| Doubt::Stopped)?;
         match reply {
             Some(reply) if look.is_no_mate() => Ok((reply, Some((reply, rest)))),
-            _ => Err(Failure::Contradiction),
+            _ => Err(Doubt::Contradiction),
         }
     }
 }

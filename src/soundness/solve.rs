@@ -1,7 +1,7 @@
 //! From a problem to a verdict that the checker has replayed.
 
 use super::certificate::{Certificate, Claim, Node};
-use super::checker;
+use super::checker::{self, Fault};
 use super::extract::Extractor;
 use super::team::{Crew, Team};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
@@ -79,6 +79,19 @@ pub struct Solution {
     pub certificates: Vec<Certificate>,
     /// True if everything that was asked to be certified passed the checker.
     pub checked: bool,
+    /// Why not.
+    pub doubt: Option<Doubt>,
+}
+
+/// Why a verdict has no certificate that was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// The limits of time, or an interrupt, ended it.
+    Stopped,
+    /// The certificate would take more than its share of the memory.
+    Memory,
+    /// The search contradicts itself or the checker: two positions with one hash, or an error in the program.
+    Contradiction,
 }
 
 /// The least time for certificates and their check, where there is a limit of time.
@@ -131,7 +144,7 @@ struct Mate {
     plies: Plies,
     shortest: bool,
     line: Vec<Move>,
-    certificate: Option<Certificate>,
+    proof: Result<Vec<Node>, Doubt>,
     /// Bytes that it has left for the length's certificate.
     room: usize,
 }
@@ -158,6 +171,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             shortening_stopped: None,
             certificates: Vec::new(),
             checked: self.config.certify == Certify::None,
+            doubt: None,
         };
         let mut decided = None;
         for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {
@@ -207,15 +221,13 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         if best.shortest {
             // The main line needs facts that the last search has left in the table.
             best = self.write_mate(best.plies, true);
-            if self.config.certify == Certify::Length && best.plies > 2 {
-                let claim = Claim::NoMateWithin(best.plies - 2);
-                let lower = self.write_no_mate(best.plies - 2, best.room);
-                solution
-                    .certificates
-                    .extend(lower.map(|(nodes, _)| self.certificate(claim, nodes)));
-            }
         }
-        solution.certificates.splice(0..0, best.certificate);
+        self.certify(solution, Claim::MateWithin(best.plies), best.proof);
+        if best.shortest && self.config.certify == Certify::Length && best.plies > 2 {
+            let lower = self.write_no_mate(best.plies - 2, best.room);
+            let claim = Claim::NoMateWithin(best.plies - 2);
+            self.certify(solution, claim, lower.map(|(nodes, _)| nodes));
+        }
         solution.verdict =
             Verdict::Mate { plies: best.plies, shortest: best.shortest, line: best.line };
     }
@@ -223,20 +235,17 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     /// No mate was found: there is none, or none within some length, or the search was stopped.
     fn hold(&self, team: &Team<'_>, limit: Plies, solution: &mut Solution) {
         let known = solution.no_mate_within;
-        let written = match known {
-            Some(ENDLESS) => self.write_no_mate(ENDLESS, self.room()),
-            Some(len) if self.config.certify != Certify::None => {
-                self.write_no_mate(len, self.room())
-            }
-            _ => None,
-        };
         let mut refutation = Vec::new();
-        if let (Some(len), Some((nodes, line))) = (known, written) {
-            refutation = line;
-            if self.config.certify != Certify::None {
-                let claim = if len == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(len) };
-                solution.certificates.push(self.certificate(claim, nodes));
-            }
+        if let Some(len) = known
+            && (len == ENDLESS || self.config.certify != Certify::None)
+        {
+            let claim = if len == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(len) };
+            let written = self.write_no_mate(len, self.room());
+            let nodes = written.map(|(nodes, line)| {
+                refutation = line;
+                nodes
+            });
+            self.certify(solution, claim, nodes);
         }
         solution.verdict = match known {
             Some(ENDLESS) => Verdict::NoMate { refutation },
@@ -245,8 +254,18 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         };
     }
 
-    fn certificate(&self, claim: Claim, nodes: Vec<Node>) -> Certificate {
-        Certificate { problem: self.problem.clone(), claim, nodes }
+    /// Adds a certificate, if any is wanted, or why it could not be written.
+    fn certify(&self, solution: &mut Solution, claim: Claim, nodes: Result<Vec<Node>, Doubt>) {
+        if self.config.certify == Certify::None {
+            return;
+        }
+        match nodes {
+            Ok(nodes) => {
+                let problem = self.problem.clone();
+                solution.certificates.push(Certificate { problem, claim, nodes });
+            }
+            Err(doubt) => solution.doubt = solution.doubt.or(Some(doubt)),
+        }
     }
 
     /// Limits for work after the search.
@@ -282,25 +301,22 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             Ok(plies) => {
                 let line = extractor.main_line(plies, shortest);
                 let room = half + extractor.room();
-                let nodes = extractor.into_nodes();
-                let certificate = (self.config.certify != Certify::None)
-                    .then(|| self.certificate(Claim::MateWithin(plies), nodes));
-                Mate { plies, shortest, line, certificate, room }
+                Mate { plies, shortest, line, proof: Ok(extractor.into_nodes()), room }
             }
-            // Stopped, no room, or two positions with one hash: the verdict stays, without proof.
-            Err(_) => {
+            // The verdict stays, without proof.
+            Err(doubt) => {
                 let line = self.extractor(&shared, half).main_line(len, false);
-                Mate { plies: len, shortest, line, certificate: None, room: self.room() }
+                Mate { plies: len, shortest, line, proof: Err(doubt), room: self.room() }
             }
         }
     }
 
-    fn write_no_mate(&self, len: Plies, room: usize) -> Option<(Vec<Node>, Vec<Move>)> {
+    fn write_no_mate(&self, len: Plies, room: usize) -> Result<(Vec<Node>, Vec<Move>), Doubt> {
         let shared = self.afterwards();
         let mut extractor = self.extractor(&shared, room);
-        let reply = extractor.no_mate(len).ok()?;
+        let reply = extractor.no_mate(len)?;
         let line = extractor.refutation(reply);
-        Some((extractor.into_nodes(), line))
+        Ok((extractor.into_nodes(), line))
     }
 
     fn check(&self, team: &Team<'_>, solution: &mut Solution) {
@@ -314,10 +330,19 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         team.tell();
         let overtime = self.overtime();
         let stop = || overtime.reached(0, self.watch).is_some();
-        let certificates = &solution.certificates;
         let threads = self.crew.threads();
-        let accepted =
-            certificates.iter().filter(|c| checker::verify(c, threads, &stop).is_ok()).count();
-        solution.checked = accepted == certificates.len() && accepted == wanted && wanted > 0;
+        let mut accepted = 0;
+        for certificate in &solution.certificates {
+            match checker::verify(certificate, threads, &stop) {
+                Ok(_) => accepted += 1,
+                Err(refusal) if refusal.fault == Fault::Stopped => {
+                    solution.doubt = solution.doubt.or(Some(Doubt::Stopped));
+                }
+                // Worse than any other.
+                Err(_) => solution.doubt = Some(Doubt::Contradiction),
+            }
+        }
+        solution.checked =
+            accepted == solution.certificates.len() && accepted == wanted && wanted > 0;
     }
 }

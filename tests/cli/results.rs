@@ -177,6 +177,18 @@ fn the_length_is_certified_where_that_is_asked() {
 }
 
 #[test]
+fn a_certificate_without_room_says_what_to_do() {
+    // shogi-small-017: to show that nothing mates sooner takes some 1,700 nodes.
+    let sfen = "9/7R1/3G1k3/9/1P6G/9/9/8+P/9 b NRp";
+    let solve = |hash| run(&["solve", "--sfen", sfen, "--certify", "length", "--hash", hash]);
+    let small = solve("1MiB");
+    assert_eq!(small.code, Some(3), "{}", small.out);
+    let advice = "not checked (the certificate needs more memory; give a larger --hash)";
+    assert!(small.out.contains("mate in 9") && small.out.contains(advice), "{}", small.out);
+    assert_eq!(solve("16MiB").code, Some(0));
+}
+
+#[test]
 fn quiet_is_quiet_and_a_summary_is_given_otherwise() {
     let quiet = run(&["solve", "--quiet", "--sfen", MATE_IN_1]);
     assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""));

@@ -103,6 +103,7 @@ mod tests {
             shortening_stopped: None,
             certificates: Vec::new(),
             checked,
+            doubt: None,
         };
         Done { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
     }

@@ -116,7 +116,8 @@ fn details(outcome: &Outcome) -> String {
         let checked = if note.checked {
             format!("certificate of {} nodes checked", note.nodes)
         } else {
-            format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}")
+            let why = note.doubt.iter().map(|doubt| format!(" ({doubt})"));
+            format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}{}", why.collect::<String>())
         };
         let file = note.file.as_ref().map(|file| format!(" ({file})")).unwrap_or_default();
         parts.push(format!("{checked}{file}"));
