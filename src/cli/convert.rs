@@ -4,6 +4,7 @@ use super::common::{Game, Place, wrong};
 use super::inputs::{EXTENSIONS, files};
 use super::names::Names;
 use super::{Console, Failure, Status};
+use crate::io::draft::Draft;
 use crate::io::formats::{self, Format, encoding, entry, record::Record, yaml_file};
 use crate::io::problems::{Context, Entry, Item, read_documents};
 use crate::io::{Diagnostic, read, sfen_list};
@@ -64,8 +65,15 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     for path in &inputs {
         run.file(path, &context)?;
     }
-    run.target.close().map_err(|error| unwritable(out, &error))?;
-    let Run { console, written, broken, left_out, .. } = run;
+    let Run { console, target, written, broken, left_out, .. } = run;
+    // What could not be converted stands in an input; and nothing is no reason to lose an old file.
+    let lost = broken > 0 && matches!(target, Target::File(_));
+    if lost && (written == 0 || inputs.iter().any(|input| is_same(input, out))) {
+        let message = format!("not all could be converted: `{}` is left as it was", out.display());
+        console.error(&message);
+        return Ok(Status { wrong: true, ..Status::default() });
+    }
+    target.close().map_err(|error| unwritable(out, &error))?;
     if !args.quiet {
         let problems = if written == 1 { "problem" } else { "problems" };
         let broken = match broken {
@@ -113,6 +121,11 @@ fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/')
 }
 
+/// True if both are one file.
+fn is_same(a: &Path, b: &Path) -> bool {
+    a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
+}
+
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Failure::Closed;
@@ -123,12 +136,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 /// Where the problems go.
 enum Target {
     Stdout(BufWriter<io::Stdout>),
-    /// A file that gets its name when it is complete.
-    File {
-        out: BufWriter<File>,
-        part: PathBuf,
-        name: PathBuf,
-    },
+    File(Draft),
     Folder(PathBuf),
 }
 
@@ -145,43 +153,27 @@ impl Target {
         if !format.holds_many() && inputs.len() > 1 {
             return Err(Failure::Message(one_only(format, out)));
         }
-        let mut part = out.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let file = File::create(&part).map_err(fail)?;
-        Ok(Target::File { out: BufWriter::new(file), part, name: out.to_owned() })
+        Draft::begin(out).map(Target::File).map_err(fail)
     }
 
     fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         match self {
             Target::Stdout(out) => out.write_all(bytes),
-            Target::File { out, .. } => out.write_all(bytes),
+            Target::File(draft) => draft.write_all(bytes),
             Target::Folder(folder) => std::fs::write(folder.join(name), bytes),
         }
     }
 
-    fn close(&mut self) -> io::Result<()> {
+    fn close(self) -> io::Result<()> {
         match self {
-            Target::Stdout(out) => out.flush(),
-            Target::File { out, part, name } => {
-                out.flush()?;
-                std::fs::rename(part, name)
-            }
+            Target::Stdout(mut out) => out.flush(),
+            Target::File(draft) => draft.finish(),
             Target::Folder(_) => Ok(()),
         }
     }
 
     fn is_folder(&self) -> bool {
         matches!(self, Target::Folder(_))
-    }
-}
-
-impl Drop for Target {
-    fn drop(&mut self) {
-        if let Target::File { part, .. } = self {
-            // It is there only if the run did not come to its end.
-            let _ = std::fs::remove_file(part);
-        }
     }
 }
 

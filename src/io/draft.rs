@@ -1,25 +1,107 @@
 //! Files that appear whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Writes a file under another name beside it, and gives it its own once all of it is on disk.
+/// A file that is written under another name beside its own, and gets that once it is complete. Where a link leads
+/// to is written, not the link, and an old file hands its permissions on. Devices and pipes are written at once.
+#[derive(Debug)]
+pub struct Draft {
+    out: BufWriter<File>,
+    /// The name until then, and the one after.
+    names: Option<(PathBuf, PathBuf)>,
+}
+
+impl Draft {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn begin(path: &Path) -> io::Result<Draft> {
+        let old = fs::metadata(path).ok();
+        if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
+            let out = BufWriter::new(OpenOptions::new().write(true).open(path)?);
+            return Ok(Draft { out, names: None });
+        }
+        let end = if old.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
+        let name = end.file_name().unwrap_or_default().to_string_lossy();
+        let part = end.with_file_name(format!(".{name}.{}", std::process::id()));
+        let file = File::create(&part)?;
+        let draft = Draft { out: BufWriter::new(file), names: Some((part, end)) };
+        if let (Some(old), Some((part, _))) = (old, &draft.names) {
+            fs::set_permissions(part, old.permissions())?;
+        }
+        Ok(draft)
+    }
+
+    /// Gives the file its name, once all of it is on disk.
+    ///
+    /// # Errors
+    /// What the system says.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.flush()?;
+        if let Some((part, end)) = &self.names {
+            self.out.get_ref().sync_all()?;
+            fs::rename(part, end)?;
+            self.names = None;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if let Some((part, _)) = &self.names {
+            let _ = fs::remove_file(part);
+        }
+    }
+}
+
+/// Writes a whole file.
 ///
 /// # Errors
 /// What `fill` or the system says.
 pub fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let filled = File::create(&draft).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        fill(&mut out)?;
-        out.into_inner()?.sync_all()
-    });
-    let result = filled.and_then(|()| fs::rename(&draft, path));
-    if result.is_err() {
-        // The first error is the one to report.
-        let _ = fs::remove_file(&draft);
+    let mut draft = Draft::begin(path)?;
+    fill(&mut draft)?;
+    draft.finish()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+
+    #[test]
+    fn links_stay_links_devices_devices_and_permissions_what_they_were() {
+        let folder = std::env::temp_dir().join(format!("tsume-draft-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+        symlink(&file, &link).unwrap();
+        write(&link, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+        let null = Path::new("/dev/null");
+        write(null, |out| out.write_all(b"gone")).unwrap();
+        assert!(fs::metadata(null).unwrap().file_type().is_char_device());
+        let broken = |_: &mut dyn Write| Err(io::Error::other("no more"));
+        write(&file, broken).unwrap_err();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
     }
-    result
 }

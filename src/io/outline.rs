@@ -7,7 +7,7 @@ use super::problems::Entry;
 use crate::notation::usi;
 use crate::position::Problem;
 use crate::soundness::judge::outline::{Branch, Kind, Line};
-use crate::soundness::judge::{Class, Outline, Report};
+use crate::soundness::judge::{Class, Length, Outline, Report};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -96,7 +96,7 @@ fn line_value(problem: &Problem, line: &Line, ply: usize) -> Value {
 pub fn record(entry: &Entry, report: &Report, outline: &Outline) -> Record {
     let (Record { mut headers, position, .. }, _) = entry::record(entry);
     headers.retain(|(key, _)| !matches!(key.as_str(), "手数" | "完全性"));
-    let mate = !report.main_lines.is_empty();
+    let mate = report.length != Length::None;
     if mate {
         headers.push(("手数".to_owned(), format!("{}手", outline.line.steps.len())));
     }

@@ -4,9 +4,9 @@ use super::problem_file::{Expectation, Section};
 use super::problems::{Context, Expect, ExpectedVerdict};
 use super::rule_file::{Failure, Library, on_command_line};
 use super::{Diagnostic, squares};
-use crate::notation::{NotationError, diagram, hands, sfen, usi};
+use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
-use crate::referee::{Objection, Reason, admit};
+use crate::referee::{self, Objection, Reason, admit};
 use crate::rules::complaint::closest;
 use crate::rules::file::option_text;
 use crate::rules::{Complaint, Rules, Side, Square, Step};
@@ -91,10 +91,12 @@ impl<'a> Builder<'a> {
         let game = self.game();
         let placed = game.as_ref().and_then(|game| self.position(&game.rules, side, turn));
         let Game { variant, chosen, rules } = game?;
-        let solution = self.solution(&rules);
         let (position, drawn) = placed?;
         match admit(&rules, position, side, forcing, &allow) {
-            Ok(problem) => Some(Setup { variant, chosen, problem, expect, solution }),
+            Ok(problem) => {
+                let solution = self.solution(&rules, problem.position());
+                Some(Setup { variant, chosen, problem, expect, solution })
+            }
             Err(objections) => {
                 for objection in objections {
                     let complaint = self.objection(&rules, drawn, objection);
@@ -392,16 +394,34 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn solution(&mut self, rules: &Rules) -> Vec<Move> {
+    /// The author's line, in USI or in Hodges' notation.
+    fn solution(&mut self, rules: &Rules, start: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
+        let mut position = start.clone();
         for (i, text) in self.call.section.solution.iter().flatten().enumerate() {
-            match usi::parse(rules, text) {
-                Ok(m) => moves.push(m),
-                Err(error) => {
-                    let path = [self.own("solution").as_slice(), &[i.into()]].concat();
-                    self.notation(path, error);
+            let m = usi::parse(rules, text).or_else(|error| {
+                let legal = referee::legal_moves(rules, &position);
+                // What is neither is told as what is expected.
+                hodges::read(rules, &position, &legal, text)
+                    .map_err(|other| if other.code == "E0331" { error } else { other })
+            });
+            let illegal = |m: &Move| !referee::is_legal(rules, &position, *m);
+            let error = match m {
+                Ok(m) if illegal(&m) => {
+                    let message = format!("`{text}` is not legal here, at ply {}", i + 1);
+                    NotationError::new("E0333", 0..text.len(), message)
+                        .help("correct the line, or end it before this move")
                 }
-            }
+                Ok(m) => {
+                    position = referee::play(rules, &position, m);
+                    moves.push(m);
+                    continue;
+                }
+                Err(error) => error,
+            };
+            let path = [self.own("solution").as_slice(), &[i.into()]].concat();
+            self.notation(path, error);
+            break;
         }
         moves
     }

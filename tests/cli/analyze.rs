@@ -46,6 +46,36 @@ fn reports_are_results_with_more() {
     assert_eq!(cook["line"][0], "R*5b");
 }
 
+/// Whatever is exhausted when: a line that is given ends in mate.
+#[test]
+fn a_limit_cuts_no_line_short() {
+    let sfen = "9/8k/6SP1/9/9/9/9/9/9 b Rr2b4g3s4n4l17p 1";
+    for nodes in ["3", "7", "10", "15", "30", "60"] {
+        let told =
+            analyze(&["--sfen", sfen, "--threads", "1", "--no-decoration", "--nodes", nodes]);
+        let report = &json(&told.out)[0];
+        let line = report["line"].as_array().unwrap();
+        assert_eq!((report["plies"].as_u64(), line.len()), (Some(3), 3), "{report}");
+        let lines = report["main_lines"].as_array().unwrap();
+        assert!(lines.iter().all(|line| line.as_array().unwrap().len() == 3), "{report}");
+    }
+    let page = folder("cut").join("a.kifu");
+    let kif = ["--kif", text(&page), "--nodes", "10", "--threads", "1"];
+    analyze(&[&["--sfen", sfen][..], &kif].concat());
+    let kif = std::fs::read_to_string(&page).unwrap();
+    assert!(kif.contains("まで3手で詰み"), "{kif}");
+}
+
+#[test]
+fn a_futile_count_leaves_length_and_line_alone() {
+    let sfen = "9/6g2/7kp/5L3/6SN1/7+R1/9/9/9 b r2b3g3s3n3l17p 1";
+    let told = analyze(&["--sfen", sfen, "--futile", "transparent", "--no-decoration"]);
+    let report = &json(&told.out)[0];
+    assert_eq!((&report["plies"], &report["lengths"]["transparent"]), (&7.into(), &3.into()));
+    assert_eq!(report["line"].as_array().unwrap().len(), 7);
+    assert_eq!(report["main_lines"][0].as_array().unwrap().len(), 3);
+}
+
 #[test]
 fn what_is_not_tolerated_is_told_as_a_cook() {
     let told = analyze(&["--sfen", PROMOTION, "--tolerate", "none"]);

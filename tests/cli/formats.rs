@@ -43,7 +43,7 @@ fn several_problems_need_a_folder_or_a_format_that_holds_them() {
     let one = run(&["convert", text(&file), text(&folder.join("a.kif"))]);
     assert_eq!(one.code, Some(2));
     assert!(one.err.contains("a KIF file holds one problem: give a folder"), "{}", one.err);
-    assert!(!folder.join("a.kif").exists() && !folder.join("a.kif.part").exists());
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     let out = folder.join("out");
     let many = run(&["convert", text(&file), &format!("{}/", text(&out)), "--to", "kifu"]);
     assert_eq!(many.code, Some(0), "{}", many.err);
@@ -76,6 +76,40 @@ fn what_cannot_be_converted_is_said_with_its_place() {
     let emoji = run_with_input(&["convert", "-", "-", "--to", "kif"], word);
     assert_eq!(emoji.code, Some(2));
     assert!(emoji.err.contains("Shift_JIS does not have"), "{}", emoji.err);
+}
+
+#[test]
+fn what_cannot_be_converted_is_not_lost() {
+    let folder = folder("convert-lost");
+    let (good, bad) = (folder.join("good.sfen"), folder.join("bad.sfen"));
+    let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
+    std::fs::write(&good, list).unwrap();
+    std::fs::write(&bad, "nonsense\n").unwrap();
+    let kept = run(&["convert", text(&bad), text(&good)]);
+    assert_eq!((kept.code, std::fs::read_to_string(&good).unwrap().as_str()), (Some(2), list));
+    assert!(kept.err.contains("left as it was"), "{}", kept.err);
+    let mixed = format!("nonsense\n{list}");
+    std::fs::write(&bad, &mixed).unwrap();
+    assert_eq!(run(&["convert", text(&bad), text(&bad)]).code, Some(2));
+    assert_eq!(std::fs::read_to_string(&bad).unwrap(), mixed);
+    // What can be goes where nothing is lost by it.
+    assert_eq!(run(&["convert", text(&bad), text(&good)]).code, Some(2));
+    assert_eq!(std::fs::read_to_string(&good).unwrap().lines().count(), 1);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+#[test]
+fn the_authors_line_may_be_in_hodges_notation_and_must_be_legal() {
+    let solved = |line: &str| {
+        let problem = format!("id: a\nvariant: chu\nposition: {MATE_IN_3}\nsolution: {line}\n");
+        run_with_input(&["convert", "-", "-", "--to", "sfen"], &problem)
+    };
+    let usi = solved("[8e11b, 8a7a, 11b8b]");
+    assert!(usi.out.ends_with(" moves 8e11b 8a7a 11b8b\n"), "{}", usi.err);
+    assert_eq!(solved("[+DH-11b, K-7a, +DH-8b]").out, usi.out);
+    let illegal = solved("[+DH-11b, 8a8c]");
+    assert_eq!(illegal.code, Some(2));
+    assert!(illegal.err.contains("E0333") && illegal.err.contains("-:4:21"), "{}", illegal.err);
 }
 
 /// The address space that the program gets is a fraction of what the list would take in memory.

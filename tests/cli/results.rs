@@ -189,6 +189,12 @@ fn a_certificate_without_room_says_what_to_do() {
 }
 
 #[test]
+fn more_memory_than_there_is_is_no_reason_to_fail() {
+    let vast = run(&["solve", "--sfen", MATE_IN_1, "--hash", "1000000GiB"]);
+    assert_eq!(vast.code, Some(0), "{}", vast.err);
+}
+
+#[test]
 fn quiet_is_quiet_and_a_summary_is_given_otherwise() {
     let quiet = run(&["solve", "--quiet", "--sfen", MATE_IN_1]);
     assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""));

@@ -2,9 +2,9 @@
 //! second source for the judge. Nothing is shared with it, not even the graph: a position is known by itself, and
 //! "mate within n plies" by trying everything.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use tsume::position::Forcing;
-use tsume::position::{Move, Piece, Position};
+use tsume::position::{Move, Position};
 use tsume::referee::{forcing_moves, legal_moves, play};
 use tsume::rules::{Board, Rules, Side, Square};
 
@@ -19,8 +19,8 @@ pub struct Brute<'a> {
     pub forcing: Forcing,
     /// Within how many plies each position is known to be mated, and within how many not.
     known: HashMap<Position, (u32, u32)>,
-    /// Boards on which the attacker may not go on, while detours are looked for.
-    barred: HashSet<Vec<Option<Piece>>>,
+    /// Positions in which the attacker may not go on, nor with more in hand, while detours are looked for.
+    barred: Vec<Position>,
     /// How interpositions are counted.
     pub count: Count,
     /// Positions that may still be opened.
@@ -66,7 +66,7 @@ impl<'a> Brute<'a> {
             attacker,
             forcing: Forcing::Check,
             known: HashMap::new(),
-            barred: HashSet::new(),
+            barred: Vec::new(),
             count: Count::None,
             room,
         }
@@ -78,7 +78,11 @@ impl<'a> Brute<'a> {
 
     fn moves(&self, position: &Position) -> Vec<Move> {
         if position.side == self.attacker {
-            if self.barred.contains(&position.board) {
+            let hand = |position: &Position| position.hands[self.attacker.index()];
+            let comes_back = |known: &Position| {
+                known.board == position.board && hand(position).covers(hand(known))
+            };
+            if self.barred.iter().any(comes_back) {
                 return Vec::new();
             }
             forcing_moves(self.rules, position, self.forcing)
@@ -253,10 +257,10 @@ impl<'a> Brute<'a> {
         // Positions of main lines with their plies to the mate.
         let mut main: Vec<(Position, u32)> = Vec::new();
         self.walk(root, length, &memo, &mut Vec::new(), &mut lines, &mut main)?;
-        let boards: HashSet<Vec<Option<Piece>>> = main
+        let barred: Vec<Position> = main
             .iter()
             .filter(|(position, _)| position.side == self.attacker)
-            .map(|(position, _)| position.board.clone())
+            .map(|(position, _)| position.clone())
             .collect();
         let mut cooks = Vec::new();
         let mut tolerated = Vec::new();
@@ -287,7 +291,7 @@ impl<'a> Brute<'a> {
                     true
                 } else {
                     let mut aside = Brute::new(self.rules, self.attacker, self.room);
-                    aside.barred = boards.clone();
+                    aside.barred = barred.clone();
                     aside.forcing = self.forcing;
                     let real = aside.mated(&after, rest - 1 + LONGER);
                     self.room = aside.room;

@@ -55,8 +55,11 @@ const CASES: &[Case] = &[
     case(("from near or far, from either side; a cook from the front", "shogi",
           "4k4/9/4G4/9/9/9/9/9/9 b R 1"),
         "flawed", [1, 1, 1], "cook@1:R*5b=3", "drop_distance+mirror@1 drop_distance@1 mirror@1"),
-    case(("a lance that has to be captured first", "shogi", "8k/9/9/7LS/9/9/9/9/9 b LP2r2b4g3s4n2l17p 1"),
-        "complete", [3, 3, 3], "", "detour@1 last_move@3"),
+    case(("a dragon that first goes one square", "shogi", "9/6RS1/9/7k1/9/6S2/9/9/9 b r2b4g2s4n4l18p 1"),
+        "complete", [5, 5, 5], "", "detour@1 last_move@5"),
+    case(("the main line's board, but the pawn in hand and not the lance", "shogi",
+          "8k/9/9/7LS/9/9/9/9/9 b LP2r2b4g3s4n2l17p 1"),
+        "flawed", [3, 3, 3], "cook@1:L*1b=5", "last_move@3"),
     case(("many last moves", "shogi", "8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1"),
         "complete", [3, 3, 3], "", "last_move@3"),
     case(("a longer mate in a problem of one move", "shogi", "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1"),
@@ -166,7 +169,7 @@ fn what_is_not_tolerated_is_a_cook() {
         ("k8/9/1G6R/9/9/9/9/9/9 b - 1", Tolerance::Promotion),
         ("3gkg3/3nnn3/9/9/9/9/9/9/9 b N 1", Tolerance::Mirror),
         ("9/7Sk/9/7L1/9/9/9/9/9 b L2r2b4g3s4n2l18p 1", Tolerance::DropDistance),
-        ("8k/9/9/7LS/9/9/9/9/9 b LP2r2b4g3s4n2l17p 1", Tolerance::Detour),
+        ("9/6RS1/9/7k1/9/6S2/9/9/9 b r2b4g2s4n4l18p 1", Tolerance::Detour),
         ("8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1", Tolerance::LastMove),
     ] {
         let problem = problem(&rules, sfen);

@@ -255,7 +255,8 @@ impl Printer<'_> {
             no_mate_within: within,
             plies,
             shortest,
-            line: report.main_lines.first().map(|line| names(problem, line)),
+            line: (!report.line.is_empty() || plies == Some(0))
+                .then(|| names(problem, &report.line)),
             refutation: (verdict == Verdict::NoMate).then(|| names(problem, &report.refutation)),
             leftover: report.leftover,
             nodes: Some(report.nodes),

@@ -33,7 +33,9 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
         let classes = classes.join(", ");
         let _ = writeln!(out, "  {BOLD_YELLOW}depends on futile interpositions{RESET}: {classes}");
     }
-    for line in report.main_lines.iter().take(LINES_SHOWN) {
+    let known = (!report.line.is_empty()).then_some(&report.line);
+    let other = known.filter(|_| report.main_lines.is_empty());
+    for line in report.main_lines.iter().chain(other).take(LINES_SHOWN) {
         if verbose {
             let _ = writeln!(
                 out,

@@ -41,6 +41,11 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
     let attackers = take(optional("--attackers", &args.attackers), any);
     let hand = take(optional("--hand", &args.hand), any);
     let royals = take(range("--royals", &args.royals, &args.royals), (1, 1));
+    if let (Some(text), (_, 0)) = (&args.pieces, pieces) {
+        let place = Place { option: "--pieces", text, span: 0..text.len() };
+        let help = "the defender's royal is one of them: write 1 or more".to_owned();
+        errors.push(wrong("E0710", place, "there is no problem without pieces".to_owned(), help));
+    }
     if royals.0 == 0 || royals.1 > 1 && rules.has_drops() {
         let (message, help) = if royals.0 == 0 {
             ("the defender needs a royal".to_owned(), "write 1, or 1..2".to_owned())

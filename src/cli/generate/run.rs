@@ -44,6 +44,10 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         let message = format!("cannot write into `{}`: there is no such folder", folder.display());
         return Err(Failure::Message(message));
     }
+    if let Some(folder) = args.output.as_deref().filter(|path| path.is_dir()) {
+        let message = format!("cannot write `{}`: it is a folder", folder.display());
+        return Err(Failure::Message(message));
+    }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = Game::new(&rules, args.forcing.into(), taste);
     if game.kinds.is_empty() || game.king().is_none() {

@@ -40,7 +40,10 @@ pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> S
 pub fn expectation(out: &mut String, entry: &Entry, outcome: &Outcome) {
     match outcome.expected {
         Some(Expected::Agrees) => {
-            let _ = write!(out, ", {BOLD_GREEN}as expected{RESET}");
+            // A mate was expected, and the length is not settled.
+            let open = entry.expect.plies.is_some() && outcome.shortest == Some(false);
+            let so_far = if open { "so far " } else { "" };
+            let _ = write!(out, ", {so_far}{BOLD_GREEN}as expected{RESET}");
         }
         Some(Expected::Disagrees) => {
             let words = expect::words(&entry.expect);

@@ -104,14 +104,20 @@ pub struct Marks {
 }
 
 impl Table {
-    /// A table of at most `bytes` (at least room for a few entries is taken).
+    /// A table of at most `bytes` (at least room for a few entries is taken), or of a quarter, a sixteenth... where so
+    /// much cannot be had.
     pub fn new(bytes: usize) -> Table {
         let conditional = Conditional::new(bytes / CONDITIONAL_SHARE);
         let fit = (bytes - bytes / CONDITIONAL_SHARE) / (BYTES + 1);
         let capacity = (fit / GROUP * GROUP).max(SMALL / 4);
         let tags = capacity / GROUP;
-        let reserved = (tags + (capacity + 1) * WORDS).max(LAZY / 8);
-        let words = bytemuck::zeroed_slice_box::<AtomicU64>(reserved);
+        let needed = tags + (capacity + 1) * WORDS;
+        let words = match bytemuck::try_zeroed_slice_box::<AtomicU64>(needed.max(LAZY / 8)) {
+            Ok(words) => words,
+            // What is left is for the others.
+            Err(()) if bytes > LAZY => return Table::new(bytes / 4),
+            Err(()) => bytemuck::zeroed_slice_box(needed),
+        };
         let misaligned = words[tags..].as_ptr() as usize % BYTES;
         let offset = tags + (BYTES - misaligned) % BYTES / 8;
         Table {

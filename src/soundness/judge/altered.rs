@@ -5,7 +5,7 @@ use crate::position::{
 };
 use crate::rules::{Rules, Side, Square};
 use dashmap::DashMap;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Answers that are remembered of whether a position is mate under [`Law::Immediate`]: at some 60 bytes each.
@@ -27,15 +27,16 @@ pub enum Law {
     Immediate(Arc<Known>),
     /// The defender does not drop.
     NoDrops,
-    /// The attacker has nothing to force with on these boards, whatever the hands.
-    Barred(Arc<HashSet<BoardKey>>),
+    /// The attacker has nothing to force with on these boards if he holds at least one of these hands. More in hand
+    /// is no better then: only for rules under which hands do not dominate each other.
+    Barred(Arc<HashMap<BoardKey, Vec<Hand>>>),
 }
 
 /// An engine under an altered law.
 ///
 /// Whether a reply is there depends on the board and on which kinds the defender holds, and with more kinds
-/// there are never fewer replies; so hands dominate each other as in the plain game, and a table may be
-/// used, of which everything in it was found under this law.
+/// there are never fewer replies; so hands dominate each other as in the plain game (but for [`Law::Barred`]), and a
+/// table may be used, of which everything in it was found under this law.
 #[derive(Clone, Debug)]
 pub struct Altered<E> {
     engine: E,
@@ -51,8 +52,12 @@ impl<E: Engine> Altered<E> {
 
     fn barred(&self) -> bool {
         match &self.law {
-            Law::Barred(boards) => {
-                self.engine.side() == self.attacker && boards.contains(&self.engine.key())
+            Law::Barred(known) => {
+                let hand = self.engine.hand(self.attacker);
+                self.engine.side() == self.attacker
+                    && known
+                        .get(&self.engine.key())
+                        .is_some_and(|hands| hands.iter().any(|&known| hand.covers(known)))
             }
             Law::Immediate(_) | Law::NoDrops => false,
         }

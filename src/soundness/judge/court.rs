@@ -136,6 +136,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             class: Class::Unknown,
             flaws: Vec::new(),
             tolerances: Vec::new(),
+            line: Vec::new(),
             main_lines: Vec::new(),
             main_line_count: None,
             leftover: None,
@@ -156,6 +157,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             Length::None => self.no_mate(&plain, &mut report),
             Length::AtMost(plies) => {
                 report.open.push(format!("whether there is a mate of fewer than {plies} plies"));
+                report.line = plain.line(&self.root, plies, false);
                 self.short_cook(plies, &mut report);
             }
             Length::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
@@ -230,6 +232,17 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             let chosen = report.counts[self.config.futile as usize];
             report.counts = [chosen; 3];
         }
+        report.line = match report.main_lines.first() {
+            Some(line) if line.len() == usize::from(raw) => line.clone(),
+            _ => self.plain(&self.root).line(&self.root, raw, true),
+        };
+        let whole = report.line.len() == usize::from(raw) && self.config.futile == Futile::None;
+        if self.config.outline > 0 && report.outline.is_none() && whole {
+            // Better a line without variations than nothing.
+            let left = self.plain(&self.root).after(&report.line).hand(self.problem.attacker());
+            let line = Line::plain(&report.line, left.total());
+            report.outline = Some(Outline { line, complete: false });
+        }
         self.short_cook(raw, report);
         if report.flaws.iter().any(|flaw| matches!(flaw.fault, Fault::ShortCook { .. })) {
             report.counts.iter_mut().for_each(|count| count.class = Class::Flawed);
@@ -266,8 +279,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             return;
         };
         report.main_lines = self.main_lines(tree);
+        let length = usize::from(tree.nodes[0].rest);
         if !self.claims.solution.is_empty() {
-            let length = usize::from(tree.nodes[0].rest);
             let along = duals::along(tree, &self.claims.solution).len();
             let agrees = along == length && self.claims.solution.len() == length;
             report.solution_agrees = (tree.complete || agrees).then_some(agrees);
@@ -310,13 +323,14 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         }
     }
 
-    /// The main lines, the author's first.
+    /// The main lines, the author's first; none if too much is missing for any.
     fn main_lines(&self, tree: &Tree) -> Vec<Vec<Move>> {
         let mut lines = tree.main_lines(MOST_LINES);
         let first = outline::main_line(tree, &self.claims.solution);
         lines.retain(|line| *line != first);
         lines.insert(0, first);
         lines.truncate(MOST_LINES);
+        lines.retain(|line| line.len() == usize::from(tree.nodes[0].rest));
         lines
     }
 
@@ -335,7 +349,10 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let known = tree.nodes[0].rest;
         let child = node.moves.iter().find(|(m, _)| *m == rival.m).and_then(|(_, child)| *child);
         let (plies, exact) = if let Some(child) = child {
-            line.extend(tree.finish(child));
+            let rest = node.rest - 1;
+            let rest_of_line = tree.finish(child);
+            let whole = rest_of_line.len() == usize::from(rest);
+            line.extend(if whole { rest_of_line } else { plain.line(&after, rest, true) });
             (known, true)
         } else {
             let (rest, exact) = match plain.length(&after, node.rest) {
@@ -374,8 +391,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         } else if let Some((claimed, by)) =
             claims.into_iter().find(|(claimed, _)| length < *claimed)
         {
-            let line = report.main_lines.first().cloned();
-            let line = line.unwrap_or_else(|| plain.line(&self.root, length, false));
+            let line = report.line.clone();
             let certificate = self.certificate(&[], Claim::MateWithin(length));
             let fault = Fault::ShortCook { claimed, by, plies: length };
             report.flaws.push(Flaw { fault, at: 1, line, certificate });
@@ -553,9 +569,9 @@ impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
         let findings = examine(plain, convention, length, &self.terms);
         let mut extras = Extras::default();
         let Some(tree) = &findings.tree else { return (findings, extras) };
-        if self.outline > 0 {
+        let line = outline::main_line(tree, self.terms.solution);
+        if self.outline > 0 && line.len() == usize::from(tree.nodes[0].rest) {
             self.budget.stage(OUTLINE_SHARE, "writing the solution down");
-            let line = outline::main_line(tree, self.terms.solution);
             extras.outline = Some(outline::write(plain, convention, tree, &line, self.outline));
         }
         if self.side_duals {

@@ -7,10 +7,11 @@ use super::oracle::{Answer, Length, Oracle};
 use super::report::Class;
 use super::tolerance::{self, Tolerance};
 use super::tree::{self, Tree};
-use crate::position::{BoardKey, Engine, Move};
+use crate::position::{BoardKey, Engine, Hand, Move};
+use crate::rules::Rules;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What the search for detours may spend of what is left after that.
@@ -426,19 +427,20 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         tolerance::goes_on_the_same(self.convention, tree, child, &mut engine)
     }
 
-    /// For positions after longer rivals: is there a mate that never comes back to a board of a main
-    /// line? `No` is a detour. `lengths` are those within which there is some mate, and within
+    /// For positions after longer rivals: is there a mate that never comes back to a main line, to its board with no
+    /// less in hand, so that it could be gone on with? `No` is a detour. `lengths` are those within which there is some mate, and within
     /// which one counts: most often one of the first length will do.
     fn detours(&self, positions: Vec<E>, lengths: &[(Plies, Plies)]) -> Vec<Answer> {
         if positions.is_empty() || !self.allowed(Tolerance::Detour) {
             return vec![Answer::Mate(0); positions.len()];
         }
-        let law = Law::Barred(Arc::new(self.main_boards()));
+        let law = Law::Barred(Arc::new(self.main_positions()));
+        let rules = Arc::new(Rules { hands_dominate: false, ..Rules::clone(self.oracle.rules) });
         let attacker = self.oracle.attacker;
         let wrap = |engine: E| Altered::wrap(engine, attacker, law.clone());
         let table = Table::new(self.terms.hash);
         let oracle = Oracle {
-            rules: self.oracle.rules,
+            rules: &rules,
             attacker,
             root: wrap(self.oracle.root.clone()),
             table: &table,
@@ -460,10 +462,13 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         answers
     }
 
-    /// The boards of main lines with the attacker to move.
-    fn main_boards(&self) -> HashSet<BoardKey> {
-        let tree = self.tree();
-        let nodes = self.findings.known.keys();
-        nodes.map(|&node| tree.engine(&self.oracle.root, node).key()).collect()
+    /// The boards of main lines with the attacker to move, and what he holds there.
+    fn main_positions(&self) -> HashMap<BoardKey, Vec<Hand>> {
+        let mut positions: HashMap<BoardKey, Vec<Hand>> = HashMap::new();
+        for &node in self.findings.known.keys() {
+            let engine = self.tree().engine(&self.oracle.root, node);
+            positions.entry(engine.key()).or_default().push(engine.hand(self.oracle.attacker));
+        }
+        positions
     }
 }

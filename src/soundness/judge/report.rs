@@ -207,7 +207,10 @@ pub struct Report {
     pub flaws: Vec<Flaw>,
     /// What was tolerated, by the same.
     pub tolerances: Vec<Tolerated>,
-    /// Main lines, by the same: the first ones.
+    /// A line to the mate, every interposition counted: a main line if the length is exact. Empty if there is no
+    /// mate, or if the budget did not suffice for it.
+    pub line: Vec<Move>,
+    /// Main lines, by the convention that was asked for: the first ones.
     pub main_lines: Vec<Vec<Move>>,
     /// How many main lines there are; none if not all were found.
     pub main_line_count: Option<u64>,

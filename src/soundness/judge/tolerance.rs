@@ -35,7 +35,8 @@ tolerances! {
     /// The same kind dropped at another distance on the same line to a royal, whatever the length: from
     /// afar more can be interposed.
     DropDistance = "drop_distance";
-    /// A longer way that comes back to a board of a main line, and mates by no other way.
+    /// A longer way that comes back to a main line, to its board with at least as much in hand, and mates by
+    /// no other way.
     Detour = "detour";
     /// The mirror image of the known move (or of one that is tolerated) in a symmetrical position.
     Mirror = "mirror";

@@ -40,6 +40,8 @@ pub struct Node {
     pub moves: Vec<(Move, Option<usize>)>,
     /// What is left in the attacker's hand at the mate.
     pub leftover: u32,
+    /// Moves that keep the length lead from here to the mate. False only where something is missing.
+    pub mates: bool,
     /// Lies on a main line.
     pub main: bool,
 }
@@ -76,6 +78,7 @@ pub fn grow<E: Engine + Sync, C: Convention<E>>(
         attacking: root.side() == attacker,
         moves: Vec::new(),
         leftover: 0,
+        mates: false,
         main: true,
     };
     let mut tree = Tree { nodes: vec![first], complete: true };
@@ -175,6 +178,7 @@ impl Tree {
             attacking: !above.attacking,
             moves: Vec::new(),
             leftover: 0,
+            mates: false,
             main: false,
         };
         let child = *known.entry(edge.identity).or_insert_with(|| {
@@ -188,9 +192,10 @@ impl Tree {
     fn value<E: Engine>(&mut self, root: &E, attacker: Side) {
         for i in (0..self.nodes.len()).rev() {
             let node = &self.nodes[i];
-            let children = node.moves.iter().filter_map(|(_, child)| *child);
-            let values = children.map(|child| self.nodes[child].leftover);
+            let children = node.moves.iter().filter_map(|(_, child)| Some(&self.nodes[(*child)?]));
+            let values = children.filter(|child| child.mates).map(|child| child.leftover);
             let value = if node.attacking { values.max() } else { values.min() };
+            self.nodes[i].mates = value.is_some() || node.rest == 0;
             self.nodes[i].leftover =
                 value.unwrap_or_else(|| self.engine(root, i).hand(attacker).total());
         }
@@ -202,15 +207,17 @@ impl Tree {
         }
     }
 
-    /// The moves of a node that keep its value, with the nodes after them.
+    /// The moves of a node that keep its value and lead to the mate, with the nodes after them.
     pub fn best(&self, node: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
         let Node { leftover, moves, .. } = &self.nodes[node];
         moves.iter().filter_map(move |&(m, child)| {
-            child.filter(|&child| self.nodes[child].leftover == *leftover).map(|child| (m, child))
+            child
+                .filter(|&child| self.nodes[child].mates && self.nodes[child].leftover == *leftover)
+                .map(|child| (m, child))
         })
     }
 
-    /// The first line from a node to the mate that keeps its value.
+    /// The first line from a node to the mate that keeps its value; empty if too much is missing for one.
     pub fn finish(&self, node: usize) -> Vec<Move> {
         let mut line = Vec::new();
         let mut at = node;
@@ -231,7 +238,8 @@ impl Tree {
         counts[0]
     }
 
-    /// The first `most` main lines; at each node in the order of [`Node::moves`].
+    /// The first `most` main lines; at each node in the order of [`Node::moves`]. One that is empty if too much is
+    /// missing for any.
     pub fn main_lines(&self, most: usize) -> Vec<Vec<Move>> {
         let mut lines = Vec::new();
         let mut line: Vec<Move> = Vec::new();
