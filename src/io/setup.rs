@@ -394,34 +394,37 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The author's line, in USI or in Hodges' notation.
+    /// The author's line, in USI or in Hodges' notation. After a move that cannot be, only what is no move at all is
+    /// told.
     fn solution(&mut self, rules: &Rules, start: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut position = start.clone();
+        let mut lost = false;
         for (i, text) in self.call.section.solution.iter().flatten().enumerate() {
-            let m = usi::parse(rules, text).or_else(|error| {
+            let read = usi::parse(rules, text).or_else(|error| {
                 let legal = referee::legal_moves(rules, &position);
                 // What is neither is told as what is expected.
                 hodges::read(rules, &position, &legal, text)
                     .map_err(|other| if other.code == "E0331" { error } else { other })
             });
-            let illegal = |m: &Move| !referee::is_legal(rules, &position, *m);
-            let error = match m {
-                Ok(m) if illegal(&m) => {
-                    let message = format!("`{text}` is not legal here, at ply {}", i + 1);
-                    NotationError::new("E0333", 0..text.len(), message)
-                        .help("correct the line, or end it before this move")
-                }
-                Ok(m) => {
+            let error = match read {
+                Ok(_) if lost => continue,
+                Err(error) if lost && matches!(error.code, "E0333" | "E0334") => continue,
+                Ok(m) if referee::is_legal(rules, &position, m) => {
                     position = referee::play(rules, &position, m);
                     moves.push(m);
                     continue;
                 }
+                Ok(_) => {
+                    let message = format!("`{text}` is not legal here, at ply {}", i + 1);
+                    NotationError::new("E0333", 0..text.len(), message)
+                        .help("correct the line, or end it before this move")
+                }
                 Err(error) => error,
             };
+            lost = true;
             let path = [self.own("solution").as_slice(), &[i.into()]].concat();
             self.notation(path, error);
-            break;
         }
         moves
     }
