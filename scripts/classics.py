@@ -4,7 +4,11 @@ from what is published.
   for f in zukou musou; do
     tsume analyze problems/shogi/$f.yaml --threads 1 --hash 1GiB --nodes 10000000 --no-decoration --format json
   done > classics.jsonl
-  python3 scripts/classics.py classics.jsonl "--nodes 10000000" > problems/shogi/CLASSICS.md
+  python3 scripts/classics.py classics.jsonl "\`--nodes 10000000\`" > problems/shogi/CLASSICS.md
+
+Of a problem that comes several times the last result counts: what stayed unknown may be analysed again with more (a file of
+these problems alone, --hash 4GiB --nodes 60000000 --time 3600), and the results put behind the others. The second argument
+says what was asked.
 """
 import collections, json, sys
 
@@ -69,7 +73,7 @@ analysed = ", ".join(f"{count} of {name}" for name, count in books.items())
 
 print(f"""# The classics: what differs from print
 
-Made by `scripts/classics.py` from `tsume analyze {limits} --threads 1 --no-decoration`, which is little for works of this kind:
+Made by `scripts/classics.py` from `tsume analyze --threads 1 --no-decoration` with {limits}, which is little for works of this kind:
 what is not proved within it is *unknown*, and unknown is not listed. Class and flaws are told with every interposition
 counted, and with every tolerance: an equally long line through interpositions that composers call futile is a main line
 here, and a second way in it counts as a cook. So "flawed" says what was proved of the position under that count, not what
