@@ -4,7 +4,7 @@ from what is published.
   for f in zukou musou; do
     tsume analyze problems/shogi/$f.yaml --threads 1 --hash 1GiB --nodes 10000000 --no-decoration --format json
   done > classics.jsonl
-  python3 scripts/classics.py classics.jsonl "\`--nodes 10000000\`" > problems/shogi/CLASSICS.md
+  python3 scripts/classics.py classics.jsonl '`--nodes 10000000`' > problems/shogi/CLASSICS.md
 
 Of a problem that comes several times the last result counts: what stayed unknown may be analysed again with more (a file of
 these problems alone, --hash 4GiB --nodes 60000000 --time 3600), and the results put behind the others. The second argument
