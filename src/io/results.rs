@@ -4,6 +4,7 @@ use super::Diagnostic;
 use crate::position::Problem;
 use crate::rules::describe;
 use crate::rules::{Rules, Side};
+use crate::soundness::certificate::Doubt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -109,9 +110,9 @@ pub struct CertificateNote {
     /// Where it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Why not all was checked, for people.
+    /// Why not all was checked; told to people alone.
     #[serde(skip)]
-    pub doubt: Option<String>,
+    pub doubt: Option<Doubt>,
 }
 
 impl Outcome {

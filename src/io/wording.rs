@@ -1,7 +1,8 @@
-//! What the judge finds, in words for people.
+//! What was found, in words for people.
 
 use crate::notation::sfen;
 use crate::position::Problem;
+use crate::soundness::certificate::Doubt;
 use crate::soundness::judge::report::Flaw;
 use crate::soundness::judge::{Class, Fault, Futile, Length, Place, Report};
 
@@ -70,5 +71,14 @@ pub fn about(problem: &Problem, flaw: &Flaw) -> String {
             let piece = sfen::piece_text(problem.rules(), piece);
             format!(": {piece} {} is not needed", place(problem, at))
         }
+    }
+}
+
+/// Why there is no certificate that was checked, and what to do.
+pub fn doubt(doubt: Doubt) -> &'static str {
+    match doubt {
+        Doubt::Stopped => "stopped before the check ended",
+        Doubt::Memory => "the certificate needs more memory; give a larger --hash",
+        Doubt::Contradiction => "the checker refuses the proof; please report this",
     }
 }

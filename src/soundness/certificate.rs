@@ -46,3 +46,14 @@ pub enum Play {
     /// In a proof of no mate: for every forcing move the defender's reply.
     Hold(Vec<(Move, Move)>),
 }
+
+/// Why a verdict has no certificate that was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// The limits of time, or an interrupt, ended it.
+    Stopped,
+    /// The certificate would take more than its share of the memory.
+    Memory,
+    /// The search contradicts itself or the checker: two positions with one hash, or an error in the program.
+    Contradiction,
+}

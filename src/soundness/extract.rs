@@ -4,8 +4,7 @@
 //! What the table has forgotten is searched again, from the position where it is missing. Nothing here needs
 //! to be right for a verdict to be right: the checker replays the result.
 
-use super::certificate::{Node, Play};
-use super::solve::Doubt;
+use super::certificate::{Doubt, Node, Play};
 use crate::position::{Engine, Hand, Move, MoveList, Position};
 use crate::rules::{Rules, Side};
 use crate::search::descend::Searcher;

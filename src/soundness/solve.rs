@@ -1,6 +1,6 @@
 //! From a problem to a verdict that the checker has replayed.
 
-use super::certificate::{Certificate, Claim, Node};
+use super::certificate::{Certificate, Claim, Doubt, Node};
 use super::checker::{self, Fault};
 use super::extract::Extractor;
 use super::team::{Crew, Team};
@@ -81,17 +81,6 @@ pub struct Solution {
     pub checked: bool,
     /// Why not.
     pub doubt: Option<Doubt>,
-}
-
-/// Why a verdict has no certificate that was checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// The limits of time, or an interrupt, ended it.
-    Stopped,
-    /// The certificate would take more than its share of the memory.
-    Memory,
-    /// The search contradicts itself or the checker: two positions with one hash, or an error in the program.
-    Contradiction,
 }
 
 /// The least time for certificates and their check, where there is a limit of time.

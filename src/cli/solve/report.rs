@@ -13,7 +13,6 @@ use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::soundness::certificate::Claim;
-use crate::soundness::solve::Doubt;
 use crate::soundness::{self, Solution};
 
 /// What is known of a problem.
@@ -117,7 +116,7 @@ impl Reporter<'_> {
             nodes: solution.certificates.iter().map(|certificate| certificate.nodes.len()).sum(),
             checked: solution.checked,
             file,
-            doubt: solution.doubt.map(doubt).map(str::to_owned),
+            doubt: solution.doubt,
         })
     }
 }
@@ -128,15 +127,6 @@ fn covers(certify: soundness::Certify, solution: &Solution) -> &'static str {
     let bounded = |claim: Claim| matches!(claim, Claim::NoMateWithin(_));
     let shown = solution.checked || solution.certificates.iter().any(|c| bounded(c.claim));
     if certify == soundness::Certify::Length && shortest && shown { "length" } else { "verdict" }
-}
-
-/// Why there is no certificate that was checked, and what to do.
-fn doubt(doubt: Doubt) -> &'static str {
-    match doubt {
-        Doubt::Stopped => "stopped before the check ended",
-        Doubt::Memory => "the certificate needs more memory; give a larger --hash",
-        Doubt::Contradiction => "the checker refuses the proof; please report this",
-    }
 }
 
 /// Pieces in the attacker's hand at the end of a line; 0 in games without drops.

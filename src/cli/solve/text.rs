@@ -4,6 +4,7 @@ use super::expect;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::io::problems::Entry;
 use crate::io::results::{Expected, Outcome, Verdict};
+use crate::io::wording;
 use crate::notation::{hodges, terminal, usi};
 use crate::position::Problem;
 use crate::referee;
@@ -119,8 +120,8 @@ fn details(outcome: &Outcome) -> String {
         let checked = if note.checked {
             format!("certificate of {} nodes checked", note.nodes)
         } else {
-            let why = note.doubt.iter().map(|doubt| format!(" ({doubt})"));
-            format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}{}", why.collect::<String>())
+            let why = note.doubt.map(|doubt| format!(" ({})", wording::doubt(doubt)));
+            format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}{}", why.unwrap_or_default())
         };
         let file = note.file.as_ref().map(|file| format!(" ({file})")).unwrap_or_default();
         parts.push(format!("{checked}{file}"));

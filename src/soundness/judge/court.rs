@@ -279,8 +279,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             return;
         };
         report.main_lines = self.main_lines(tree);
-        let length = usize::from(tree.nodes[0].rest);
         if !self.claims.solution.is_empty() {
+            let length = usize::from(tree.nodes[0].rest);
             let along = duals::along(tree, &self.claims.solution).len();
             let agrees = along == length && self.claims.solution.len() == length;
             report.solution_agrees = (tree.complete || agrees).then_some(agrees);
@@ -326,11 +326,11 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     /// The main lines, the author's first; none if too much is missing for any.
     fn main_lines(&self, tree: &Tree) -> Vec<Vec<Move>> {
         let mut lines = tree.main_lines(MOST_LINES);
-        let first = outline::main_line(tree, &self.claims.solution);
-        lines.retain(|line| *line != first);
-        lines.insert(0, first);
-        lines.truncate(MOST_LINES);
-        lines.retain(|line| line.len() == usize::from(tree.nodes[0].rest));
+        if let Some(first) = outline::main_line(tree, &self.claims.solution) {
+            lines.retain(|line| *line != first);
+            lines.insert(0, first);
+            lines.truncate(MOST_LINES);
+        }
         lines
     }
 
@@ -350,9 +350,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let child = node.moves.iter().find(|(m, _)| *m == rival.m).and_then(|(_, child)| *child);
         let (plies, exact) = if let Some(child) = child {
             let rest = node.rest - 1;
-            let rest_of_line = tree.finish(child);
-            let whole = rest_of_line.len() == usize::from(rest);
-            line.extend(if whole { rest_of_line } else { plain.line(&after, rest, true) });
+            line.extend(tree.finish(child).unwrap_or_else(|| plain.line(&after, rest, true)));
             (known, true)
         } else {
             let (rest, exact) = match plain.length(&after, node.rest) {
@@ -569,8 +567,9 @@ impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
         let findings = examine(plain, convention, length, &self.terms);
         let mut extras = Extras::default();
         let Some(tree) = &findings.tree else { return (findings, extras) };
-        let line = outline::main_line(tree, self.terms.solution);
-        if self.outline > 0 && line.len() == usize::from(tree.nodes[0].rest) {
+        if self.outline > 0
+            && let Some(line) = outline::main_line(tree, self.terms.solution)
+        {
             self.budget.stage(OUTLINE_SHARE, "writing the solution down");
             extras.outline = Some(outline::write(plain, convention, tree, &line, self.outline));
         }

@@ -25,7 +25,7 @@ pub fn variation_duals(tree: &Tree, solution: &[Move]) -> Vec<Flaw> {
         for (m, child) in best.into_iter().filter(|(m, _)| Some(*m) != known) {
             let mut line = tree.path(i);
             line.push(m);
-            line.extend(tree.finish(child));
+            line.extend(tree.finish(child).into_iter().flatten());
             flaws.push(Flaw {
                 fault: Fault::VariationDual,
                 at: node.ply + 1,

@@ -428,8 +428,8 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     }
 
     /// For positions after longer rivals: is there a mate that never comes back to a main line, to its board with no
-    /// less in hand, so that it could be gone on with? `No` is a detour. `lengths` are those within which there is some mate, and within
-    /// which one counts: most often one of the first length will do.
+    /// less in hand, so that it could be gone on with? `No` is a detour. `lengths` are those within which there is
+    /// some mate, and within which one counts: most often one of the first length will do.
     fn detours(&self, positions: Vec<E>, lengths: &[(Plies, Plies)]) -> Vec<Answer> {
         if positions.is_empty() || !self.allowed(Tolerance::Detour) {
             return vec![Answer::Mate(0); positions.len()];

@@ -253,10 +253,8 @@ impl<C> Writer<'_, C> {
                 let found = tree.nodes[node].moves.iter().find(|(m, _)| *m == reply)?;
                 Some((tree, found.1?))
             });
-            let moves = child.map(|(tree, child)| tree.finish(child));
-            let moves = moves
-                .filter(|moves| moves.len() == usize::from(len))
-                .unwrap_or_else(|| self.optimal(engine, len));
+            let moves = child.and_then(|(tree, child)| tree.finish(child));
+            let moves = moves.unwrap_or_else(|| self.optimal(engine, len));
             let rest_of_line = self.annotate(engine, child, &moves, ply + 1, levels - 1);
             engine.undo();
             let mut line = Line::plain(&[reply], rest_of_line.leftover);
@@ -392,12 +390,12 @@ impl Branch {
     }
 }
 
-/// The line that is written down as the main one: the author's if it is one, else the first; empty if too much is
+/// The line that is written down as the main one: the author's if it is one, else the first; none if too much is
 /// missing for any.
-pub fn main_line(tree: &Tree, author: &[Move]) -> Vec<Move> {
+pub fn main_line(tree: &Tree, author: &[Move]) -> Option<Vec<Move>> {
     let length = usize::from(tree.nodes[0].rest);
     match author.len() == length && duals::along(tree, author).len() == length {
-        true => author.to_vec(),
+        true => Some(author.to_vec()),
         false => tree.finish(0),
     }
 }

@@ -217,15 +217,15 @@ impl Tree {
         })
     }
 
-    /// The first line from a node to the mate that keeps its value; empty if too much is missing for one.
-    pub fn finish(&self, node: usize) -> Vec<Move> {
+    /// The first line from a node to the mate that keeps its value; none if too much is missing for one.
+    pub fn finish(&self, node: usize) -> Option<Vec<Move>> {
         let mut line = Vec::new();
         let mut at = node;
         while let Some((m, child)) = self.best(at).next() {
             line.push(m);
             at = child;
         }
-        line
+        self.nodes[node].mates.then_some(line)
     }
 
     /// How many main lines there are.
@@ -238,12 +238,12 @@ impl Tree {
         counts[0]
     }
 
-    /// The first `most` main lines; at each node in the order of [`Node::moves`]. One that is empty if too much is
-    /// missing for any.
+    /// The first `most` main lines; at each node in the order of [`Node::moves`]. None if too much is missing for any.
     pub fn main_lines(&self, most: usize) -> Vec<Vec<Move>> {
         let mut lines = Vec::new();
         let mut line: Vec<Move> = Vec::new();
-        let mut stack: Vec<(usize, Option<Move>)> = vec![(0, None)];
+        let root = self.nodes[0].mates.then_some((0, None));
+        let mut stack: Vec<(usize, Option<Move>)> = root.into_iter().collect();
         while let Some((node, m)) = stack.pop() {
             if lines.len() >= most {
                 break;
