@@ -10,9 +10,11 @@ use super::table::Table;
 use super::watch::{Limits, Phase, Progress, StopReason, Watch};
 use crate::position::{Engine, Move};
 use crate::rules::{Rules, Side};
+use std::iter;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 
 /// Collections after which a table counts as too small: by then the search mostly finds again what it
 /// had to forget.
@@ -173,17 +175,19 @@ impl<'a> Shared<'a> {
         if self.threads == 1 {
             return run(engine.clone(), 0);
         }
-        std::thread::scope(|scope| {
-            let handles: Vec<_> = (0..self.threads)
-                .map(|number| {
+        thread::scope(|scope| {
+            // Where the system gives no more threads, fewer do the work.
+            let others: Vec<_> = (1..self.threads)
+                .map_while(|number| {
                     let engine = engine.clone();
-                    scope.spawn(move || run(engine, number))
+                    thread::Builder::new().spawn_scoped(scope, move || run(engine, number)).ok()
                 })
                 .collect();
-            let results = handles.into_iter().map(|thread| thread.join());
+            let own = run(engine.clone(), 0);
+            let results = others.into_iter().map(|thread| thread.join());
             let results: Vec<_> =
                 results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))).collect();
-            results.into_iter().find(Result::is_ok).unwrap_or(Err(Stopped))
+            iter::once(own).chain(results).find(Result::is_ok).unwrap_or(Err(Stopped))
         })
     }
 }

@@ -16,6 +16,7 @@ mod conditional;
 mod count;
 mod entry;
 mod memory;
+mod room;
 mod tags;
 
 pub use conditional::Fact;
@@ -28,8 +29,6 @@ use tags::{GROUP, Run, Tags};
 use super::look::Look;
 use super::number::{ENDLESS, INFINITE, Number, Plies};
 use crate::position::{BoardKey, Hand};
-use std::ops::Range;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, RwLock, RwLockReadGuard};
 
@@ -43,12 +42,6 @@ const SMALL: usize = 1 << 10;
 /// system, as pages that cost nothing until they are touched; a smaller one they may have at hand, and clear it
 /// whole, which takes longer than a short problem.
 const LAZY: usize = 33 << 20;
-/// Parts of so many bytes are asked for in large pages. A search that has come so far mostly has long to go; for
-/// less, to clear large pages costs about what they save.
-const VAST: usize = 512 << 20;
-/// Places that are not worth a thread of their own to move.
-const LITTLE: usize = 1 << 11;
-
 /// The shared table.
 pub struct Table {
     /// Tags, then entries.
@@ -353,151 +346,6 @@ impl Table {
             return;
         }
     }
-
-    /// Grows, with as many threads as search, or forgets; all must have let go of [`Table::enter`]. Does nothing
-    /// if another thread has just made room. True if entries were forgotten.
-    pub fn make_room(&self, threads: usize) -> bool {
-        let _turn = self.turn.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if !self.is_crowded() {
-            return false;
-        }
-        let _alone = self.rebuild.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let active = self.active.load(Relaxed);
-        if active < self.capacity {
-            self.grow(active, active.saturating_mul(4).min(self.capacity), threads);
-            return false;
-        }
-        self.collect(active);
-        self.collections.fetch_add(1, Relaxed);
-        true
-    }
-
-    /// Spreads everything over a larger part of the array, in place. Homes move up and keep their order, so from
-    /// the end on an entry mostly finds its new place where nothing is to be moved any more; the few that do
-    /// not, wait.
-    fn grow(&self, old: usize, new: usize, threads: usize) {
-        if (new - old) * BYTES >= VAST {
-            let word = |index: usize| self.offset + index * WORDS;
-            memory::want_large_pages(&self.words[old / GROUP..new / GROUP]);
-            memory::want_large_pages(&self.words[word(old)..word(new)]);
-        }
-        self.active.store(new, Relaxed);
-        self.filled.set(0);
-        let mut waiting = Vec::new();
-        let mut end = old;
-        if threads > 1 {
-            // What stands from a start on all goes to where nothing stands.
-            while let start = (end as u128 * old as u128 / new as u128) as usize + 1
-                && end.saturating_sub(start) >= LITTLE
-            {
-                waiting.extend(self.spread_together(start..end, new, threads));
-                end = start;
-            }
-        }
-        waiting.extend(self.spread(0..end, new, 0));
-        for entry in waiting {
-            self.insert(&entry, new, 0);
-        }
-    }
-
-    /// [`Table::spread`] by several threads, to nowhere before the end of these places, so that they do not meet.
-    fn spread_together(&self, places: Range<usize>, active: usize, threads: usize) -> Vec<Entry> {
-        let end = places.end;
-        let length = places.len().div_ceil(threads);
-        std::thread::scope(|scope| {
-            let parts = places.step_by(length).map(|start| start..end.min(start + length));
-            let threads: Vec<_> =
-                parts.map(|part| scope.spawn(move || self.spread(part, active, end))).collect();
-            let waiting = threads.into_iter().map(|thread| thread.join());
-            waiting.flat_map(|rest| rest.unwrap_or_else(|panic| resume_unwind(panic))).collect()
-        })
-    }
-
-    /// Moves what stands in these places to where it belongs, if that is after them and not before `start`.
-    /// Returns the rest.
-    fn spread(&self, places: Range<usize>, active: usize, start: usize) -> Vec<Entry> {
-        let mut waiting = Vec::new();
-        for place in places.rev() {
-            if let Some(entry) = self.take(place)
-                && !self.insert(&entry, active, start.max(place))
-            {
-                waiting.push(entry);
-            }
-        }
-        waiting
-    }
-
-    /// Takes what stands at a place.
-    fn take(&self, place: usize) -> Option<Entry> {
-        let tags = self.tags(self.active.load(Relaxed));
-        if tags.is_free(place) {
-            return None;
-        }
-        tags.release(place);
-        self.slot(place).take()
-    }
-
-    /// Puts an entry in its place, while no other thread is about; false if its home or that place lies
-    /// before `start`.
-    fn insert(&self, entry: &Entry, active: usize, start: usize) -> bool {
-        let (tags, home) = (self.tags(active), Table::home(entry.key, active));
-        let mut run = tags.run(entry.key, home);
-        run.by_ref().for_each(drop);
-        let place = run.free().filter(|&place| home >= start && place >= start);
-        let Some(place) = place.filter(|&place| tags.claim(place, entry.key)) else { return false };
-        self.slot(place).write(entry);
-        self.filled.add(1);
-        true
-    }
-
-    /// Forgets the lesser half and closes the gaps, in place.
-    fn collect(&self, active: usize) {
-        let step = (active / 20_000).max(1);
-        let mut sample: Vec<u16> = (0..active)
-            .step_by(step)
-            .filter_map(|i| self.slot(i).read())
-            .map(|e| e.worth())
-            .collect();
-        sample.sort_unstable();
-        let limit = sample.get(sample.len() / 2).copied().unwrap_or(0);
-        // Entries of exactly the limit's worth go by turns, so that about half is always forgotten.
-        let below = sample.partition_point(|&worth| worth < limit);
-        let equal = sample.partition_point(|&worth| worth <= limit) - below;
-        let drop_equal = (sample.len() / 2).saturating_sub(below);
-        let tags = self.tags(active);
-        let mut turn = 0;
-        for index in 0..active {
-            if tags.is_free(index) {
-                continue;
-            }
-            let slot = self.slot(index);
-            let Some(entry) = slot.read() else {
-                slot.clear();
-                tags.release(index);
-                continue;
-            };
-            let worth = entry.worth();
-            let forget = worth < limit
-                || worth == limit && {
-                    turn += drop_equal + usize::from(equal == 0);
-                    let due = turn >= equal;
-                    turn -= if due { equal } else { 0 };
-                    due
-                };
-            if forget {
-                slot.clear();
-                tags.release(index);
-            }
-        }
-        let Some(start) = (0..active).find(|&i| tags.is_free(i)) else { return };
-        self.filled.set(0);
-        for step in 1..=active {
-            let index = (start + step) % active;
-            if let Some(entry) = self.take(index) {
-                self.insert(&entry, active, 0);
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -536,6 +384,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_table_without_a_free_place_forgets_too() {
+        let table = Table::new(1);
+        let look = Look::open(5, 6, Hand::EMPTY, 9);
+        let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (1..5000).for_each(|i| table.store_open(node(key(i), 1), &look, 1, None, Marks::default()));
+        assert_eq!(table.filled.get(), table.capacity);
+        assert!(table.make_room(3));
+        let left = (1..5000).filter(|&i| !table.look(node(key(i), 1), 9, 3).look.first).count();
+        assert_eq!(left, table.filled.get());
+        assert_eq!(left, table.capacity / 2);
+    }
+
     fn fill_and_forget(size: usize, threads: usize) {
         let share = CONDITIONAL_SHARE;
         let mut table = Table::new(((BYTES + 1) * size * share).div_ceil(share - 1));
@@ -564,7 +425,9 @@ mod tests {
         for i in (4..=most).step_by(4) {
             assert!(table.look(node(key(i), 1), 9, 3).look.is_mate(), "mate {i} is lost");
         }
-        let left = (1..=most).filter(|&i| !table.look(node(key(i), 1), 9, 3).look.first).count();
+        let left =
+            (1..most + 10).filter(|&i| !table.look(node(key(i), 1), 9, 3).look.first).count();
+        assert_eq!(left, table.filled.get(), "some cannot be found any more");
         assert!(left > most as usize / 3 && left < most as usize * 2 / 3, "{left} of {most} left");
         table.clear();
         assert!((1..=most).all(|i| table.look(node(key(i), 1), 9, 3).look.first));
