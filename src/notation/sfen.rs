@@ -2,7 +2,8 @@
 //!
 //! Ids of several letters stand in brackets, `+` before a promoted piece; the case of the first letter
 //! tells the owner. Optional fields in any order: a move number; a square (counter-strike memory);
-//! `~` and a square (declined promotion); `phantom:b`, `phantom:w`, `phantom:bw`.
+//! `~` and a square (declined promotion); `phantom:b`, `phantom:w`, `phantom:bw`. Number and square come at
+//! most once.
 
 use super::names::instead_of;
 use super::{NotationError, square_at, words};
@@ -45,8 +46,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
     let hands_at = fields.next().unwrap_or(end);
     hands(rules, text, hands_at, &mut position)?;
     position.infer_phantoms(rules);
+    let mut number = None;
     for at in fields {
-        field(rules, text, at, &mut position)?;
+        field(rules, text, at, &mut position, &mut number)?;
     }
     position.deferred.sort_unstable();
     position.deferred.dedup();
@@ -247,13 +249,21 @@ fn field(
     text: &str,
     at: Range<usize>,
     position: &mut Position,
+    number: &mut Option<Range<usize>>,
 ) -> Result<(), NotationError> {
     let word = &text[at.clone()];
+    let once = |at: Range<usize>, first: &str, what: &str| {
+        NotationError::new("E0306", at, format!("`{word}` is a second {what}"))
+            .help(format!("leave it out, or `{first}` before it"))
+    };
     let whole_square = |name: &str| {
         square_at(rules.board, name).filter(|(_, len)| *len == name.len()).map(|(square, _)| square)
     };
     if word.bytes().all(|b| b.is_ascii_digit()) {
-        return Ok(());
+        return match number.replace(at.clone()) {
+            Some(first) => Err(once(at, &text[first], "move number")),
+            None => Ok(()),
+        };
     }
     if let Some(sides) = word.strip_prefix("phantom:") {
         let listed = Side::BOTH.map(|side| sides.contains(side.letter()));
@@ -275,8 +285,13 @@ fn field(
         return Ok(());
     }
     if let Some(square) = whole_square(word) {
-        position.counter_strike = Some(square);
-        return Ok(());
+        return match position.counter_strike.replace(square) {
+            Some(first) => {
+                let first = rules.board.name(first).to_string();
+                Err(once(at, &first, "square of a counter-strike"))
+            }
+            None => Ok(()),
+        };
     }
     Err(NotationError::new("E0306", at, format!("`{word}` is not understood"))
         .help("after the hands may follow a move number, a square, `~` and a square, or phantom:b"))
@@ -410,6 +425,8 @@ mod tests {
         assert_eq!(place("9/9/9/9/9/9/9/9/9 b k 1"), 20..21);
         assert_eq!(place("9/9/9/9/9/9/9/9/9"), 17..17);
         assert_eq!(place("9/9/9/9/9/9/9/9 b - 1"), 15..15);
+        assert_eq!(place("9/9/9/9/9/9/9/9/9 b - 1 23"), 24..26);
+        assert_eq!(place("9/9/9/9/9/9/9/9/9 b - 5a 1 4a"), 27..29);
         assert_eq!(place(""), 0..0);
         assert!(parse(&rules, "9/9/9/9/玉/9/9/9/9 b - 1").is_err());
     }

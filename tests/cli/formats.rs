@@ -79,6 +79,15 @@ fn what_cannot_be_converted_is_said_with_its_place() {
 }
 
 #[test]
+fn a_list_has_one_move_number_a_line() {
+    let list = format!("{MATE_IN_1} moves G*5b\n{MATE_IN_1} 2\n{MATE_IN_1} 2 moves G*5b\n");
+    let some = run_with_input(&["convert", "-", "-", "--to", "sfen"], &list);
+    assert_eq!((some.code, some.out.lines().count()), (Some(2), 1));
+    assert!(some.err.contains("-:2:29") && some.err.contains("-:3:29"), "{}", some.err);
+    assert!(some.err.contains("`2` is a second move number"), "{}", some.err);
+}
+
+#[test]
 fn what_cannot_be_converted_is_not_lost() {
     let folder = folder("convert-lost");
     let (good, bad) = (folder.join("good.sfen"), folder.join("bad.sfen"));
