@@ -163,7 +163,9 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) -> Result<(), Fa
     }
     entries.sort_unstable();
     for (path, is_folder) in entries {
-        let known = path.extension().is_some_and(|end| ends.iter().any(|known| end == *known));
+        let known = path
+            .extension()
+            .is_some_and(|end| ends.iter().any(|known| end.eq_ignore_ascii_case(known)));
         if is_folder {
             walk(&path, ends, files)?;
         } else if known && path.is_file() {

@@ -149,6 +149,20 @@ fn folders_are_read_in_order_with_all_their_problem_files() {
 }
 
 #[test]
+fn ends_of_names_may_be_in_upper_case() {
+    let folder = folder("upper");
+    std::fs::write(folder.join("A.YAML"), problem("in-a", MATE_IN_1, "")).unwrap();
+    std::fs::write(folder.join("B.Sfen"), format!("{NO_MATE}\n")).unwrap();
+    let kif = run(&["convert", "-q", text(&folder.join("A.YAML")), text(&folder.join("C.KIF"))]);
+    assert_eq!(kif.code, Some(0), "{}", kif.err);
+    let solved = run(&["solve", "--format", "json", "--quiet", text(&folder)]);
+    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    let lines = json(&solved.out);
+    let ids: Vec<&str> = lines.iter().map(|line| line["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["in-a", "1", "C"]);
+}
+
+#[test]
 fn certificates_of_equal_ids_do_not_collide() {
     let folder = folder("names");
     let proofs = folder.join("proofs");
