@@ -31,6 +31,16 @@ fn every_shipped_problem_is_read() {
     }
 }
 
+/// What is wrong with the corner hides nothing that is wrong wherever the drawing lies.
+#[test]
+fn a_drawing_without_a_place_is_read_all_the_same() {
+    let text = "id: a\nboard: |\n  3 2 1\n  . X vK a\n  . Y\ncorner: 3z\nhand: { black: Q }\n";
+    let items = read_text("x.yaml", text, &Context::default());
+    let [Item::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
+    let codes: Vec<&str> = errors.iter().map(|error| error.code).collect();
+    assert_eq!(codes, ["E0323", "E0322", "E0323", "E0324", "E0326"], "{errors:#?}");
+}
+
 fn good(id: &str) -> String {
     format!("  - id: {id}\n    position: \"4k4/9/4G4/9/9/9/9/9/9 b G 1\"\n")
 }

@@ -320,22 +320,21 @@ impl<'a> Builder<'a> {
         attacker: Option<Side>,
         turn: Option<Side>,
     ) -> Option<(Position, Option<Square>)> {
-        let corner = match self.pick("corner", |s| &s.corner) {
-            None => None,
-            Some((name, path)) => match diagram::read_corner(rules, name) {
-                Ok(corner) => Some(corner),
-                Err(error) => {
-                    self.notation(path, error);
-                    return None;
-                }
-            },
-        };
+        let top_left = rules.board.square(i32::from(rules.board.files) - 1, 0);
+        let given = self.pick("corner", |s| &s.corner);
+        let given = given.map(|(name, path)| {
+            diagram::read_corner(rules, name).map_err(|error| self.notation(path, error))
+        });
+        // A drawing whose place is not known is read as if it lay where there is room for any.
+        let misplaced = given == Some(Err(()));
+        let corner = given.and_then(|corner| corner.ok().or(top_left));
         let attacking = attacker.or(turn).unwrap_or(Side::Black);
         let mut position = Position::empty(rules.board, turn.unwrap_or(attacking));
         let board = match diagram::read(rules, text, corner) {
             Ok(board) => board,
             Err(errors) => {
-                for error in errors {
+                // What labels say depends on the place.
+                for error in errors.into_iter().filter(|e| !misplaced || e.code != "E0325") {
                     self.notation(self.own("board"), error);
                 }
                 // The hands are read all the same, for what may be wrong with them.
@@ -346,8 +345,8 @@ impl<'a> Builder<'a> {
         position.board = board;
         position.hands = self.hands(rules, &position.board, attacking)?;
         position.infer_phantoms(rules);
-        let top_left = corner.or(rules.board.square(i32::from(rules.board.files) - 1, 0))?;
-        Some((position, Some(top_left)))
+        let corner = corner.or(top_left).filter(|_| !misplaced)?;
+        Some((position, Some(corner)))
     }
 
     fn hands(
