@@ -78,6 +78,37 @@ fn what_cannot_be_converted_is_said_with_its_place() {
     assert!(emoji.err.contains("Shift_JIS does not have"), "{}", emoji.err);
 }
 
+/// What a file says of its problems, by their keys, before and after it is written as YAML.
+fn keys_through_yaml(yaml: &str) -> (String, Vec<Value>, Vec<Value>) {
+    let written = run_with_input(&["convert", "-", "-", "--to", "yaml"], yaml);
+    assert_eq!(written.code, Some(0), "{}", written.err);
+    let keys = |yaml: &str| -> Vec<Value> {
+        let solve = ["solve", "-", "--format", "json", "-q", "--nodes", "1", "--certify", "none"];
+        json(&run_with_input(&solve, yaml).out).iter().map(|line| line["key"].clone()).collect()
+    };
+    (written.out.clone(), keys(yaml), keys(&written.out))
+}
+
+#[test]
+fn options_keep_their_type_and_order() {
+    let yaml = "
+defaults: { rules: { liondog: triple, liondog_pass: 'false', zone: '2', promotion: zone_touch } }
+problems:
+  - id: a
+    variant: maka_dai_dai
+    allow: [no_royal]
+    position: '19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/9K9 b -'
+    rules: { sources: western, liondog: triple_back, second_chance: [P, L] }
+";
+    let (written, before, after) = keys_through_yaml(yaml);
+    assert_eq!((before.len(), &before), (1, &after), "{written}");
+    for part in ["liondog_pass: false", "zone: 2", "second_chance: P,L"] {
+        assert!(written.contains(part), "{written}");
+    }
+    let place = |word: &str| written.find(word).unwrap();
+    assert!(place("sources: western") < place("liondog: triple_back"), "{written}");
+}
+
 #[test]
 fn a_list_has_one_move_number_a_line() {
     let list = format!("{MATE_IN_1} moves G*5b\n{MATE_IN_1} 2\n{MATE_IN_1} 2 moves G*5b\n");

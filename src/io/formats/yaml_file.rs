@@ -5,6 +5,7 @@ use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Problem as Checked};
 use crate::referee::admit;
 use crate::rules::Side;
+use crate::rules::describe::{self, Allowed};
 use serde::Serialize;
 use serde_yaml::Value;
 
@@ -84,11 +85,7 @@ pub fn write(entry: &Entry) -> Result<String, String> {
         }),
         forcing: (problem.forcing() != Forcing::Check).then(|| problem.forcing().name()),
         allow: pardons(problem),
-        rules: entry
-            .chosen_rules
-            .iter()
-            .map(|(name, value)| (name.as_str().into(), value.as_str().into()))
-            .collect(),
+        rules: options(entry),
         expect: says.then_some(wanted),
         published: &entry.published,
         solution: entry.solution.iter().map(|&m| usi::write(rules, m)).collect(),
@@ -106,6 +103,29 @@ pub fn write(entry: &Entry) -> Result<String, String> {
         out.push('\n');
     }
     Ok(out)
+}
+
+/// The options that were chosen, each with the type of its values. One that was chosen twice stands where it was
+/// last: options hold in their order.
+fn options(entry: &Entry) -> serde_yaml::Mapping {
+    let mut options = serde_yaml::Mapping::new();
+    if entry.chosen_rules.is_empty() {
+        return options;
+    }
+    let known = describe::settings(entry.problem.rules());
+    for (name, text) in &entry.chosen_rules {
+        let allowed = known.iter().find(|known| known.name == name).map(|known| &known.allowed);
+        let value = match allowed {
+            Some(Allowed::UpTo(_)) => text.parse::<u8>().ok().map(Value::from),
+            Some(Allowed::Words(words)) if words.contains(&"true") => {
+                text.parse::<bool>().ok().map(Value::from)
+            }
+            _ => None,
+        };
+        options.shift_remove(name.as_str());
+        options.insert(name.as_str().into(), value.unwrap_or_else(|| text.as_str().into()));
+    }
+    options
 }
 
 /// The names of the reasons that were pardoned when the problem was read.
