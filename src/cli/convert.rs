@@ -58,6 +58,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         target,
         ids: (inputs.len() > 1 || is_folder(out)).then(HashMap::new),
         names: Names::default(),
+        usual: String::new(),
         written: 0,
         broken: 0,
         left_out: HashMap::new(),
@@ -194,6 +195,8 @@ struct Run<'a> {
     ids: Option<HashMap<String, usize>>,
     /// Names of files in a folder.
     names: Names,
+    /// The variant in the heading of the YAML file: that of its first problem.
+    usual: String,
     written: usize,
     broken: usize,
     /// What could not be said, with how often.
@@ -288,12 +291,15 @@ impl Run<'_> {
             *self.left_out.entry(what.to_owned()).or_default() += 1;
         }
         let first = self.written == 0 || self.target.is_folder();
+        if first {
+            self.usual.clone_from(&entry.variant);
+        }
         let mut text = match (self.format, first) {
-            (Format::Yaml, true) => yaml_file::heading("shogi"),
+            (Format::Yaml, true) => yaml_file::heading(&self.usual)?,
             (Format::Csa, false) => "/\n".to_owned(),
             _ => String::new(),
         };
-        text.push_str(&formats::write(self.format, entry, record.as_ref())?);
+        text.push_str(&formats::write(self.format, entry, record.as_ref(), &self.usual)?);
         if !self.shift_jis {
             return Ok(text.into_bytes());
         }

@@ -78,7 +78,7 @@ pub fn write(
             solution: moves(game, found)?,
             meta: serde_yaml::Value::Null,
         };
-        text.push_str(&yaml_file::write(&entry)?);
+        text.push_str(&yaml_file::write(&entry, variant)?);
         // On one line: of some hundred bytes for each problem most would be indentation.
         let meta = serde_json::to_string(&meta).map_err(|error| error.to_string())?;
         text.push_str(&format!("    meta: {meta}\n"));

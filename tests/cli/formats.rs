@@ -110,6 +110,16 @@ problems:
 }
 
 #[test]
+fn a_file_is_headed_by_the_game_of_its_first_problem() {
+    let mini = "id: a\nvariant: minishogi\nposition: 4k/5/4P/5/5 b G 1\n";
+    let yaml = format!("{mini}---\n{}\n---\n{}", PROBLEM, mini.replace("id: a", "id: b"));
+    let (written, before, after) = keys_through_yaml(&yaml);
+    assert_eq!((before.len(), &before), (3, &after), "{written}");
+    assert!(written.starts_with("variant: minishogi\nproblems:\n  - id: a\n"), "{written}");
+    assert_eq!(written.matches("variant:").count(), 2, "{written}");
+}
+
+#[test]
 fn a_list_has_one_move_number_a_line() {
     let list = format!("{MATE_IN_1} moves G*5b\n{MATE_IN_1} 2\n{MATE_IN_1} 2 moves G*5b\n");
     let some = run_with_input(&["convert", "-", "-", "--to", "sfen"], &list);

@@ -72,7 +72,8 @@ proptest! {
         prop_assert_eq!(&board.position, &record.position);
         prop_assert_eq!(&board.headers, &record.headers);
         // By way of a problem file, with what it keeps under `meta`.
-        let text = format!("{}{}", yaml_file::heading("shogi"), yaml_file::write(&problem(&record)).unwrap());
+        let text = yaml_file::heading("shogi").unwrap()
+            + &yaml_file::write(&problem(&record), "shogi").unwrap();
         assert_same(&rules, "YAML", &read("a.yaml", text.as_bytes()), &record);
         // The content tells the format, whatever the name.
         for (format, text) in [

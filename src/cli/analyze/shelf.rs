@@ -90,7 +90,7 @@ fn write_kif(path: &PathBuf, entry: &Entry, report: &Report) -> Result<(), Strin
         return Err("no line was found within the limits".to_owned());
     };
     let record = outline::record(entry, report, solution);
-    let text = formats::write(Format::Kif, entry, Some(&record))?;
+    let text = formats::write(Format::Kif, entry, Some(&record), &entry.variant)?;
     let shift_jis = Format::of_name(path).is_some_and(|(_, shift_jis)| shift_jis);
     let bytes = match shift_jis {
         true => encoding::to_shift_jis(&text.replace('\n', "\r\n"))

@@ -212,7 +212,7 @@ fn rules(source: &Arc<Source>, context: &Context) -> Result<Arc<Rules>, Vec<Diag
 }
 
 /// A problem in a format, as text; for formats that hold many, as its part of the file. YAML and lists are
-/// made of the problem, the other formats of its record.
+/// made of the problem, the other formats of its record. A YAML file has `usual` for its variant.
 ///
 /// # Errors
 /// Why it cannot be said in this format.
@@ -220,11 +220,12 @@ pub fn write(
     format: Format,
     entry: &Entry,
     record: Option<&record::Record>,
+    usual: &str,
 ) -> Result<String, String> {
     let problem = &entry.problem;
     let rules = problem.rules();
     if format == Format::Yaml {
-        return yaml_file::write(entry);
+        return yaml_file::write(entry, usual);
     }
     if problem.attacker() != problem.position().side {
         return Err("the side to move defends, which only YAML can say".to_owned());

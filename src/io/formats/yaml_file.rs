@@ -10,8 +10,12 @@ use serde::Serialize;
 use serde_yaml::Value;
 
 /// The beginning of a file whose problems are of `variant` unless they say otherwise.
-pub fn heading(variant: &str) -> String {
-    format!("variant: {variant}\nproblems:\n")
+///
+/// # Errors
+/// Why it cannot be written as YAML.
+pub fn heading(variant: &str) -> Result<String, String> {
+    let variant = serde_yaml::to_string(variant).map_err(|error| error.to_string())?;
+    Ok(format!("variant: {variant}problems:\n"))
 }
 
 /// A problem with the keys of problem files, in the order in which they are read best.
@@ -57,11 +61,11 @@ struct Expect {
     no_mate_within: Option<u16>,
 }
 
-/// A problem as an item of the list under [`heading`]`("shogi")`.
+/// A problem as an item of the list under a [`heading`] with the variant `usual`.
 ///
 /// # Errors
 /// Why it cannot be written as YAML.
-pub fn write(entry: &Entry) -> Result<String, String> {
+pub fn write(entry: &Entry, usual: &str) -> Result<String, String> {
     let problem = &entry.problem;
     let rules = problem.rules();
     let (position, attacker) = (problem.position(), problem.attacker());
@@ -74,7 +78,7 @@ pub fn write(entry: &Entry) -> Result<String, String> {
     let says = wanted.verdict.is_some() || wanted.plies.or(wanted.no_mate_within).is_some();
     let plain = Problem {
         id: &entry.id,
-        variant: (entry.variant != "shogi").then_some(&entry.variant),
+        variant: (entry.variant != usual).then_some(&entry.variant),
         title: &entry.title,
         author: &entry.author,
         source: &entry.source,
