@@ -4,7 +4,7 @@ use super::common::{Game, Place, wrong};
 use super::inputs::{EXTENSIONS, files};
 use super::names::Names;
 use super::{Console, Failure, Status};
-use crate::io::draft::Draft;
+use crate::io::draft::{self, Draft};
 use crate::io::formats::{self, Format, encoding, entry, record::Record, yaml_file};
 use crate::io::problems::{Context, Entry, Item, read_documents};
 use crate::io::{Diagnostic, read, sfen_list};
@@ -161,7 +161,7 @@ impl Target {
         match self {
             Target::Stdout(out) => out.write_all(bytes),
             Target::File(draft) => draft.write_all(bytes),
-            Target::Folder(folder) => std::fs::write(folder.join(name), bytes),
+            Target::Folder(folder) => draft::write(&folder.join(name), |out| out.write_all(bytes)),
         }
     }
 

@@ -3,9 +3,9 @@
 use super::console::{BOLD, RESET};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, help};
-use crate::io::html;
 use crate::io::picture::{Picture, board, png};
 use crate::io::problems::{Entry, Item};
+use crate::io::{draft, html};
 use crate::notation::terminal;
 use std::path::{Path, PathBuf};
 
@@ -76,7 +76,8 @@ fn write(out: &Path, entries: &[Entry], scale: f32) -> Result<(), Failure> {
             )));
         }
     };
-    std::fs::write(out, bytes).map_err(|error| Failure::unwritable(out, &error))
+    draft::write(out, |file| file.write_all(&bytes))
+        .map_err(|error| Failure::unwritable(out, &error))
 }
 
 fn sheet(entries: &[Entry]) -> Picture {

@@ -148,6 +148,42 @@ fn what_cannot_be_converted_is_not_lost() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
 }
 
+/// No file may be longer than a block here, and none of these is as short.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_whole_stays_what_it_was() {
+    let folder = folder("half");
+    let names = ["a.svg", "a.html", "1.kifu", "a.csa", "played.html", "1.jkf"];
+    let at = |name: &str| text(&folder.join(name)).to_owned();
+    let bench = at("bench.yaml");
+    std::fs::write(&bench, PROBLEM).unwrap();
+    for name in names {
+        std::fs::write(at(name), "old").unwrap();
+    }
+    let long = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n".repeat(9);
+    std::fs::write(at("long.sfen"), &long).unwrap();
+    let folder_name = format!("{}/", text(&folder));
+    for arguments in [
+        vec!["show", "--sfen", MATE_IN_1, "-o", &at("a.svg")],
+        vec!["show", "--sfen", MATE_IN_1, "-o", &at("a.html")],
+        vec!["analyze", "-q", "--sfen", MATE_IN_1, "--kif", &folder_name],
+        vec!["analyze", "-q", "--sfen", MATE_IN_1, "--html", &at("played.html")],
+        vec!["convert", &at("long.sfen"), &at("a.csa")],
+        vec!["convert", &at("long.sfen"), &folder_name, "--to", "jkf"],
+    ] {
+        let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
+        let mut command = Command::new("sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_tsume")]).args(&arguments);
+        let run = Run::from(command.output().unwrap());
+        assert_eq!(run.code, Some(2), "{arguments:?} {}", run.err);
+        assert!(run.err.contains("File too large"), "{arguments:?} {}", run.err);
+    }
+    for name in names {
+        assert_eq!(std::fs::read_to_string(at(name)).unwrap(), "old", "{name}");
+    }
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), names.len() + 2);
+}
+
 #[test]
 fn the_authors_line_may_be_in_hodges_notation_and_must_be_legal() {
     let solved = |line: &str| {

@@ -6,9 +6,9 @@ use crate::cli::{Console, Failure};
 use crate::io::formats::{self, Format, encoding};
 use crate::io::problems::Entry;
 use crate::io::study::Page;
-use crate::io::{outline, results};
+use crate::io::{draft, outline, results};
 use crate::soundness::judge::Report;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// The page in the making, and where records go.
 pub struct Shelf<'a> {
@@ -80,12 +80,13 @@ impl<'a> Shelf<'a> {
             [one] => one.clone(),
             all => format!("{} problems", all.len()),
         };
-        std::fs::write(path, self.page.finish(&title))
+        let page = self.page.finish(&title);
+        draft::write(path, |out| out.write_all(page.as_bytes()))
             .map_err(|error| Failure::unwritable(path, &error))
     }
 }
 
-fn write_kif(path: &PathBuf, entry: &Entry, report: &Report) -> Result<(), String> {
+fn write_kif(path: &Path, entry: &Entry, report: &Report) -> Result<(), String> {
     let Some(solution) = &report.outline else {
         return Err("no line was found within the limits".to_owned());
     };
@@ -97,5 +98,5 @@ fn write_kif(path: &PathBuf, entry: &Entry, report: &Report) -> Result<(), Strin
             .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu files are UTF-8"))?,
         false => text.into_bytes(),
     };
-    std::fs::write(path, bytes).map_err(|error| error.to_string())
+    draft::write(path, |out| out.write_all(&bytes)).map_err(|error| error.to_string())
 }

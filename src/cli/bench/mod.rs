@@ -13,6 +13,7 @@ mod text;
 use super::common::{self, Format, Place, wrong};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, size};
+use crate::io::draft::Draft;
 use crate::io::progress::{Display, Tally};
 use crate::io::results::json_line;
 use crate::io::signals::Signals;
@@ -21,6 +22,7 @@ use compare::Comparison;
 use measure::Bench;
 use record::{Machine, Record, Settings};
 pub use report::Report;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -138,9 +140,13 @@ impl Args {
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let old = args.compare.as_deref().map(record::read).transpose()?;
     // A place that cannot be written to is better known before the measuring than after it.
-    if let Some(path) = &args.plot {
-        write(path, "")?;
-    }
+    let plot = match args.plot.as_deref() {
+        Some(path) => {
+            let draft = Draft::begin(path).map_err(|error| Failure::unwritable(path, &error))?;
+            Some((draft, path))
+        }
+        None => None,
+    };
     let (record, faults) = match &args.show {
         Some(path) => (show(record::read(path)?, args, console)?, Vec::new()),
         None => measure(args, signals, console)?,
@@ -153,9 +159,12 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         }
         Format::Json => json_line(&Report::new(&record, comparison.as_ref(), &faults)) + "\n",
     })?;
-    if let Some(path) = &args.plot {
+    if let Some((mut draft, path)) = plot {
         match plot::svg(&record) {
-            Some(picture) => write(path, &picture)?,
+            Some(picture) => draft
+                .write_all(picture.as_bytes())
+                .and_then(|()| draft.finish())
+                .map_err(|error| Failure::unwritable(path, &error))?,
             None => console.note("no plot: it needs two numbers of threads, such as --threads 1,2"),
         }
     }
@@ -220,9 +229,4 @@ fn measure(
     }
     display.close();
     Ok((record, all))
-}
-
-fn write(path: &std::path::Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(path, text)
-        .map_err(|error| Failure::Message(format!("cannot write {}: {error}", path.display())))
 }
