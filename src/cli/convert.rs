@@ -5,10 +5,12 @@ use super::inputs::{EXTENSIONS, files};
 use super::names::Names;
 use super::{Console, Failure, Status};
 use crate::io::draft::{self, Draft};
+use crate::io::formats::left_out::Reader;
 use crate::io::formats::{self, Format, encoding, entry, record::Record, yaml_file};
 use crate::io::problems::{Context, Entry, Item, read_documents};
 use crate::io::{Diagnostic, read, sfen_list};
 use crate::referee::Reason;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -21,7 +23,8 @@ const GLANCE: u64 = 64 << 10;
 ///
 /// What a file is, is seen from its content; what is written, from the ending of OUT: .yaml, .sfen, .kif and .ki2
 /// (Shift_JIS), .kifu and .ki2u (UTF-8), .csa, .jkf, .bod. KIF, KI2, JKF and BOD files hold one problem each: for
-/// several, OUT is a folder, and --to says what is written there.
+/// several, OUT is a folder, and --to says what is written there. What a format cannot say of the problems is told
+/// on standard error, by the keys of problem files; what would be another problem without it is not converted.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Files or folders to be read (`-`: standard input), then the file or folder to be written (`-`:
@@ -58,10 +61,12 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         target,
         ids: (inputs.len() > 1 || is_folder(out)).then(HashMap::new),
         names: Names::default(),
+        out: out.display().to_string(),
         usual: String::new(),
         written: 0,
         broken: 0,
-        left_out: HashMap::new(),
+        left_out: Vec::new(),
+        again: Reader::new(format, &context.default_variant),
     };
     for path in &inputs {
         run.file(path, &context)?;
@@ -82,10 +87,8 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             broken => format!(", {broken} not converted"),
         };
         console.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
-        let mut left_out: Vec<(String, usize)> = left_out.into_iter().collect();
-        left_out.sort();
-        for (what, times) in left_out {
-            console.note(&format!("{} left out of {times}: {what}", format.name()));
+        for line in summary(left_out) {
+            console.note(&format!("{} left out of {line}", format.name()));
         }
     }
     Ok(Status { wrong: broken > 0, ..Status::default() })
@@ -195,12 +198,26 @@ struct Run<'a> {
     ids: Option<HashMap<String, usize>>,
     /// Names of files in a folder.
     names: Names,
+    /// The name of the file that is written.
+    out: String,
     /// The variant in the heading of the YAML file: that of its first problem.
     usual: String,
     written: usize,
     broken: usize,
     /// What could not be said, with how often.
-    left_out: HashMap<String, usize>,
+    left_out: Vec<(String, usize)>,
+    /// Reads again what is written.
+    again: Reader,
+}
+
+/// What was left out, with how often, the most frequent first: `3: id, title`.
+fn summary(mut left_out: Vec<(String, usize)>) -> Vec<String> {
+    left_out.sort_by_key(|(_, times)| Reverse(*times));
+    let line = |alike: &[(String, usize)]| {
+        let what: Vec<&str> = alike.iter().map(|(what, _)| what.as_str()).collect();
+        format!("{}: {}", alike[0].1, what.join(", "))
+    };
+    left_out.chunk_by(|a, b| a.1 == b.1).map(line).collect()
 }
 
 impl Run<'_> {
@@ -219,18 +236,20 @@ impl Run<'_> {
         input.by_ref().take(GLANCE).read_to_end(&mut bytes).map_err(unreadable)?;
         if is_list(&name, &bytes) {
             let input = bytes.chain(input);
-            return sfen_list::stream(&name, input, context, |item| self.item(item, None))
+            return sfen_list::stream(&name, input, context, |item| self.item(item, None, false))
                 .map_err(|error| error.at(path));
         }
         let limit = (read::MAX_MIB << 20) + 1 - GLANCE;
         input.take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
         for document in read_documents(&name, bytes, context) {
-            self.item(document.item, document.record).map_err(|error| error.at(path))?;
+            let named = document.record.is_none();
+            self.item(document.item, document.record, named).map_err(|error| error.at(path))?;
         }
         Ok(())
     }
 
-    fn item(&mut self, item: Item, record: Option<Record>) -> Result<(), Trouble> {
+    /// Writes a problem. It is `named` if its id is the author's.
+    fn item(&mut self, item: Item, record: Option<Record>, named: bool) -> Result<(), Trouble> {
         let mut entry = match item {
             Item::Problem(entry) => *entry,
             Item::Broken { errors, .. } => {
@@ -248,7 +267,15 @@ impl Run<'_> {
         if !self.format.holds_many() && !self.target.is_folder() && self.written > 0 {
             return Err(Trouble::Several(self.format));
         }
-        let bytes = match self.bytes(&entry, record) {
+        let name = match &self.target {
+            Target::Stdout(_) => "-".to_owned(),
+            Target::File(_) => self.out.clone(),
+            Target::Folder(_) => {
+                let name = self.names.assign(&entry.id, &self.written.to_string());
+                format!("{name}.{}", self.ending())
+            }
+        };
+        let bytes = match self.bytes(&entry, record, &name, named) {
             Ok(bytes) => bytes,
             Err(why) => {
                 let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
@@ -256,12 +283,6 @@ impl Run<'_> {
                 self.broken += 1;
                 return Ok(());
             }
-        };
-        let name = if self.target.is_folder() {
-            let name = self.names.assign(&entry.id, &self.written.to_string());
-            format!("{name}.{}", self.ending())
-        } else {
-            String::new()
         };
         self.target.write(&name, &bytes)?;
         self.written += 1;
@@ -274,38 +295,53 @@ impl Run<'_> {
     }
 
     /// A problem as it is written, with what stands before it.
-    fn bytes(&mut self, entry: &Entry, record: Option<Record>) -> Result<Vec<u8>, String> {
+    fn bytes(
+        &mut self,
+        entry: &Entry,
+        record: Option<Record>,
+        name: &str,
+        named: bool,
+    ) -> Result<Vec<u8>, String> {
         let needs_record = !matches!(self.format, Format::Yaml | Format::Sfen);
         let record = match record {
             Some(record) => Some(record),
             None if needs_record => {
                 let (record, lost) = entry::record(entry);
-                if let Some(lost) = lost {
-                    *self.left_out.entry(lost).or_default() += 1;
-                }
+                lost.into_iter().for_each(|lost| self.leave_out(lost));
                 Some(record)
             }
             None => None,
         };
-        if let Some(what) = record.as_ref().and_then(|r| formats::left_out(self.format, r)) {
-            *self.left_out.entry(what.to_owned()).or_default() += 1;
-        }
         let first = self.written == 0 || self.target.is_folder();
         if first {
             self.usual.clone_from(&entry.variant);
         }
-        let mut text = match (self.format, first) {
+        let heading = match (self.format, first) {
             (Format::Yaml, true) => yaml_file::heading(&self.usual)?,
             (Format::Csa, false) => "/\n".to_owned(),
             _ => String::new(),
         };
-        text.push_str(&formats::write(self.format, entry, record.as_ref(), &self.usual)?);
+        let text = formats::write(self.format, entry, record.as_ref(), &self.usual)?;
+        let number = if self.target.is_folder() { 1 } else { self.written + 1 };
+        for what in self.again.left_out(entry, &text, name, number)? {
+            if named || what != "id" {
+                self.leave_out(what);
+            }
+        }
+        let text = heading + &text;
         if !self.shift_jis {
             return Ok(text.into_bytes());
         }
         // Windows programs expect their line ends with their encoding.
         encoding::to_shift_jis(&text.replace('\n', "\r\n"))
             .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu and .ki2u files are UTF-8"))
+    }
+
+    fn leave_out(&mut self, what: String) {
+        match self.left_out.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, times)) => *times += 1,
+            None => self.left_out.push((what, 1)),
+        }
     }
 
     fn ending(&self) -> &'static str {

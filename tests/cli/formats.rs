@@ -128,6 +128,53 @@ fn a_list_has_one_move_number_a_line() {
     assert!(some.err.contains("`2` is a second move number"), "{}", some.err);
 }
 
+/// A problem of which no format but YAML says everything.
+const FULL: &str = "id: one\ntitle: 頭金\nauthor: 誰か\nsource: 本\nforcing: royal\nallow: [no_royal]\n\
+     position: 4k4/9/4P4/9/9/9/9/9/9 b G 1\nexpect: { plies: 1 }\nsolution: [G*5b]\ntags: [a]\n\
+     published: { plies: 1, note: x }\nmeta: { score: 1, record: { headers: { 備考: よし }, \
+     comments: { 1: [ok] }, seconds: { 1: 5 }, end: 詰み, variations: [{ at: 1, moves: [G*4b] }] } }\n";
+
+#[test]
+fn what_a_format_cannot_say_is_told() {
+    let folder = folder("left-out");
+    let file = folder.join("one.yaml");
+    std::fs::write(&file, FULL).unwrap();
+    let told = |name: &str| {
+        let run = run(&["convert", text(&file), text(&folder.join(name))]);
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        run.err.lines().skip(1).collect::<Vec<_>>().join("|")
+    };
+    let always = "forcing, expect, tags, published.note, meta";
+    assert_eq!(told("one.kif"), format!("KIF left out of 1: {always}"));
+    assert_eq!(told("two.kifu"), format!("KIF left out of 1: id, {always}"));
+    assert_eq!(told("one.ki2"), format!("KI2 left out of 1: {always}, times"));
+    assert_eq!(told("one.jkf"), format!("JKF left out of 1: {always}"));
+    assert_eq!(told("one.csa"), format!("CSA left out of 1: {always}, variations"));
+    let moves = "comments, times, how lines end, variations";
+    let solution = always.replace("tags", "solution, tags");
+    assert_eq!(told("one.bod"), format!("BOD left out of 1: {solution}, {moves}"));
+    assert_eq!(
+        told("one.sfen"),
+        "SFEN list left out of 1: id, title, author, source, forcing, expect, tags, published, meta, \
+         header 備考, comments, times, how lines end, variations"
+    );
+    assert_eq!(told("two.yaml"), "");
+    // What comes from a record has no id of its own, and what has one type only is told together.
+    let back = run(&["convert", text(&folder.join("one.kif")), "-", "--to", "csa"]);
+    assert_eq!(back.err.lines().last(), Some("CSA left out of 1: variations"));
+    let games = format!(
+        "id: b\nvariant: chu\nposition: {MATE_IN_3}\n---\nid: c\nposition: {NO_MATE}\n\
+         author: x\nsolution: [S*5b]\n"
+    );
+    let list = run_with_input(&["convert", "-", "-", "--to", "sfen"], &games);
+    let notes: Vec<&str> = list.err.lines().skip(1).collect();
+    let each = "SFEN list left out of 1: variant, author, solution";
+    assert_eq!(notes, ["SFEN list left out of 2: id", each]);
+    let list =
+        run_with_input(&["convert", "--variant", "chu", "-", "-", "--to", "sfen"], &list.out);
+    assert_eq!((list.code, list.err.lines().count()), (Some(2), 5), "{}", list.err);
+}
+
 #[test]
 fn what_cannot_be_converted_is_not_lost() {
     let folder = folder("convert-lost");

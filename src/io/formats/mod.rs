@@ -15,6 +15,7 @@ pub mod kakinoki;
 pub mod kakinoki_moves;
 pub mod ki2;
 pub mod kif;
+pub mod left_out;
 pub mod lines;
 pub mod record;
 pub mod yaml_file;
@@ -268,13 +269,4 @@ fn sfen_line(entry: &Entry) -> String {
     }
     line.push('\n');
     line
-}
-
-/// What a format leaves out of a record, for people; none if it leaves out nothing.
-pub fn left_out(format: Format, record: &record::Record) -> Option<&'static str> {
-    match format {
-        Format::Csa if record.tree.has_variations() => Some("variations"),
-        Format::Bod if !record.tree.main_moves().is_empty() => Some("moves"),
-        _ => None,
-    }
 }

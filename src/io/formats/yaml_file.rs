@@ -133,7 +133,7 @@ fn options(entry: &Entry) -> serde_yaml::Mapping {
 }
 
 /// The names of the reasons that were pardoned when the problem was read.
-fn pardons(problem: &Checked) -> Vec<&'static str> {
+pub fn pardons(problem: &Checked) -> Vec<&'static str> {
     let attacker = Some(problem.attacker());
     let position = problem.position().clone();
     let objections = admit(problem.rules(), position, attacker, problem.forcing(), &[]);

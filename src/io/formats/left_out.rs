@@ -1,0 +1,135 @@
+//! What a format leaves out of a problem. No table says what each can hold: what was written is read again, so that
+//! what is told is true.
+
+use super::{Format, read, yaml_file};
+use crate::io::Source;
+use crate::io::problems::{Context, Entry, Expect, Item};
+use crate::position::Forcing;
+use crate::referee::Reason;
+use serde_yaml::Value;
+
+/// Reads again what is written in one format.
+#[derive(Debug)]
+pub struct Reader {
+    format: Format,
+    context: Context,
+}
+
+impl Reader {
+    /// For a format, where `usual` is the variant of files that name none.
+    pub fn new(format: Format, usual: &str) -> Reader {
+        // Records are of standard shogi, whatever was asked for.
+        let default_variant = if format == Format::Sfen { usual } else { "shogi" }.to_owned();
+        let allow = Reason::ALL.to_vec();
+        Reader { format, context: Context { default_variant, allow, ..Context::default() } }
+    }
+
+    /// What of a problem its text does not say, by the keys of problem files. The text is the only one of the file
+    /// `name`, or the one with this number, from 1, in a file that holds many.
+    ///
+    /// # Errors
+    /// Why the text cannot be read at all.
+    pub fn left_out(
+        &self,
+        entry: &Entry,
+        text: &str,
+        name: &str,
+        number: usize,
+    ) -> Result<Vec<String>, String> {
+        let again = match self.format {
+            Format::Yaml => return Ok(Vec::new()),
+            // A line holds what is asked for below.
+            Format::Sfen => None,
+            format => {
+                let documents = read(&Source::new(name, text), format, &self.context);
+                match documents.into_iter().map(|document| document.item).next() {
+                    Some(Item::Problem(again)) => Some(again),
+                    Some(Item::Broken { errors, .. }) => {
+                        let why = errors.first().map_or("", |error| &error.message);
+                        return Err(format!("it could not be read again: {why}"));
+                    }
+                    None => return Err("it could not be read again".to_owned()),
+                }
+            }
+        };
+        let same = |is: &dyn Fn(&Entry) -> bool| again.as_deref().is_some_and(is);
+        let says = |field: fn(&Entry) -> &Option<String>| {
+            field(entry).is_none() || same(&|again| field(again) == field(entry))
+        };
+        let solved = match self.format {
+            Format::Sfen => text.contains(" moves "),
+            _ => same(&|again| again.solution == entry.solution),
+        };
+        let id = match &again {
+            None => entry.id == number.to_string(),
+            Some(again) => entry.id == again.id || entry.id == format!("{}-{number}", again.id),
+        };
+        let kept = [
+            ("id", id),
+            ("title", says(|entry| &entry.title)),
+            ("author", says(|entry| &entry.author)),
+            ("source", says(|entry| &entry.source)),
+            ("variant", again.is_some() || entry.variant == self.context.default_variant),
+            ("forcing", entry.problem.forcing() == Forcing::Check),
+            ("allow", yaml_file::pardons(&entry.problem).is_empty()),
+            ("expect", entry.expect == Expect::default()),
+            ("solution", entry.solution.is_empty() || solved),
+            ("tags", entry.tags.is_empty()),
+        ];
+        let lost = kept.iter().filter(|(_, kept)| !kept).map(|(what, _)| (*what).to_owned());
+        let mut lost: Vec<String> = lost.collect();
+        let after = again.as_ref().and_then(|again| again.published.as_ref());
+        lost.extend(entry.published.iter().flat_map(|before| published(before, after)));
+        meta(&entry.meta, again.as_ref().map(|again| &again.meta), text, &mut lost);
+        Ok(lost)
+    }
+}
+
+/// What is no longer said of what was printed elsewhere.
+fn published(before: &Value, after: Option<&Value>) -> Vec<String> {
+    match (before, after) {
+        (Value::Mapping(before), Some(after)) => before
+            .iter()
+            .filter(|(key, value)| after.get(key) != Some(value))
+            .map(|(key, _)| format!("published.{}", key.as_str().unwrap_or("?")))
+            .collect(),
+        _ => vec!["published".to_owned()],
+    }
+}
+
+/// The same of `meta`, under which records keep what problem files have no keys for.
+fn meta(before: &Value, after: Option<&Value>, text: &str, lost: &mut Vec<String>) {
+    let record = before.get("record").filter(|record| record.is_mapping());
+    let other = before.as_mapping().map_or(usize::from(!before.is_null()), |all| all.len());
+    if other > usize::from(record.is_some()) {
+        lost.push("meta".to_owned());
+    }
+    let Some(before) = record else { return };
+    let after = after.and_then(|meta| meta.get("record")).unwrap_or(&Value::Null);
+    for (key, value) in before.get("headers").and_then(Value::as_mapping).into_iter().flatten() {
+        // Some stand in a comment, where programs do not look.
+        let said = value.as_str().is_some_and(|value| text.contains(value));
+        if !said && after.get("headers").and_then(|headers| headers.get(key)) != Some(value) {
+            lost.push(format!("header {}", key.as_str().unwrap_or("?")));
+        }
+    }
+    let parts = [
+        (&["comments"][..], "comments"),
+        (&["seconds"], "times"),
+        (&["end"], "how lines end"),
+        (&["at", "moves"], "variations"),
+    ];
+    for (keys, what) in parts {
+        let before = along(before, keys);
+        if !before.is_empty() && before != along(after, keys) {
+            lost.push(what.to_owned());
+        }
+    }
+}
+
+/// The values of these keys along the lines of a record.
+fn along<'a>(record: &'a Value, keys: &[&str]) -> Vec<&'a Value> {
+    let variations = record.get("variations").and_then(Value::as_sequence).into_iter().flatten();
+    let lines = std::iter::once(record).chain(variations);
+    lines.flat_map(|line| keys.iter().filter_map(|key| line.get(*key))).collect()
+}
