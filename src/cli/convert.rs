@@ -52,7 +52,8 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         ..Context::default()
     };
     context.library.load(&context.default_variant, &context.rules)?;
-    let inputs = files(inputs, &EXTENSIONS, "problem")?;
+    let found = files(inputs, &EXTENSIONS, "problem");
+    let inputs: Vec<PathBuf> = found.iter().flatten().cloned().collect();
     let target = Target::open(out, format, &inputs)?;
     let mut run = Run {
         console,
@@ -68,8 +69,11 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         left_out: Vec::new(),
         again: Reader::new(format, &context.default_variant),
     };
-    for path in &inputs {
-        run.file(path, &context)?;
+    for found in found {
+        match found {
+            Ok(path) => run.file(&path, &context)?,
+            Err(error) => run.refuse(&[*error]),
+        }
     }
     let Run { console, target, written, broken, left_out, .. } = run;
     // What could not be converted stands in an input; and nothing is no reason to lose an old file.
@@ -226,9 +230,13 @@ impl Run<'_> {
         let input: Box<dyn Read> = if name == "-" {
             Box::new(io::stdin().lock())
         } else {
-            Box::new(
-                File::open(path).map_err(|error| Failure::from(read::unreadable(path, &error)))?,
-            )
+            match File::open(path) {
+                Ok(file) => Box::new(file),
+                Err(error) => {
+                    self.refuse(&[*read::unreadable(path, &error)]);
+                    return Ok(());
+                }
+            }
         };
         let mut input = BufReader::new(input);
         let mut bytes = Vec::new();

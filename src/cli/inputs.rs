@@ -72,8 +72,11 @@ impl Inputs {
 
     fn read_as(&self, context: Context) -> Result<Read, Failure> {
         let mut items = Vec::new();
-        for path in files(&self.paths, &EXTENSIONS, "problem")? {
-            items.append(&mut problems::read_path(&path, &context));
+        for found in files(&self.paths, &EXTENSIONS, "problem") {
+            match found {
+                Ok(path) => items.append(&mut problems::read_path(&path, &context)),
+                Err(error) => items.push(Item::Broken { id: None, errors: vec![*error] }),
+            }
         }
         let first = items.len();
         for text in &self.sfen {
@@ -129,50 +132,64 @@ fn unknown_reason(name: &str) -> Diagnostic {
     )
 }
 
-/// The files that are meant: what is named, and of folders all files whose names end so, sorted by path.
-///
-/// # Errors
-/// A folder cannot be read, or has no such file.
-pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Result<Vec<PathBuf>, Failure> {
+/// A file that is meant, or what is wrong with a folder.
+pub type Found = Result<PathBuf, Box<Diagnostic>>;
+
+/// The files that are meant: what is named, and of folders all files whose names end so, sorted by path. In place of
+/// those of a folder that cannot be read, or has none, stands what is wrong with it.
+pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Vec<Found> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
             let before = files.len();
-            walk(path, ends, &mut files)?;
+            walk(path, ends, &mut files);
             if files.len() == before {
-                return Err(Failure::Message(format!(
-                    "there is no {what} file in `{}`; their names end in .{}",
-                    path.display(),
-                    ends.join(", .")
-                )));
+                let message = format!("there is no {what} file in this folder");
+                let help = format!("their names end in .{}", ends.join(", ."));
+                files.push(Err(about_folder("E0219", path, message, help)));
             }
         } else {
-            files.push(path.clone());
+            files.push(Ok(path.clone()));
         }
     }
-    Ok(files)
+    files
+}
+
+fn about_folder(
+    code: &'static str,
+    folder: &Path,
+    message: String,
+    help: String,
+) -> Box<Diagnostic> {
+    let source = Source::new(folder.display().to_string(), "");
+    Box::new(Diagnostic::new(code, &source, 0..0, message).help(help))
 }
 
 /// Adds the files below a folder whose names end so, sorted by path. Links to folders are not followed.
-fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) -> Result<(), Failure> {
-    let fail = |error| Failure::Message(format!("cannot read `{}`: {error}", folder.display()));
-    let mut entries = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(fail)? {
-        let entry = entry.map_err(fail)?;
-        entries.push((entry.path(), entry.file_type().map_err(fail)?.is_dir()));
-    }
+fn walk(folder: &Path, ends: &[&str], files: &mut Vec<Found>) {
+    let list = || -> std::io::Result<Vec<(PathBuf, bool)>> {
+        let entries = std::fs::read_dir(folder)?;
+        entries.map(|entry| entry.and_then(|e| Ok((e.path(), e.file_type()?.is_dir())))).collect()
+    };
+    let mut entries = match list() {
+        Ok(entries) => entries,
+        Err(error) => {
+            let message = format!("the folder cannot be read: {error}");
+            let help = "look at its permissions".to_owned();
+            return files.push(Err(about_folder("E0201", folder, message, help)));
+        }
+    };
     entries.sort_unstable();
     for (path, is_folder) in entries {
         let known = path
             .extension()
             .is_some_and(|end| ends.iter().any(|known| end.eq_ignore_ascii_case(known)));
         if is_folder {
-            walk(&path, ends, files)?;
+            walk(&path, ends, files);
         } else if known && path.is_file() {
-            files.push(path);
+            files.push(Ok(path));
         }
     }
-    Ok(())
 }
 
 /// The options in which an entry's rules differ from the variant's own.

@@ -30,7 +30,15 @@ pub struct Args {
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let threads = args.threads.map_or_else(common::cores, usize::from);
     let mut status = Status::default();
-    for path in super::inputs::files(&args.paths, &["tsc"], "certificate")? {
+    for found in super::inputs::files(&args.paths, &["tsc"], "certificate") {
+        let path = match found {
+            Ok(path) => path,
+            Err(error) => {
+                status.wrong = true;
+                console.unreadable(args.format == Format::Json, None, &[*error])?;
+                continue;
+            }
+        };
         let answer = certificate_file::read(&path)
             .map(|certificate| (checker::verify(&certificate, threads, &|| false), certificate));
         let text = match (args.format, &answer) {

@@ -55,6 +55,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0216", "A problem file has a YAML alias or tag. They are not used here; see `defaults`."),
     ("E0217", "A file or list has no problem in it."),
     ("E0218", "Problems are not tried because what their file says of all of them is wrong."),
+    ("E0219", "A folder has no file of the kind that is sought in it."),
     ("E0301", "The text of a position is empty."),
     ("E0302", "After the board of a position comes the side to move, `b` or `w`."),
     ("E0303", "The board of a position has too many or too few squares or ranks."),

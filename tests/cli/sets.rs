@@ -145,7 +145,25 @@ fn folders_are_read_in_order_with_all_their_problem_files() {
     assert_eq!(ids(&["--shard", "2/3"]), ["1"]);
     let empty = folder.join("d");
     std::fs::create_dir_all(&empty).unwrap();
-    assert_eq!(run(&["solve", text(&empty)]).code, Some(2));
+    let missing = folder.join("e.yaml");
+    let base = ["solve", "--quiet", text(&empty), text(&missing), "--sfen", MATE_IN_1];
+    let solved = run(&[&base[..], &["--format", "json"]].concat());
+    assert_eq!((solved.code, solved.err.as_str()), (Some(2), ""));
+    let lines = json(&solved.out);
+    for (line, (code, file)) in lines.iter().zip([("E0219", &empty), ("E0201", &missing)]) {
+        assert_eq!(keys(line), ["id", "error", "file", "line", "column"]);
+        assert_eq!((&line["error"]["code"], &line["file"]), (&code.into(), &text(file).into()));
+    }
+    assert_eq!((lines.len(), &lines[2]["plies"]), (3, &1.into()));
+    let solved = run(&base);
+    assert!(solved.err.contains("there is no problem file in this folder"), "{}", solved.err);
+    assert_eq!((solved.code, solved.out.lines().next()), (Some(2), Some("1  mate in 1")));
+    let both = [text(&empty), text(&missing), text(&folder), "-"];
+    let list = run(&[&["convert", "--to", "sfen"], &both[..]].concat());
+    assert_eq!((list.code, list.out.lines().count()), (Some(2), 4), "{}", list.err);
+    let verified = run(&["verify", "--format", "json", text(&empty)]);
+    assert_eq!((verified.code, verified.err.as_str()), (Some(2), ""));
+    assert_eq!(json(&verified.out)[0]["error"]["code"], "E0219");
 }
 
 #[test]

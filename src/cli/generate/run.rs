@@ -172,7 +172,14 @@ fn open(
 fn read(paths: &[PathBuf], game: &Game, context: &Context) -> Result<Vec<Entry>, Failure> {
     let mut entries = Vec::new();
     let mut errors = Vec::new();
-    for path in inputs::files(paths, &inputs::EXTENSIONS, "problem")? {
+    for found in inputs::files(paths, &inputs::EXTENSIONS, "problem") {
+        let path = match found {
+            Ok(path) => path,
+            Err(error) => {
+                errors.push(*error);
+                continue;
+            }
+        };
         for item in problems::read_path(&path, context) {
             match item {
                 Item::Problem(entry) => entries.push(*entry),
