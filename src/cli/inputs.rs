@@ -8,11 +8,16 @@ use crate::io::rule_file::Library;
 use crate::io::{Diagnostic, Entry, Source, results, sfen_list};
 use crate::notation::sfen;
 use crate::referee::Reason;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use strsim::jaro_winkler;
 
 /// The ends of the names of problem files in a folder.
 pub const EXTENSIONS: [&str; 10] =
     ["yaml", "yml", "sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod"];
+
+/// Tags that are named to somebody who asked for another.
+const TAGS_SHOWN: usize = 20;
 
 /// Where problems come from, and how they are to be understood.
 #[derive(Clone, Debug, clap::Args)]
@@ -90,12 +95,32 @@ impl Inputs {
             }
         }
         if !self.tags.is_empty() {
+            self.check_tags(&items)?;
             items.retain(|item| match item {
                 Item::Problem(entry) => entry.tags.iter().any(|tag| self.tags.contains(tag)),
                 Item::Broken { .. } => true,
             });
         }
         Ok(Read { items, library: context.library })
+    }
+
+    /// A tag that no problem has is a wrong argument, as a name that is misspelt; what is wrong with the inputs, one
+    /// of which may have it, is told with it.
+    fn check_tags(&self, items: &[Item]) -> Result<(), Failure> {
+        let (mut known, mut broken) = (BTreeSet::new(), Vec::new());
+        for item in items {
+            match item {
+                Item::Problem(entry) => known.extend(entry.tags.iter().map(String::as_str)),
+                Item::Broken { errors, .. } => broken.extend(errors.iter().cloned()),
+            }
+        }
+        let unknown = self.tags.iter().filter(|tag| !known.contains(tag.as_str()));
+        let mut errors: Vec<Diagnostic> = unknown.map(|tag| unknown_tag(tag, &known)).collect();
+        if errors.is_empty() {
+            return Ok(());
+        }
+        errors.append(&mut broken);
+        Err(errors.into())
     }
 
     fn context(&self) -> Result<Context, Failure> {
@@ -120,6 +145,20 @@ impl Inputs {
         context.library.load(&context.default_variant, &[])?;
         Ok(context)
     }
+}
+
+fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {
+    let mut known: Vec<&str> = known.iter().copied().collect();
+    known.sort_by(|a, b| jaro_winkler(b, tag).total_cmp(&jaro_winkler(a, tag)));
+    let help = match known.split_at_checked(TAGS_SHOWN) {
+        Some((first, rest)) if !rest.is_empty() => {
+            format!("known: {}, and {} more", first.join(", "), rest.len())
+        }
+        _ if known.is_empty() => "no problem here has a tag".to_owned(),
+        _ => format!("known: {}", known.join(", ")),
+    };
+    let place = Place { option: "--tag", text: tag, span: 0..tag.len() };
+    wrong("E0711", place, format!("no problem has the tag `{tag}`"), help)
 }
 
 fn unknown_reason(name: &str) -> Diagnostic {

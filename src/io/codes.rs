@@ -105,6 +105,7 @@ pub const CODES: &[(&str, &str)] = &[
         "E0710",
         "An option of `tsume generate` asks for lengths, numbers, pieces or themes that are not understood.",
     ),
+    ("E0711", "`--tag` names a tag that no problem has."),
 ];
 
 /// The explanation of a code, in any case.

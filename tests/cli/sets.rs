@@ -167,6 +167,23 @@ fn folders_are_read_in_order_with_all_their_problem_files() {
 }
 
 #[test]
+fn a_tag_that_no_problem_has_is_a_wrong_argument() {
+    let folder = folder("tags");
+    let path = folder.join("a.yaml");
+    std::fs::write(&path, problem("a", MATE_IN_1, "tags: [edo, smoke]\n")).unwrap();
+    let solve = |more: &[&str]| run(&[&["solve", "-q", text(&path)], more].concat());
+    for more in [&["--tag", "smkoe"][..], &["--tag", "edo", "--tag", "smkoe"]] {
+        let told = solve(more);
+        assert_eq!((told.code, told.out.as_str()), (Some(2), ""));
+        assert!(told.err.contains("E0711") && told.err.contains("`smkoe`"), "{}", told.err);
+        assert!(told.err.contains("known: smoke, edo"), "{}", told.err);
+    }
+    let told = solve(&["--tag", "x", "--sfen", "nonsense"]);
+    assert_eq!(told.err.matches("error[").count(), 2, "{}", told.err);
+    assert_eq!(solve(&["--tag", "smoke"]).code, Some(0));
+}
+
+#[test]
 fn ends_of_names_may_be_in_upper_case() {
     let folder = folder("upper");
     std::fs::write(folder.join("A.YAML"), problem("in-a", MATE_IN_1, "")).unwrap();
