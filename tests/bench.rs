@@ -1,5 +1,8 @@
 //! `tsume bench` as its users run it, on problems that take a blink.
 
+#[path = "support/schema.rs"]
+mod schema;
+
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -109,69 +112,18 @@ fn a_record_keeps_machine_settings_and_every_run() {
     assert!((all["figures"][1]["overhead"].as_f64().unwrap() - mean.exp()).abs() < 1e-9);
 }
 
-/// What in a value the schema does not allow: as much of JSON schema as schemars writes for records.
-fn offence(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
-    if let Some(name) = schema["$ref"].as_str() {
-        let target = whole.pointer(name.trim_start_matches('#')).expect("a definition");
-        return offence(whole, target, value, place);
-    }
-    if let Some(ways) = schema.get("anyOf").or(schema.get("oneOf")) {
-        let offences: Option<Vec<String>> =
-            list(ways).iter().map(|way| offence(whole, way, value, place)).collect();
-        return offences.map(|offences| offences.join(", and "));
-    }
-    let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_u64() => "integer",
-        Value::Number(_) => "number",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    };
-    let allowed = match &schema["type"] {
-        Value::Array(kinds) => kinds.clone(),
-        Value::Null => return (schema["const"] != *value).then(|| format!("{place}: not so")),
-        kind => vec![kind.clone()],
-    };
-    let fits = |kind: &str| allowed.contains(&kind.into());
-    if !fits(kind) && (kind != "integer" || !fits("number")) {
-        return Some(format!("{place}: {kind} instead of {}", schema["type"]));
-    }
-    match value {
-        Value::Array(items) => items
-            .iter()
-            .find_map(|item| offence(whole, &schema["items"], item, &format!("{place}[]"))),
-        Value::Object(fields) => {
-            let missing = schema.get("required").into_iter().flat_map(list);
-            let missing = missing.filter_map(Value::as_str).find(|key| !fields.contains_key(*key));
-            if let Some(key) = missing {
-                return Some(format!("{place}: no {key}"));
-            }
-            fields.iter().find_map(|(key, value)| {
-                let place = format!("{place}.{key}");
-                match schema["properties"].get(key) {
-                    Some(schema) => offence(whole, schema, value, &place),
-                    None => Some(format!("{place} is not in the schema")),
-                }
-            })
-        }
-        _ => None,
-    }
-}
-
 #[test]
 fn the_schema_describes_what_is_printed() {
     let schema: Value = serde_json::from_str(&bench_with(&["schema", "bench"]).out).unwrap();
     let old = record(&["--threads", "1,2", "--repeat", "1"]);
-    assert_eq!(offence(&schema, &schema, &old, "record"), None);
+    assert_eq!(schema::offence(&schema, &schema, &old, "record"), None);
     let compared = record(&["--threads", "1", "--compare", &write("schema.json", &old)]);
     assert!(compared["comparison"].is_object());
-    assert_eq!(offence(&schema, &schema, &compared, "record"), None);
+    assert_eq!(schema::offence(&schema, &schema, &compared, "record"), None);
     for (key, wrong) in [("version", json!(1)), ("checksum", json!("x")), ("more", json!(0))] {
         let mut other = old.clone();
         other[key] = wrong;
-        assert!(offence(&schema, &schema, &other, "record").is_some(), "{key}");
+        assert!(schema::offence(&schema, &schema, &other, "record").is_some(), "{key}");
     }
 }
 

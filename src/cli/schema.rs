@@ -16,7 +16,7 @@ pub struct Args {
 enum What {
     /// Problem files (YAML)
     Problems,
-    /// The lines of `tsume solve --format json`
+    /// The lines of `tsume solve` and `tsume analyze` with `--format json`
     Results,
     /// The object of `tsume bench --format json`
     Bench,

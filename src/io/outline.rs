@@ -8,7 +8,8 @@ use crate::notation::usi;
 use crate::position::Problem;
 use crate::soundness::judge::outline::{Branch, Kind, Line};
 use crate::soundness::judge::{Class, Length, Outline, Report};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt::Write;
 
 /// What a branch is, for people: `mate in 5`, `cook: mate in 9`.
@@ -60,36 +61,65 @@ fn line_text(out: &mut String, problem: &Problem, line: &Line, ply: usize, inden
     }
 }
 
-/// The solution as JSON.
-pub fn value(problem: &Problem, outline: &Outline) -> Value {
-    let mut value = line_value(problem, &outline.line, 1);
-    value["complete"] = outline.complete.into();
-    value
+/// The solution with its variations, as JSON.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solution {
+    #[serde(flatten)]
+    line: LineNote,
+    /// False if not everything was found within the limits.
+    complete: bool,
 }
 
-fn line_value(problem: &Problem, line: &Line, ply: usize) -> Value {
-    let branches: Vec<Value> = (ply..)
+/// A line of a solution.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct LineNote {
+    /// Its moves; those of a branch from the one that leaves the line before it.
+    line: Vec<String>,
+    /// Pieces in the attacker's hand at the end.
+    leftover: u32,
+    /// What branches off it.
+    branches: Vec<BranchNote>,
+}
+
+/// A line that leaves another one.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct BranchNote {
+    #[serde(flatten)]
+    line: LineNote,
+    /// The ply, from 1, at which it leaves.
+    at: usize,
+    /// `variation`, `equal`, `equal_with_leftover`, `cook`, `short_cook`, `tolerated` or `author`.
+    kind: &'static str,
+    /// Plies from the start to its end, if they matter and are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
+    /// False if `plies` is only an upper bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
+    /// Other drops on the first move's square that go on in the same way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
+}
+
+/// The solution as JSON has it.
+pub fn solution(problem: &Problem, outline: &Outline) -> Solution {
+    Solution { line: line_note(problem, &outline.line, 1), complete: outline.complete }
+}
+
+fn line_note(problem: &Problem, line: &Line, ply: usize) -> LineNote {
+    let branches = (ply..)
         .zip(&line.steps)
         .flat_map(|(at, step)| step.branches.iter().map(move |branch| (at, branch)))
-        .map(|(at, branch)| {
-            let mut value = line_value(problem, &branch.line, at);
-            value["at"] = at.into();
-            value["kind"] = branch.kind.name().into();
-            if let Some(plies) = branch.plies {
-                value["plies"] = plies.into();
-                value["exact"] = branch.exact.into();
-            }
-            if !branch.also.is_empty() {
-                value["also"] = json!(names(problem, &branch.also));
-            }
-            value
+        .map(|(at, branch)| BranchNote {
+            line: line_note(problem, &branch.line, at),
+            at,
+            kind: branch.kind.name(),
+            plies: branch.plies,
+            exact: branch.plies.map(|_| branch.exact),
+            also: names(problem, &branch.also),
         })
         .collect();
-    json!({
-        "line": names(problem, &line.moves()),
-        "leftover": line.leftover,
-        "branches": branches,
-    })
+    LineNote { line: names(problem, &line.moves()), leftover: line.leftover, branches }
 }
 
 /// The solution as a record, for programs that show records: its variations with what they are as comments.

@@ -3,9 +3,10 @@
 use super::wording;
 use crate::notation::sfen;
 use crate::position::{Piece, Problem};
-use crate::rules::{Rules, Square};
+use crate::rules::Square;
 use crate::soundness::fix::{Edit, Repair, Repairs};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::fmt::Write;
 
 /// An edit, for people: `take P off 9g`.
@@ -53,42 +54,80 @@ pub fn text(problem: &Problem, repairs: &Repairs) -> String {
 }
 
 /// Proposals as JSON.
-pub fn value(problem: &Problem, repairs: &Repairs) -> Value {
-    let found: Vec<Value> = repairs.found.iter().map(|r| repair(problem, r)).collect();
-    let stopped = repairs.stopped.map(|reason| reason.name());
-    json!({ "found": found, "tried": repairs.tried, "open": repairs.open, "stopped_by": stopped })
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Proposals {
+    /// The smallest first.
+    found: Vec<Proposal>,
+    /// Edits, or pairs of them, that were looked at.
+    tried: u64,
+    /// Those of which it stayed open whether they would do.
+    open: u64,
+    /// The limit at which it ended before everything was tried or enough was found.
+    stopped_by: Option<&'static str>,
 }
 
-fn repair(problem: &Problem, repair: &Repair) -> Value {
+/// Edits that make a problem sound together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct Proposal {
+    /// One or two.
+    edits: Vec<EditNote>,
+    /// The position after them, in extended SFEN.
+    position: String,
+    /// The class of the problem then.
+    class: &'static str,
+}
+
+/// A change of a position.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct EditNote {
+    /// `remove`, `take` (out of the hand), `turn`, `shift`, `give` (into the hand) or `add`.
+    kind: &'static str,
+    /// The piece, upper case for black.
+    piece: String,
+    /// Of `turn`: what it becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    into: Option<String>,
+    /// Where the piece is or comes to, if not in hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    square: Option<String>,
+    /// Of `shift`: where it goes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+    /// The edit for people.
+    words: String,
+}
+
+/// Proposals as JSON has them.
+pub fn proposals(problem: &Problem, repairs: &Repairs) -> Proposals {
+    Proposals {
+        found: repairs.found.iter().map(|repair| proposal(problem, repair)).collect(),
+        tried: repairs.tried,
+        open: repairs.open,
+        stopped_by: repairs.stopped.map(|reason| reason.name()),
+    }
+}
+
+fn proposal(problem: &Problem, repair: &Repair) -> Proposal {
+    Proposal {
+        edits: repair.edits.iter().map(|&edit| edit_note(problem, edit)).collect(),
+        position: sfen::write(problem.rules(), repair.problem.position()),
+        class: repair.report.class.name(),
+    }
+}
+
+fn edit_note(problem: &Problem, edit: Edit) -> EditNote {
     let rules = problem.rules();
-    let edits: Vec<Value> = repair.edits.iter().map(|&e| edit(rules, problem, e)).collect();
-    json!({
-        "edits": edits,
-        "position": sfen::write(rules, repair.problem.position()),
-        "class": repair.report.class.name(),
-    })
-}
-
-fn edit(rules: &Rules, problem: &Problem, edit: Edit) -> Value {
-    let piece = |piece: Piece| sfen::piece_text(rules, piece);
-    let place = |square: Square| rules.board.name(square).to_string();
-    let held = |kind| sfen::piece_text(rules, Piece::new(kind, problem.attacker()));
-    let mut value = match edit {
-        Edit::Remove { piece: p, square } => {
-            json!({ "kind": "remove", "piece": piece(p), "square": place(square) })
-        }
-        Edit::Take { kind } => json!({ "kind": "take", "piece": held(kind) }),
-        Edit::Turn { piece: p, into, square } => {
-            json!({ "kind": "turn", "piece": piece(p), "into": piece(into), "square": place(square) })
-        }
-        Edit::Shift { piece: p, from, to } => {
-            json!({ "kind": "shift", "piece": piece(p), "square": place(from), "to": place(to) })
-        }
-        Edit::Give { kind } => json!({ "kind": "give", "piece": held(kind) }),
-        Edit::Add { piece: p, square } => {
-            json!({ "kind": "add", "piece": piece(p), "square": place(square) })
-        }
+    let place = |square: Square| Some(rules.board.name(square).to_string());
+    let held = |kind| Piece::new(kind, problem.attacker());
+    let (kind, piece, into, square, to) = match edit {
+        Edit::Remove { piece, square } => ("remove", piece, None, place(square), None),
+        Edit::Take { kind } => ("take", held(kind), None, None, None),
+        Edit::Turn { piece, into, square } => ("turn", piece, Some(into), place(square), None),
+        Edit::Shift { piece, from, to } => ("shift", piece, None, place(from), place(to)),
+        Edit::Give { kind } => ("give", held(kind), None, None, None),
+        Edit::Add { piece, square } => ("add", piece, None, place(square), None),
     };
-    value["words"] = words(problem, edit).into();
-    value
+    let text = |piece: Piece| sfen::piece_text(rules, piece);
+    let (piece, into, words) = (text(piece), into.map(text), words(problem, edit));
+    EditNote { kind, piece, into, square, to, words }
 }

@@ -1,5 +1,6 @@
 //! JSON schemas, made of the types that serde reads and writes, so that they cannot say anything else.
 
+use super::analysis::Analysis;
 use super::problem_file::Section;
 use super::results::{Outcome, Unreadable};
 use schemars::JsonSchema;
@@ -31,12 +32,13 @@ struct Collection {
     problems: Vec<Section>,
 }
 
-/// A line of results: of a problem, or of an input that could not be read.
+/// A line of results: of a problem that was analysed or solved, or of an input that could not be read.
 #[derive(JsonSchema, Serialize)]
 #[schemars(untagged, title = "Results of tsume")]
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is asked for")]
 enum Line {
+    Analysis(Box<Analysis>),
     Outcome(Box<Outcome>),
     Unreadable(Box<Unreadable<'static>>),
 }

@@ -296,10 +296,34 @@ fn the_schema_knows_the_keys_of_problem_files() {
     }
     assert!(section["properties"]["position"]["description"].is_string());
     let results: Value = serde_json::from_str(&run(&["schema", "results"]).out).unwrap();
-    let outcome = &results["$defs"]["Outcome"]["properties"];
-    let lines = json(&run(&["solve", "--format", "json", "--quiet", "--sfen", MATE_IN_1]).out);
-    for key in keys(&lines[0]) {
-        assert!(outcome.get(key).is_some(), "{key}");
+    let folder = folder("schema");
+    let options = ["--format", "json", "-q", "--certificate", text(&folder)];
+    let positions = ["--sfen", MATE_IN_1, "--sfen", NO_MATE, "--sfen", "9/9 b - 1"];
+    let solved = run(&[&["solve"], &options[..], &positions].concat());
+    let yaml =
+        "variant: chu\npublished: { plies: 1, note: x }\nrules: { promotion: zone_touch }\nid: a\n";
+    let yaml = format!("{yaml}position: {MATE_IN_3}\nexpect: {{ plies: 9 }}\n");
+    let ruled = run_with_input(&[&["solve", "-"], &options[..]].concat(), &yaml);
+    let all = ["--tree=3", "--side-duals", "--fix=1", "--time", "5", "--longer", "4"];
+    let flawed =
+        ["--sfen", "4k4/9/4G4/9/9/9/9/9/9 b RP 1", "--sfen", "k8/9/1G6R/9/9/9/9/9/9 b - 1"];
+    let judged = run(&[&["analyze"], &options[..], &all, &flawed, &positions].concat());
+    let stable = run(&[&["analyze", "--stable"], &options[..], &flawed].concat());
+    let short = run_with_input(&[&["analyze", "-"], &options[..], &all].concat(), &yaml);
+    let all = [solved.out, ruled.out, judged.out, stable.out, short.out].concat();
+    for word in ["branches", "edits", "leftover", "claimed", "zone_touch", "certificate", "repairs"]
+    {
+        assert!(all.contains(&format!("\"{word}\"")), "{word}: {all}");
+    }
+    for line in json(&all) {
+        assert_eq!(schema::offence(&results, &results, &line, "line"), None, "{line}");
+        for key in ["flaws", "tolerances", "decoration", "tree", "repairs", "lengths", "verdict"] {
+            let mut other = line.clone();
+            if other.get(key).is_some() {
+                other[key] = serde_json::json!([{ "kind": 1 }]);
+                assert!(schema::offence(&results, &results, &other, "line").is_some(), "{key}");
+            }
+        }
     }
 }
 

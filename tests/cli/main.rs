@@ -6,6 +6,8 @@ mod formats;
 mod games;
 mod readme;
 mod results;
+#[path = "../support/schema.rs"]
+mod schema;
 mod sets;
 #[cfg(unix)]
 mod signals;

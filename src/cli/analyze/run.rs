@@ -192,7 +192,7 @@ impl Printer<'_> {
                 let problem = &entry.problem;
                 let (futile, duals) = (self.config.futile, self.config.side_duals);
                 let analysis = Analysis::new(outcome, problem, report, futile, duals, stable);
-                let mended = done.repairs.as_ref().map(|r| repairs::value(problem, r));
+                let mended = done.repairs.as_ref().map(|r| repairs::proposals(problem, r));
                 let published = entry.published.clone();
                 let mut analysis = Analysis { published, repairs: mended, ..analysis };
                 analysis.tree = analysis.tree.filter(|_| self.args.tree.is_some());
