@@ -129,3 +129,20 @@ fn people_get_words() {
     assert!(told.out.contains("cook at ply 1: mate in 3 instead of 1"), "{}", told.out);
     assert!(told.out.contains("R*5b"), "{}", told.out);
 }
+
+/// Nine lines of this problem end with one of three other moves.
+#[test]
+fn what_is_tolerated_is_told_once() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");
+    let text = std::fs::read_to_string(file).unwrap();
+    let position = text.split("shogi-small-038").nth(1).unwrap().split('"').nth(1).unwrap();
+    let told = run(&["analyze", "-q", "--longer", "2", "--no-decoration", "--sfen", position]);
+    let lines: Vec<&str> = told.out.lines().filter(|line| line.contains("tolerated")).collect();
+    assert_eq!(
+        lines,
+        [
+            "  tolerated (promotion) at ply 1: 6d6c",
+            "  tolerated (last move) at ply 3: B*5b, B*8c, B*9d"
+        ]
+    );
+}

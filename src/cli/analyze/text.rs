@@ -8,6 +8,8 @@ use crate::io::problems::Entry;
 use crate::io::results::Outcome;
 use crate::io::{outline, wording};
 use crate::notation::sfen;
+use crate::position::Problem;
+use crate::soundness::judge::report::Tolerated;
 use crate::soundness::judge::{Class, Fault, Finding, Futile, Report};
 use std::fmt::Write;
 
@@ -64,12 +66,7 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
             let _ = writeln!(out, "    {}", names(problem, &flaw.line).join(" "));
         }
     }
-    for tolerated in &report.tolerances {
-        let kinds: Vec<String> =
-            tolerated.kinds.iter().map(|kind| kind.name().replace('_', " ")).collect();
-        let m = names(problem, &tolerated.line).pop().unwrap_or_default();
-        let _ = writeln!(out, "  tolerated ({}) at ply {}: {m}", kinds.join(", "), tolerated.at);
-    }
+    tolerances(&mut out, problem, &report.tolerances);
     for dual in &report.side_duals {
         let _ = writeln!(
             out,
@@ -102,6 +99,26 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
         let _ = writeln!(out, "  {DIM}{} nodes, {seconds:.2} s{RESET}", report.nodes);
     }
     out
+}
+
+/// What was tolerated, moves of one kind at one ply together. Many lines may lead to the same one.
+fn tolerances(out: &mut String, problem: &Problem, all: &[Tolerated]) {
+    let mut told: Vec<(&Tolerated, Vec<String>)> = Vec::new();
+    for tolerated in all {
+        let m = names(problem, &tolerated.line).pop().unwrap_or_default();
+        let alike =
+            |other: &Tolerated| (other.at, &other.kinds) == (tolerated.at, &tolerated.kinds);
+        match told.iter_mut().find(|(other, _)| alike(other)) {
+            Some((_, moves)) if moves.contains(&m) => {}
+            Some((_, moves)) => moves.push(m),
+            None => told.push((tolerated, vec![m])),
+        }
+    }
+    for (Tolerated { kinds, at, .. }, moves) in told {
+        let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().replace('_', " ")).collect();
+        let (kinds, moves) = (kinds.join(", "), moves.join(", "));
+        let _ = writeln!(out, "  tolerated ({kinds}) at ply {at}: {moves}");
+    }
 }
 
 fn class(report: &Report) -> String {
