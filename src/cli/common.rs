@@ -146,6 +146,25 @@ pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     })
 }
 
+/// Makes sure that a file can be written to `path`, as far as its folder tells. Better now than after an hour.
+pub fn check_output(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+    if let Some(folder) = folder {
+        let message = format!("cannot write into `{}`: there is no such folder", folder.display());
+        return Err(Failure::Message(message));
+    }
+    if path.is_dir() {
+        let message = format!("cannot write `{}`: it is a folder", path.display());
+        return Err(Failure::Message(message));
+    }
+    Ok(())
+}
+
+/// True if both are one file.
+pub fn is_same(a: &Path, b: &Path) -> bool {
+    a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
+}
+
 /// Reads a number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()

@@ -1,6 +1,6 @@
 //! `tsume convert`: between the formats of problem files and of other programs.
 
-use super::common::{Game, Place, wrong};
+use super::common::{Game, Place, is_same, wrong};
 use super::inputs::{EXTENSIONS, files};
 use super::names::Names;
 use super::{Console, Failure, Status};
@@ -127,11 +127,6 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
 /// True for what is a folder, or is meant to be one.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/')
-}
-
-/// True if both are one file.
-fn is_same(a: &Path, b: &Path) -> bool {
-    a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {

@@ -10,6 +10,7 @@ mod explain;
 mod generate;
 mod inputs;
 mod manual;
+mod merge;
 mod moves;
 mod names;
 mod perft;
@@ -46,6 +47,7 @@ enum Command {
     Generate(Box<generate::Args>),
     Bench(Box<bench::Args>),
     Verify(verify::Args),
+    Merge(merge::Args),
     Convert(convert::Args),
     Show(show::Args),
     Perft(perft::Args),
@@ -143,6 +145,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Some(Command::Generate(args)) => generate::run(args, &signals, &mut console),
             Some(Command::Bench(args)) => bench::run(args, &signals, &mut console),
             Some(Command::Verify(args)) => verify::run(args, &mut console),
+            Some(Command::Merge(args)) => merge::run(args, &mut console),
             Some(Command::Convert(args)) => convert::run(args, &mut console),
             Some(Command::Show(args)) => show::run(args, &mut console),
             Some(Command::Perft(args)) => perft::run(args, &mut console),

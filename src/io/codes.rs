@@ -1,7 +1,7 @@
 //! Every error code with its explanation; `tsume explain` prints them.
 //!
 //! E01 rule files and options, E02 problem files, E03 positions and moves as text, E04 files of other
-//! programs, E06 certificates,
+//! programs, E05 results, E06 certificates,
 //! E07 the command line. A code keeps its meaning; new mistakes get new numbers.
 
 /// Code and a short explanation, sorted by code.
@@ -84,6 +84,16 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0408", "A statement of a CSA text is not understood where it stands."),
     ("E0409", "A JKF text is not JSON, or a value in it is not what stands there."),
     ("E0410", "Game records are read for standard shogi only."),
+    (
+        "E0501",
+        "A line is no result that `tsume solve` or `tsume analyze` has written with `--format json`.",
+    ),
+    ("E0502", "A line of results is cut off, as when a run is killed while it writes."),
+    (
+        "E0503",
+        "Two results contradict each other: mate and no mate, or lengths that exclude each other. One of \
+         them is wrong, or what was written was changed since.",
+    ),
     ("E0601", "The file is no certificate of this program."),
     ("E0602", "The certificate is of a version that this program does not read."),
     ("E0603", "The certificate's game is not known, or its options are wrong."),

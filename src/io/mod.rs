@@ -23,6 +23,7 @@ pub mod problems;
 pub mod progress;
 pub mod read;
 pub mod repairs;
+pub mod result_lines;
 pub mod results;
 pub mod rule_file;
 pub mod schema;

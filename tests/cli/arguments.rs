@@ -4,7 +4,7 @@ use crate::*;
 
 #[test]
 fn help_is_as_it_was_agreed() {
-    for command in ["", "solve", "generate", "verify", "show", "perft", "moves", "rules"] {
+    for command in ["", "solve", "generate", "verify", "merge", "show", "perft", "moves", "rules"] {
         let arguments: Vec<&str> =
             [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = run(&arguments);

@@ -4,6 +4,7 @@ mod analyze;
 mod arguments;
 mod formats;
 mod games;
+mod merge;
 mod readme;
 mod results;
 #[path = "../support/schema.rs"]

@@ -36,17 +36,8 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     };
     let rules = args.game.load(&context.library)?;
     let Wanted { goals, taste, asked } = ask::wanted(args, &rules)?;
-    // Better now than after an hour.
-    if let Some(folder) = args.output.as_deref().and_then(Path::parent)
-        && !folder.as_os_str().is_empty()
-        && !folder.is_dir()
-    {
-        let message = format!("cannot write into `{}`: there is no such folder", folder.display());
-        return Err(Failure::Message(message));
-    }
-    if let Some(folder) = args.output.as_deref().filter(|path| path.is_dir()) {
-        let message = format!("cannot write `{}`: it is a folder", folder.display());
-        return Err(Failure::Message(message));
+    if let Some(path) = &args.output {
+        common::check_output(path)?;
     }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = Game::new(&rules, args.forcing.into(), taste);

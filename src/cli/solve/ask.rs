@@ -1,6 +1,5 @@
 //! What a run asks of every problem, and whether a result settles it.
 
-use super::expect::Found;
 use crate::io::results::{Expected, Outcome, Verdict};
 use crate::soundness::Certify;
 
@@ -38,19 +37,6 @@ impl Ask {
             Verdict::Mate => !self.shortest || outcome.shortest == Some(true),
             Verdict::NoMate => true,
             Verdict::Unknown => outcome.expected == Some(Expected::Agrees),
-        }
-    }
-
-    /// What a result says about the shortest mate.
-    pub fn found(&self, outcome: &Outcome) -> Found {
-        match (outcome.verdict, outcome.plies) {
-            (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => Found::Mate(plies),
-            (Verdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
-            (Verdict::NoMate, _) => Found::NoMate,
-            (Verdict::Unknown, _) => match outcome.no_mate_within {
-                Some(len) => Found::NoMateWithin(len),
-                None => Found::Nothing,
-            },
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Whether a result is what the file expects.
 
 use crate::io::problems::{Expect, ExpectedVerdict};
-use crate::io::results::Expected;
+use crate::io::results::{Expected, Outcome, Verdict};
+use std::fmt;
 
 /// What a search says about the shortest mate, as far as expectations go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,59 @@ pub enum Found {
     NoMateWithin(u16),
     /// Nothing.
     Nothing,
+}
+
+impl Found {
+    /// What a result says.
+    pub fn of(outcome: &Outcome) -> Found {
+        match (outcome.verdict, outcome.plies) {
+            (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => Found::Mate(plies),
+            (Verdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
+            (Verdict::NoMate, _) => Found::NoMate,
+            (Verdict::Unknown, _) => match outcome.no_mate_within {
+                Some(len) => Found::NoMateWithin(len),
+                None => Found::Nothing,
+            },
+        }
+    }
+
+    /// There is a mate within this many plies.
+    pub fn within(self) -> Option<u16> {
+        match self {
+            Found::Mate(plies) | Found::MateWithin(plies) => Some(plies),
+            _ => None,
+        }
+    }
+
+    /// There is no mate within this many plies.
+    pub fn beyond(self) -> Option<u16> {
+        match self {
+            Found::Mate(plies) => plies.checked_sub(1),
+            Found::NoMate => Some(u16::MAX),
+            Found::NoMateWithin(len) => Some(len),
+            Found::MateWithin(_) | Found::Nothing => None,
+        }
+    }
+
+    /// True if both cannot hold of one problem.
+    pub fn contradicts(self, other: Found) -> bool {
+        let refutes = |a: Found, b: Found| a.beyond() >= b.within() && b.within().is_some();
+        refutes(self, other) || refutes(other, self)
+    }
+}
+
+impl fmt::Display for Found {
+    /// `mate in 5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Mate(plies) => write!(f, "mate in {plies}"),
+            Found::MateWithin(u16::MAX) => f.write_str("mate"),
+            Found::MateWithin(plies) => write!(f, "mate in {plies} or fewer"),
+            Found::NoMate => f.write_str("no mate"),
+            Found::NoMateWithin(plies) => write!(f, "no mate within {plies}"),
+            Found::Nothing => f.write_str("unknown"),
+        }
+    }
 }
 
 /// Compares a result with an expectation: `None` if nothing is expected, or if the result does not say.
@@ -150,6 +204,26 @@ mod tests {
         assert_eq!(compare(&both, MateWithin(7)), None);
         assert_eq!(compare(&both, NoMate), Some(Disagrees));
         assert_eq!(compare(&both, Mate(7)), Some(Agrees));
+    }
+
+    #[test]
+    fn results_contradict_each_other_where_their_bounds_cross() {
+        let all =
+            [Mate(5), Mate(7), MateWithin(5), MateWithin(7), NoMate, NoMateWithin(5), Nothing];
+        for (i, a) in all.into_iter().enumerate() {
+            let crossed = all.map(|b| a.contradicts(b));
+            let expected = match i {
+                0 => [false, true, false, false, true, true, false],
+                1 => [true, false, true, false, true, false, false],
+                2 => [false, true, false, false, true, true, false],
+                3 => [false, false, false, false, true, false, false],
+                4 => [true, true, true, true, false, false, false],
+                5 => [true, false, true, false, false, false, false],
+                _ => [false; 7],
+            };
+            assert_eq!(crossed, expected, "{a}");
+        }
+        assert!(!Mate(0).contradicts(MateWithin(0)) && Mate(0).contradicts(Mate(1)));
     }
 
     #[test]

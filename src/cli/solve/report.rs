@@ -77,7 +77,7 @@ impl Reporter<'_> {
     /// Compares with what the file expects, and puts everything into words.
     fn finish(&self, subject: &Subject, mut outcome: Outcome, errors: Vec<String>) -> Report {
         let entry = &subject.entry;
-        outcome.expected = expect::compare(&entry.expect, self.ask.found(&outcome));
+        outcome.expected = expect::compare(&entry.expect, expect::Found::of(&outcome));
         let text = match self.args.format {
             Format::Text => text::block(entry, &outcome, self.args.verbose, self.args.stable),
             Format::Json if self.args.stable => json_text(&outcome.clone().stable()),

@@ -1,15 +1,19 @@
 //! Results of an earlier run, so that what is decided need not be decided again.
 
 use super::ask::Ask;
+use super::expect::Found;
 use crate::cli::Failure;
+use crate::io::result_lines::Line;
 use crate::io::results::Outcome;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::path::Path;
 
 /// The results of an earlier run.
 #[derive(Debug, Default)]
 pub struct Earlier {
-    decided: HashMap<String, Outcome>,
+    /// By key; none where results contradict each other, so that the problem is decided anew.
+    decided: HashMap<String, Option<Box<Outcome>>>,
     /// Lines that are no results.
     pub unreadable: usize,
 }
@@ -29,25 +33,33 @@ impl Earlier {
 
     fn parse(text: &str, ask: &Ask) -> Earlier {
         let mut earlier = Earlier::default();
+        let text = text.trim_start_matches('\u{feff}');
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let value: Option<serde_json::Value> = serde_json::from_str(line).ok();
-            if value.as_ref().is_some_and(|value| value.get("error").is_some()) {
-                continue;
-            }
-            match value.and_then(|value| serde_json::from_value::<Outcome>(value).ok()) {
-                Some(outcome) if ask.accepts(&outcome) => {
-                    earlier.decided.insert(outcome.key.clone(), outcome);
-                }
-                Some(_) => {}
-                None => earlier.unreadable += 1,
+            match Line::parse(line) {
+                Ok(Line::Result(outcome, _)) if ask.accepts(&outcome) => earlier.add(outcome),
+                Ok(_) => {}
+                Err(_) => earlier.unreadable += 1,
             }
         }
         earlier
     }
 
+    fn add(&mut self, outcome: Box<Outcome>) {
+        match self.decided.entry(outcome.key.clone()) {
+            Entry::Vacant(entry) => {
+                entry.insert(Some(outcome));
+            }
+            Entry::Occupied(mut entry) => {
+                let fits =
+                    |known: &mut Box<Outcome>| !Found::of(known).contradicts(Found::of(&outcome));
+                *entry.get_mut() = entry.get_mut().take_if(fits).map(|_| outcome);
+            }
+        }
+    }
+
     /// The decided result of the problem with this key.
     pub fn get(&self, key: &str) -> Option<&Outcome> {
-        self.decided.get(key)
+        self.decided.get(key)?.as_deref()
     }
 }
 
@@ -86,6 +98,12 @@ mod tests {
         assert!(found("mate") && found("none") && found("stable"));
         assert!(["long", "doubtful", "open", "depth"].iter().all(|key| !found(key)));
         assert_eq!(earlier.unreadable, 1);
+        let refuted = line("mate", &format!(r#""verdict":"no_mate",{checked}"#));
+        let proved =
+            line("mate", &format!(r#""verdict":"mate","plies":3,"shortest":true,{checked}"#));
+        for contested in [refuted.clone() + &text, proved + &refuted + &text] {
+            assert!(Earlier::parse(&contested, &ASK).get("mate").is_none());
+        }
         let strict = Ask { certify: Certify::Length, ..ASK };
         let earlier = Earlier::parse(&text, &strict);
         assert!(earlier.get("mate").is_none() && earlier.get("none").is_some());

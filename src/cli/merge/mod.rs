@@ -1,0 +1,196 @@
+//! `tsume merge`: the results of several runs in one file.
+
+mod pool;
+mod worth;
+
+use super::common::{check_output, is_same};
+use super::solve::expect::Found;
+use super::{Console, Failure, Status};
+use crate::io::progress::Tally;
+use crate::io::result_lines::{self, Line, Reading};
+use crate::io::results::{Expected, Outcome};
+use crate::io::{Diagnostic, Source, draft};
+use pool::{Entry, Origin, Pool};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use worth::Standing;
+
+/// Lines of one file that are shown, if they cannot be read; of more it is told how many.
+const SHOWN: usize = 20;
+
+/// Join the results of shards, or of several runs
+///
+/// RESULTS are JSON lines that `tsume solve` or `tsume analyze` has written with --format json, also with --stable.
+/// Lines are carried as they are, one for each problem, by key, id and file. Of several results for a problem
+/// the best stays: a verdict before none, a known class before none, what the checker has accepted before what it
+/// has not, a proved length before a bound, the shorter bound, without a verdict the greater no_mate_within,
+/// then what leaves less open; of equals the first. A problem that has several ids keeps a line for each.
+///
+/// Order: files without a common problem are shards, and are dealt out, the first problem of each, then the second
+/// of each, and so on: complete shards, named in their order, come out in the order of the set. A file with problems
+/// of a file before it is a later run: its results take their places, and what it adds comes last.
+///
+/// What was said of an input that could not be read stays until there is a result with its file and id.
+/// Results that contradict each other are told with both places, and both are written; `tsume solve --resume` solves
+/// such a problem again. A file that is OUT too is left as it was if not all of it can be read.
+///
+/// Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs could not; 1
+/// results contradict each other, or a result what a file expects; 3 something stays undecided or unchecked; 0
+/// otherwise. So it is what one run over everything would have had.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files of results (`-`: standard input)
+    #[arg(value_name = "RESULTS", required = true)]
+    paths: Vec<PathBuf>,
+    /// What is written (`-`: standard output); it may be one of RESULTS
+    #[arg(long, short, value_name = "OUT")]
+    output: PathBuf,
+    /// The runs were asked for the first proof alone: a length that is a bound leaves nothing open
+    #[arg(long)]
+    first: bool,
+    /// No summary on standard error
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+    check_output(&args.output)?;
+    let mut merge = Merge { args, console, pool: Pool::default(), refused: 0, contradictions: 0 };
+    let mut damaged = Vec::new();
+    for path in &args.paths {
+        let before = merge.refused;
+        merge.file(path);
+        if merge.refused > before {
+            damaged.push(path);
+        }
+    }
+    let Merge { console, pool, refused, contradictions, .. } = merge;
+    let wrong = Status { wrong: true, ..Status::default() };
+    let out = args.output.display();
+    if pool.is_empty() {
+        console.error(&format!("there is no result to be written to `{out}`"));
+        return Ok(wrong);
+    }
+    if damaged.iter().any(|path| is_same(path, &args.output)) {
+        console.error(&format!("not all of it could be read: `{out}` is left as it was"));
+        return Ok(wrong);
+    }
+    let sorted = pool.sorted();
+    write(&args.output, &sorted)?;
+    let mut status =
+        Status { wrong: refused > 0, disagrees: contradictions > 0, ..Status::default() };
+    let mut tally = Tally::default();
+    for (entry, _) in &sorted {
+        match entry.standing {
+            None => tally.broken += 1,
+            Some(standing) if standing.decided => tally.decided += 1,
+            Some(_) => tally.unknown += 1,
+        }
+        let expected = entry.standing.and_then(|standing| standing.expected);
+        tally.compare(expected);
+        status.wrong |= entry.standing.is_none();
+        status.disagrees |= expected == Some(Expected::Disagrees);
+        status.undecided |= entry.standing.is_some_and(|standing| standing.undecided);
+    }
+    if !args.quiet {
+        let mut words = tally.words();
+        for (count, one, many) in [
+            (contradictions, "contradiction", "contradictions"),
+            (refused, "line or file left out", "lines or files left out"),
+        ] {
+            if count > 0 {
+                words += &format!(", {count} {}", if count == 1 { one } else { many });
+            }
+        }
+        let files = if args.paths.len() == 1 { "file" } else { "files" };
+        console.note(&format!("tsume: {words}; {} {files}", args.paths.len()));
+    }
+    Ok(status)
+}
+
+struct Merge<'a> {
+    args: &'a Args,
+    console: &'a mut Console,
+    pool: Pool,
+    /// Lines and files that cannot be read.
+    refused: usize,
+    contradictions: usize,
+}
+
+impl Merge<'_> {
+    fn file(&mut self, path: &Path) {
+        self.pool.begin();
+        let before = self.refused;
+        let result = result_lines::read(path, |number, line| self.line(path, before, number, line));
+        self.pool.end();
+        let hidden = (self.refused - before).saturating_sub(SHOWN);
+        if hidden > 0 {
+            let lines = if hidden == 1 { "line" } else { "lines" };
+            let message = format!("{hidden} more {lines} of `{}` cannot be read", path.display());
+            self.console.error(&message);
+        }
+        if let Err(error) = result {
+            self.refused += 1;
+            self.console.diagnostics(&[*error]);
+        }
+    }
+
+    fn line(&mut self, path: &Path, before: usize, number: usize, line: Reading) {
+        match line {
+            Ok((text, Line::Result(outcome, judgement))) => {
+                let standing = Standing::of(&outcome, judgement.as_ref(), self.args.first);
+                if let Some(other) = self.pool.result(number, text, &outcome, standing) {
+                    self.contradictions += 1;
+                    let error = self.contradiction(path, number, text, &outcome, other);
+                    self.console.diagnostics(&[error]);
+                }
+            }
+            Ok((text, Line::Refusal(refusal))) => self.pool.refusal(text, refusal),
+            Err(error) => {
+                self.refused += 1;
+                if self.refused - before <= SHOWN {
+                    self.console.diagnostics(&[*error]);
+                }
+            }
+        }
+    }
+
+    fn contradiction(
+        &self,
+        path: &Path,
+        number: usize,
+        text: &str,
+        outcome: &Outcome,
+        (other, Origin { file, line }): (Found, Origin),
+    ) -> Diagnostic {
+        let found = Found::of(outcome);
+        let field = match found {
+            Found::Mate(_) | Found::MateWithin(_) => "\"plies\"",
+            Found::NoMate | Found::Nothing => "\"verdict\"",
+            Found::NoMateWithin(_) => "\"no_mate_within\"",
+        };
+        let span = text.find(field).map_or(0..0, |at| at..at + field.len());
+        let source = Source::part(path.display().to_string(), text, number);
+        let place = format!("{}:{line}", self.args.paths[file as usize].display());
+        let message = format!("of `{}` this says {found}, and {place} says {other}", outcome.id);
+        let help = "one of them is wrong: replay their certificates with `tsume verify`, or solve it again";
+        Diagnostic::new("E0503", &source, span, message).help(help)
+    }
+}
+
+/// Writes everything, to a file that is whole or not there.
+fn write(out: &Path, sorted: &[(&Entry, &[Entry])]) -> Result<(), Failure> {
+    let fill = |to: &mut dyn Write| -> io::Result<()> {
+        for (entry, rivals) in sorted {
+            for entry in std::iter::once(*entry).chain(*rivals) {
+                to.write_all(entry.text.as_bytes())?;
+                to.write_all(b"\n")?;
+            }
+        }
+        to.flush()
+    };
+    if out == Path::new("-") {
+        return Ok(fill(&mut BufWriter::new(io::stdout().lock()))?);
+    }
+    draft::write(out, fill).map_err(|error| Failure::unwritable(out, &error))
+}

@@ -1,0 +1,258 @@
+//! The problems of several files of results, each with the best that is known of it.
+
+use super::worth::Standing;
+use crate::cli::solve::expect::Found;
+use crate::io::result_lines::Refusal;
+use crate::io::results::Outcome;
+use std::collections::HashMap;
+
+/// A line of one of the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// Number of the file, from 0.
+    pub file: u32,
+    /// From 1.
+    pub line: usize,
+}
+
+/// What is written.
+#[derive(Debug)]
+pub struct Entry {
+    /// The line, or for an input that could not be read the lines, without the last line feed.
+    pub text: Box<str>,
+    /// Of a result; none for an input that could not be read.
+    pub standing: Option<Standing>,
+}
+
+/// A problem, or an input that could not be read.
+struct Slot {
+    entry: Entry,
+    /// Results that contradict it and each other.
+    rivals: Vec<Entry>,
+    /// The file in which it occurs first, and its place among those that do.
+    file: u32,
+    place: u32,
+}
+
+/// What is known of a position, whatever ids it has.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// The shortest mate.
+    within: Option<(Found, Origin)>,
+    /// The most plies within which there is none.
+    beyond: Option<(Found, Origin)>,
+}
+
+/// Errors of one input, line after line.
+struct Errors {
+    refusal: Refusal,
+    text: String,
+}
+
+/// Joins results. Keys, files and ids are numbered, for there may be millions of each.
+#[derive(Default)]
+pub struct Pool {
+    slots: Vec<Slot>,
+    keys: HashMap<Box<str>, u32>,
+    known: Vec<Known>,
+    paths: HashMap<Box<str>, u32>,
+    /// By path and id: the slot of what bears the name, the first of several.
+    names: HashMap<(u32, Box<str>), u32>,
+    /// By key and the first slot of the name.
+    problems: HashMap<(u32, u32), u32>,
+    /// Errors that do not tell which input they are about, with the file where they occur first.
+    unnamed: HashMap<Box<str>, u32>,
+    /// For each file: true if something in it occurs in a file before.
+    later: Vec<bool>,
+    /// Slots that the last file began.
+    begun: u32,
+    errors: Option<Errors>,
+}
+
+impl Pool {
+    /// Begins a file.
+    pub fn begin(&mut self) {
+        self.end();
+        self.later.push(false);
+        self.begun = 0;
+    }
+
+    /// Ends the last file.
+    pub fn end(&mut self) {
+        if let Some(errors) = self.errors.take() {
+            self.refuse(errors);
+        }
+    }
+
+    /// Number of the last file.
+    fn file(&self) -> u32 {
+        (self.later.len() - 1) as u32
+    }
+
+    /// Takes a result in. Gives back what contradicts it, and where that stands.
+    pub fn result(
+        &mut self,
+        line: usize,
+        text: &str,
+        outcome: &Outcome,
+        standing: Standing,
+    ) -> Option<(Found, Origin)> {
+        self.end();
+        let key = number(&mut self.keys, &outcome.key);
+        if key as usize == self.known.len() {
+            self.known.push(Known::default());
+        }
+        let origin = Origin { file: self.file(), line };
+        let contradiction = self.known[key as usize].learn(standing.found, origin);
+        let entry = Entry { text: text.into(), standing: Some(standing) };
+        let name = self.name(outcome.file.as_deref().unwrap_or_default(), &outcome.id);
+        let Some(&head) = self.names.get(&name) else {
+            let slot = self.push(entry);
+            self.names.insert(name, slot);
+            self.problems.insert((key, slot), slot);
+            return contradiction;
+        };
+        if let Some(&slot) = self.problems.get(&(key, head)) {
+            self.meet(slot);
+            self.slots[slot as usize].add(entry);
+        } else if self.slots[head as usize].entry.standing.is_none() {
+            self.meet(head);
+            self.slots[head as usize].entry = entry;
+            self.problems.insert((key, head), head);
+        } else {
+            let slot = self.push(entry);
+            self.problems.insert((key, head), slot);
+        }
+        contradiction
+    }
+
+    /// Takes in an input that could not be read. Its errors stand one after the other.
+    pub fn refusal(&mut self, text: &str, refusal: Refusal) {
+        // Where problems have no id, each says so.
+        let begins = refusal.id.is_none() && refusal.error.code == "E0207";
+        match &mut self.errors {
+            Some(errors) if !begins && errors.refusal.is_beside(&refusal) => {
+                errors.text.push('\n');
+                errors.text.push_str(text);
+                // One error that takes the name away does so for all.
+                if errors.refusal.is_named() {
+                    errors.refusal = refusal;
+                }
+            }
+            _ => {
+                self.end();
+                self.errors = Some(Errors { refusal, text: text.to_owned() });
+            }
+        }
+    }
+
+    fn refuse(&mut self, Errors { refusal, text }: Errors) {
+        let entry = Entry { text: text.as_str().into(), standing: None };
+        let Some(id) = refusal.id.as_ref().filter(|_| refusal.is_named()) else {
+            match self.unnamed.get(&entry.text) {
+                Some(&file) => self.meet_file(file),
+                None => {
+                    self.unnamed.insert(entry.text.clone(), self.file());
+                    self.push(entry);
+                }
+            }
+            return;
+        };
+        let name = self.name(&refusal.file, id);
+        match self.names.get(&name) {
+            Some(&slot) => {
+                self.meet(slot);
+                let known = &mut self.slots[slot as usize].entry;
+                // The file may have been mended in part since.
+                if known.standing.is_none() {
+                    *known = entry;
+                }
+            }
+            None => {
+                let slot = self.push(entry);
+                self.names.insert(name, slot);
+            }
+        }
+    }
+
+    fn name(&mut self, path: &str, id: &str) -> (u32, Box<str>) {
+        (number(&mut self.paths, path), id.into())
+    }
+
+    fn push(&mut self, entry: Entry) -> u32 {
+        let (file, place) = (self.file(), self.begun);
+        self.begun += 1;
+        self.slots.push(Slot { entry, rivals: Vec::new(), file, place });
+        (self.slots.len() - 1) as u32
+    }
+
+    /// Notes that a slot occurs again.
+    fn meet(&mut self, slot: u32) {
+        self.meet_file(self.slots[slot as usize].file);
+    }
+
+    fn meet_file(&mut self, before: u32) {
+        let file = self.file();
+        self.later[file as usize] |= before != file;
+    }
+
+    /// True if there is nothing to be written.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// What is to be written, in order: for each problem the best, and what contradicts it.
+    ///
+    /// Shards are dealt out: what stands first in each, then what stands second, and so on. After them comes what
+    /// later runs add.
+    pub fn sorted(&self) -> Vec<(&Entry, &[Entry])> {
+        let mut order: Vec<&Slot> = self.slots.iter().collect();
+        order.sort_unstable_by_key(|slot| {
+            let later = self.later[slot.file as usize];
+            if later { (later, slot.file, slot.place) } else { (later, slot.place, slot.file) }
+        });
+        order.into_iter().map(|slot| (&slot.entry, slot.rivals.as_slice())).collect()
+    }
+}
+
+/// The number of a text, a new one if it has none.
+fn number(numbers: &mut HashMap<Box<str>, u32>, text: &str) -> u32 {
+    if let Some(&number) = numbers.get(text) {
+        return number;
+    }
+    let number = numbers.len() as u32;
+    numbers.insert(text.into(), number);
+    number
+}
+
+impl Slot {
+    /// Keeps a result if it is better than what it agrees with, or agrees with none.
+    fn add(&mut self, new: Entry) {
+        let fits = |old: &Entry| match (old.standing, new.standing) {
+            (Some(old), Some(new)) => !old.found.contradicts(new.found),
+            _ => true,
+        };
+        let worth = |entry: &Entry| entry.standing.map(|standing| standing.worth);
+        match std::iter::once(&mut self.entry).chain(&mut self.rivals).find(|old| fits(old)) {
+            Some(old) if worth(&new) > worth(old) => *old = new,
+            Some(_) => {}
+            None => self.rivals.push(new),
+        }
+    }
+}
+
+impl Known {
+    /// Takes in what a line says. Gives back what contradicts it.
+    fn learn(&mut self, found: Found, origin: Origin) -> Option<(Found, Origin)> {
+        let known = [self.within, self.beyond].into_iter().flatten();
+        let contradiction = known.into_iter().find(|(known, _)| known.contradicts(found));
+        let shorter = |(known, _): (Found, Origin)| found.within() < known.within();
+        if found.within().is_some() && self.within.is_none_or(shorter) {
+            self.within = Some((found, origin));
+        }
+        if found.beyond() > self.beyond.and_then(|(known, _)| known.beyond()) {
+            self.beyond = Some((found, origin));
+        }
+        contradiction
+    }
+}

@@ -1,0 +1,144 @@
+//! Which of two results for one problem stays.
+
+use crate::cli::solve::expect::Found;
+use crate::io::result_lines::Judgement;
+use crate::io::results::{Expected, Outcome, Verdict};
+use std::cmp::Reverse;
+
+/// How much a result tells; more is better, and what stands first counts first. A result that `--resume` would
+/// take is worth more than any that it would not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Worth {
+    /// There is a verdict.
+    decided: bool,
+    /// It is an analysis, and the class is known.
+    classed: bool,
+    /// The checker has accepted it, or it was printed with `--stable`, which is silent about that and believed.
+    backed: bool,
+    /// The length is proved.
+    shortest: bool,
+    /// Plies to the mate.
+    plies: Reverse<u16>,
+    /// Without a verdict: there is no mate within so many plies.
+    no_mate_within: u16,
+    /// The checker has accepted the length too.
+    certified_length: bool,
+    /// The checker has accepted it, and the line says so.
+    checked: bool,
+    /// It is an analysis.
+    analysed: bool,
+    /// Questions that an analysis left open.
+    open: Reverse<usize>,
+}
+
+impl Worth {
+    pub fn of(outcome: &Outcome, judgement: Option<&Judgement>) -> Worth {
+        let note = outcome.certificate.as_ref();
+        let checked = note.is_some_and(|note| note.checked);
+        let believed = note.is_none() && outcome.is_stable() && judgement.is_none();
+        Worth {
+            decided: outcome.verdict != Verdict::Unknown,
+            classed: judgement.is_some_and(|judgement| judgement.classed),
+            backed: checked || believed,
+            shortest: outcome.shortest == Some(true),
+            plies: Reverse(outcome.plies.unwrap_or(u16::MAX)),
+            no_mate_within: outcome.no_mate_within.unwrap_or(0),
+            certified_length: checked && note.is_some_and(|note| note.covers == "length"),
+            checked,
+            analysed: judgement.is_some(),
+            open: Reverse(judgement.map_or(0, |judgement| judgement.open)),
+        }
+    }
+}
+
+/// What is kept of a result beside its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    pub worth: Worth,
+    /// What it says of the shortest mate.
+    pub found: Found,
+    pub expected: Option<Expected>,
+    /// There is a verdict, or of an analysis the class is known.
+    pub decided: bool,
+    /// Something that was asked for is not known, or not checked.
+    pub undecided: bool,
+}
+
+impl Standing {
+    /// Where a result stands. With `first` a length that is no more than a bound leaves nothing open.
+    pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> Standing {
+        let verdict = outcome.verdict != Verdict::Unknown;
+        let answered = match outcome.verdict {
+            Verdict::Mate => first || outcome.shortest == Some(true),
+            Verdict::NoMate => true,
+            Verdict::Unknown => outcome.expected == Some(Expected::Agrees),
+        };
+        // Where a certificate was asked for, it is mentioned.
+        let unchecked = outcome.certificate.as_ref().is_some_and(|note| !note.checked);
+        Standing {
+            worth: Worth::of(outcome, judgement),
+            found: Found::of(outcome),
+            expected: outcome.expected,
+            decided: judgement.map_or(verdict, |judgement| judgement.classed),
+            undecided: match judgement {
+                Some(judgement) => judgement.undecided,
+                None => !answered || unchecked,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::result_lines::Line;
+
+    fn standing(rest: &str) -> Standing {
+        let text = format!(
+            "{{\"id\":\"1\",\"key\":\"k\",\"variant\":\"shogi\",\"forcing\":\"check\",\
+             \"attacker\":\"black\",\"position\":\"\",{rest}}}"
+        );
+        match Line::parse(&text).unwrap() {
+            Line::Result(outcome, judgement) => Standing::of(&outcome, judgement.as_ref(), false),
+            Line::Refusal(_) => panic!("{text}"),
+        }
+    }
+
+    #[test]
+    fn better_results_are_worth_more() {
+        let checked = |covers| {
+            format!(r#""nodes":5,"certificate":{{"covers":"{covers}","nodes":1,"checked":true}}"#)
+        };
+        let mate = |plies, shortest, rest: &str| {
+            format!(r#""verdict":"mate","plies":{plies},"shortest":{shortest},{rest}"#)
+        };
+        let doubtful = r#""nodes":5,"certificate":{"covers":"verdict","nodes":1,"checked":false}"#;
+        let rising = [
+            r#""verdict":"unknown","nodes":5"#.to_owned(),
+            r#""verdict":"unknown","nodes":5,"no_mate_within":3"#.to_owned(),
+            r#""verdict":"unknown","nodes":5,"no_mate_within":5"#.to_owned(),
+            mate(9, true, doubtful),
+            mate(13, false, &checked("verdict")),
+            mate(11, false, &checked("verdict")),
+            mate(9, true, r#""leftover":0"#),
+            mate(9, true, &checked("verdict")),
+            mate(9, true, &checked("length")),
+            mate(9, true, r#""nodes":5,"class":"complete","open":["a","b"]"#),
+            mate(9, true, r#""nodes":5,"class":"complete","open":["a"]"#),
+        ];
+        let worths = rising.each_ref().map(|rest| standing(rest).worth);
+        assert!(worths.is_sorted_by(|a, b| a < b), "{worths:#?}");
+    }
+
+    #[test]
+    fn what_is_open_is_what_the_run_left_open() {
+        let open = |rest: &str| standing(rest).undecided;
+        assert!(open(r#""verdict":"unknown""#));
+        assert!(!open(r#""verdict":"unknown","expected":"agrees""#));
+        assert!(!open(r#""verdict":"no_mate""#));
+        assert!(open(r#""verdict":"mate","plies":9,"shortest":false"#));
+        let note = r#""certificate":{"covers":"verdict","nodes":1,"checked":false}"#;
+        assert!(open(&format!(r#""verdict":"no_mate",{note}"#)));
+        assert!(open(r#""verdict":"mate","plies":9,"shortest":true,"class":"unknown""#));
+    }
+}

@@ -1,0 +1,265 @@
+//! `tsume merge`: shards, later runs, contradictions, damaged files.
+
+use crate::*;
+
+const SMALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/minishogi/small.yaml");
+
+/// A line of results for a problem, whose key is made of its id.
+fn line(id: &str, rest: &str) -> String {
+    format!(
+        "{{\"id\":\"{id}\",\"key\":\"key-{id}\",\"file\":\"set.yaml\",\"variant\":\"shogi\",\"rules\":{{}},\
+         \"forcing\":\"check\",\"attacker\":\"black\",\"position\":\"\",{rest}}}\n"
+    )
+}
+
+/// A line about an input that could not be read.
+fn error(id: &str, code: &str) -> String {
+    format!(
+        "{{\"id\":{id},\"error\":{{\"code\":\"{code}\",\"message\":\"no\"}},\"file\":\"set.yaml\",\
+         \"line\":1,\"column\":1}}\n"
+    )
+}
+
+const UNKNOWN: &str = r#""verdict":"unknown","stopped_by":"time","nodes":5"#;
+const MATE_9: &str = r#""verdict":"mate","plies":9,"shortest":true"#;
+const NO_MATE: &str = r#""verdict":"no_mate""#;
+
+/// Writes the files, and merges them into `out.jsonl`. Gives back what the program said, and what it wrote.
+fn merge(name: &str, files: &[&str]) -> (Run, String) {
+    let folder = folder(name);
+    let out = folder.join("out.jsonl");
+    let mut command = tsume(&["merge", "-o", "out.jsonl"]);
+    for (content, letter) in files.iter().zip('a'..) {
+        let name = format!("{letter}.jsonl");
+        std::fs::write(folder.join(&name), content).unwrap();
+        command.arg(name);
+    }
+    let run = command.current_dir(&folder).output().unwrap().into();
+    (run, std::fs::read_to_string(out).unwrap_or_default())
+}
+
+#[test]
+fn merged_shards_are_what_one_run_writes() {
+    let folder = folder("merge-shards");
+    let base = ["solve", SMALL, "--depth", "5", "--format", "json", "--stable"];
+    let whole = run(&base);
+    let mut arguments = vec!["merge".to_owned(), "-o".to_owned(), "-".to_owned()];
+    for part in ["1/3", "2/3", "3/3"] {
+        let path = folder.join(format!("{}.jsonl", &part[..1]));
+        std::fs::write(&path, run(&[&base[..], &["--shard", part]].concat()).out).unwrap();
+        arguments.push(text(&path).to_owned());
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let merged = run(&arguments);
+    assert_eq!((merged.code, &merged.out), (whole.code, &whole.out), "{}", merged.err);
+    assert!(merged.out.lines().count() > 20);
+    let counts = |run: &Run| run.err.lines().last().unwrap().split(';').next().unwrap().to_owned();
+    assert_eq!(counts(&merged), counts(&whole));
+    // The last shard was killed: what it has is in its place all the same.
+    let path = folder.join("3.jsonl");
+    let last = std::fs::read_to_string(&path).unwrap();
+    let kept: String = last.split_inclusive('\n').take(3).collect();
+    let cut = &last[kept.len()..kept.len() + 40];
+    std::fs::write(&path, format!("{kept}{cut}")).unwrap();
+    let merged = run(&arguments);
+    assert_eq!(merged.code, Some(2));
+    assert!(merged.err.contains("error[E0502]: the line is cut off"), "{}", merged.err);
+    assert!(merged.err.contains("3.jsonl:4:40"), "{}", merged.err);
+    let missing: Vec<&str> = last.lines().skip(3).collect();
+    let rest: Vec<&str> = whole.out.lines().filter(|line| !missing.contains(line)).collect();
+    assert_eq!(merged.out.lines().collect::<Vec<_>>(), rest);
+}
+
+#[test]
+fn a_later_run_takes_the_places_of_what_it_betters() {
+    let folder = folder("merge-later");
+    let [one, two, later, out] =
+        ["1.jsonl", "2.jsonl", "later.jsonl", "out.jsonl"].map(|name| folder.join(name));
+    let base = ["solve", SMALL, "--format", "json"];
+    for (path, more) in [
+        (&one, &["--nodes", "40", "--shard", "1/2"][..]),
+        (&two, &["--nodes", "40", "--shard", "2/2"]),
+        (&later, &["--nodes", "4000"]),
+    ] {
+        let solved = run(&[&base[..], more].concat());
+        std::fs::write(path, solved.out).unwrap();
+    }
+    let first = run(&["merge", text(&one), text(&two), "-o", text(&out)]);
+    assert_eq!(first.code, Some(3), "{}", first.err);
+    let arguments = ["merge", text(&one), text(&two), text(&later), "-o", text(&out)];
+    let both = run(&arguments);
+    let lines = json(&std::fs::read_to_string(&out).unwrap());
+    let whole = json(&std::fs::read_to_string(&later).unwrap());
+    let of = |lines: &[Value], what: &str| -> Vec<Value> {
+        lines.iter().map(|line| line[what].clone()).collect()
+    };
+    for same in ["id", "verdict", "plies", "shortest"] {
+        assert_eq!(of(&lines, same), of(&whole, same), "{same}");
+    }
+    assert_ne!(of(&lines, "nodes"), of(&whole, "nodes"), "of equals the first stays");
+    assert_eq!(both.code, run(&[&base[..], &["--nodes", "4000"]].concat()).code);
+    // What is merged is what a run goes on from: nothing that is settled is solved again.
+    let resumed = run(&[&base[..], &["--nodes", "1", "--resume", text(&out)]].concat());
+    let merged = std::fs::read_to_string(&out).unwrap();
+    let settled = |line: &&str| line.contains("\"shortest\":true") || line.contains("\"no_mate\"");
+    let same = merged.lines().zip(resumed.out.lines()).filter(|(old, _)| settled(old));
+    assert!(same.clone().count() > 60);
+    same.for_each(|(old, new)| assert_eq!(old, new));
+}
+
+#[test]
+fn the_better_result_stays_and_new_problems_come_last() {
+    let bound = r#""verdict":"mate","plies":11,"shortest":false"#;
+    let first = [line("a", UNKNOWN), line("b", bound), line("c", NO_MATE)].concat();
+    let later = [line("x", NO_MATE), line("c", UNKNOWN), line("b", MATE_9), line("a", UNKNOWN)];
+    // A byte order mark, blank lines and the line ends of Windows do no harm.
+    let later = format!("\u{feff}{}", later.concat().replace('\n', "\r\n\r\n"));
+    let other = line("d", MATE_9);
+    let (merged, out) = merge("merge-better", &[&first, &other, &later]);
+    let lines = [
+        line("a", UNKNOWN),
+        line("d", MATE_9),
+        line("b", MATE_9),
+        line("c", NO_MATE),
+        line("x", NO_MATE),
+    ];
+    assert_eq!(out, lines.concat());
+    assert_eq!(merged.code, Some(3));
+    assert_eq!(merged.err, "tsume: 4 decided, 1 unknown; 3 files\n");
+    let (merged, _) = merge("merge-bound", &[&line("b", bound)]);
+    assert_eq!(merged.code, Some(3), "the length is open");
+    let folder = folder("merge-first");
+    std::fs::write(folder.join("a"), line("b", bound)).unwrap();
+    let first = run(&["merge", "--quiet", "--first", text(&folder.join("a")), "-o", "-"]);
+    assert_eq!((first.code, first.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn contradictions_are_told_and_both_sides_written() {
+    let first = line("a", MATE_9) + &line("b", MATE_9);
+    let checked = r#""certificate":{"covers":"verdict","nodes":1,"checked":true},"nodes":5"#;
+    let later = line("a", NO_MATE)
+        + &line("b", &format!(r#""verdict":"mate","plies":7,"shortest":false,{checked}"#));
+    let again = line("a", MATE_9) + &line("a", NO_MATE);
+    let (merged, out) = merge("merge-contradiction", &[&first, &later, &again]);
+    assert_eq!(merged.code, Some(1));
+    let told = "error[E0503]: of `a` this says no mate, and a.jsonl:1 says mate in 9";
+    assert!(merged.err.contains(told) && merged.err.contains("--> b.jsonl:1:"), "{}", merged.err);
+    let told = "of `b` this says mate in 7 or fewer, and a.jsonl:2 says mate in 9";
+    assert!(merged.err.contains(told), "{}", merged.err);
+    let lines: Vec<&str> = first.lines().zip(later.lines()).flat_map(|(a, b)| [a, b]).collect();
+    assert_eq!(out.lines().collect::<Vec<_>>(), lines);
+    // A problem has one key under all its ids.
+    let twin = line("a", NO_MATE).replace("\"id\":\"a\"", "\"id\":\"twin\"");
+    let (merged, out) = merge("merge-twin", &[&line("a", MATE_9), &twin]);
+    assert_eq!((merged.code, out), (Some(1), line("a", MATE_9) + &twin));
+    let (merged, _) = merge("merge-same", &[&line("a", MATE_9), &line("a", MATE_9)]);
+    assert_eq!(merged.code, Some(0), "{}", merged.err);
+    let disagrees = format!(r#"{NO_MATE},"expected":"disagrees""#);
+    assert_eq!(merge("merge-disagrees", &[&line("a", &disagrees)]).0.code, Some(1));
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_merged() {
+    let good = line("a", MATE_9);
+    let bad = good.replace("\"mate\"", "\"mat\"");
+    let (merged, out) =
+        merge("merge-bad", &[&format!("{good}{bad}[1]\nnonsense\n"), &line("b", NO_MATE)]);
+    assert_eq!((merged.code, out), (Some(2), good.clone() + &line("b", NO_MATE)));
+    for place in ["a.jsonl:2:", "a.jsonl:3:", "a.jsonl:4:2"] {
+        assert!(merged.err.contains(place), "{place}\n{}", merged.err);
+    }
+    assert!(merged.err.contains("unknown variant `mat`"), "{}", merged.err);
+    assert!(merged.err.ends_with("tsume: 2 decided, 3 lines or files left out; 2 files\n"));
+    let (merged, _) = merge("merge-text", &[&"a  mate in 5\n".repeat(1000), &good]);
+    assert_eq!(merged.err.matches("error[E0501]").count(), 20);
+    assert!(merged.err.contains("980 more lines of `a.jsonl` cannot be read"), "{}", merged.err);
+    let folder = folder("merge-files");
+    let (a, out) = (folder.join("a"), folder.join("out"));
+    std::fs::write(&a, &good).unwrap();
+    std::fs::write(&out, "old").unwrap();
+    let nothing = run(&["merge", "no/such/file", text(&folder), "-o", text(&out)]);
+    assert_eq!((nothing.code, std::fs::read_to_string(&out).unwrap()), (Some(2), "old".to_owned()));
+    assert!(nothing.err.contains("this is a directory; name the files in it"), "{}", nothing.err);
+    let some = run(&["merge", "no/such/file", text(&a), "-o", text(&out)]);
+    assert_eq!((some.code, std::fs::read_to_string(&out).unwrap()), (Some(2), good.clone()));
+    let input = run_with_input(&["merge", "-", "-o", "-"], &good);
+    assert_eq!((input.code, input.out), (Some(0), good));
+    for out in [text(&folder), "no/such/folder/out"] {
+        assert_eq!(run(&["merge", text(&a), "-o", out]).code, Some(2));
+    }
+    assert_eq!(run(&["merge", text(&a)]).code, Some(2));
+}
+
+#[test]
+fn the_output_may_be_one_of_the_inputs() {
+    let folder = folder("merge-in-place");
+    let (all, new) = (folder.join("all.jsonl"), folder.join("new.jsonl"));
+    std::fs::write(&all, line("a", UNKNOWN) + &line("b", NO_MATE)).unwrap();
+    std::fs::write(&new, line("a", MATE_9)).unwrap();
+    let arguments = ["merge", text(&all), text(&new), "-o", text(&all)];
+    let merged = run(&arguments);
+    let both = line("a", MATE_9) + &line("b", NO_MATE);
+    assert_eq!((merged.code, std::fs::read_to_string(&all).unwrap()), (Some(0), both.clone()));
+    assert_eq!(run(&arguments).code, Some(0));
+    assert_eq!(std::fs::read_to_string(&all).unwrap(), both, "once more changes nothing");
+    // What could not be read stands nowhere else.
+    let damaged = both + "{\"id\":\"c\",";
+    std::fs::write(&all, &damaged).unwrap();
+    let refused = run(&arguments);
+    assert_eq!((refused.code, std::fs::read_to_string(&all).unwrap()), (Some(2), damaged));
+    assert!(refused.err.contains("is left as it was"), "{}", refused.err);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+#[test]
+fn errors_of_inputs_are_carried_until_there_is_a_result() {
+    let two = error("\"b\"", "E0214") + &error("\"b\"", "E0205");
+    let again = error("\"a\"", "E0209");
+    let whole =
+        [line("a", MATE_9), two.clone(), line("c", NO_MATE), error("null", "E0204"), again.clone()];
+    let shards = [whole[0].clone() + &whole[3], whole[1].clone() + &whole[4], whole[2].clone()];
+    let shards = shards.each_ref().map(String::as_str);
+    let (merged, out) = merge("merge-errors", &shards);
+    assert_eq!((merged.code, out), (Some(2), whole.concat()));
+    assert_eq!(merged.err, "tsume: 2 decided, 3 unreadable; 3 files\n");
+    // Mended, and run again: what is not known to be of a problem stays.
+    let later = line("b", NO_MATE) + &error("null", "E0204");
+    let (merged, out) = merge("merge-mended", &[&shards[..], &[&later]].concat());
+    let mended = out.replace(&line("b", NO_MATE), &two);
+    assert_eq!((merged.code, mended), (Some(2), whole.concat()));
+    let (merged, out) = merge("merge-mended-first", &[&line("b", NO_MATE), &two]);
+    assert_eq!((merged.code, out), (Some(0), line("b", NO_MATE)));
+    // Problems without an id, and what is wrong with the head of a file.
+    let nameless = error("null", "E0207") + &error("null", "E0205");
+    let head = error("null", "E0211") + &error("null", "E0218");
+    let shards = [nameless.clone() + &nameless.replace(":1}", ":9}"), head.clone()];
+    let (_, out) = merge("merge-nameless", &shards.each_ref().map(String::as_str));
+    assert_eq!(out, [nameless.clone(), head, nameless.replace(":1}", ":9}")].concat());
+}
+
+#[test]
+fn analyses_are_merged_with_all_that_they_say() {
+    let folder = folder("merge-analyses");
+    let path = |name: &str| folder.join(name);
+    let analyze = |name: &str, options: &[&str]| {
+        let base = ["analyze", "--format", "json", "--longer", "2", "--threads", "1"];
+        let told = run(&[&base[..], options].concat());
+        std::fs::write(path(name), &told.out).unwrap();
+        told.out
+    };
+    let sound = "k8/9/1G6R/9/9/9/9/9/9 b - 1";
+    let short = analyze("short", &["--sfen", sound, "--sfen", MATE_IN_1, "--nodes", "2"]);
+    let long = analyze("long", &["--sfen", sound, "--sfen", MATE_IN_1]);
+    let merge = |files: &[&str]| {
+        let files: Vec<PathBuf> = files.iter().map(|name| path(name)).collect();
+        let files: Vec<&str> = files.iter().map(|path| text(path)).collect();
+        run(&[&["merge", "-o", "-"][..], &files].concat())
+    };
+    let merged = merge(&["short", "long"]);
+    assert_eq!((merged.code, &merged.out), (Some(0), &long), "{}", merged.err);
+    assert_eq!(merge(&["long", "short"]).out, long);
+    let open = merge(&["short"]);
+    assert_eq!((open.code, &open.out), (Some(3), &short));
+    assert!(open.err.contains("unknown"), "{}", open.err);
+}
