@@ -170,9 +170,10 @@ fn what_a_format_cannot_say_is_told() {
     let notes: Vec<&str> = list.err.lines().skip(1).collect();
     let each = "SFEN list left out of 1: variant, author, solution";
     assert_eq!(notes, ["SFEN list left out of 2: id", each]);
-    let list =
-        run_with_input(&["convert", "--variant", "chu", "-", "-", "--to", "sfen"], &list.out);
-    assert_eq!((list.code, list.err.lines().count()), (Some(2), 5), "{}", list.err);
+    // What the command line says anyway is not left out.
+    let chu = ["convert", "--variant", "chu", "-", "-", "--to", "sfen"];
+    let list = run_with_input(&chu, list.out.lines().next().unwrap());
+    assert_eq!((list.code, list.err.lines().count()), (Some(0), 1), "{}", list.err);
 }
 
 #[test]
@@ -200,7 +201,7 @@ fn what_cannot_be_converted_is_not_lost() {
 #[test]
 fn a_file_that_cannot_be_written_whole_stays_what_it_was() {
     let folder = folder("half");
-    let names = ["a.svg", "a.html", "1.kifu", "a.csa", "played.html", "1.jkf"];
+    let names = ["a.svg", "a.html", "1.kifu", "a.csa", "played.html"];
     let at = |name: &str| text(&folder.join(name)).to_owned();
     let bench = at("bench.yaml");
     std::fs::write(&bench, PROBLEM).unwrap();
@@ -216,7 +217,7 @@ fn a_file_that_cannot_be_written_whole_stays_what_it_was() {
         vec!["analyze", "-q", "--sfen", MATE_IN_1, "--kif", &folder_name],
         vec!["analyze", "-q", "--sfen", MATE_IN_1, "--html", &at("played.html")],
         vec!["convert", &at("long.sfen"), &at("a.csa")],
-        vec!["convert", &at("long.sfen"), &folder_name, "--to", "jkf"],
+        vec!["convert", &at("long.sfen"), &folder_name, "--to", "kifu"],
     ] {
         let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
         let mut command = Command::new("sh");
@@ -304,9 +305,15 @@ fn the_schema_knows_the_keys_of_problem_files() {
         "variant: chu\npublished: { plies: 1, note: x }\nrules: { promotion: zone_touch }\nid: a\n";
     let yaml = format!("{yaml}position: {MATE_IN_3}\nexpect: {{ plies: 9 }}\n");
     let ruled = run_with_input(&[&["solve", "-"], &options[..]].concat(), &yaml);
-    let all = ["--tree=3", "--side-duals", "--fix=1", "--time", "5", "--longer", "4"];
-    let flawed =
-        ["--sfen", "4k4/9/4G4/9/9/9/9/9/9 b RP 1", "--sfen", "k8/9/1G6R/9/9/9/9/9/9 b - 1"];
+    let all = ["--tree=3", "--side-duals", "--fix=1", "--time", "2", "--longer", "4"];
+    let flawed = [
+        "--sfen",
+        "7k1/9/7P1/9/9/9/P8/9/9 b G 1",
+        "--sfen",
+        "4k4/9/4G4/9/9/9/9/9/9 b RP 1",
+        "--sfen",
+        "k8/9/1G6R/9/9/9/9/9/9 b - 1",
+    ];
     let judged = run(&[&["analyze"], &options[..], &all, &flawed, &positions].concat());
     let stable = run(&[&["analyze", "--stable"], &options[..], &flawed].concat());
     let short = run_with_input(&[&["analyze", "-"], &options[..], &all].concat(), &yaml);
