@@ -9,6 +9,7 @@ pub mod analysis;
 pub mod campaign_display;
 pub mod campaign_file;
 pub mod certificate_file;
+pub mod checkpoint_file;
 pub mod codes;
 pub mod diagnostic;
 pub mod draft;

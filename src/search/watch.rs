@@ -1,5 +1,6 @@
 //! What a search is told (limits, the clock, a wish to stop) and what it tells (progress).
 
+use super::table::Table;
 use crate::position::Move;
 use std::time::Duration;
 
@@ -103,4 +104,8 @@ pub trait Watch: Sync {
 
     /// Called every few thousand nodes by one thread.
     fn progress(&self, _progress: &Progress) {}
+
+    /// Called every few thousand nodes by every thread, outside the table, with the nodes visited so far: when it
+    /// is time to, the table may be saved by [`Table::dump`].
+    fn save(&self, _table: &Table, _nodes: u64) {}
 }

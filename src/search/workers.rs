@@ -91,7 +91,7 @@ impl<'a> Shared<'a> {
         stopped.is_some()
     }
 
-    /// Counts nodes, looks after the table and the limits, passes progress on. The caller must not be
+    /// Counts nodes, looks after the table and the limits, passes progress on, lets the table be saved. The caller must not be
     /// inside the table. True if the search is to end.
     pub(super) fn report(&self, nodes: u32, line: impl FnOnce() -> (u32, u32, Vec<Move>)) -> bool {
         self.nodes.fetch_add(u64::from(nodes), Relaxed);
@@ -106,6 +106,7 @@ impl<'a> Shared<'a> {
             let (proof, disproof, line) = line();
             self.watch.progress(&self.state(proof, disproof, line));
         }
+        self.watch.save(self.table, self.nodes());
         self.finished.load(Relaxed) || self.is_over()
     }
 

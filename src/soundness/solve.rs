@@ -6,8 +6,9 @@ use super::extract::Extractor;
 use super::team::{Crew, Team};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
+use crate::search::expand::node_of;
 use crate::search::number::{ENDLESS, Plies};
-use crate::search::table::Table;
+use crate::search::table::{Node as SearchNode, Table};
 use crate::search::workers::Shared;
 use crate::search::{Limits, Phase, StopReason, Watch};
 use std::time::Duration;
@@ -112,10 +113,35 @@ pub fn solve_with(
     watch: &dyn Watch,
 ) -> Solution {
     table.clear();
+    go_on_with(problem, config, crew, table, watch)
+}
+
+/// The same over a table as it stands: what an earlier search of this very problem has left in it, perhaps by way
+/// of [`Table::dump`] and [`Table::load`], need not be found again.
+pub fn go_on_with(
+    problem: &Problem,
+    config: &Config,
+    crew: &dyn Crew,
+    table: &Table,
+    watch: &dyn Watch,
+) -> Solution {
     if bitboard::suits(problem.rules(), problem.position()) {
         Solver::<Bitboard>::new(problem, config, crew, table, watch).run()
     } else {
         Solver::<Mailbox>::new(problem, config, crew, table, watch).run()
+    }
+}
+
+/// The engine that plays a problem, by name, and the problem's position as the table knows it: if one of
+/// them changes, so does what a table means.
+pub fn root(problem: &Problem) -> (&'static str, SearchNode) {
+    fn node<E: Engine>(problem: &Problem) -> SearchNode {
+        node_of(&problem.engine::<E>(), problem.rules(), problem.attacker())
+    }
+    if bitboard::suits(problem.rules(), problem.position()) {
+        ("bitboard", node::<Bitboard>(problem))
+    } else {
+        ("mailbox", node::<Mailbox>(problem))
     }
 }
 

@@ -132,4 +132,8 @@ impl Watch for Shift<'_> {
         let nodes = self.spent + progress.nodes;
         self.watch.progress(&Progress { nodes, ..progress.clone() });
     }
+
+    fn save(&self, table: &Table, nodes: u64) {
+        self.watch.save(table, self.spent + nodes);
+    }
 }

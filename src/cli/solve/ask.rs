@@ -1,7 +1,7 @@
 //! What a run asks of every problem, and whether a result settles it.
 
 use crate::io::results::{Expected, Outcome, Verdict};
-use crate::soundness::Certify;
+use crate::soundness::{self, Certify, Solution};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -38,5 +38,15 @@ impl Ask {
             Verdict::NoMate => true,
             Verdict::Unknown => outcome.expected == Some(Expected::Agrees),
         }
+    }
+
+    /// True if more time or memory could bring more: a verdict, the shortest length, a certificate.
+    pub fn leaves_open(&self, solution: &Solution) -> bool {
+        let open = match solution.verdict {
+            soundness::Verdict::Mate { shortest, .. } => self.shortest && !shortest,
+            soundness::Verdict::NoMate { .. } => false,
+            soundness::Verdict::Unknown(_) => true,
+        };
+        open || self.certify != Certify::None && !solution.checked
     }
 }

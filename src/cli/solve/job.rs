@@ -2,13 +2,15 @@
 //! all of it, when the others are done. So verdicts do not hang on how many share the memory.
 
 use super::Args;
+use super::keep::{Keeper, Kept};
 use super::slots::Subject;
+use crate::cli::Failure;
 use crate::cli::batch::{Grant, Watcher};
 use crate::io::problems::Entry;
 use crate::io::progress::Display;
 use crate::io::signals::Signals;
 use crate::search::{StopReason, Watch};
-use crate::soundness::solve::solve_with;
+use crate::soundness::solve::go_on_with;
 use crate::soundness::{Certify, Crew, Solution, Verdict};
 use std::time::Duration;
 
@@ -31,6 +33,9 @@ pub struct Done {
 
 impl Job<'_> {
     /// Solves it, within what earlier work on it has left of its limits.
+    ///
+    /// # Errors
+    /// What `keeper` says of the file to go on from.
     pub fn solve(
         &self,
         args: &Args,
@@ -38,20 +43,27 @@ impl Job<'_> {
         earlier: Option<&Done>,
         signals: &Signals,
         display: &Display,
-    ) -> Done {
+        keeper: Option<&Keeper>,
+    ) -> Result<Done, Failure> {
         let Entry { id, problem, expect, .. } = &*self.subject.entry;
         let row = display.row(id, problem.rules());
         let (spent, nodes) = earlier.map_or((Duration::ZERO, 0), |e| (e.time, e.solution.nodes));
-        let watcher = Watcher::new(signals, row, spent);
+        let watch = Kept { watcher: Watcher::new(signals, row, spent), display, keeper };
         let threads = grant.threads();
         let mut config = args.config(threads, grant.hash, expect.no_mate_within);
         config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
         // More threads find other nodes: where nodes are counted, none come in later.
         let crew: &dyn Crew = if args.nodes.is_some() { &threads } else { grant };
-        let solution =
-            grant.with_table(|table| solve_with(problem, &config, crew, table, &watcher));
-        let (time, threads) = (watcher.elapsed(), crew.threads());
-        Done { solution, time, threads, hash: grant.hash }
+        let solution = grant.with_table(|table| {
+            watch.begin(table)?;
+            let solution = go_on_with(problem, &config, crew, table, &watch);
+            if args.ask().leaves_open(&solution) {
+                watch.end(table, solution.nodes);
+            }
+            Ok::<_, Failure>(solution)
+        })?;
+        let (time, threads) = (watch.elapsed(), crew.threads());
+        Ok(Done { solution, time, threads, hash: grant.hash })
     }
 }
 

@@ -3,6 +3,7 @@
 mod ask;
 pub(super) mod expect;
 mod job;
+mod keep;
 mod report;
 mod resume;
 mod run;
@@ -73,6 +74,8 @@ pub struct Args {
     /// Take what is decided from the JSON lines of an earlier run
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    #[command(flatten)]
+    keep: keep::Options,
 }
 
 /// What must be backed by a certificate.

@@ -1,6 +1,7 @@
 //! From the command line to results in input order.
 
 use super::job::{Done, Job};
+use super::keep::Keeper;
 use super::report::{Report, Reporter};
 use super::resume::Earlier;
 use super::slots::{self, Slot};
@@ -30,10 +31,13 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     // Names are given before the set is divided, so that shards can share a folder.
     let mut subjects = slots::name(read.items);
-    if let Some(shard) = shard {
+    // The tasks of an array that keep one problem are a chain: each goes on with it.
+    let chained = args.keep.is_asked() && args.shard.is_none() && subjects.len() == 1;
+    if let Some(shard) = shard.filter(|_| !chained) {
         subjects = shard.take(subjects);
     }
     let slots = slots::sort_out(subjects, &earlier);
+    let keeper = args.keep.keeper(&slots, args.quiet)?;
     let display = Display::new(slots.len(), args.quiet);
     let reporter = Reporter { args, ask, library: read.library };
     let (tally, status) = (Tally::default(), Status::default());
@@ -42,13 +46,15 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let mut run =
         Run { reporter: &reporter, slots: &slots, reports, next: 0, printer, failure: None };
     signals.orderly();
-    run.solve(means, signals)?;
+    let solved = run.solve(means, signals, keeper.as_ref());
     display.close();
     let Run { printer: Printer { tally, mut status, console, .. }, failure, .. } = run;
     if let Some(failure) = failure {
         return Err(failure);
     }
+    solved?;
     status.signal = signals.status();
+    status.wrong |= keeper.is_some_and(|keeper| keeper.has_failed());
     if !args.quiet {
         console.summary(tally, slots.len() - tally.done(), start.elapsed());
     }
@@ -72,10 +78,17 @@ enum Settled<'a> {
     Known(usize, Box<Report>),
     /// It is to be tried again with all the memory.
     Cramped(Job<'a>, Done),
+    /// It was not begun.
+    Refused(Failure),
 }
 
 impl<'a> Run<'a> {
-    fn solve(&mut self, means: Means, signals: &Signals) -> Result<(), Failure> {
+    fn solve(
+        &mut self,
+        means: Means,
+        signals: &Signals,
+        keeper: Option<&Keeper>,
+    ) -> Result<(), Failure> {
         let open = |(place, slot): (usize, &'a Slot)| match slot {
             Slot::Open(subject) => Some(Job { place, subject }),
             _ => None,
@@ -85,35 +98,36 @@ impl<'a> Run<'a> {
         let Printer { args, ask, display, .. } = self.printer;
         let reporter = self.reporter;
         let fail = |error| Failure::Message(format!("cannot start a thread: {error}"));
-        let mut cramped = Vec::new();
-        let work = |job: &Job<'a>, grant: &Grant| {
-            let done = job.solve(args, grant, None, signals, display);
-            if done.is_cramped(ask.certify, means.hash) {
-                return Settled::Cramped(*job, done);
-            }
-            Settled::Known(job.place, Box::new(reporter.of_search(job.subject, done)))
+        let (mut cramped, mut refused) = (Vec::new(), None);
+        let work = |job: &Job<'a>, grant: &Grant| match job
+            .solve(args, grant, None, signals, display, keeper)
+        {
+            Err(failure) => Settled::Refused(failure),
+            Ok(done) if done.is_cramped(ask.certify, means.hash) => Settled::Cramped(*job, done),
+            Ok(done) => Settled::Known(job.place, Box::new(reporter.of_search(job.subject, done))),
         };
         batch::run(&jobs, means, signals, display, work, |settled| match settled {
             Settled::Known(place, report) => self.settle(place, report, signals),
             Settled::Cramped(job, done) => cramped.push((job, done)),
+            Settled::Refused(failure) => refused = Some(failure),
         })
         .map_err(fail)?;
         cramped.sort_unstable_by_key(|(job, _)| job.place);
         for (job, first) in cramped {
             let work = |job: &Job<'a>, grant: &Grant| {
-                job.solve(args, grant, Some(&first), signals, display)
+                job.solve(args, grant, Some(&first), signals, display, None)
             };
             let mut later = None;
             batch::run(&[job], means, signals, display, work, |done| later = Some(done))
                 .map_err(fail)?;
-            let best = match later {
+            let best = match later.transpose()? {
                 Some(later) => first.or(later),
                 None => first,
             };
             self.settle(job.place, Box::new(reporter.of_search(job.subject, best)), signals);
         }
         self.print(true, signals);
-        Ok(())
+        refused.map_or(Ok(()), Err)
     }
 
     /// Puts a report in its place.

@@ -74,6 +74,16 @@ impl Conditional {
         let facts = self.facts.get(&node)?.clone();
         facts.iter().rev().find_map(&mut holds)
     }
+
+    /// Goes through all facts, those of one node from the oldest to the newest.
+    ///
+    /// # Errors
+    /// The first that `visit` returns.
+    pub fn each<E>(&self, mut visit: impl FnMut(Node, &Fact) -> Result<(), E>) -> Result<(), E> {
+        self.facts
+            .iter()
+            .try_for_each(|facts| facts.iter().try_for_each(|fact| visit(*facts.key(), fact)))
+    }
 }
 
 #[cfg(test)]

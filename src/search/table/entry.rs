@@ -84,6 +84,43 @@ impl Entry {
         self.flags |= probed << PROBED;
     }
 
+    /// The words that it is kept in, without the checksum.
+    #[inline]
+    pub fn pack(&self) -> [u64; WORDS - 1] {
+        [
+            self.key.0,
+            self.hand.bits(),
+            u64::from(self.pn) | u64::from(self.dn) << 32,
+            u64::from(self.mate)
+                | u64::from(self.no_mate) << 16
+                | u64::from(self.depth) << 32
+                | u64::from(self.effort) << 48
+                | u64::from(self.flags) << 56,
+            self.parent_key,
+            self.maxed,
+            self.parent_hand.bits(),
+        ]
+    }
+
+    /// From [`Entry::pack`].
+    #[inline]
+    pub fn unpack(words: &[u64; WORDS - 1]) -> Entry {
+        Entry {
+            key: BoardKey(words[0]),
+            hand: Hand::from_bits(words[1]),
+            pn: words[2] as u32,
+            dn: (words[2] >> 32) as u32,
+            mate: words[3] as u16,
+            no_mate: (words[3] >> 16) as u16,
+            depth: (words[3] >> 32) as u16,
+            effort: (words[3] >> 48) as u8,
+            flags: (words[3] >> 56) as u8,
+            parent_key: words[4],
+            maxed: words[5],
+            parent_hand: Hand::from_bits(words[6]),
+        }
+    }
+
     /// How much would be lost with the entry: settled ones are worth more than open ones.
     pub fn worth(&self) -> u16 {
         let settled = self.mate != ENDLESS || self.no_mate > 0;
@@ -107,9 +144,9 @@ const FACTORS: [u64; WORDS - 1] = [
     0xA24B_AED4_963E_E407,
 ];
 
-/// Mixes the first seven words, all at once: to read entries is what the search does most. Never 0, so that
-/// a slot of zeros holds no entry.
-fn checksum(words: &[u64; WORDS]) -> u64 {
+/// Mixes the words, all at once: to read entries is what the search does most. Never 0, so that a slot of zeros
+/// holds no entry.
+fn checksum(words: &[u64; WORDS - 1]) -> u64 {
     let sum = words
         .iter()
         .zip(FACTORS)
@@ -125,45 +162,17 @@ impl Slot<'_> {
 
     /// The entry, if there is one and it is whole.
     pub fn read(&self) -> Option<Entry> {
-        let words: [u64; WORDS] = std::array::from_fn(|i| self.0[i].load(Relaxed));
-        if words[WORDS - 1] != checksum(&words) {
-            return None;
-        }
-        Some(Entry {
-            key: BoardKey(words[0]),
-            hand: Hand::from_bits(words[1]),
-            pn: words[2] as u32,
-            dn: (words[2] >> 32) as u32,
-            mate: words[3] as u16,
-            no_mate: (words[3] >> 16) as u16,
-            depth: (words[3] >> 32) as u16,
-            effort: (words[3] >> 48) as u8,
-            flags: (words[3] >> 56) as u8,
-            parent_key: words[4],
-            maxed: words[5],
-            parent_hand: Hand::from_bits(words[6]),
-        })
+        let words = std::array::from_fn(|i| self.0[i].load(Relaxed));
+        let sum = self.0[WORDS - 1].load(Relaxed);
+        (sum == checksum(&words)).then(|| Entry::unpack(&words))
     }
 
     pub fn write(&self, entry: &Entry) {
-        let mut words = [
-            entry.key.0,
-            entry.hand.bits(),
-            u64::from(entry.pn) | u64::from(entry.dn) << 32,
-            u64::from(entry.mate)
-                | u64::from(entry.no_mate) << 16
-                | u64::from(entry.depth) << 32
-                | u64::from(entry.effort) << 48
-                | u64::from(entry.flags) << 56,
-            entry.parent_key,
-            entry.maxed,
-            entry.parent_hand.bits(),
-            0,
-        ];
-        words[WORDS - 1] = checksum(&words);
+        let words = entry.pack();
         for (word, value) in self.0.iter().zip(words) {
             word.store(value, Relaxed);
         }
+        self.0[WORDS - 1].store(checksum(&words), Relaxed);
     }
 
     pub fn clear(&self) {

@@ -17,6 +17,7 @@ mod count;
 mod entry;
 mod memory;
 mod room;
+mod saved;
 mod tags;
 
 pub use conditional::Fact;

@@ -94,7 +94,7 @@ impl Table {
 
     /// Puts an entry in its place, while no other thread puts one there; false if its home or that place lies
     /// before `start`.
-    fn insert(&self, entry: &Entry, active: usize, start: usize) -> bool {
+    pub(super) fn insert(&self, entry: &Entry, active: usize, start: usize) -> bool {
         let (tags, home) = (self.tags(active), Table::home(entry.key, active));
         let mut run = tags.run(entry.key, home);
         run.by_ref().for_each(drop);

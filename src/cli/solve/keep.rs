@@ -1,0 +1,249 @@
+//! `--checkpoint` and `--restore`: one long search in several runs.
+//!
+//! The file is written now and then, and at the end of a run that leaves something open. A run that leaves nothing
+//! open writes none and leaves an old one alone: nobody is surprised by a file that is gone or has grown, and a longer
+//! search (without `--first`, with a larger `--depth`) can still go on from it.
+
+use super::slots::Slot;
+use crate::cli::batch::Watcher;
+use crate::cli::{Failure, common, console};
+use crate::io::checkpoint_file::{self, Checkpoint, Header, Refusal, Written};
+use crate::io::draft::Draft;
+use crate::io::progress::Display;
+use crate::search::table::Table;
+use crate::search::{Progress, Watch};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf, absolute};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Duration;
+
+/// Time between two saves, where none is given.
+const EVERY: Duration = Duration::from_secs(600);
+
+/// What is asked on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Options {
+    /// Save what the search of one long problem knows to this file, now and then, and when it ends (also by
+    /// a signal) with something left open
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Seconds from one save to the next, 1 or more [default: 600]
+    #[arg(long, value_name = "S", value_parser = interval, requires = "checkpoint")]
+    checkpoint_every: Option<Duration>,
+    /// Go on from such a file, with any --threads and --hash; limits count anew. If it is also that of --checkpoint,
+    /// it need not be there yet
+    #[arg(long, value_name = "FILE")]
+    restore: Option<PathBuf>,
+}
+
+/// Reads a number of seconds between two saves.
+fn interval(text: &str) -> Result<Duration, String> {
+    let least = Duration::from_secs(1);
+    let seconds = common::seconds(text).ok().filter(|&seconds| seconds >= least);
+    seconds.ok_or_else(|| "write a number of seconds, 1 or more, such as 600".to_owned())
+}
+
+impl Options {
+    /// True if any is given.
+    pub fn is_asked(&self) -> bool {
+        self.checkpoint.is_some() || self.restore.is_some()
+    }
+
+    /// Makes ready for the one problem that is to be solved; none if there is none, or nothing is asked. What can be
+    /// seen to go wrong later is found now.
+    ///
+    /// # Errors
+    /// There are several problems, a file cannot be written, or it cannot be gone on from.
+    pub fn keeper(&self, slots: &[Slot], quiet: bool) -> Result<Option<Keeper>, Failure> {
+        let mut open = slots.iter().filter_map(|slot| match slot {
+            Slot::Open(subject) => Some(subject),
+            _ => None,
+        });
+        let Some(subject) = open.next().filter(|_| self.is_asked()) else { return Ok(None) };
+        let more = open.count();
+        if more > 0 {
+            return Err(Failure::Message(format!(
+                "--checkpoint and --restore are for one problem, and {} are to be solved; for a set, --resume \
+                 goes on with what is open in the JSON lines of an earlier run, and --shard i/n takes a part",
+                more + 1
+            )));
+        }
+        if let Some(path) = &self.checkpoint {
+            probe(path).map_err(|error| unwritable(path, &error)).map_err(Failure::Message)?;
+        }
+        let header = Header::new(&subject.entry.id, &subject.entry.problem);
+        let checkpoint = self.open(&header, quiet)?;
+        let header = checkpoint.as_ref().map_or(header.clone(), |checkpoint| {
+            let Header { nodes, time_ms, .. } = checkpoint.header;
+            header.after(nodes, Duration::from_millis(time_ms))
+        });
+        let (options, checkpoint) = (self.clone(), Mutex::new(checkpoint));
+        Ok(Some(Keeper { options, quiet, header, checkpoint, state: Mutex::default() }))
+    }
+
+    /// Opens the file to go on from.
+    fn open(&self, search: &Header, quiet: bool) -> Result<Option<Checkpoint>, Failure> {
+        let Some(path) = &self.restore else { return Ok(None) };
+        let same = |other: &PathBuf| absolute(other).ok() == absolute(path).ok();
+        match Checkpoint::open(path, search) {
+            Ok(checkpoint) => Ok(Some(checkpoint)),
+            Err(Refusal::Io(error))
+                if error.kind() == ErrorKind::NotFound
+                    && self.checkpoint.as_ref().is_some_and(same) =>
+            {
+                if !quiet {
+                    let path = path.display();
+                    console::complain(&format!("tsume: no `{path}` yet, the search begins anew"));
+                }
+                Ok(None)
+            }
+            Err(refusal) => Err(unusable(path, &refusal)),
+        }
+    }
+}
+
+/// Finds out whether a file can be written.
+fn probe(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    Draft::begin(path).map(drop)
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> String {
+    format!("cannot write `{}` (--checkpoint): {error}", path.display())
+}
+
+fn unusable(path: &Path, refusal: &Refusal) -> Failure {
+    Failure::Message(format!("cannot go on from `{}` (--restore): {refusal}", path.display()))
+}
+
+/// The files of the one search.
+pub struct Keeper {
+    options: Options,
+    quiet: bool,
+    /// Of the search, with what earlier runs have spent.
+    header: Header,
+    /// To begin with.
+    checkpoint: Mutex<Option<Checkpoint>>,
+    state: Mutex<State>,
+}
+
+/// What came of the saves. Held while one is made.
+#[derive(Default)]
+struct State {
+    /// [`Watch::elapsed`] when the last one ended.
+    saved: Duration,
+    /// Positions visited.
+    nodes: u64,
+    /// One could not be made.
+    failed: bool,
+}
+
+impl Keeper {
+    /// True if a save has failed.
+    pub fn has_failed(&self) -> bool {
+        self.state().failed
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The outside world of a search that may be kept.
+pub struct Kept<'a> {
+    pub watcher: Watcher<'a>,
+    pub display: &'a Display,
+    pub keeper: Option<&'a Keeper>,
+}
+
+impl Kept<'_> {
+    /// Makes a table ready: empty, or with what an earlier run has found.
+    ///
+    /// # Errors
+    /// The file is not what was written.
+    pub fn begin(&self, table: &mut Table) -> Result<(), Failure> {
+        table.clear();
+        let Some(keeper) = self.keeper else { return Ok(()) };
+        let checkpoint = keeper.checkpoint.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let (Some(checkpoint), Some(path)) = (checkpoint, &keeper.options.restore) {
+            let begun = self.elapsed();
+            let entries = checkpoint.load(table).map_err(|refusal| unusable(path, &refusal))?;
+            let Header { nodes, time_ms, .. } = keeper.header;
+            self.tell(format!(
+                "tsume: goes on from `{}` after {nodes} nodes, {:.1} s: {entries} entries, read in {:.1} s",
+                path.display(),
+                time_ms as f64 / 1000.0,
+                (self.elapsed() - begun).as_secs_f64()
+            ));
+        }
+        Ok(())
+    }
+
+    /// Saves what is known after so many nodes, at the end of a search that leaves something open.
+    pub fn end(&self, table: &Table, nodes: u64) {
+        if let Some(keeper) = self.keeper {
+            self.write(keeper, &mut keeper.state(), table, nodes);
+        }
+    }
+
+    fn write(&self, keeper: &Keeper, state: &mut State, table: &Table, nodes: u64) {
+        let Some(path) = &keeper.options.checkpoint else { return };
+        let begun = self.elapsed();
+        let header = keeper.header.after(nodes, begun);
+        let written = checkpoint_file::write(path, &header, table);
+        state.saved = self.elapsed();
+        match written {
+            Ok(Written { entries, bytes }) => self.tell(format!(
+                "tsume: saved to `{}` after {} nodes: {entries} entries, {:.1} MiB in {:.1} s",
+                path.display(),
+                header.nodes,
+                bytes as f64 / f64::from(1 << 20),
+                (state.saved - begun).as_secs_f64()
+            )),
+            Err(error) => {
+                state.failed = true;
+                let message = format!("error: {}", unwritable(path, &error));
+                self.display.aside(|| console::complain(&message));
+            }
+        }
+    }
+
+    fn tell(&self, message: String) {
+        if self.keeper.is_some_and(|keeper| !keeper.quiet) {
+            self.display.aside(|| console::complain(&message));
+        }
+    }
+}
+
+impl Watch for Kept<'_> {
+    fn elapsed(&self) -> Duration {
+        self.watcher.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.watcher.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.watcher.progress(progress);
+    }
+
+    fn save(&self, table: &Table, nodes: u64) {
+        let Some(keeper) = self.keeper else { return };
+        let mut state = match keeper.state.try_lock() {
+            Ok(state) => state,
+            // Another thread is at it.
+            Err(TryLockError::WouldBlock) => return,
+            Err(TryLockError::Poisoned(state)) => state.into_inner(),
+        };
+        // What is counted anew after the search, for certificates, is less.
+        state.nodes = state.nodes.max(nodes);
+        let every = keeper.options.checkpoint_every.unwrap_or(EVERY);
+        if self.elapsed() >= state.saved + every {
+            let nodes = state.nodes;
+            self.write(keeper, &mut state, table, nodes);
+        }
+    }
+}
