@@ -2,6 +2,7 @@
 
 mod analyze;
 mod arguments;
+mod checkpoints;
 mod formats;
 mod games;
 mod merge;

@@ -1,0 +1,155 @@
+//! One long search in several runs: `--checkpoint`, `--restore`.
+
+use crate::*;
+
+/// A problem of a file that is shipped, alone in a file of its own.
+fn shipped(folder: &Path, file: &str, id: &str) -> PathBuf {
+    let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
+    let list = run(&["solve", "--nodes", "1", "--certify", "none", "--format", "json", text(&all)]);
+    let line = json(&list.out).into_iter().find(|line| line["id"] == id).unwrap();
+    let path = folder.join(format!("{id}.yaml"));
+    let field = |name: &str| line[name].as_str().unwrap().to_owned();
+    let problem = format!(
+        "id: {id}\nvariant: {}\nforcing: {}\nattacker: {}\nrules: {}\nposition: \"{}\"\n",
+        field("variant"),
+        field("forcing"),
+        field("attacker"),
+        line["rules"],
+        field("position")
+    );
+    std::fs::write(&path, problem).unwrap();
+    path
+}
+
+fn nodes(line: &Value) -> u64 {
+    line["nodes"].as_u64().unwrap()
+}
+
+/// Runs with so many nodes each until nothing is open: the last result, and the nodes of all runs but the last.
+fn step_by_step(problem: &Path, nodes_each: u64, more: &[&str]) -> (Value, u64) {
+    let kept = problem.with_extension("ckpt");
+    let limit = nodes_each.to_string();
+    let base = ["solve", "--format", "json", "--threads", "1", "--nodes", &limit, text(problem)];
+    let files = ["--checkpoint", text(&kept), "--restore", text(&kept)];
+    let mut spent = 0;
+    for step in 0..60 {
+        let ran = run(&[&base[..], &files, more].concat());
+        let line = json(&ran.out).remove(0);
+        assert_eq!(ran.err.contains("begins anew"), step == 0, "{}", ran.err);
+        if ran.code != Some(3) {
+            assert!(ran.code == Some(0) && step > 1, "step {step}: {}", ran.err);
+            return (line, spent);
+        }
+        assert!(ran.err.contains("saved to"), "{}", ran.err);
+        spent += nodes(&line);
+    }
+    panic!("it does not come to an end");
+}
+
+#[test]
+fn a_search_in_steps_finds_what_one_run_finds() {
+    let folder = folder("checkpoint-steps");
+    for (file, id, parts) in
+        [("shogi/zukou.yaml", "zukou-046", 4), ("chu/small.yaml", "chu-small-024", 4)]
+    {
+        let problem = shipped(&folder, file, id);
+        let whole = run(&["solve", "--format", "json", "--threads", "1", text(&problem)]);
+        let whole = json(&whole.out).remove(0);
+        let (last, spent) = step_by_step(&problem, nodes(&whole) / parts, &[]);
+        for same in ["verdict", "plies", "shortest"] {
+            assert_eq!(last.get(same), whole.get(same), "{id}");
+        }
+        assert_eq!(last["certificate"]["checked"], true, "{id}");
+        // No step begins anew.
+        assert!(nodes(&last) < nodes(&whole), "{id}");
+        assert!(spent + nodes(&last) < 2 * nodes(&whole), "{id}: {spent}");
+    }
+}
+
+#[test]
+fn other_files_and_damaged_ones_are_refused() {
+    let folder = folder("checkpoint-refused");
+    let kept = folder.join("kept");
+    let hard = ["solve", "--threads", "1", "--nodes", "20000", "--sfen", HARD];
+    let saved = run(&[&hard[..], &["--checkpoint", text(&kept)]].concat());
+    assert_eq!(saved.code, Some(3), "{}", saved.err);
+    let whole = std::fs::read(&kept).unwrap();
+    let bad = folder.join("bad");
+    let refused = |bytes: &[u8], says: &str| {
+        std::fs::write(&bad, bytes).unwrap();
+        let ran = run(&[&hard[..], &["--restore", text(&bad)]].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
+        assert!(ran.err.contains(says) && ran.err.contains(text(&bad)), "{}", ran.err);
+    };
+    let line = whole.iter().position(|&byte| byte == b'\n').unwrap();
+    for end in [0, 1, line] {
+        refused(&whole[..end], if end == line { "cut off" } else { "no checkpoint" });
+    }
+    for end in [line + 1, line + 2, whole.len() / 2, whole.len() - 1] {
+        refused(&whole[..end], "cut off or damaged");
+    }
+    for at in [line + 1, whole.len() / 2, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        refused(&bytes, "cut off or damaged");
+    }
+    refused(&[&whole[..], b"x"].concat(), "cut off or damaged");
+    refused(b"id: a\nposition: b\n", "no checkpoint");
+    let later =
+        String::from_utf8_lossy(&whole[..=line]).replace("checkpoint\":1", "checkpoint\":2");
+    refused(later.as_bytes(), "another program");
+    std::fs::write(&bad, &whole).unwrap();
+    let other = run(&["solve", "--sfen", MATE_IN_1, "--restore", text(&bad)]);
+    assert_eq!((other.code, other.out.as_str()), (Some(2), ""));
+    assert!(other.err.contains("another problem, `1`"), "{}", other.err);
+    let absent = run(&[&hard[..], &["--restore", text(&folder.join("absent"))]].concat());
+    assert_eq!((absent.code, absent.out.as_str()), (Some(2), ""));
+    let set = ["solve", "--sfen", HARD, "--sfen", MATE_IN_1, "--restore", text(&kept)];
+    let set = run(&set);
+    assert!(set.code == Some(2) && set.err.contains("--resume") && set.err.contains("--shard"));
+    assert_eq!(std::fs::read(&kept).unwrap(), whole);
+}
+
+#[test]
+fn a_search_that_leaves_nothing_open_writes_nothing() {
+    let folder = folder("checkpoint-none");
+    let kept = folder.join("kept");
+    let ran = run(&["solve", "--sfen", MATE_IN_1, "--checkpoint", text(&kept)]);
+    assert_eq!((ran.code, kept.exists()), (Some(0), false));
+    let nowhere = folder.join("no").join("such");
+    let ran = run(&["solve", "--sfen", MATE_IN_1, "--checkpoint", text(&nowhere)]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_save_that_fails_is_told_and_the_search_goes_on() {
+    let full = ["solve", "--nodes", "5000", "--sfen", HARD, "--checkpoint", "/dev/full"];
+    let ran = run(&full);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.out.contains("out of nodes") && ran.err.contains("cannot write"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_a_checkpoint() {
+    let folder = folder("checkpoint-signal");
+    let kept = folder.join("kept");
+    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
+        let arguments = ["solve", "--quiet", "--sfen", HARD, "--checkpoint", text(&kept)];
+        let files = ["--restore", text(&kept), "--checkpoint-every", "1"];
+        let child =
+            tsume(&[&arguments[..], &files].concat()).stdout(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(2));
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        let ran = Run::from(child.wait_with_output().unwrap());
+        assert_eq!(ran.code, Some(status));
+        assert!(ran.out.contains("interrupted"), "{}", ran.out);
+    }
+    let more = ["solve", "--nodes", "2000", "--sfen", HARD, "--restore", text(&kept)];
+    let ran = run(&more);
+    assert!(ran.code == Some(3) && ran.err.contains("goes on from"), "{}", ran.err);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+}
