@@ -54,7 +54,9 @@ pub struct Searcher<'s, E> {
     fresh: u32,
     /// Nodes since the start.
     visited: u32,
-    /// Which thread this is; the first goes its way undisturbed by the others.
+    /// Another thread has just opened the same node: one of the two has to step aside.
+    aside: bool,
+    /// Which thread this is; the first minds only those that go the very same way.
     number: usize,
 }
 
@@ -78,6 +80,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             news: 0,
             fresh: 0,
             visited: 0,
+            aside: false,
             number: 0,
         }
     }
@@ -144,6 +147,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             limit_dn: INFINITE,
             raised_pn: INFINITE,
             raised_dn: INFINITE,
+            first: false,
             probed: false,
             ..blank
         });
@@ -236,7 +240,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         }
         let beyond = pn >= frame.limit_pn || dn >= frame.limit_dn;
         // A new node has done its part; to go on below it is for the next visit.
-        let leave = if std::mem::take(&mut frame.first) && beyond {
+        let leave = if frame.first && !frame.resumed && beyond {
             true
         } else if raised {
             frame.raised_pn = frame.limit_pn.max((pn + 1).min(MOST));
@@ -261,7 +265,11 @@ impl<'s, E: Engine> Searcher<'s, E> {
             shared.occupy(frame.node.key.0);
         }
         let crowd = |node: Node| shared.occupants(node.key.0);
-        let choice = if self.number == 0 { frame.choose(|_| 0) } else { frame.choose(crowd) };
+        let choice = match self.number {
+            0 => frame.choose(|_| 0, self.aside),
+            _ => frame.choose(crowd, self.aside),
+        };
+        self.aside &= !choice.aside;
         frame.best = choice.best;
         let child = &frame.children[choice.best];
         let (m, node, first) = (child.m, child.node, child.look.first);
@@ -345,9 +353,11 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let table = self.shared.table;
         let parent = self.frames.last().map(|frame| frame.node);
         if !look.is_settled() {
-            table.store_open(frame.node, &look, frame.depth, parent, frame.marks);
+            let known = table.store_open(frame.node, &look, frame.depth, parent, frame.marks);
+            self.aside |= known && frame.first && self.shared.threads > 1;
         } else if look.lean.is_none() {
-            table.store_settled(frame.node, &look);
+            let known = table.store_settled(frame.node, &look);
+            self.aside |= known && frame.first && self.shared.threads > 1;
         } else {
             if let Some(depths) = look.lean.depths() {
                 let unless = depths.iter().map(|&depth| self.frames[usize::from(depth)].node);

@@ -78,6 +78,9 @@ pub struct Frame {
     pub entered: u32,
 }
 
+/// Part of its number by which another child may be worse than the best one to be nearly as good.
+const NEARLY: Number = 4;
+
 /// The choice of a child.
 pub struct Choice {
     /// Its index.
@@ -86,6 +89,8 @@ pub struct Choice {
     pub limit_pn: Number,
     /// Limits for it.
     pub limit_dn: Number,
+    /// It is the best but one.
+    pub aside: bool,
 }
 
 /// What the children's other numbers come to.
@@ -190,10 +195,13 @@ impl Frame {
     ///
     /// `crowd` tells how many threads are below a node. Of equally promising children the least crowded
     /// is chosen, so that threads spread out and yet none goes where a single thread would not have gone:
-    /// virtual numbers (Kaneko 2010) send them into worse branches, which costs far more nodes.
-    pub fn choose(&self, crowd: impl Fn(Node) -> u32) -> Choice {
+    /// virtual numbers (Kaneko 2010) send them into worse branches, which costs far more nodes. That leaves threads that
+    /// have come to the same node at the same time, and go on side by side, step by step, for as long as no two
+    /// children are equal: with `aside` the best child but one is chosen, if it is nearly as good.
+    pub fn choose(&self, crowd: impl Fn(Node) -> u32, aside: bool) -> Choice {
         let (mut best, mut second) = (0, INFINITE);
         let mut least = (Number::MAX, 0, 0);
+        let mut next = (0, least);
         let mut all = Others::default();
         for (i, child) in self.children.iter().enumerate() {
             all.count(self, i, child);
@@ -205,9 +213,13 @@ impl Frame {
             let rank = (own, others, self.other(&child.look));
             if rank < least {
                 second = second.min(least.0);
+                next = (best, least);
                 (best, least) = (i, rank);
             } else {
                 second = second.min(own);
+                if rank < next.1 {
+                    next = (i, rank);
+                }
             }
         }
         let (own_limit, other_limit) = if self.attacking {
@@ -215,6 +227,10 @@ impl Frame {
         } else {
             (self.raised_dn, self.raised_pn)
         };
+        let aside = aside && next.1.0 < own_limit && next.1.0 <= least.0 + least.0 / NEARLY + 1;
+        if aside {
+            (best, least) = next;
+        }
         let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + 1 };
         let own_limit = own_limit.min(raised);
         let rest = all.without(least.2, self.is_maxed(best, least.2));
@@ -223,7 +239,7 @@ impl Frame {
         // A child's own side is our opponent: its own number is our other one.
         let (limit_pn, limit_dn) =
             if self.attacking { (own_limit, other_limit) } else { (other_limit, own_limit) };
-        Choice { best, limit_pn, limit_dn }
+        Choice { best, limit_pn, limit_dn, aside }
     }
 
     /// The result, from the children; settled if they settle it. `interposable` tells for a defender's node which

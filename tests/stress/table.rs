@@ -80,7 +80,10 @@ fn fact(node: Node) -> Fact {
 fn store(table: &Table, node: Node, random: &mut Random) {
     let truth = Truth::of(node.key);
     match random.below(8) {
-        0 => table.store_settled(node, &Look::mate(truth.mate, hand(truth.enough), truth.amount)),
+        0 => {
+            let look = Look::mate(truth.mate, hand(truth.enough), truth.amount);
+            table.store_settled(node, &look);
+        }
         1 => {
             let look = Look::no_mate(truth.no_mate, hand(truth.enough - 1), truth.amount);
             table.store_settled(node, &look);

@@ -260,7 +260,7 @@ impl Table {
         (entry.parent_key != 0).then_some((parent, entry.pn, entry.dn))
     }
 
-    /// Stores the numbers of an open node.
+    /// Stores the numbers of an open node. True if it was there.
     pub fn store_open(
         &self,
         node: Node,
@@ -268,7 +268,7 @@ impl Table {
         depth: u32,
         parent: Option<Node>,
         marks: Marks,
-    ) {
+    ) -> bool {
         self.update(node, |entry| {
             entry.pn = look.pn;
             entry.dn = look.dn;
@@ -283,7 +283,7 @@ impl Table {
             if marks.repeated {
                 entry.set_repeated();
             }
-        });
+        })
     }
 
     /// Remembers a refutation that holds unless the attacker comes back to certain positions.
@@ -305,11 +305,11 @@ impl Table {
         });
     }
 
-    /// Stores a settled node that does not depend on the path.
+    /// Stores a settled node that does not depend on the path. True if something was known of it with this hand.
     ///
     /// # Panics
     /// In debug builds if the look is open or leans on a repetition.
-    pub fn store_settled(&self, node: Node, look: &Look) {
+    pub fn store_settled(&self, node: Node, look: &Look) -> bool {
         debug_assert!(look.is_settled() && look.lean.is_none());
         let node = Node { key: node.key, hand: look.hand };
         self.update(node, |entry| {
@@ -319,10 +319,11 @@ impl Table {
                 entry.no_mate = entry.no_mate.max(look.len);
             }
             entry.set_amount(look.amount.max(entry.amount()));
-        });
+        })
     }
 
-    fn update(&self, node: Node, change: impl FnOnce(&mut Entry)) {
+    /// Changes a node's entry, or makes one. True if there was one.
+    fn update(&self, node: Node, change: impl FnOnce(&mut Entry)) -> bool {
         let active = self.active.load(Relaxed);
         loop {
             let mut run = self.run(node.key);
@@ -330,11 +331,12 @@ impl Table {
                 let slot = self.slot(place);
                 slot.read_if(node.key).filter(|entry| entry.hand == node.hand).map(|e| (slot, e))
             });
+            let is_known = same.is_some();
             let (slot, mut entry) = if let Some(found) = same {
                 found
             } else {
                 // A part that is full takes no more until the next rebuild.
-                let Some(place) = run.free() else { return };
+                let Some(place) = run.free() else { return false };
                 if !self.tags(active).claim(place, node.key) {
                     // Another thread was faster, perhaps with this very node.
                     continue;
@@ -344,7 +346,7 @@ impl Table {
             };
             change(&mut entry);
             slot.write(&entry);
-            return;
+            return is_known;
         }
     }
 }
@@ -390,7 +392,9 @@ mod tests {
         let table = Table::new(1);
         let look = Look::open(5, 6, Hand::EMPTY, 9);
         let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (1..5000).for_each(|i| table.store_open(node(key(i), 1), &look, 1, None, Marks::default()));
+        for i in 1..5000 {
+            table.store_open(node(key(i), 1), &look, 1, None, Marks::default());
+        }
         assert_eq!(table.filled.get(), table.capacity);
         assert!(table.make_room(3));
         let left = (1..5000).filter(|&i| !table.look(node(key(i), 1), 9, 3).look.first).count();

@@ -183,8 +183,10 @@ mod tests {
             let number = |seed| 1 + mixed(seed, i) as u32 % 1000;
             let len = 1 + (i % 99) as u16;
             match i % 4 {
-                0 => table.store_settled(this, &Look::mate(len, this.hand, amount)),
-                1 => table.store_settled(this, &Look::no_mate(len, this.hand, amount)),
+                0 | 1 => {
+                    let look = [Look::mate, Look::no_mate][i as usize % 4];
+                    table.store_settled(this, &look(len, this.hand, amount));
+                }
                 2 => {
                     let look = Look::open(number(3), number(4), this.hand, amount);
                     let probed = (i % 128) as u8;
