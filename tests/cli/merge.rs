@@ -108,6 +108,20 @@ fn a_later_run_takes_the_places_of_what_it_betters() {
 }
 
 #[test]
+fn another_path_to_the_file_makes_no_other_problem() {
+    let first = [line("a", UNKNOWN), line("b", UNKNOWN)].concat();
+    let later =
+        [line("b", NO_MATE), line("a", MATE_9)].concat().replace("set.yaml", "/far/set.yaml");
+    let (merged, out) = merge("merge-path", &[&first, &later]);
+    let lines: Vec<&str> = later.lines().rev().collect();
+    assert_eq!((merged.code, out.lines().collect::<Vec<_>>()), (Some(0), lines), "{}", merged.err);
+    // In one run these are two.
+    let twins = line("a", MATE_9) + &line("a", MATE_9).replace("set.yaml", "other.yaml");
+    let (_, out) = merge("merge-twins", &[&twins]);
+    assert_eq!(out, twins);
+}
+
+#[test]
 fn the_better_result_stays_and_new_problems_come_last() {
     let bound = r#""verdict":"mate","plies":11,"shortest":false"#;
     let first = [line("a", UNKNOWN), line("b", bound), line("c", NO_MATE)].concat();

@@ -60,6 +60,8 @@ pub struct Pool {
     names: HashMap<(u32, Box<str>), u32>,
     /// By key and the first slot of the name.
     problems: HashMap<(u32, u32), u32>,
+    /// By key and id, whatever the file: the first slot.
+    alike: HashMap<(u32, Box<str>), u32>,
     /// Errors that do not tell which input they are about, with the file where they occur first.
     unnamed: HashMap<Box<str>, u32>,
     /// For each file: true if something in it occurs in a file before.
@@ -107,7 +109,16 @@ impl Pool {
         let entry = Entry { text: text.into(), standing: Some(standing) };
         let name = self.name(outcome.file.as_deref().unwrap_or_default(), &outcome.id);
         let Some(&head) = self.names.get(&name) else {
+            let alike = self.alike.get(&(key, name.1.clone())).copied();
+            if let Some(slot) = alike.filter(|&slot| self.slots[slot as usize].file != self.file())
+            {
+                // Another run has reached the file by another path.
+                self.meet(slot);
+                self.slots[slot as usize].add(entry);
+                return contradiction;
+            }
             let slot = self.push(entry);
+            self.alike.entry((key, name.1.clone())).or_insert(slot);
             self.names.insert(name, slot);
             self.problems.insert((key, slot), slot);
             return contradiction;
