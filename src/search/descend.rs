@@ -352,12 +352,10 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.path.leave(frame.node);
         let table = self.shared.table;
         let parent = self.frames.last().map(|frame| frame.node);
-        if !look.is_settled() {
-            let known = table.store_open(frame.node, &look, frame.depth, parent, frame.marks);
-            self.aside |= known && frame.first && self.shared.threads > 1;
+        let known = if !look.is_settled() {
+            table.store_open(frame.node, &look, frame.depth, parent, frame.marks)
         } else if look.lean.is_none() {
-            let known = table.store_settled(frame.node, &look);
-            self.aside |= known && frame.first && self.shared.threads > 1;
+            table.store_settled(frame.node, &look)
         } else {
             if let Some(depths) = look.lean.depths() {
                 let unless = depths.iter().map(|&depth| self.frames[usize::from(depth)].node);
@@ -369,7 +367,9 @@ impl<'s, E: Engine> Searcher<'s, E> {
                 self.repetitions.store(frame.path, frame.node, look.len, start);
             }
             table.store_repeated(frame.node, frame.depth);
-        }
+            false
+        };
+        self.aside |= known && frame.first && self.shared.threads > 1;
         if frame.occupied {
             self.shared.vacate(frame.node.key.0);
         }

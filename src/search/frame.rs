@@ -195,13 +195,12 @@ impl Frame {
     ///
     /// `crowd` tells how many threads are below a node. Of equally promising children the least crowded
     /// is chosen, so that threads spread out and yet none goes where a single thread would not have gone:
-    /// virtual numbers (Kaneko 2010) send them into worse branches, which costs far more nodes. That leaves threads that
-    /// have come to the same node at the same time, and go on side by side, step by step, for as long as no two
-    /// children are equal: with `aside` the best child but one is chosen, if it is nearly as good.
+    /// virtual numbers (Kaneko 2010) send them into worse branches, which costs far more nodes. That leaves threads
+    /// that have come to the same node at the same time, and go on side by side, step by step, for as long as no
+    /// two children are equal: with `aside` the best child but one is chosen, if it is nearly as good.
     pub fn choose(&self, crowd: impl Fn(Node) -> u32, aside: bool) -> Choice {
-        let (mut best, mut second) = (0, INFINITE);
-        let mut least = (Number::MAX, 0, 0);
-        let mut next = (0, least);
+        let (mut best, mut least) = (0, (Number::MAX, 0, 0));
+        let mut next = (best, least);
         let mut all = Others::default();
         for (i, child) in self.children.iter().enumerate() {
             all.count(self, i, child);
@@ -212,22 +211,19 @@ impl Frame {
             let others = if own > least.0 { 0 } else { crowd(child.node) };
             let rank = (own, others, self.other(&child.look));
             if rank < least {
-                second = second.min(least.0);
                 next = (best, least);
                 (best, least) = (i, rank);
-            } else {
-                second = second.min(own);
-                if rank < next.1 {
-                    next = (i, rank);
-                }
+            } else if rank < next.1 {
+                next = (i, rank);
             }
         }
+        let second = next.1.0;
         let (own_limit, other_limit) = if self.attacking {
             (self.raised_pn, self.raised_dn)
         } else {
             (self.raised_dn, self.raised_pn)
         };
-        let aside = aside && next.1.0 < own_limit && next.1.0 <= least.0 + least.0 / NEARLY + 1;
+        let aside = aside && second < own_limit && second <= least.0 + least.0 / NEARLY + 1;
         if aside {
             (best, least) = next;
         }

@@ -91,8 +91,8 @@ impl<'a> Shared<'a> {
         stopped.is_some()
     }
 
-    /// Counts nodes, looks after the table and the limits, passes progress on, lets the table be saved. The caller must not be
-    /// inside the table. True if the search is to end.
+    /// Counts nodes, looks after the table and the limits, passes progress on, lets the table be saved. The caller
+    /// must not be inside the table. True if the search is to end.
     pub(super) fn report(&self, nodes: u32, line: impl FnOnce() -> (u32, u32, Vec<Move>)) -> bool {
         self.nodes.fetch_add(u64::from(nodes), Relaxed);
         if self.table.is_crowded() {

@@ -242,14 +242,7 @@ impl Printer<'_> {
             if within.is_some() { StopReason::Depth } else { StopReason::Memory },
             |reason| reason,
         );
-        let found = match report.length {
-            Length::Exact(plies) => Found::Mate(plies),
-            Length::AtMost(plies) => Found::MateWithin(plies),
-            Length::None => Found::NoMate,
-            Length::Unknown(0) => Found::Nothing,
-            Length::Unknown(len) => Found::NoMateWithin(len),
-        };
-        Outcome {
+        let mut outcome = Outcome {
             verdict,
             stopped_by: (verdict == Verdict::Unknown).then(|| stopped.name().to_owned()),
             no_mate_within: within,
@@ -263,9 +256,10 @@ impl Printer<'_> {
             time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
             threads: Some(done.threads),
             hash_used: Some((report.hash_used * 1e4).round() / 1e4),
-            expected: expect::compare(&entry.expect, found),
             ..inputs::outcome(self.library, entry, results::key(problem))
-        }
+        };
+        outcome.expected = expect::compare(&entry.expect, Found::of(&outcome));
+        outcome
     }
 }
 

@@ -21,10 +21,10 @@ const SHOWN: usize = 20;
 /// Join the results of shards, or of several runs
 ///
 /// RESULTS are JSON lines that `tsume solve` or `tsume analyze` has written with --format json, also with --stable.
-/// Lines are carried as they are, one for each problem, by key and id, within one run also by file. Of several results for a problem
-/// the best stays: a verdict before none, a known class before none, what the checker has accepted before what it
-/// has not, a proved length before a bound, the shorter bound, without a verdict the greater no_mate_within,
-/// then what leaves less open; of equals the first. A problem that has several ids keeps a line for each.
+/// Lines are carried as they are, one for each problem, by key and id, within one run also by file. Of several
+/// results for a problem the best stays: a verdict before none, a known class before none, what the checker has
+/// accepted before what it has not, a proved length before a bound, the shorter bound, without a verdict the greater
+/// no_mate_within, then what leaves less open; of equals the first. A problem that has several ids keeps a line for each.
 ///
 /// Order: files without a common problem are shards, and are dealt out, the first problem of each, then the second
 /// of each, and so on: complete shards, named in their order, come out in the order of the set. A file with problems

@@ -49,6 +49,12 @@ struct Errors {
     text: String,
 }
 
+/// A problem of a file.
+struct Place {
+    path: u32,
+    slot: u32,
+}
+
 /// Joins results. Keys, files and ids are numbered, for there may be millions of each.
 #[derive(Default)]
 pub struct Pool {
@@ -58,10 +64,8 @@ pub struct Pool {
     paths: HashMap<Box<str>, u32>,
     /// By path and id: the slot of what bears the name, the first of several.
     names: HashMap<(u32, Box<str>), u32>,
-    /// By key and the first slot of the name.
-    problems: HashMap<(u32, u32), u32>,
-    /// By key and id, whatever the file: the first slot.
-    alike: HashMap<(u32, Box<str>), u32>,
+    /// By key and id: where it is, nearly always in one file.
+    problems: HashMap<(u32, Box<str>), Vec<Place>>,
     /// Errors that do not tell which input they are about, with the file where they occur first.
     unnamed: HashMap<Box<str>, u32>,
     /// For each file: true if something in it occurs in a file before.
@@ -108,31 +112,26 @@ impl Pool {
         let contradiction = self.known[key as usize].learn(standing.found, origin);
         let entry = Entry { text: text.into(), standing: Some(standing) };
         let name = self.name(outcome.file.as_deref().unwrap_or_default(), &outcome.id);
-        let Some(&head) = self.names.get(&name) else {
-            let alike = self.alike.get(&(key, name.1.clone())).copied();
-            if let Some(slot) = alike.filter(|&slot| self.slots[slot as usize].file != self.file())
-            {
-                // Another run has reached the file by another path.
-                self.meet(slot);
-                self.slots[slot as usize].add(entry);
-                return contradiction;
-            }
-            let slot = self.push(entry);
-            self.alike.entry((key, name.1.clone())).or_insert(slot);
-            self.names.insert(name, slot);
-            self.problems.insert((key, slot), slot);
-            return contradiction;
-        };
-        if let Some(&slot) = self.problems.get(&(key, head)) {
-            self.meet(slot);
+        let (path, id) = name.clone();
+        let problems = self.problems.entry((key, id)).or_default();
+        let known = problems.iter().find(|place| place.path == path).or_else(|| {
+            // Another run may have reached the file by another path.
+            let mut others = problems.iter();
+            others.find(|place| self.slots[place.slot as usize].file != origin.file)
+        });
+        let unread = |slot: &u32| self.slots[*slot as usize].entry.standing.is_none();
+        if let Some(&Place { slot, .. }) = known {
             self.slots[slot as usize].add(entry);
-        } else if self.slots[head as usize].entry.standing.is_none() {
-            self.meet(head);
-            self.slots[head as usize].entry = entry;
-            self.problems.insert((key, head), head);
+            self.meet(slot);
+        } else if let Some(slot) = self.names.get(&name).copied().filter(unread) {
+            problems.push(Place { path, slot });
+            self.slots[slot as usize].entry = entry;
+            self.meet(slot);
         } else {
-            let slot = self.push(entry);
-            self.problems.insert((key, head), slot);
+            let slot = self.slots.len() as u32;
+            problems.push(Place { path, slot });
+            self.names.entry(name).or_insert(slot);
+            self.push(entry);
         }
         contradiction
     }

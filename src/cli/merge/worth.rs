@@ -1,8 +1,10 @@
 //! Which of two results for one problem stays.
 
+use crate::cli::solve::ask::Ask;
 use crate::cli::solve::expect::Found;
 use crate::io::result_lines::Judgement;
 use crate::io::results::{Expected, Outcome, Verdict};
+use crate::soundness::Certify;
 use std::cmp::Reverse;
 
 /// How much a result tells; more is better, and what stands first counts first. A result that `--resume` would
@@ -68,11 +70,7 @@ impl Standing {
     /// Where a result stands. With `first` a length that is no more than a bound leaves nothing open.
     pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> Standing {
         let verdict = outcome.verdict != Verdict::Unknown;
-        let answered = match outcome.verdict {
-            Verdict::Mate => first || outcome.shortest == Some(true),
-            Verdict::NoMate => true,
-            Verdict::Unknown => outcome.expected == Some(Expected::Agrees),
-        };
+        let ask = Ask { shortest: !first, certify: Certify::None };
         // Where a certificate was asked for, it is mentioned.
         let unchecked = outcome.certificate.as_ref().is_some_and(|note| !note.checked);
         Standing {
@@ -82,7 +80,7 @@ impl Standing {
             decided: judgement.map_or(verdict, |judgement| judgement.classed),
             undecided: match judgement {
                 Some(judgement) => judgement.undecided,
-                None => !answered || unchecked,
+                None => !ask.answered(outcome) || unchecked,
             },
         }
     }

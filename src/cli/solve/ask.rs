@@ -32,7 +32,8 @@ impl Ask {
         outcome.verdict != Verdict::Unknown && backed
     }
 
-    fn answered(&self, outcome: &Outcome) -> bool {
+    /// True if verdict and length are as much as was asked for, whatever backs them.
+    pub fn answered(&self, outcome: &Outcome) -> bool {
         match outcome.verdict {
             Verdict::Mate => !self.shortest || outcome.shortest == Some(true),
             Verdict::NoMate => true,

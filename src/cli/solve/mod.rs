@@ -1,6 +1,6 @@
 //! `tsume solve`: the main job.
 
-mod ask;
+pub(super) mod ask;
 pub(super) mod expect;
 mod job;
 mod keep;
