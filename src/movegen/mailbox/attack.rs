@@ -175,8 +175,7 @@ impl Mailbox {
         match self.royal_count[side] {
             0 => false,
             1 => self.attacked(usize::from(self.king[side]), 1 - side),
-            2 | 3 => self.count(1 - side, MULTI) > 0 && self.capturable_at_once(side),
-            _ => false,
+            _ => self.capturable_at_once(side),
         }
     }
 
@@ -188,8 +187,11 @@ impl Mailbox {
             .any(|square| self.attacked(usize::from(self.t.cell[usize::from(square)]), 1 - side))
     }
 
-    /// [`Mailbox::all_capturable`] for two or three royals.
-    fn capturable_at_once(&self, side: usize) -> bool {
+    /// [`Mailbox::all_capturable`] for several royals; nothing captures more than three.
+    pub(super) fn capturable_at_once(&self, side: usize) -> bool {
+        if self.royal_count[side] > 3 || self.count(1 - side, MULTI) == 0 {
+            return false;
+        }
         let mut royals = [0; 3];
         let mut count = 0;
         for (i, square) in self.royals[side].iter().take(3).enumerate() {

@@ -83,7 +83,8 @@ impl Mailbox {
         let mut kept = start;
         for i in start..out.len() {
             let m = out[i];
-            if (shield.is_exact() || self.is_safe(m)) && !(may_mate && self.mates_by_pawn(pawn, m))
+            if (shield.is_exact() || self.is_safe(m, shield))
+                && !(may_mate && self.mates_by_pawn(pawn, m))
             {
                 out[kept] = m;
                 kept += 1;

@@ -11,6 +11,20 @@ use crate::position::{Forcing, Move, MoveList};
 /// So many royals are looked at from outside; with more, moves are played and tested.
 const MOST_TARGETS: usize = 3;
 
+/// Where enemy royals may be attacked from, some of which are already.
+struct Sight {
+    targets: Vec<Target>,
+    threats: Vec<Threat>,
+}
+
+/// A piece that attacks a royal.
+struct Threat {
+    from: Cell,
+    royal: Cell,
+    /// Whatever comes between.
+    jumps: bool,
+}
+
 impl Mailbox {
     /// Appends the legal moves of the side to move that force.
     pub(super) fn forcing_moves(&mut self, out: &mut MoveList) {
@@ -47,12 +61,83 @@ impl Mailbox {
     fn tested_forcing_moves(&mut self, out: &mut MoveList) {
         let mut list = self.list();
         self.legal_moves(&mut list);
+        let sight = self.sight();
         for &m in &list {
-            if self.may_force(m) && self.forces(m) {
+            let told = sight.as_ref().and_then(|sight| self.is_seen_to_force(m, sight));
+            if told.unwrap_or_else(|| self.may_force(m) && self.forces(m)) {
                 out.push(m);
             }
         }
         self.keep(list);
+    }
+
+    /// What tells without playing whether one of several royals is attacked after a move; none where that
+    /// depends on hook movers or emperors too, or all royals must be.
+    fn sight(&self) -> Option<Sight> {
+        let side = self.turn;
+        let enemy = 1 - side;
+        let plain = self.count(side, HOOK) + self.count(side, EMPEROR) == 0;
+        let few = usize::from(self.royal_count[enemy]) <= MOST_TARGETS;
+        if self.forcing != Forcing::Royal || !plain || !few {
+            return None;
+        }
+        let royals = self.royals[enemy].iter();
+        let targets =
+            royals.map(|square| self.target(usize::from(self.t.cell[usize::from(square)])));
+        Some(Sight { targets: targets.collect(), threats: self.threats() })
+    }
+
+    /// Whether a legal move attacks a royal or takes one, where that can be told without playing it.
+    fn is_seen_to_force(&self, m: Move, sight: &Sight) -> Option<bool> {
+        if sight.threats.iter().any(|threat| self.leaves(m, threat)) {
+            return Some(true);
+        }
+        let victims = self.victims(m);
+        let from = m.from().map(|from| self.cell(from));
+        let to = self.cell(m.to());
+        let piece = from.map_or_else(|| self.lane_piece(m), |from| self.cells[from & MASK]);
+        let becomes = self.becomes(piece, victims, m.changes());
+        let simple = m.mids()[0].is_none() && from != Some(to);
+        if !simple || self.flags(becomes) & (HOOK | EMPEROR) != 0 {
+            return None;
+        }
+        let attacks = |target: &Target| {
+            self.checks(becomes, from, to, target)
+                || from.is_some_and(|from| self.unveils(from, to, target))
+        };
+        let takes = victims.iter().any(|&victim| self.flags(victim) & ROYAL != 0);
+        Some(takes || sight.targets.iter().any(attacks))
+    }
+
+    /// Pieces of the side to move that could capture an enemy royal along a line or by a jump.
+    fn threats(&self) -> Vec<Threat> {
+        let side = self.turn;
+        let mut threats = Vec::new();
+        for square in self.royals[1 - side].iter() {
+            let royal = usize::from(self.t.cell[usize::from(square)]);
+            for (dir, stop) in self.stops(royal).into_iter().enumerate() {
+                let from = self.along(royal, dir, stop);
+                if self.t.reach[side][usize::from(self.cells[from])][dir ^ 4] >= stop {
+                    threats.push(Threat { from, royal, jumps: false });
+                }
+            }
+            for probe in &self.t.probes[side] {
+                let from = royal.wrapping_add(probe.delta) & MASK;
+                if probe.has(self.cells[from]) {
+                    threats.push(Threat { from, royal, jumps: true });
+                }
+            }
+        }
+        threats
+    }
+
+    /// True if a threat still stands after a move: its piece stays, and nothing comes between.
+    fn leaves(&self, m: Move, threat: &Threat) -> bool {
+        let line = self.t.offset(threat.royal, threat.from);
+        let end = self.t.offset(threat.royal, self.cell(m.to()));
+        let between = end.dir == line.dir && end.distance < line.distance;
+        let stays = m.from().is_none_or(|from| self.cell(from) != threat.from);
+        stays && (threat.jumps || !between)
     }
 
     /// False only if a legal move cannot force. All of several royals are threatened only by a piece

@@ -122,12 +122,30 @@ impl Mailbox {
     }
 
     /// True if the own royals are safe after a candidate.
-    pub(super) fn is_safe(&mut self, m: Move) -> bool {
+    pub(super) fn is_safe(&mut self, m: Move, shield: &Shield) -> bool {
+        if let Some(exposed) = shield.exposed
+            && !self.concerns_royals(m)
+        {
+            return !exposed;
+        }
         let side = self.turn;
         self.make(m);
         let safe = !self.all_capturable(side);
         self.unmake();
         safe
+    }
+
+    /// True if a move changes which royals the side to move has or where they are, or captures a piece that
+    /// captures several at once.
+    fn concerns_royals(&self, m: Move) -> bool {
+        let victims = self.victims(m);
+        let piece = match m.from() {
+            Some(from) => self.cells[self.cell(from)],
+            None => self.lane_piece(m),
+        };
+        let becomes = self.becomes(piece, victims, m.changes());
+        (self.flags(piece) | self.flags(becomes)) & ROYAL != 0
+            || victims.iter().any(|&victim| self.flags(victim) & MULTI != 0)
     }
 
     /// Appends the legal moves of the piece on `from`.
@@ -167,7 +185,7 @@ impl Mailbox {
         let mut kept = start;
         for i in start..out.len() {
             let m = out[i];
-            if (!test || self.is_safe(m)) && self.trade_allows(m) {
+            if (!test || self.is_safe(m, shield)) && self.trade_allows(m) {
                 out[kept] = m;
                 kept += 1;
             }
@@ -203,7 +221,7 @@ impl Mailbox {
     pub(super) fn lawful(&mut self, m: Move, from: Cell, shield: &Shield) -> bool {
         match shield.safety {
             Safety::Open => true,
-            Safety::Several => self.is_safe(m),
+            Safety::Several => self.is_safe(m, shield),
             Safety::Single => {
                 let to = self.cell(m.to());
                 let piece = self.cells[from];
@@ -213,7 +231,7 @@ impl Mailbox {
                         && from != shield.king
                         && !m.changes()
                         && !self.passes_shield(shield, Some(from), to);
-                    return !hopeless && self.is_safe(m);
+                    return !hopeless && self.is_safe(m, shield);
                 }
                 if from == shield.king {
                     return match &shield.held {
@@ -223,7 +241,7 @@ impl Mailbox {
                 }
                 let becomes = self.becomes(piece, self.victims(m), m.changes());
                 if self.flags(becomes) & ROYAL != 0 {
-                    return self.is_safe(m);
+                    return self.is_safe(m, shield);
                 }
                 self.passes_shield(shield, Some(from), to)
             }

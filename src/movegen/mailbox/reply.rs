@@ -49,7 +49,10 @@ impl Mailbox {
             return true;
         }
         if !checked {
-            for square in self.pieces[self.turn].iter() {
+            // The royals last: where they may go takes the longest to tell.
+            let royals = self.royals[self.turn];
+            let others = self.pieces[self.turn].iter().filter(|&square| !royals.contains(square));
+            for square in others.chain(royals.iter()) {
                 self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);
                 if !list.is_empty() {
                     return true;

@@ -48,6 +48,8 @@ pub(super) struct Shield {
     bends: Vec<Bend>,
     pins: [Pin; 8],
     pinned: u8,
+    /// With several royals that lines do not concern: whether the enemy could capture them all at once now.
+    pub exposed: Option<bool>,
     /// For a royal that goes anywhere: the squares where it would be attacked, if lines and jumps decide that.
     pub held: Option<Squares>,
 }
@@ -65,6 +67,7 @@ impl Shield {
             bends: Vec::new(),
             pins: [Pin::default(); 8],
             pinned: 0,
+            exposed: None,
             held: None,
         }
     }
@@ -85,8 +88,12 @@ impl Mailbox {
         }
         let king = usize::from(self.king[side]);
         if self.royal_count[side] > 1 {
-            let several = self.count(enemy, MULTI) > 0;
-            return Shield::new(if several { Safety::Several } else { Safety::Open }, king);
+            if self.count(enemy, MULTI) == 0 {
+                return Shield::new(Safety::Open, king);
+            }
+            // What captures several pieces jumps, but for hook movers.
+            let exposed = (self.count(enemy, HOOK) == 0).then(|| self.capturable_at_once(side));
+            return Shield { exposed, ..Shield::new(Safety::Several, king) };
         }
         let mut shield = Shield::new(Safety::Single, king);
         shield.unsure = self.count(enemy, EMPEROR) > 0;

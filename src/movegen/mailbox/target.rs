@@ -17,7 +17,7 @@ pub(super) struct Target {
 }
 
 impl Mailbox {
-    /// Looks round an enemy royal that is not attacked.
+    /// Looks round an enemy royal. What else attacks it already is not seen.
     pub(super) fn target(&self, king: Cell) -> Target {
         let side = self.turn;
         let veils = self.veils(king);
