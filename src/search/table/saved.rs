@@ -227,6 +227,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "hours, and nothing here is shared between threads")]
     fn what_was_known_is_known_again_in_a_table_of_any_size_that_has_room() {
         const NODES: u64 = 20_000;
         let table = filled(8 << 20, NODES);
@@ -242,6 +243,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "hours, and nothing here is shared between threads")]
     fn a_table_that_is_too_small_forgets_what_is_open_or_cost_little() {
         const NODES: u64 = 30_000;
         let table = filled(8 << 20, NODES);
@@ -266,6 +268,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "hours, and nothing here is shared between threads")]
     fn bytes_that_are_no_table_are_refused() {
         let whole = bytes(&filled(1 << 20, 100));
         let mut table = Table::new(1 << 20);
