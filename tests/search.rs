@@ -113,7 +113,7 @@ fn threads_that_come_in_later_change_no_verdict() {
 
 #[test]
 fn nodes_are_counted_over_all_who_came() {
-    // Zukou 8, which no solver is known to decide.
+    // Zukou 8, which takes minutes.
     let entry = &entries("problems/shogi/zukou.yaml", |entry| entry.id == "zukou-008")[0];
     let most = 6_000;
     for every in [2, 5] {

@@ -16,7 +16,7 @@ use tsume::notation::{sfen, usi};
 use tsume::referee;
 use tsume::rules::builtin;
 
-/// Shogi Zukou 8 (1755), which no program is known to solve within a minute.
+/// Shogi Zukou 8 (1755), which takes minutes.
 const HARD: &str = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";
 
 /// Longer than any answer takes on a busy machine.
