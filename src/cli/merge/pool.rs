@@ -113,26 +113,28 @@ impl Pool {
         let entry = Entry { text: text.into(), standing: Some(standing) };
         let name = self.name(outcome.file.as_deref().unwrap_or_default(), &outcome.id);
         let (path, id) = name.clone();
-        let problems = self.problems.entry((key, id)).or_default();
-        let known = problems.iter().find(|place| place.path == path).or_else(|| {
+        let problem = (key, id);
+        let places = self.problems.get(&problem).map_or(&[][..], Vec::as_slice);
+        let known = places.iter().find(|place| place.path == path).or_else(|| {
             // Another run may have reached the file by another path.
-            let mut others = problems.iter();
-            others.find(|place| self.slots[place.slot as usize].file != origin.file)
+            places.iter().find(|place| self.slots[place.slot as usize].file != origin.file)
         });
-        let unread = |slot: &u32| self.slots[*slot as usize].entry.standing.is_none();
         if let Some(&Place { slot, .. }) = known {
             self.slots[slot as usize].add(entry);
             self.meet(slot);
-        } else if let Some(slot) = self.names.get(&name).copied().filter(unread) {
-            problems.push(Place { path, slot });
+            return contradiction;
+        }
+        let unread = |slot: &u32| self.slots[*slot as usize].entry.standing.is_none();
+        let slot = if let Some(slot) = self.names.get(&name).copied().filter(unread) {
             self.slots[slot as usize].entry = entry;
             self.meet(slot);
+            slot
         } else {
-            let slot = self.slots.len() as u32;
-            problems.push(Place { path, slot });
+            let slot = self.push(entry);
             self.names.entry(name).or_insert(slot);
-            self.push(entry);
-        }
+            slot
+        };
+        self.problems.entry(problem).or_default().push(Place { path, slot });
         contradiction
     }
 

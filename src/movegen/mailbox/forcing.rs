@@ -45,9 +45,7 @@ impl Mailbox {
             return self.tested_forcing_moves(out);
         }
         let mut targets = [Target::default(); MOST_TARGETS];
-        for (target, square) in targets.iter_mut().zip(self.royals[enemy].iter()) {
-            *target = self.target(usize::from(self.t.cell[usize::from(square)]));
-        }
+        targets.iter_mut().zip(self.targets()).for_each(|(target, found)| *target = found);
         let targets = &targets[..usize::from(royals)];
         let shield = self.shield();
         for square in self.pieces[side].iter() {
@@ -57,7 +55,7 @@ impl Mailbox {
         self.forcing_drops(targets, &shield, out);
     }
 
-    /// The forcing moves, each legal move played and tested.
+    /// The forcing moves: of the legal moves those that are seen to force, or do when played.
     fn tested_forcing_moves(&mut self, out: &mut MoveList) {
         let mut list = self.list();
         self.legal_moves(&mut list);
@@ -71,8 +69,8 @@ impl Mailbox {
         self.keep(list);
     }
 
-    /// What tells without playing whether one of several royals is attacked after a move; none where that
-    /// depends on hook movers or emperors too, or all royals must be.
+    /// What tells without playing whether a royal is attacked after a move; none where that depends on hook movers
+    /// or emperors too, or all royals must be.
     fn sight(&self) -> Option<Sight> {
         let side = self.turn;
         let enemy = 1 - side;
@@ -81,10 +79,7 @@ impl Mailbox {
         if self.forcing != Forcing::Royal || !plain || !few {
             return None;
         }
-        let royals = self.royals[enemy].iter();
-        let targets =
-            royals.map(|square| self.target(usize::from(self.t.cell[usize::from(square)])));
-        Some(Sight { targets: targets.collect(), threats: self.threats() })
+        Some(Sight { targets: self.targets().collect(), threats: self.threats() })
     }
 
     /// Whether a legal move attacks a royal or takes one, where that can be told without playing it.
@@ -92,11 +87,9 @@ impl Mailbox {
         if sight.threats.iter().any(|threat| self.leaves(m, threat)) {
             return Some(true);
         }
-        let victims = self.victims(m);
         let from = m.from().map(|from| self.cell(from));
         let to = self.cell(m.to());
-        let piece = from.map_or_else(|| self.lane_piece(m), |from| self.cells[from & MASK]);
-        let becomes = self.becomes(piece, victims, m.changes());
+        let [_, becomes] = self.before_and_after(m);
         let simple = m.mids()[0].is_none() && from != Some(to);
         if !simple || self.flags(becomes) & (HOOK | EMPEROR) != 0 {
             return None;
@@ -105,8 +98,7 @@ impl Mailbox {
             self.checks(becomes, from, to, target)
                 || from.is_some_and(|from| self.unveils(from, to, target))
         };
-        let takes = victims.iter().any(|&victim| self.flags(victim) & ROYAL != 0);
-        Some(takes || sight.targets.iter().any(attacks))
+        Some(self.takes(m, ROYAL) || sight.targets.iter().any(attacks))
     }
 
     /// Pieces of the side to move that could capture an enemy royal along a line or by a jump.
@@ -149,20 +141,15 @@ impl Mailbox {
         if !several || self.played.is_empty() || self.t.free || self.count(side, HOOK) > 0 {
             return true;
         }
-        let victims = self.victims(m);
-        let piece = match m.from() {
-            Some(from) => self.becomes(self.cells[self.cell(from) & MASK], victims, m.changes()),
-            None => self.lane_piece(m),
-        };
-        self.flags(piece) & MULTI != 0 || victims.iter().any(|&v| self.flags(v) & ROYAL != 0)
+        let [_, becomes] = self.before_and_after(m);
+        self.flags(becomes) & MULTI != 0 || self.takes(m, ROYAL)
     }
 
     /// True if a legal move forces.
     fn forces(&mut self, m: Move) -> bool {
         let enemy = 1 - self.turn;
-        let takes_royal = self.forcing == Forcing::Royal
-            && self.royal_count[enemy] > 0
-            && self.victims(m).iter().any(|&v| self.flags(v) & ROYAL != 0);
+        let takes_royal =
+            self.forcing == Forcing::Royal && self.royal_count[enemy] > 0 && self.takes(m, ROYAL);
         if takes_royal {
             return true;
         }

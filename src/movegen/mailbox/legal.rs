@@ -138,14 +138,9 @@ impl Mailbox {
     /// True if a move changes which royals the side to move has or where they are, or captures a piece that
     /// captures several at once.
     fn concerns_royals(&self, m: Move) -> bool {
-        let victims = self.victims(m);
-        let piece = match m.from() {
-            Some(from) => self.cells[self.cell(from)],
-            None => self.lane_piece(m),
-        };
-        let becomes = self.becomes(piece, victims, m.changes());
-        (self.flags(piece) | self.flags(becomes)) & ROYAL != 0
-            || victims.iter().any(|&victim| self.flags(victim) & MULTI != 0)
+        let royal =
+            self.before_and_after(m).into_iter().any(|piece| self.flags(piece) & ROYAL != 0);
+        royal || self.takes(m, MULTI)
     }
 
     /// Appends the legal moves of the piece on `from`.

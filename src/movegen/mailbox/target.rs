@@ -17,8 +17,14 @@ pub(super) struct Target {
 }
 
 impl Mailbox {
+    /// Looks round each enemy royal.
+    pub(super) fn targets(&self) -> impl Iterator<Item = Target> {
+        let royals = self.royals[1 - self.turn].iter();
+        royals.map(|square| self.target(usize::from(self.t.cell[usize::from(square)])))
+    }
+
     /// Looks round an enemy royal. What else attacks it already is not seen.
-    pub(super) fn target(&self, king: Cell) -> Target {
+    fn target(&self, king: Cell) -> Target {
         let side = self.turn;
         let veils = self.veils(king);
         let first = self.stops(king);

@@ -315,6 +315,22 @@ impl Mailbox {
         [first, second, to].map(|square| square.map_or(EMPTY, |s| self.cells[self.cell(s)]))
     }
 
+    /// True if a move captures a piece with one of these flags.
+    pub(super) fn takes(&self, m: Move, flags: u8) -> bool {
+        self.victims(m).into_iter().any(|victim| self.flags(victim) & flags != 0)
+    }
+
+    /// The piece that moves or is dropped, and what it is after the move.
+    pub(super) fn before_and_after(&self, m: Move) -> [u8; 2] {
+        let piece = match m.from() {
+            Some(from) => self.cells[self.cell(from)],
+            None => self.lane_piece(m),
+        };
+        // What was captured matters to what changes alone.
+        let becomes = if m.changes() { self.becomes(piece, self.victims(m), true) } else { piece };
+        [piece, becomes]
+    }
+
     /// Appends the forms of a way.
     pub(super) fn forms(&self, way: Move, out: &mut MoveList) {
         let Some(from) = way.from() else { return };
