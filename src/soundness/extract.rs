@@ -167,7 +167,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             let plies = step.worst + if step.replies.is_empty() { 1 } else { 2 };
             self.spare.push(step.replies);
             let node = self.searcher.node();
-            self.write(
+            let plies = self.write(
                 node.key.0,
                 node.hand,
                 Node { position: step.position, plies, play: Play::Mate(step.m) },
@@ -179,17 +179,21 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
     }
 
-    /// Adds a node, in place of one of the same position with more plies.
-    fn write(&mut self, key: u64, hand: Hand, node: Node) {
+    /// Adds a node, in place of one of the same position with more plies. Returns the plies that stand.
+    fn write(&mut self, key: u64, hand: Hand, node: Node) -> Plies {
         let list = self.known.entry(key).or_default();
         let plies = node.plies;
         if let Some((_, known, index)) = list.iter_mut().find(|(h, _, _)| *h == hand) {
-            *known = plies;
-            self.nodes[*index] = node;
-        } else {
-            list.push((hand, plies, self.nodes.len()));
-            self.nodes.push(node);
+            // A shorter mate may have come up below this very position, and others lean on it already.
+            if plies < *known {
+                *known = plies;
+                self.nodes[*index] = node;
+            }
+            return *known;
         }
+        list.push((hand, plies, self.nodes.len()));
+        self.nodes.push(node);
+        plies
     }
 
     /// Chooses the attacker's move at the engine's position and plays it.
@@ -343,5 +347,47 @@ impl<'s, E: Engine> Extractor<'s, E> {
             Some(reply) if look.is_no_mate() => Ok((reply, Some((reply, rest)))),
             _ => Err(Doubt::Contradiction),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::Bitboard;
+    use crate::notation::sfen;
+    use crate::position::Forcing;
+    use crate::rules::builtin;
+    use crate::search::table::Table;
+    use crate::search::{Limits, Watch};
+    use std::time::Duration;
+
+    struct Still;
+
+    impl Watch for Still {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    /// A search that has to look again for what was forgotten can find a shorter mate when it comes back to a position
+    /// that is still being written down.
+    #[test]
+    fn the_shorter_of_two_mates_stays() {
+        let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
+        let position = sfen::parse(&rules, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1").unwrap();
+        let engine = Bitboard::new(&rules, &position, Side::Black, Forcing::Check);
+        let (table, mut moves) = (Table::new(1 << 20), MoveList::default());
+        let shared = Shared::new(&table, 1, Limits::default(), &Still);
+        let mut extractor = Extractor::new(&shared, &rules, Side::Black, engine, 1 << 20);
+        extractor.searcher.engine().forcing(&mut moves);
+        let node = extractor.searcher.node();
+        let written = [(5, 5), (3, 3), (7, 3)];
+        for (&m, (plies, stands)) in moves.iter().zip(written) {
+            let entry = Node { position: position.clone(), plies, play: Play::Mate(m) };
+            assert_eq!(extractor.write(node.key.0, node.hand, entry), stands);
+        }
+        let nodes = extractor.into_nodes();
+        assert_eq!((nodes.len(), nodes[0].plies), (1, 3));
+        assert_eq!(nodes[0].play, Play::Mate(moves[1]));
     }
 }
