@@ -15,7 +15,7 @@ use tsume::movegen::bitboard;
 use tsume::movegen::{Bitboard, Mailbox};
 use tsume::notation::{sfen, usi};
 use tsume::position::perft::perft;
-use tsume::position::{Engine, Forcing, Frontier, Hand, Move, Piece, Position};
+use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee;
 use tsume::rules::{Rules, Side, builtin};
 
@@ -125,12 +125,8 @@ fn agree_on_extras(rules: &Arc<Rules>, engine: &mut Bitboard) {
     let mut moves = Vec::new();
     let frontier = engine.frontier(&mut moves);
     engine.forcing(&mut moves);
-    let expected = match engine.mate_in_one() {
-        _ if moves.is_empty() => Frontier::Quiet,
-        Some(m) => Frontier::Mate(m),
-        None => Frontier::Open,
-    };
-    assert_eq!(frontier, expected, "{place}");
+    let right = support::is_frontier(rules, frontier, engine.mate_in_one(), &moves);
+    assert!(right, "{frontier:?}, {place}");
     engine.legal(&mut moves);
     let captures =
         |position: &Position, from, to| referee::reach::captures(rules, position, from, to);

@@ -150,7 +150,7 @@ impl<E: Engine> Probe<E> {
             match self.engine.frontier(&mut moves) {
                 Frontier::Quiet => fact.hold = u16::MAX,
                 Frontier::Mate(m) => (mated, fact.mate, fact.best) = (true, 1, m.bits()),
-                Frontier::Open => fact.hold = 2,
+                Frontier::Open(_) => fact.hold = 2,
             }
         }
         if !mated && fact.hold < plies {

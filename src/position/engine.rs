@@ -28,8 +28,9 @@ pub enum Frontier {
     Quiet,
     /// This move mates at once.
     Mate(Move),
-    /// There are forcing moves, and none mates at once.
-    Open,
+    /// None of the forcing moves mates at once; there are so many, those left out that [`Engine::frontier`] may leave
+    /// out.
+    Open(u32),
 }
 
 /// A board that can be played on and taken back.
@@ -130,13 +131,15 @@ pub trait Engine: Clone + Send {
     /// A forcing move after which the defender has no legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
 
-    /// What can be said of an attacker's node without searching. `scratch` is overwritten.
+    /// What can be said of an attacker's node without searching. `scratch` is overwritten. An engine that does not
+    /// list the forcing moves may leave drops of pawns out of their number, unless there are no others.
     fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
         self.forcing(scratch);
         if scratch.is_empty() {
             return Frontier::Quiet;
         }
-        self.mate_in_one().map_or(Frontier::Open, Frontier::Mate)
+        let open = Frontier::Open(scratch.len() as u32);
+        self.mate_in_one().map_or(open, Frontier::Mate)
     }
 
     /// Key and hand of `side` after a move from `legal` or `forcing`, without playing it if the engine

@@ -5,7 +5,7 @@ use super::estimate::{Estimate, Scene};
 use super::frame::{Child, Frame};
 use super::lean::Lean;
 use super::look::Look;
-use super::number::{Plies, less};
+use super::number::{ENDLESS, Plies, less};
 use super::path::{Path, Repetitions};
 use super::table::{Marks, Node, Table};
 use crate::position::{BoardKey, Engine, Frontier, Hand, Move, MoveList, Role};
@@ -200,42 +200,48 @@ impl Expander<'_> {
     fn test_replies<E: Engine>(&self, engine: &mut E, frame: &mut Frame, checks: &mut MoveList) {
         let last = frame.len == 2;
         for i in 0..frame.children.len() {
-            let Child { m, node, look, active, .. } = frame.children[i];
+            let Child { m, node, mut look, active, .. } = frame.children[i];
             if !active || look.is_settled() || !look.first && !last {
                 continue;
             }
             // What a test settles stands in the frame alone, and is found again; what it leaves open is marked.
             let bit = 1_u8.checked_shl(i as u32).unwrap_or(0);
-            let found = if frame.marks.probed & bit != 0 {
-                None
-            } else {
+            if frame.marks.probed & bit == 0 {
                 frame.tested += 1;
-                self.test_reply(engine, m, checks)
-            };
-            if let Some(found) = found.or_else(|| last.then(|| Look::no_mate(2, node.hand, 1))) {
-                frame.set(i, found);
-                if found.is_no_mate() {
+                look = self.test_reply(engine, m, look, checks);
+            }
+            if last && !look.is_settled() {
+                look = Look::no_mate(2, node.hand, 1);
+            }
+            if look.is_settled() {
+                frame.set(i, look);
+                if look.is_no_mate() {
                     break;
                 }
             } else {
+                frame.children[i].look = look;
                 frame.children[i].probed = true;
                 frame.marks.probed |= bit;
             }
         }
     }
 
-    /// The position after a reply, if a look at it settles it: no forcing move, or a mate in one.
+    /// Looks at the position after a reply, of which `look` is known. It is settled if there is no forcing move, or
+    /// a mate in one. If not, every forcing move will have to be refuted, and to know their number now is worth
+    /// more than to find it out by opening the node.
     fn test_reply<E: Engine>(
         &self,
         engine: &mut E,
         reply: Move,
+        look: Look,
         checks: &mut MoveList,
-    ) -> Option<Look> {
+    ) -> Look {
         engine.play(reply);
         let found = match engine.frontier(checks) {
-            Frontier::Quiet => Some(self.quiet(engine)),
-            Frontier::Mate(m) => Some(self.mate_at_once(engine, m)),
-            Frontier::Open => None,
+            Frontier::Quiet => self.quiet(engine),
+            Frontier::Mate(m) => self.mate_at_once(engine, m),
+            Frontier::Open(count) if look.first => Look { dn: look.dn.max(count), ..look },
+            Frontier::Open(_) => look,
         };
         engine.undo();
         found
@@ -244,7 +250,7 @@ impl Expander<'_> {
     fn child_look(&self, frame: &Frame, node: Node, m: Move) -> Look {
         let len = less(frame.len);
         if let Some(depth) = self.path.repeats(node) {
-            return Look::repetition(super::number::ENDLESS, node.hand, Lean::on(depth));
+            return Look::repetition(ENDLESS, node.hand, Lean::on(depth));
         }
         let found = self.table.look(node, len, frame.depth + 1);
         if !found.marks.repeated || found.look.is_settled() {

@@ -9,7 +9,7 @@ pub mod standard;
 use serde_json::Value;
 use std::sync::Arc;
 use tsume::notation::sfen;
-use tsume::position::Position;
+use tsume::position::{Frontier, Move, Position};
 use tsume::rules::{Rules, builtin};
 
 /// A JSON file under `tests/data`, parsed.
@@ -39,6 +39,19 @@ pub fn options(value: &Value) -> Vec<(String, String)> {
 pub fn rules(variant: &str, chosen: &[(String, String)]) -> Arc<Rules> {
     let rules = builtin::rules(variant, chosen).unwrap_or_else(|| panic!("no game {variant}"));
     Arc::new(rules.unwrap_or_else(|complaints| panic!("{variant} {chosen:?}: {complaints:?}")))
+}
+
+/// True if this can be said of a position with these forcing moves: drops of pawns need not be counted, unless
+/// there are no others.
+pub fn is_frontier(rules: &Rules, said: Frontier, mate: Option<Move>, forcing: &[Move]) -> bool {
+    let pawns = |m: &&Move| m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
+    let all = forcing.len() as u32;
+    let others = all - forcing.iter().filter(pawns).count() as u32;
+    match said {
+        Frontier::Quiet => forcing.is_empty(),
+        Frontier::Mate(m) => mate == Some(m),
+        Frontier::Open(count) => mate.is_none() && count > 0 && (count == all || count == others),
+    }
 }
 
 /// A position from its text.

@@ -13,13 +13,14 @@ impl State {
     /// check. `survivors` is overwritten.
     pub fn assault(&mut self, survivors: &mut MoveList) -> Frontier {
         survivors.clear();
-        let mut assault = Assault { siege: None, any: false, survivors };
+        let mut assault = Assault { siege: None, checks: 0, survivors };
         self.look_for_checks(&mut assault);
-        if !assault.any {
+        let checks = assault.checks;
+        if checks == 0 {
             return Frontier::Quiet;
         }
         let mate = survivors.iter().copied().find(|&m| self.mates(m));
-        mate.map_or(Frontier::Open, Frontier::Mate)
+        mate.map_or(Frontier::Open(checks), Frontier::Mate)
     }
 
     fn look_for_checks(&self, assault: &mut Assault) {
@@ -36,7 +37,7 @@ impl State {
         }
         self.king_moves(&check, &job, assault);
         // The drop of a pawn never mates, and whether it may be made is costly to tell.
-        if !assault.any && !several(job.checkers) && empty != 0 {
+        if assault.checks == 0 && !several(job.checkers) && empty != 0 {
             self.drops(PAWN, &check, empty, assault);
         }
     }
@@ -140,14 +141,14 @@ impl Siege {
 struct Assault<'a> {
     /// Looked at when there is a check at all.
     siege: Option<Siege>,
-    any: bool,
+    checks: u32,
     survivors: &'a mut MoveList,
 }
 
 impl Sink for Assault<'_> {
     #[inline(never)]
     fn take_moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
-        self.any = true;
+        self.checks += targets.count_ones();
         let siege = self.siege.get_or_insert_with(|| state.siege());
         let mut squares = targets;
         if matches!(class, PAWN | KNIGHT | SILVER | GOLD) && siege.cover & bit(from) == 0 {
@@ -162,7 +163,7 @@ impl Sink for Assault<'_> {
 
     #[inline(never)]
     fn take_drops(&mut self, state: &State, class: usize, targets: Set) {
-        self.any = true;
+        self.checks += targets.count_ones();
         if class == PAWN {
             return;
         }

@@ -183,7 +183,7 @@ impl Engine for Bitboard {
         self.scratch = list;
         match frontier {
             Frontier::Mate(m) => Some(m),
-            Frontier::Quiet | Frontier::Open => None,
+            Frontier::Quiet | Frontier::Open(_) => None,
         }
     }
 
@@ -194,7 +194,7 @@ impl Engine for Bitboard {
             return match scratch.iter().find(|&&m| self.state.mates(m)) {
                 Some(&m) => Frontier::Mate(m),
                 None if scratch.is_empty() => Frontier::Quiet,
-                None => Frontier::Open,
+                None => Frontier::Open(scratch.len() as u32),
             };
         }
         if self.state.royal[us ^ 1] == NONE || self.state.lost(us) {

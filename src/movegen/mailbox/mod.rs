@@ -212,7 +212,7 @@ impl Engine for Mailbox {
         match self.mate_among(scratch) {
             Some(m) => Frontier::Mate(m),
             None if scratch.is_empty() => Frontier::Quiet,
-            None => Frontier::Open,
+            None => Frontier::Open(scratch.len() as u32),
         }
     }
 

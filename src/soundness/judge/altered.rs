@@ -220,7 +220,8 @@ impl<E: Engine> Engine for Altered<E> {
                 if scratch.is_empty() {
                     return Frontier::Quiet;
                 }
-                self.mate_in_one().map_or(Frontier::Open, Frontier::Mate)
+                let open = Frontier::Open(scratch.len() as u32);
+                self.mate_in_one().map_or(open, Frontier::Mate)
             }
         }
     }
