@@ -28,9 +28,19 @@ pub enum Frontier {
     Quiet,
     /// This move mates at once.
     Mate(Move),
-    /// None of the forcing moves mates at once; there are so many, those left out that [`Engine::frontier`] may leave
-    /// out.
+    /// There are so many forcing moves, perhaps some drops of pawns not counted (see [`Engine::frontier`]), and none
+    /// mates at once.
     Open(u32),
+}
+
+impl Frontier {
+    /// Of a position with these forcing moves, of which `mate` finds one that mates at once, if there is one.
+    pub fn of(forcing: &[Move], mate: impl FnOnce() -> Option<Move>) -> Frontier {
+        match forcing.len() as u32 {
+            0 => Frontier::Quiet,
+            count => mate().map_or(Frontier::Open(count), Frontier::Mate),
+        }
+    }
 }
 
 /// A board that can be played on and taken back.
@@ -135,11 +145,7 @@ pub trait Engine: Clone + Send {
     /// list the forcing moves may leave drops of pawns out of their number, unless there are no others.
     fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
         self.forcing(scratch);
-        if scratch.is_empty() {
-            return Frontier::Quiet;
-        }
-        let open = Frontier::Open(scratch.len() as u32);
-        self.mate_in_one().map_or(open, Frontier::Mate)
+        Frontier::of(scratch, || self.mate_in_one())
     }
 
     /// Key and hand of `side` after a move from `legal` or `forcing`, without playing it if the engine

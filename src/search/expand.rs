@@ -240,8 +240,7 @@ impl Expander<'_> {
         let found = match engine.frontier(checks) {
             Frontier::Quiet => self.quiet(engine),
             Frontier::Mate(m) => self.mate_at_once(engine, m),
-            Frontier::Open(count) if look.first => Look { dn: look.dn.max(count), ..look },
-            Frontier::Open(_) => look,
+            Frontier::Open(count) => Look { dn: look.dn.max(count), ..look },
         };
         engine.undo();
         found

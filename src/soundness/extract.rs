@@ -167,11 +167,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
             let plies = step.worst + if step.replies.is_empty() { 1 } else { 2 };
             self.spare.push(step.replies);
             let node = self.searcher.node();
-            let plies = self.write(
-                node.key.0,
-                node.hand,
-                Node { position: step.position, plies, play: Play::Mate(step.m) },
-            );
+            let mate = Node { position: step.position, plies, play: Play::Mate(step.m) };
+            let plies = self.write_mate(node, mate);
             let Some(above) = steps.last_mut() else { return Ok(plies) };
             self.searcher.engine().undo();
             above.worst = above.worst.max(plies);
@@ -179,21 +176,32 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
     }
 
-    /// Adds a node, in place of one of the same position with more plies. Returns the plies that stand.
-    fn write(&mut self, key: u64, hand: Hand, node: Node) -> Plies {
-        let list = self.known.entry(key).or_default();
-        let plies = node.plies;
-        if let Some((_, known, index)) = list.iter_mut().find(|(h, _, _)| *h == hand) {
-            // A shorter mate may have come up below this very position, and others lean on it already.
-            if plies < *known {
-                *known = plies;
-                self.nodes[*index] = node;
+    /// Adds a mate, unless one as short stands there. Returns the plies of the one that stands.
+    fn write_mate(&mut self, at: SearchNode, mate: Node) -> Plies {
+        let list = self.known.get(&at.key.0).map_or(&[][..], Vec::as_slice);
+        let known = list.iter().find(|(hand, _, _)| *hand == at.hand).map(|&(_, plies, _)| plies);
+        match known {
+            // It has come up below this very position, and others lean on it already.
+            Some(known) if known <= mate.plies => known,
+            _ => {
+                let plies = mate.plies;
+                self.write(at, plies, mate);
+                plies
             }
-            return *known;
         }
-        list.push((hand, plies, self.nodes.len()));
+    }
+
+    /// Adds a node that is known for so many plies, in place of one of the same position. Returns its index.
+    fn write(&mut self, at: SearchNode, plies: Plies, node: Node) -> usize {
+        let list = self.known.entry(at.key.0).or_default();
+        if let Some((_, known, index)) = list.iter_mut().find(|(hand, _, _)| *hand == at.hand) {
+            *known = plies;
+            self.nodes[*index] = node;
+            return *index;
+        }
+        list.push((at.hand, plies, self.nodes.len()));
         self.nodes.push(node);
-        plies
+        self.nodes.len() - 1
     }
 
     /// Chooses the attacker's move at the engine's position and plays it.
@@ -292,20 +300,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.pay(&position, moves.len())?;
         let plies = if len == ENDLESS { 0 } else { len };
         let play = Play::Hold(Vec::with_capacity(moves.len()));
-        let list = self.known.entry(node.key.0).or_default();
-        // A node with the same hand and fewer plies is replaced: what leans on it needs less.
-        let index = match list.iter_mut().find(|(hand, _, _)| *hand == node.hand) {
-            Some((_, known, index)) => {
-                *known = len;
-                self.nodes[*index] = Node { position, plies, play };
-                *index
-            }
-            None => {
-                list.push((node.hand, len, self.nodes.len()));
-                self.nodes.push(Node { position, plies, play });
-                self.nodes.len() - 1
-            }
-        };
+        // One with the same hand has fewer plies: what leans on it needs less.
+        let index = self.write(node, len, Node { position, plies, play });
         Ok(HoldStep { index, moves, next: 0, len, entered })
     }
 
@@ -357,17 +353,9 @@ mod tests {
     use crate::notation::sfen;
     use crate::position::Forcing;
     use crate::rules::builtin;
+    use crate::search::Limits;
     use crate::search::table::Table;
-    use crate::search::{Limits, Watch};
-    use std::time::Duration;
-
-    struct Still;
-
-    impl Watch for Still {
-        fn elapsed(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
+    use crate::search::watch::Still;
 
     /// A search that has to look again for what was forgotten can find a shorter mate when it comes back to a position
     /// that is still being written down.
@@ -384,7 +372,7 @@ mod tests {
         let written = [(5, 5), (3, 3), (7, 3)];
         for (&m, (plies, stands)) in moves.iter().zip(written) {
             let entry = Node { position: position.clone(), plies, play: Play::Mate(m) };
-            assert_eq!(extractor.write(node.key.0, node.hand, entry), stands);
+            assert_eq!(extractor.write_mate(node, entry), stands);
         }
         let nodes = extractor.into_nodes();
         assert_eq!((nodes.len(), nodes[0].plies), (1, 3));

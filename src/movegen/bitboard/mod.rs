@@ -191,11 +191,9 @@ impl Engine for Bitboard {
         let us = self.state.us;
         if self.state.odd() {
             self.forcing(scratch);
-            return match scratch.iter().find(|&&m| self.state.mates(m)) {
-                Some(&m) => Frontier::Mate(m),
-                None if scratch.is_empty() => Frontier::Quiet,
-                None => Frontier::Open(scratch.len() as u32),
-            };
+            return Frontier::of(scratch, || {
+                scratch.iter().copied().find(|&m| self.state.mates(m))
+            });
         }
         if self.state.royal[us ^ 1] == NONE || self.state.lost(us) {
             return Frontier::Quiet;

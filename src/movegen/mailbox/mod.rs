@@ -209,11 +209,7 @@ impl Engine for Mailbox {
 
     fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
         self.forcing(scratch);
-        match self.mate_among(scratch) {
-            Some(m) => Frontier::Mate(m),
-            None if scratch.is_empty() => Frontier::Quiet,
-            None => Frontier::Open(scratch.len() as u32),
-        }
+        Frontier::of(scratch, || self.mate_among(scratch))
     }
 
     fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {

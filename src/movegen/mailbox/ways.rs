@@ -323,7 +323,7 @@ impl Mailbox {
     /// The piece that moves or is dropped, and what it is after the move.
     pub(super) fn before_and_after(&self, m: Move) -> [u8; 2] {
         let piece = match m.from() {
-            Some(from) => self.cells[self.cell(from)],
+            Some(from) => self.content(self.cell(from)),
             None => self.lane_piece(m),
         };
         // What was captured matters to what changes alone.

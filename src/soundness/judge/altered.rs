@@ -217,11 +217,7 @@ impl<E: Engine> Engine for Altered<E> {
             Law::Barred(_) if !self.barred() => self.engine.frontier(scratch),
             _ => {
                 self.forcing(scratch);
-                if scratch.is_empty() {
-                    return Frontier::Quiet;
-                }
-                let open = Frontier::Open(scratch.len() as u32);
-                self.mate_in_one().map_or(open, Frontier::Mate)
+                Frontier::of(scratch, || self.mate_in_one())
             }
         }
     }

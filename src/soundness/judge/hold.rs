@@ -224,18 +224,10 @@ mod tests {
     use crate::notation::sfen;
     use crate::position::Forcing;
     use crate::rules::{Side, builtin};
+    use crate::search::Limits;
     use crate::search::table::Table;
-    use crate::search::{Limits, Watch};
+    use crate::search::watch::Still;
     use std::sync::Arc;
-    use std::time::Duration;
-
-    struct Still;
-
-    impl Watch for Still {
-        fn elapsed(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
 
     /// What [`holds`] says, with everything it leans on given by the moves alone.
     fn ask(text: &str, effort: u64) -> bool {
