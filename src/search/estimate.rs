@@ -1,9 +1,21 @@
 //! Initial numbers for a move that has not been searched (df-pn+, Nagai 2002), and the order in which
 //! equal ones are tried.
 
-use super::number::Number;
+use super::number::{ENDLESS, Number, Plies};
 use crate::position::{Engine, Move, Role};
 use crate::rules::{Rules, Square};
+
+/// Of the attacker's moves that are left, so many count in [`to_refute`].
+const MOVES_AHEAD: Plies = 7;
+
+/// The disproof number of a node that `len` plies are left at, if it were `number` at the end: twice as large with
+/// each move that the attacker has left.
+///
+/// Without it what has been searched looks harder than what has not, only because it has been looked into, and the
+/// search goes from reply to reply instead of to the end of one.
+pub fn to_refute(number: Number, len: Plies) -> Number {
+    if len == ENDLESS { number } else { number << (len.saturating_sub(2) / 2).min(MOVES_AHEAD) }
+}
 
 /// What the estimate needs to know of the node.
 pub struct Scene<'a> {

@@ -1,7 +1,7 @@
 //! Opening a node: its moves, what is known of each, and which wait for which.
 
 use super::dominance::before;
-use super::estimate::{Estimate, Scene};
+use super::estimate::{Estimate, Scene, to_refute};
 use super::frame::{Child, Frame};
 use super::lean::Lean;
 use super::look::Look;
@@ -36,6 +36,8 @@ pub struct Scratch {
     royals: Vec<Square>,
     /// The last child of each chain so far, and the square that its drops are on.
     chains: Vec<(Option<Square>, usize)>,
+    /// The node after a check that is worked out at once.
+    leaf: Frame,
 }
 
 /// Order-sensitive hash of a path and one more move.
@@ -115,7 +117,34 @@ impl Expander<'_> {
             return Some(Look::no_mate(2, frame.node.hand, 1));
         }
         self.children(engine, frame, scratch, Role::Attacker);
+        if frame.len == 3 {
+            self.finish_checks(engine, frame, scratch);
+        }
         None
+    }
+
+    /// Works out the checks after which the attacker has one move left, until one mates: a node so near to the end is
+    /// sooner worked out again than kept in the table.
+    fn finish_checks<E: Engine>(&self, engine: &mut E, frame: &mut Frame, scratch: &mut Scratch) {
+        let mut leaf = std::mem::take(&mut scratch.leaf);
+        for i in 0..frame.children.len() {
+            let Child { m, node, look, .. } = frame.children[i];
+            if look.is_settled() {
+                continue;
+            }
+            (leaf.node, leaf.len, leaf.depth) = (node, less(frame.len), frame.depth + 1);
+            leaf.path = extend(frame.path, m);
+            engine.play(m);
+            let settled = self.expand(engine, &mut leaf, scratch);
+            let look = settled.unwrap_or_else(|| leaf.result(|| interposable(engine, self.rules)));
+            engine.undo();
+            frame.tested += 1 + leaf.tested;
+            frame.set(i, look);
+            if look.is_mate() {
+                break;
+            }
+        }
+        scratch.leaf = leaf;
     }
 
     fn expand_defender<E: Engine>(
@@ -189,6 +218,7 @@ impl Expander<'_> {
         for &(m, node, Estimate { pn, dn, .. }) in ranked.iter() {
             let mut look = self.child_look(frame, node, m);
             if look.first {
+                let dn = to_refute(dn, less(frame.len));
                 (look.pn, look.dn) = (look.pn.max(pn), look.dn.max(dn));
             }
             frame.children.push(Child { m, node, look, next: None, active: true, probed: false });
@@ -208,7 +238,7 @@ impl Expander<'_> {
             let bit = 1_u8.checked_shl(i as u32).unwrap_or(0);
             if frame.marks.probed & bit == 0 {
                 frame.tested += 1;
-                look = self.test_reply(engine, m, look, checks);
+                look = self.test_reply(engine, m, less(frame.len), look, checks);
             }
             if last && !look.is_settled() {
                 look = Look::no_mate(2, node.hand, 1);
@@ -226,13 +256,14 @@ impl Expander<'_> {
         }
     }
 
-    /// Looks at the position after a reply, of which `look` is known. It is settled if there is no forcing move, or
+    /// Looks at the position after a reply, of which `look` is known for `len` plies. It is settled if there is no forcing move, or
     /// a mate in one. If not, every forcing move will have to be refuted, and to know their number now is worth
     /// more than to find it out by opening the node.
     fn test_reply<E: Engine>(
         &self,
         engine: &mut E,
         reply: Move,
+        len: Plies,
         look: Look,
         checks: &mut MoveList,
     ) -> Look {
@@ -240,7 +271,7 @@ impl Expander<'_> {
         let found = match engine.frontier(checks) {
             Frontier::Quiet => self.quiet(engine),
             Frontier::Mate(m) => self.mate_at_once(engine, m),
-            Frontier::Open(count) => Look { dn: look.dn.max(count), ..look },
+            Frontier::Open(count) => Look { dn: look.dn.max(to_refute(count, len)), ..look },
         };
         engine.undo();
         found
