@@ -1,22 +1,40 @@
 """Makes problems/shogi/CLASSICS.md: the Edo classics whose length or soundness, as `tsume analyze` finds it, differs
-from what is published.
+from what is published; and keeps what it was made from in problems/shogi/classics.jsonl.
 
   for f in zukou musou; do
     tsume analyze problems/shogi/$f.yaml --threads 1 --hash 1GiB --nodes 10000000 --no-decoration --format json
-  done > classics.jsonl
-  python3 scripts/classics.py classics.jsonl '`--nodes 10000000`' > problems/shogi/CLASSICS.md
+  done > new.jsonl
+  python3 scripts/classics.py '`--nodes 10000000`' problems/shogi/classics.jsonl new.jsonl
 
-Of a problem that comes several times the last result counts: what stayed unknown may be analysed again with more (a file of
-these problems alone, --hash 4GiB --nodes 60000000 --time 3600), and the results put behind the others. The second argument
-says what was asked.
+The first argument says what was asked. Of a problem that comes several times the last result with a class counts, so
+what stayed unknown may be analysed again with more (a file of these problems alone, --hash 4GiB --nodes 60000000), and
+what is kept need not be found again. To begin anew leave the kept file out.
 """
-import collections, json, sys
+import collections, json, pathlib, sys
+
+KEPT = ("id", "published", "verdict", "plies", "shortest", "lengths", "class", "flaws", "cooks")
+limits, *sources = sys.argv[1:]
+folder = pathlib.Path(__file__).parent.parent / "problems" / "shogi"
+
+
+def brief(result):
+    """The result with the first of its cooks, without its line, and how many there are."""
+    flaws = [{key: flaw[key] for key in flaw if key != "line"} for flaw in result["flaws"]]
+    cooks = sorted((flaw for flaw in flaws if flaw["kind"] == "cook"), key=lambda flaw: flaw["at"])
+    others = [flaw for flaw in flaws if flaw["kind"] != "cook"]
+    return {"cooks": len(cooks)} | result | {"flaws": cooks[:1] + others}
+
 
 results = {}
-for line in open(sys.argv[1], encoding="utf-8"):
-    result = json.loads(line)
-    results[result["id"]] = result
-limits = sys.argv[2]
+for source in sources:
+    for line in open(source, encoding="utf-8"):
+        result = brief(json.loads(line))
+        name = result["id"]
+        if result["class"] == "unknown" and results.get(name, result)["class"] != "unknown":
+            continue
+        results[name] = {key: result[key] for key in KEPT if key in result}
+books = ["zukou", "musou"]
+results = dict(sorted(results.items(), key=lambda item: (books.index(item[0].split("-")[0]), item[0])))
 
 
 def length(result):
@@ -45,11 +63,9 @@ def reasons(result, published):
             else:
                 found.append("longer with every interposition counted; by the other counts not settled, or not as "
                              "published" if None in lengths.values() else "longer by every count")
-    cooks = [flaw for flaw in result["flaws"] if flaw["kind"] == "cook"]
-    if cooks:
-        first = min(cooks, key=lambda flaw: flaw["at"])
+    for first in result["flaws"][:1] if result["cooks"] else []:
         kind = "an equally long one" if first["length"] == "equal" else f"mate in {first['plies']}"
-        more = f", {len(cooks)} in all" if len(cooks) > 1 else ""
+        more = f", {result['cooks']} in all" if result["cooks"] > 1 else ""
         found.append(f"cook at ply {first['at']}: {first['move']} ({kind}){more}")
     for flaw in result["flaws"]:
         if flaw["kind"] == "leftover":
@@ -71,7 +87,7 @@ for name, result in results.items():
 books = collections.Counter(name.split("-")[0] for name in results)
 analysed = ", ".join(f"{count} of {name}" for name, count in books.items())
 
-print(f"""# The classics: what differs from print
+table = [f"""# The classics: what differs from print
 
 Made by `scripts/classics.py` from `tsume analyze --threads 1 --no-decoration` with {limits}, which is little for works of this kind:
 what is not proved within it is *unknown*, and unknown is not listed. Class and flaws are told with every interposition
@@ -83,6 +99,8 @@ the works were held to be; each cook has a line in the program's report, and `--
 ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(classes.items()))}.
 
 | problem | published | length | immediate | transparent | class | what differs |
-| --- | --- | --- | --- | --- | --- | --- |""")
-for row in rows:
-    print("| " + " | ".join(str(cell) for cell in row) + " |")
+| --- | --- | --- | --- | --- | --- | --- |"""]
+table += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+(folder / "CLASSICS.md").write_text("\n".join(table) + "\n", encoding="utf-8")
+with open(folder / "classics.jsonl", "w", encoding="utf-8") as file:
+    file.writelines(json.dumps(result, ensure_ascii=False) + "\n" for result in results.values())

@@ -76,3 +76,17 @@ impl<'a> Scene<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_move_left_doubles_a_number_up_to_a_point() {
+        assert_eq!([1, 2, 3].map(|len| to_refute(3, len)), [3, 3, 3]);
+        assert_eq!([4, 5, 6, 7].map(|len| to_refute(3, len)), [6, 6, 12, 12]);
+        assert_eq!(to_refute(3, 501), to_refute(3, 17));
+        assert_eq!(to_refute(3, 17), 2 * to_refute(3, 15));
+        assert_eq!(to_refute(3, ENDLESS), 3);
+    }
+}
