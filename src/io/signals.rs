@@ -2,16 +2,24 @@
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use signal_hook::iterator::Signals as Arrivals;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
+
+/// What comes so soon after the first signal is no second one: `timeout` signals the program and then its whole group.
+const ONE_WISH: Duration = Duration::from_millis(300);
 
 /// Whether the program was asked to end, and how.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     stop: Arc<AtomicBool>,
+    /// The next signal ends the program at once.
+    last: Arc<AtomicBool>,
     /// Which signals came, in the order of [`SIGNALS`].
     came: [Arc<AtomicBool>; 2],
 }
@@ -24,20 +32,29 @@ impl Signals {
     /// The system refuses the handlers.
     pub fn install() -> io::Result<Signals> {
         let signals = Signals::default();
-        signals.stop();
+        signals.last.store(true, Ordering::SeqCst);
         for (signal, came) in SIGNALS.into_iter().zip(&signals.came) {
-            // Handlers run in the order of their registration, so the first signal still finds the flag
-            // as it was before.
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.stop))?;
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.last))?;
             flag::register(signal, Arc::clone(came))?;
             flag::register(signal, Arc::clone(&signals.stop))?;
         }
         Ok(signals)
     }
 
-    /// From now on the first signal only says that the program should end, and the second ends it.
+    /// From now on the first signal only says that the program should end, and the second, some time later, ends it.
+    /// Where that cannot be told apart the first still ends it.
     pub fn orderly(&self) {
-        self.stop.store(false, Ordering::SeqCst);
+        let Ok(mut arrivals) = Arrivals::new(SIGNALS) else { return };
+        let last = Arc::clone(&self.last);
+        let wait = move || {
+            if arrivals.forever().next().is_some() {
+                thread::sleep(ONE_WISH);
+                last.store(true, Ordering::SeqCst);
+            }
+        };
+        if thread::Builder::new().name("signals".into()).spawn(wait).is_ok() {
+            self.last.store(false, Ordering::SeqCst);
+        }
     }
 
     /// Asks for an end as a signal would, but without one.
