@@ -30,9 +30,6 @@ const SLICE: u32 = 1024;
 /// been seen to need half as many.
 const PATIENCE: u32 = 1024;
 
-/// With so few plies left a node is searched to its end: that is cheaper than to come back to it.
-const FEW: Plies = 4;
-
 /// How much a number may grow between a node and the next one up before its growth counts as news.
 const TRIBUTARIES: Number = 6;
 
@@ -292,8 +289,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.raised = self.raised.saturating_sub(1);
             self.news = self.visited;
         }
-        let (limit_pn, limit_dn) =
-            if len <= FEW { (INFINITE, INFINITE) } else { (choice.limit_pn, choice.limit_dn) };
+        let (limit_pn, limit_dn) = (choice.limit_pn, choice.limit_dn);
         self.engine.play(m);
         self.push(Frame {
             node,

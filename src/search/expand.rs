@@ -256,9 +256,9 @@ impl Expander<'_> {
         }
     }
 
-    /// Looks at the position after a reply, of which `look` is known for `len` plies. It is settled if there is no forcing move, or
-    /// a mate in one. If not, every forcing move will have to be refuted, and to know their number now is worth
-    /// more than to find it out by opening the node.
+    /// Looks at the position after a reply, of which `look` is known for `len` plies. It is settled if there is no
+    /// forcing move, or a mate in one. If not, every forcing move will have to be refuted, and to know their number
+    /// now is worth more than to find it out by opening the node.
     fn test_reply<E: Engine>(
         &self,
         engine: &mut E,
