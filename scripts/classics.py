@@ -33,8 +33,8 @@ for source in sources:
         if result["class"] == "unknown" and results.get(name, result)["class"] != "unknown":
             continue
         results[name] = {key: result[key] for key in KEPT if key in result}
-books = ["zukou", "musou"]
-results = dict(sorted(results.items(), key=lambda item: (books.index(item[0].split("-")[0]), item[0])))
+order = ["zukou", "musou"]
+results = dict(sorted(results.items(), key=lambda item: (order.index(item[0].split("-")[0]), item[0])))
 
 
 def length(result):
@@ -63,7 +63,8 @@ def reasons(result, published):
             else:
                 found.append("longer with every interposition counted; by the other counts not settled, or not as "
                              "published" if None in lengths.values() else "longer by every count")
-    for first in result["flaws"][:1] if result["cooks"] else []:
+    if result["cooks"]:
+        first = result["flaws"][0]
         kind = "an equally long one" if first["length"] == "equal" else f"mate in {first['plies']}"
         more = f", {result['cooks']} in all" if result["cooks"] > 1 else ""
         found.append(f"cook at ply {first['at']}: {first['move']} ({kind}){more}")
