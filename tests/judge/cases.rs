@@ -257,6 +257,28 @@ fn an_exhausted_limit_is_unknown() {
     assert_eq!((told.length, told.class), (Length::Unknown(3), Class::Unknown));
 }
 
+/// What is told of a problem under a limit, when lines and cooks are missing, is never taken back with more time.
+#[test]
+fn a_limit_takes_away_and_never_adds() {
+    let mut missing = 0;
+    for case in CASES.iter().filter(|case| case.lengths[0] > 0) {
+        let rules = rules(case.variant, &[]);
+        let problem = problem(&rules, case.sfen);
+        for nodes in (4..24).map(|i| 2u64.pow(i / 2) * (2 + u64::from(i % 2))) {
+            let limits = tsume::search::Limits { nodes: Some(nodes), ..Default::default() };
+            let config = Config { limits, decoration: false, ..bounded() };
+            let report = report(&problem, &Claims::default(), &config);
+            let class = report.class;
+            if class != Class::Unknown {
+                let flawed = case.class == Class::Flawed.name();
+                assert_eq!(class == Class::Flawed, flawed, "{} {nodes}: {report:?}", case.about);
+            }
+            missing += usize::from(report.open.iter().any(|open| open.contains("optimal lines")));
+        }
+    }
+    assert!(missing > CASES.len(), "{missing}");
+}
+
 #[test]
 fn the_class_can_depend_on_the_convention() {
     let rules = rules("minishogi", &[]);

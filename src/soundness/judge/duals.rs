@@ -87,13 +87,13 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
     let exact = lengths
         .find(|len| matches!(convention.within(&[(engine.clone(), *len)])[0], Answer::Mate(_)));
     let Some(exact) = exact else { return };
-    let tree = tree::grow(convention, engine, oracle.attacker, exact);
+    let tree = tree::grow(convention, engine, oracle.attacker, exact, 0);
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.main || !node.attacking || node.rest == 1 {
             continue;
         }
         let mut at = tree.engine(engine, i);
-        let known = tree.best(i).next().map(|(m, _)| m);
+        let known = tree.first(i).map(|(m, _)| m);
         let others: MoveList =
             node.moves.iter().map(|(m, _)| *m).filter(|m| Some(*m) != known).collect();
         for m in others {

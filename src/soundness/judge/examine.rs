@@ -65,7 +65,7 @@ pub struct Terms<'a> {
     pub share: f64,
     /// Only soundness is wanted: stop as soon as it is clear.
     pub brief: bool,
-    /// Bytes for the table of the search for detours.
+    /// Bytes for the graph of optimal play, and for the table of the search for detours.
     pub hash: usize,
 }
 
@@ -122,16 +122,9 @@ impl Findings {
         self.tree.as_ref().filter(|tree| tree.complete).map(|tree| tree.nodes[0].leftover)
     }
 
-    /// True if a node is known to lie on a main line: always where the graph is complete, else the root.
-    fn is_certain(&self, node: usize) -> bool {
-        node == 0 || self.tree.as_ref().is_some_and(|tree| tree.complete)
-    }
-
     /// The rivals that spoil the problem.
     pub fn cooks(&self) -> impl Iterator<Item = &Rival> {
-        self.rivals.iter().filter(|rival| {
-            rival.tolerance.is_empty() && !rival.open && self.is_certain(rival.node)
-        })
+        self.rivals.iter().filter(|rival| rival.tolerance.is_empty() && !rival.open)
     }
 
     fn classify(&mut self) {
@@ -167,7 +160,7 @@ pub fn examine<E: Engine + Sync, C: Convention<E>>(
         return Findings::nothing(length, class);
     };
     let mut findings = Findings::nothing(length, Class::Unknown);
-    let tree = tree::grow(convention, &oracle.root, oracle.attacker, plies);
+    let tree = tree::grow(convention, &oracle.root, oracle.attacker, plies, terms.hash);
     findings.known = known_moves(&tree, terms.solution);
     findings.tree = Some(tree);
     let mut examination = Examination { oracle, convention, terms, findings };
@@ -186,7 +179,7 @@ fn known_moves(tree: &Tree, solution: &[Move]) -> HashMap<usize, Move> {
     let nodes = tree.nodes.iter().enumerate();
     let attacking = nodes.filter(|(_, node)| node.main && node.attacking);
     let mut known: HashMap<usize, Move> =
-        attacking.filter_map(|(i, _)| Some((i, tree.best(i).next()?.0))).collect();
+        attacking.filter_map(|(i, _)| Some((i, tree.first(i)?.0))).collect();
     let mut at = 0;
     for &m in solution {
         let Some((_, child)) = tree.best(at).find(|(best, _)| *best == m) else { break };
@@ -276,16 +269,18 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         self.findings.open.extend(open);
     }
 
-    /// Finds out which of these rivals are but detours.
+    /// Finds out which of these rivals are but detours. Where main lines are missing, a mate that comes back to none
+    /// of the others may come back to those.
     fn tell_detours(&self, mating: &mut [Rival]) {
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
         let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();
         let lengths: Vec<(Plies, Plies)> =
             mating.iter().map(|rival| (rival.plies, self.horizon(rival.node))).collect();
+        let unsure = self.allowed(Tolerance::Detour) && !self.tree().complete;
         for (rival, detour) in mating.iter_mut().zip(self.detours(positions, &lengths)) {
             match detour {
                 Answer::No => rival.tolerance.push(Tolerance::Detour),
-                Answer::Mate(_) => {}
+                Answer::Mate(_) => rival.open = unsure,
                 Answer::Unknown => rival.open = true,
             }
         }
@@ -415,13 +410,14 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Option<bool> {
         let tree = self.tree();
         let pair = m.from().is_some() && m == known.with_change(!known.changes());
-        let mut best = tree.best(node);
-        let Some((_, child)) = best.find(|(best, _)| *best == known).filter(|_| pair) else {
-            return Some(false);
-        };
-        if !self.allowed(Tolerance::Promotion) {
+        if !(pair && self.allowed(Tolerance::Promotion)) {
             return Some(false);
         }
+        if !tree.complete {
+            return None;
+        }
+        let mut best = tree.best(node);
+        let Some((_, child)) = best.find(|(best, _)| *best == known) else { return Some(false) };
         let mut engine = engine.clone();
         engine.play(m);
         tolerance::goes_on_the_same(self.convention, tree, child, &mut engine)

@@ -13,8 +13,10 @@ use crate::rules::Side;
 use crate::search::number::Plies;
 use std::collections::HashMap;
 
-/// Positions after which the graph is no longer followed.
-const MOST_NODES: usize = 20_000;
+/// Bytes that the graph may take in any case.
+const LEAST_ROOM: usize = 8 << 20;
+/// Questions after which they are asked, although the layer has more: each holds an engine.
+const MANY_QUESTIONS: usize = 4_096;
 
 /// Everything about a position that can matter, up to a chance of 2^-64.
 pub type Identity = (BoardKey, Hand, Hand);
@@ -42,8 +44,27 @@ pub struct Node {
     pub leftover: u32,
     /// Moves that keep the length lead from here to the mate. False only where something is missing.
     pub mates: bool,
-    /// Lies on a main line.
+    /// Lies on a main line. Where something is missing, only of nodes that do so in any case.
     pub main: bool,
+    /// Of each of its moves it is known whether it keeps the length.
+    pub settled: bool,
+}
+
+impl Node {
+    fn new(parent: Option<(usize, Move)>, ply: Plies, rest: Plies, attacking: bool) -> Node {
+        let (moves, leftover) = (Vec::new(), 0);
+        Node {
+            parent,
+            ply,
+            rest,
+            attacking,
+            moves,
+            leftover,
+            mates: false,
+            main: false,
+            settled: true,
+        }
+    }
 }
 
 /// The graph of optimal play from a root.
@@ -53,6 +74,8 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     /// True if nothing is missing.
     pub complete: bool,
+    /// Bytes that it still may take.
+    room: usize,
 }
 
 /// A move that may keep the length, and how that is found out.
@@ -64,24 +87,16 @@ struct Edge {
     question: Option<usize>,
 }
 
-/// Grows the graph from `root`, whose length is exactly `length` by the convention's count.
+/// Grows the graph from `root`, whose length is exactly `length` by the convention's count, in about `room` bytes.
 pub fn grow<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     root: &E,
     attacker: Side,
     length: Plies,
+    room: usize,
 ) -> Tree {
-    let first = Node {
-        parent: None,
-        ply: 0,
-        rest: length,
-        attacking: root.side() == attacker,
-        moves: Vec::new(),
-        leftover: 0,
-        mates: false,
-        main: true,
-    };
-    let mut tree = Tree { nodes: vec![first], complete: true };
+    let first = Node::new(None, 0, length, root.side() == attacker);
+    let mut tree = Tree { nodes: vec![first], complete: true, room: room.max(LEAST_ROOM) };
     let mut known = HashMap::from([(identity(root), 0)]);
     let mut layer = 0..1;
     while !layer.is_empty() {
@@ -130,7 +145,7 @@ impl Tree {
             }
             let mut engine = self.engine(root, node);
             let Some(moves) = moves(convention, &mut engine, attacking) else {
-                self.complete = false;
+                self.leave_open(node);
                 continue;
             };
             for (slot, &m) in moves.iter().enumerate() {
@@ -144,47 +159,61 @@ impl Tree {
                 edges.push(Edge { node, slot, identity: identity(&engine), question });
                 engine.undo();
             }
-            self.nodes[node].moves = moves.into_iter().map(|m| (m, None)).collect();
+            let moves: Vec<(Move, Option<usize>)> = moves.into_iter().map(|m| (m, None)).collect();
+            self.room = self.room.saturating_sub(size_of_val(&*moves));
+            self.nodes[node].moves = moves;
+            if questions.len() >= MANY_QUESTIONS {
+                self.settle(convention, &questions, &edges, known);
+                questions.clear();
+                edges.clear();
+            }
         }
-        let answers = convention.within(&questions);
+        self.settle(convention, &questions, &edges, known);
+    }
+
+    /// Asks which moves keep the length, and adds the nodes after those.
+    fn settle<E: Engine + Sync, C: Convention<E>>(
+        &mut self,
+        convention: &C,
+        questions: &[(E, Plies)],
+        edges: &[Edge],
+        known: &mut HashMap<Identity, usize>,
+    ) {
+        let answers = convention.within(questions);
         for edge in edges {
             let wanted = self.nodes[edge.node].attacking;
-            let keeps = match edge.question.map(|question| answers[question]) {
-                None => true,
-                Some(Answer::Mate(_)) => wanted,
-                Some(Answer::No) => !wanted,
-                Some(Answer::Unknown) => {
-                    self.complete = false;
-                    false
-                }
-            };
-            if keeps {
-                self.link(edge, known);
+            match edge.question.map(|question| answers[question]) {
+                None => self.link(edge, known),
+                Some(Answer::Mate(_)) if wanted => self.link(edge, known),
+                Some(Answer::No) if !wanted => self.link(edge, known),
+                Some(Answer::Mate(_) | Answer::No) => {}
+                Some(Answer::Unknown) => self.leave_open(edge.node),
             }
         }
     }
 
+    fn leave_open(&mut self, node: usize) {
+        self.nodes[node].settled = false;
+        self.complete = false;
+    }
+
     /// Adds the node after a move that keeps the length, unless it is there.
-    fn link(&mut self, edge: Edge, known: &mut HashMap<Identity, usize>) {
-        if !known.contains_key(&edge.identity) && self.nodes.len() >= MOST_NODES {
-            self.complete = false;
-            return;
-        }
-        let above = &self.nodes[edge.node];
-        let new = Node {
-            parent: Some((edge.node, above.moves[edge.slot].0)),
-            ply: above.ply + 1,
-            rest: above.rest - 1,
-            attacking: !above.attacking,
-            moves: Vec::new(),
-            leftover: 0,
-            mates: false,
-            main: false,
+    fn link(&mut self, edge: &Edge, known: &mut HashMap<Identity, usize>) {
+        let child = match known.get(&edge.identity) {
+            Some(&child) => child,
+            None if self.room == 0 => return self.leave_open(edge.node),
+            None => {
+                let above = &self.nodes[edge.node];
+                let parent = Some((edge.node, above.moves[edge.slot].0));
+                let new = Node::new(parent, above.ply + 1, above.rest - 1, !above.attacking);
+                self.nodes.push(new);
+                // Vectors and tables have up to twice the room that they need.
+                let bytes = 2 * (size_of::<Node>() + size_of::<(Identity, usize)>());
+                self.room = self.room.saturating_sub(bytes);
+                known.insert(edge.identity, self.nodes.len() - 1);
+                self.nodes.len() - 1
+            }
         };
-        let child = *known.entry(edge.identity).or_insert_with(|| {
-            self.nodes.push(new);
-            self.nodes.len() - 1
-        });
         self.nodes[edge.node].moves[edge.slot].1 = Some(child);
     }
 
@@ -199,12 +228,38 @@ impl Tree {
             self.nodes[i].leftover =
                 value.unwrap_or_else(|| self.engine(root, i).hand(attacker).total());
         }
+        if !self.complete {
+            self.trunk().into_iter().for_each(|i| self.nodes[i].main = true);
+            return;
+        }
+        self.nodes[0].main = true;
         for i in 0..self.nodes.len() {
             if self.nodes[i].main {
                 let children: Vec<usize> = self.best(i).map(|(_, child)| child).collect();
                 children.into_iter().for_each(|child| self.nodes[child].main = true);
             }
         }
+    }
+
+    /// The nodes that lie on main lines whatever is missing: the root, and on from there as long as but one move
+    /// keeps the length.
+    fn trunk(&self) -> Vec<usize> {
+        let mut trunk = vec![0];
+        let mut at = &self.nodes[0];
+        while at.settled {
+            let mut children = at.moves.iter().filter_map(|(_, child)| *child);
+            let (Some(child), None) = (children.next(), children.next()) else { break };
+            trunk.push(child);
+            at = &self.nodes[child];
+        }
+        trunk
+    }
+
+    /// The first move of a node that keeps its value, with the node after it; where something is missing, that keeps
+    /// the length.
+    pub fn first(&self, node: usize) -> Option<(Move, usize)> {
+        let moves = || self.nodes[node].moves.iter();
+        self.best(node).next().or_else(|| moves().find_map(|&(m, child)| Some((m, child?))))
     }
 
     /// The moves of a node that keep its value and lead to the mate, with the nodes after them.
