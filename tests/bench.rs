@@ -49,6 +49,18 @@ fn record(more: &[&str]) -> Value {
     serde_json::from_str(&run.out).unwrap()
 }
 
+#[test]
+fn tags_choose_from_the_suite_too() {
+    let run = tiny(&["--tag", "castle"]);
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    assert!(run.err.contains("no problem has the tag `castle`"), "{}", run.err);
+    let run = bench(&["--tag", "edo", "--only", "sho-prince-royal", "--quiet"]);
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    assert!(run.err.contains("no problem `sho-prince-royal`"), "{}", run.err);
+    let arguments = ["--tag", "edo", "--only", "zukou-022", "--threads", "1", "--quiet"];
+    assert_eq!(bench(&arguments).code, Some(0));
+}
+
 /// A file of one test.
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bench-{name}"))

@@ -94,6 +94,23 @@ impl Inputs {
                 Item::Broken { id, .. } => *id = Some(number),
             }
         }
+        let items = self.tagged(items)?;
+        Ok(Read { items, library: context.library })
+    }
+
+    /// Takes these for what was named: understands them as is asked, and keeps those with the tags.
+    ///
+    /// # Errors
+    /// As for [`Inputs::read`].
+    pub fn read_instead(
+        &self,
+        read: impl FnOnce(&Context) -> Vec<Item>,
+    ) -> Result<Vec<Item>, Failure> {
+        self.tagged(read(&self.context()?))
+    }
+
+    /// Those with one of the tags, if any are asked for.
+    fn tagged(&self, mut items: Vec<Item>) -> Result<Vec<Item>, Failure> {
         if !self.tags.is_empty() {
             self.check_tags(&items)?;
             items.retain(|item| match item {
@@ -101,7 +118,7 @@ impl Inputs {
                 Item::Broken { .. } => true,
             });
         }
-        Ok(Read { items, library: context.library })
+        Ok(items)
     }
 
     /// A tag that no problem has is a wrong argument, as a name that is misspelt; what is wrong with the inputs, one

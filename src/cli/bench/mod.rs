@@ -106,8 +106,11 @@ impl Args {
 
     /// The problems that are to be solved. Nothing is measured while one of them is wrong.
     fn entries(&self) -> Result<Vec<Entry>, Failure> {
-        let items =
-            if self.inputs.is_empty() { suite::items() } else { self.inputs.read(1)?.items };
+        let items = if self.inputs.is_empty() {
+            self.inputs.read_instead(suite::items)?
+        } else {
+            self.inputs.read(1)?.items
+        };
         let mut entries = Vec::new();
         let mut errors = Vec::new();
         for item in items {

@@ -42,11 +42,10 @@ const SUITE: &[Part] = &[
 ];
 
 /// The problems of the suite.
-pub fn items() -> Vec<Item> {
-    let context = Context::default();
+pub fn items(context: &Context) -> Vec<Item> {
     let mut items = Vec::new();
     for part in SUITE {
-        items.extend(read_text(part.name, part.text, &context).into_iter().filter(
+        items.extend(read_text(part.name, part.text, context).into_iter().filter(
             |item| match item {
                 Item::Problem(entry) => part.ids.contains(&entry.id.as_str()),
                 Item::Broken { .. } => true,
@@ -66,7 +65,7 @@ mod tests {
     fn the_suite_is_whole_and_has_every_game() {
         let mut found = BTreeSet::new();
         let mut variants = BTreeSet::new();
-        for item in items() {
+        for item in items(&Context::default()) {
             let Item::Problem(entry) = item else { panic!("{item:?}") };
             variants.insert(entry.problem.rules().name.clone());
             assert!(found.insert(entry.id.clone()), "{} twice", entry.id);
