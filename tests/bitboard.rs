@@ -82,6 +82,12 @@ fn agree_with_referee(rules: &Arc<Rules>, engine: &mut Bitboard) {
     let (mut legal, mut forcing) = (Vec::new(), Vec::new());
     engine.legal(&mut legal);
     engine.forcing(&mut forcing);
+    let mut bare = engine.clone();
+    bare.forget();
+    bare.undo();
+    let mut same = Vec::new();
+    bare.legal(&mut same);
+    assert_eq!((bare.position(), bare.key(), &same), (position.clone(), engine.key(), &legal));
     let judged = referee::legal_moves(rules, &position);
     assert_eq!(names(rules, &sorted(legal)), names(rules, &judged), "legal, {place}");
     for kind in [Forcing::Check, Forcing::Royal] {

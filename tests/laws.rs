@@ -46,6 +46,14 @@ fn hold<E: Engine>(
             break;
         }
         let m = *random.pick(&moves);
+        let mut bare = engine.clone();
+        bare.forget();
+        assert_eq!(legal(&mut bare), moves, "{} without a past", place());
+        bare.play(m);
+        bare.undo();
+        // There is nothing more to take back.
+        bare.undo();
+        assert_eq!((bare.position(), bare.key()), (here.clone(), engine.key()), "{}", place());
         trail.push((here, engine.key(), engine.hand(engine.side())));
         engine.play(m);
     }

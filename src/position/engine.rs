@@ -74,8 +74,11 @@ pub trait Engine: Clone + Send {
     /// Plays a move from `legal` or `forcing`.
     fn play(&mut self, m: Move);
 
-    /// Takes back the last move played.
+    /// Takes back the last move played, if there is one.
     fn undo(&mut self);
+
+    /// Forgets the moves played so far: they take no more memory, and cannot be taken back.
+    fn forget(&mut self);
 
     /// Plays a line as long as its moves are legal, those of the attacker forcing. True if all of it could
     /// be played.

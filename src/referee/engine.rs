@@ -51,6 +51,10 @@ impl Engine for Referee {
         }
     }
 
+    fn forget(&mut self) {
+        self.before = Vec::new();
+    }
+
     fn in_check(&mut self) -> bool {
         in_check(&self.rules, &self.position)
     }

@@ -127,6 +127,10 @@ impl Engine for Bitboard {
         self.state.undo();
     }
 
+    fn forget(&mut self) {
+        self.state.forget();
+    }
+
     fn in_check(&mut self) -> bool {
         let us = self.state.us;
         self.state.attacked(self.state.royal[us], us ^ 1, self.state.occupied())

@@ -178,6 +178,12 @@ impl State {
         self.stack.push(undo);
     }
 
+    /// Forgets the moves played so far.
+    pub fn forget(&mut self) {
+        self.odd_root = self.odd();
+        self.stack = Vec::new();
+    }
+
     pub fn undo(&mut self) {
         let Some(Undo { m, key, hand, captured }) = self.stack.pop() else { return };
         let us = (self.us ^ 1) & 1;

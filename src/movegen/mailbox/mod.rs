@@ -156,6 +156,10 @@ impl Engine for Mailbox {
         self.unmake();
     }
 
+    fn forget(&mut self) {
+        self.played = Vec::new();
+    }
+
     fn in_check(&mut self) -> bool {
         self.all_capturable(self.turn)
     }

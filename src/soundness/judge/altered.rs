@@ -157,6 +157,10 @@ impl<E: Engine> Engine for Altered<E> {
         self.engine.undo();
     }
 
+    fn forget(&mut self) {
+        self.engine.forget();
+    }
+
     fn in_check(&mut self) -> bool {
         self.engine.in_check()
     }

@@ -113,7 +113,7 @@ impl<'a> Budget<'a> {
 
     /// Asks all questions, in rounds, until each is settled or the stage's budget is exhausted. `ask`
     /// is given a question and its allowance, at most `most`, and returns `None` if that did not do.
-    pub fn rounds<Q: Send + Sync, A: Send>(
+    pub fn rounds<Q: Sync, A: Send>(
         &self,
         questions: &[Q],
         most: u64,

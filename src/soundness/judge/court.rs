@@ -89,6 +89,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             root: root.clone(),
             table: &self.plain,
             budget: self.budget,
+            room: self.config.hash / 16,
         }
     }
 
@@ -96,7 +97,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let attacker = self.problem.attacker();
         let root = Altered::wrap(root.clone(), attacker, law.clone());
         let rules = self.problem.rules();
-        ByLaw { oracle: Oracle { rules, attacker, root, table, budget: self.budget }, law }
+        let (budget, room) = (self.budget, self.config.hash / 16);
+        ByLaw { oracle: Oracle { rules, attacker, root, table, budget, room }, law }
     }
 
     /// Does something with a way of counting, from a root.
@@ -267,7 +269,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
         let Config { longer, hash, .. } = *self.config;
         let share = COOKS_SHARE[2];
-        Terms { solution, tolerate: &self.config.tolerate, longer, share, brief, hash: hash / 8 }
+        let (tolerate, hash, room) = (&*self.config.tolerate, hash / 8, hash / 16);
+        Terms { solution, tolerate, longer, share, brief, hash, room }
     }
 
     /// Puts what an examination found into the report.

@@ -65,8 +65,10 @@ pub struct Terms<'a> {
     pub share: f64,
     /// Only soundness is wanted: stop as soon as it is clear.
     pub brief: bool,
-    /// Bytes for the graph of optimal play, and for the table of the search for detours.
+    /// Bytes for the table of the search for detours.
     pub hash: usize,
+    /// Bytes for the graph of optimal play.
+    pub room: usize,
 }
 
 /// Another move than the known one, at an attacker's node of a main line, that mates too.
@@ -82,6 +84,21 @@ pub struct Rival {
     pub tolerance: Vec<Tolerance>,
     /// Whether it is tolerated could not be settled.
     pub open: bool,
+}
+
+impl Rival {
+    /// The engine after it.
+    fn after<E: Engine>(&self, tree: &Tree, root: &E) -> E {
+        let mut engine = tree.engine(root, self.node);
+        engine.play(self.m);
+        engine
+    }
+
+    /// Plies after it within which a mate counts, if those do that are up to `longer` plies longer than the main line.
+    fn horizon(&self, tree: &Tree, longer: Option<Plies>) -> Plies {
+        let rest = tree.nodes[self.node].rest;
+        longer.map_or(ENDLESS, |longer| (rest - 1).saturating_add(longer))
+    }
 }
 
 /// What an examination found.
@@ -160,7 +177,7 @@ pub fn examine<E: Engine + Sync, C: Convention<E>>(
         return Findings::nothing(length, class);
     };
     let mut findings = Findings::nothing(length, Class::Unknown);
-    let tree = tree::grow(convention, &oracle.root, oracle.attacker, plies, terms.hash);
+    let tree = tree::grow(convention, &oracle.root, oracle.attacker, plies, terms.room);
     findings.known = known_moves(&tree, terms.solution);
     findings.tree = Some(tree);
     let mut examination = Examination { oracle, convention, terms, findings };
@@ -273,11 +290,9 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     /// of the others may come back to those.
     fn tell_detours(&self, mating: &mut [Rival]) {
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
-        let positions: Vec<E> = mating.iter().map(|rival| self.after(rival)).collect();
-        let lengths: Vec<(Plies, Plies)> =
-            mating.iter().map(|rival| (rival.plies, self.horizon(rival.node))).collect();
         let unsure = self.allowed(Tolerance::Detour) && !self.tree().complete;
-        for (rival, detour) in mating.iter_mut().zip(self.detours(positions, &lengths)) {
+        let detours = self.detours(mating);
+        for (rival, detour) in mating.iter_mut().zip(detours) {
             match detour {
                 Answer::No => rival.tolerance.push(Tolerance::Detour),
                 Answer::Mate(_) => rival.open = unsure,
@@ -313,19 +328,6 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         }
     }
 
-    /// Plies after another move at a node within which a mate counts.
-    fn horizon(&self, node: usize) -> Plies {
-        let rest = self.tree().nodes[node].rest;
-        self.terms.longer.map_or(ENDLESS, |longer| (rest - 1).saturating_add(longer))
-    }
-
-    /// The engine after a rival.
-    fn after(&self, rival: &Rival) -> E {
-        let mut engine = self.tree().engine(&self.oracle.root, rival.node);
-        engine.play(rival.m);
-        engine
-    }
-
     /// Moves of main nodes that do not keep the length: those that are tolerated in any case, with the reason, or
     /// the others.
     fn others(&self, free: bool) -> Vec<Rival> {
@@ -344,17 +346,17 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
 
     /// Takes out of `open` what a step settles, and gives back what mates.
     fn later(&mut self, open: &mut Vec<Rival>, (reach, most): Step, effort: u64) -> Vec<Rival> {
-        let far = |rival: &Rival| self.horizon(rival.node);
+        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
+        let far = |rival: &Rival| rival.horizon(tree, longer);
         let within = |rival: &Rival| match reach {
             Reach::Far => far(rival),
             Reach::Near => {
-                let rest = self.tree().nodes[rival.node].rest;
+                let rest = tree.nodes[rival.node].rest;
                 far(rival).min((rest - 1).saturating_add(NEAR))
             }
         };
-        let questions: Vec<(E, Plies)> =
-            open.iter().map(|rival| (self.after(rival), within(rival))).collect();
-        let answers = self.oracle.within_effort(&questions, most.min(effort));
+        let pose = |rival: &Rival| (rival.after(tree, root), within(rival));
+        let answers = self.oracle.within_effort(open, most.min(effort), pose);
         let counts = |rival: &Rival| reach == Reach::Near && rival.tolerance.is_empty();
         let mut asked = open.iter().zip(&answers);
         let unsettled = asked.any(|(rival, answer)| counts(rival) && *answer == Answer::Unknown);
@@ -423,38 +425,35 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         tolerance::goes_on_the_same(self.convention, tree, child, &mut engine)
     }
 
-    /// For positions after longer rivals: is there a mate that never comes back to a main line, to its board with no
-    /// less in hand, so that it could be gone on with? `No` is a detour. `lengths` are those within which there is
-    /// some mate, and within which one counts: most often one of the first length will do.
-    fn detours(&self, positions: Vec<E>, lengths: &[(Plies, Plies)]) -> Vec<Answer> {
-        if positions.is_empty() || !self.allowed(Tolerance::Detour) {
-            return vec![Answer::Mate(0); positions.len()];
+    /// For longer rivals: is there a mate after them that never comes back to a main line, to its board with no less
+    /// in hand, so that it could be gone on with? `No` is a detour.
+    fn detours(&self, rivals: &[Rival]) -> Vec<Answer> {
+        if rivals.is_empty() || !self.allowed(Tolerance::Detour) {
+            return vec![Answer::Mate(0); rivals.len()];
         }
         let law = Law::Barred(Arc::new(self.main_positions()));
         let rules = Arc::new(Rules { hands_dominate: false, ..Rules::clone(self.oracle.rules) });
         let attacker = self.oracle.attacker;
         let wrap = |engine: E| Altered::wrap(engine, attacker, law.clone());
         let table = Table::new(self.terms.hash);
+        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
         let oracle = Oracle {
             rules: &rules,
             attacker,
-            root: wrap(self.oracle.root.clone()),
+            root: wrap(root.clone()),
             table: &table,
             budget: self.oracle.budget,
+            room: self.oracle.room,
         };
-        let wrapped = positions.into_iter().map(wrap);
-        let mut questions: Vec<(Altered<E>, Plies)> =
-            wrapped.zip(lengths.iter().map(|(plies, _)| *plies)).collect();
-        let mut answers = oracle.within(&questions);
+        // Most often there is such a mate of the length within which there is some.
+        let soon = |rival: &Rival| (wrap(rival.after(tree, root)), rival.plies);
+        let late = |rival: &&Rival| (wrap(rival.after(tree, root)), rival.horizon(tree, longer));
+        let mut answers = oracle.within_effort(rivals, u64::MAX, soon);
         let failed = |answer: &Answer| !matches!(answer, Answer::Mate(_));
         let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();
-        for (question, (_, most)) in questions.iter_mut().zip(lengths) {
-            question.1 = *most;
-        }
-        let questions: Vec<_> = rest.iter().map(|&i| questions[i].clone()).collect();
-        for (i, answer) in rest.into_iter().zip(oracle.within(&questions)) {
-            answers[i] = answer;
-        }
+        let others: Vec<&Rival> = rest.iter().map(|&i| &rivals[i]).collect();
+        let later = oracle.within_effort(&others, u64::MAX, late);
+        rest.into_iter().zip(later).for_each(|(i, answer)| answers[i] = answer);
         answers
     }
 

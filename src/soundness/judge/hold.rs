@@ -22,6 +22,11 @@ const BURST: u64 = 1_000;
 /// Nodes that a position counts for at least.
 const LEAST: u64 = 20;
 
+/// Bytes that a position with its moves keeps elsewhere, about.
+const HEAP: usize = 2 << 10;
+/// Positions for which there is room in any case.
+const LEAST_STANDS: usize = 1_000;
+
 /// A position with the attacker to move.
 struct Stand<E> {
     engine: E,
@@ -44,13 +49,22 @@ struct Set<'a, 'o, E> {
     open: Vec<(usize, usize)>,
     /// Nodes that the small searches may still spend.
     effort: u64,
+    /// Positions for which there is room.
+    most: usize,
 }
 
-/// Tries to show with at most about `effort` nodes that the attacker never mates from the engine's position,
+/// Tries to show with at most about `effort` nodes, and the thread's part of the oracle's room, that the attacker never mates from the engine's position,
 /// whoever is to move. True if that is shown; what was found is kept in the oracle's table.
 pub fn holds<E: Engine + Sync>(oracle: &Oracle<'_, E>, engine: &E, effort: u64) -> bool {
-    let mut set =
-        Set { oracle, stands: Vec::new(), known: KeyMap::default(), open: Vec::new(), effort };
+    let room = oracle.room / oracle.budget.threads().max(1);
+    let mut set = Set {
+        oracle,
+        stands: Vec::new(),
+        known: KeyMap::default(),
+        open: Vec::new(),
+        effort,
+        most: (room / (size_of::<Stand<E>>() + HEAP)).max(LEAST_STANDS),
+    };
     if engine.side() == oracle.attacker {
         let Some(root) = set.stand(engine.clone()) else { return false };
         return set.close(root);
@@ -179,9 +193,11 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         if self.oracle.budget.exhausted().is_some() {
             return None;
         }
-        if self.effort == 0 {
+        if self.effort == 0 || self.stands.len() >= self.most {
             return None;
         }
+        // The way to a position may be long, and there are many of them.
+        engine.forget();
         let (fate, nodes) = self.oracle.glance(&engine, BURST);
         // Also a position that needs no search takes memory.
         self.effort = self.effort.saturating_sub(nodes.max(LEAST));
@@ -238,7 +254,8 @@ mod tests {
         let budget = Budget::new(&Still, Limits::default(), 1);
         let attacker = Side::Black;
         let root = Bitboard::new(&rules, &position, attacker, Forcing::Check);
-        let oracle = Oracle { rules: &rules, attacker, root, table: &table, budget: &budget };
+        let (rules, table, budget) = (&rules, &table, &budget);
+        let oracle = Oracle { rules, attacker, root, table, budget, room: 64 << 20 };
         holds(&oracle, &oracle.root, effort)
     }
 

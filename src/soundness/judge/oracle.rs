@@ -45,6 +45,8 @@ pub struct Oracle<'a, E> {
     pub root: E,
     pub table: &'a Table,
     pub budget: &'a Budget<'a>,
+    /// Bytes for what all threads together keep beside the table.
+    pub room: usize,
 }
 
 impl<'a, E: Engine + Sync> Oracle<'a, E> {
@@ -86,29 +88,32 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
     /// With [`ENDLESS`]: at all; if the problem's depth is limited, a longer mate stays unknown.
     pub fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
-        self.within_effort(questions, u64::MAX)
+        self.within_effort(questions, u64::MAX, Clone::clone)
     }
 
-    /// The same with at most about `most` nodes for each question in one go.
-    pub fn within_effort(&self, questions: &[(E, Plies)], most: u64) -> Vec<Answer> {
-        let answers = self.budget.rounds(questions, most, |(engine, len), allowance| {
-            let len = (*len).min(self.endless());
+    /// The same with at most about `most` nodes for each question in one go, each of which is put into the form of
+    /// a position and a length when its turn comes: there may be more of them than there is memory for positions.
+    pub fn within_effort<Q: Sync>(
+        &self,
+        questions: &[Q],
+        most: u64,
+        pose: impl Fn(&Q) -> (E, Plies) + Sync,
+    ) -> Vec<Answer> {
+        let answers = self.budget.rounds(questions, most, |question, allowance| {
+            let (engine, asked) = pose(question);
+            let len = asked.min(self.endless());
             let nodes = (allowance != u64::MAX).then_some(allowance);
             let limits = self.budget.limits(nodes);
-            self.ask(engine, len, limits, 1, self.phase()).0.or_else(|| {
+            let answer = self.ask(&engine, len, limits, 1, self.phase()).0.or_else(|| {
                 let effort = allowance / HOLD_SHARE;
-                (len == ENDLESS && hold::holds(self, engine, effort)).then_some(Answer::No)
-            })
+                (len == ENDLESS && hold::holds(self, &engine, effort)).then_some(Answer::No)
+            });
+            match answer {
+                Some(Answer::No) if asked > len => Some(Answer::Unknown),
+                answer => answer,
+            }
         });
-        answers
-            .into_iter()
-            .zip(questions)
-            .map(|(answer, (_, len))| match answer {
-                Some(Answer::No) if *len > self.endless() => Answer::Unknown,
-                Some(answer) => answer,
-                None => Answer::Unknown,
-            })
-            .collect()
+        answers.into_iter().map(|answer| answer.unwrap_or(Answer::Unknown)).collect()
     }
 
     /// A short search for a mate of any length, and the nodes it took.
