@@ -7,8 +7,9 @@ from what is published; and keeps what it was made from in problems/shogi/classi
   python3 scripts/classics.py '`--nodes 10000000`' problems/shogi/classics.jsonl new.jsonl
 
 The first argument says what was asked. Of a problem that comes several times the last result with a class counts, so
-what stayed unknown may be analysed again with more (a file of these problems alone, --hash 4GiB --nodes 60000000), and
-what is kept need not be found again. To begin anew leave the kept file out.
+what stayed unknown may be analysed again with more (a file of these problems alone, --hash 4GiB --nodes 60000000
+--time 3600, then --hash 6GiB --time 1200), and what is kept need not be found again. To begin anew leave the kept file
+out.
 """
 import collections, json, pathlib, sys
 
@@ -30,8 +31,12 @@ for source in sources:
     for line in open(source, encoding="utf-8"):
         result = brief(json.loads(line))
         name = result["id"]
-        if result["class"] == "unknown" and results.get(name, result)["class"] != "unknown":
+        known = results.get(name, result)
+        if result["class"] == "unknown" and known["class"] != "unknown":
             continue
+        # A length that is proved stays so, though this time there was no time for it.
+        proved = {count: plies for count, plies in known["lengths"].items() if plies is not None}
+        result["lengths"] |= proved
         results[name] = {key: result[key] for key in KEPT if key in result}
 order = ["zukou", "musou"]
 results = dict(sorted(results.items(), key=lambda item: (order.index(item[0].split("-")[0]), item[0])))
