@@ -82,23 +82,23 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         }
     }
 
+    /// Bytes for the graph of optimal play, and as many for what is kept beside the tables, which have the rest.
+    fn room(&self) -> usize {
+        self.config.hash / 16
+    }
+
+    fn oracle<'t, F>(&'t self, root: F, table: &'t Table) -> Oracle<'t, F> {
+        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        Oracle { rules, attacker, root, table, budget: self.budget, room: self.room() }
+    }
+
     fn plain(&self, root: &E) -> Oracle<'_, E> {
-        Oracle {
-            rules: self.problem.rules(),
-            attacker: self.problem.attacker(),
-            root: root.clone(),
-            table: &self.plain,
-            budget: self.budget,
-            room: self.config.hash / 16,
-        }
+        self.oracle(root.clone(), &self.plain)
     }
 
     fn by_law<'t>(&'t self, root: &E, law: Law, table: &'t Table) -> ByLaw<'t, E> {
-        let attacker = self.problem.attacker();
-        let root = Altered::wrap(root.clone(), attacker, law.clone());
-        let rules = self.problem.rules();
-        let (budget, room) = (self.budget, self.config.hash / 16);
-        ByLaw { oracle: Oracle { rules, attacker, root, table, budget, room }, law }
+        let root = Altered::wrap(root.clone(), self.problem.attacker(), law.clone());
+        ByLaw { oracle: self.oracle(root, table), law }
     }
 
     /// Does something with a way of counting, from a root.
@@ -267,9 +267,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     }
 
     fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
-        let Config { longer, hash, .. } = *self.config;
-        let share = COOKS_SHARE[2];
-        let (tolerate, hash, room) = (&*self.config.tolerate, hash / 8, hash / 16);
+        let Config { longer, hash, tolerate, .. } = self.config;
+        let (longer, hash, room, share) = (*longer, hash / 8, self.room(), COOKS_SHARE[2]);
         Terms { solution, tolerate, longer, share, brief, hash, room }
     }
 

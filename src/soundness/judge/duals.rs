@@ -93,7 +93,7 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
             continue;
         }
         let mut at = tree.engine(engine, i);
-        let known = tree.first(i).map(|(m, _)| m);
+        let known = tree.first(i);
         let others: MoveList =
             node.moves.iter().map(|(m, _)| *m).filter(|m| Some(*m) != known).collect();
         for m in others {

@@ -196,7 +196,7 @@ fn known_moves(tree: &Tree, solution: &[Move]) -> HashMap<usize, Move> {
     let nodes = tree.nodes.iter().enumerate();
     let attacking = nodes.filter(|(_, node)| node.main && node.attacking);
     let mut known: HashMap<usize, Move> =
-        attacking.filter_map(|(i, _)| Some((i, tree.first(i)?.0))).collect();
+        attacking.filter_map(|(i, _)| Some((i, tree.first(i)?))).collect();
     let mut at = 0;
     for &m in solution {
         let Some((_, child)) = tree.best(at).find(|(best, _)| *best == m) else { break };

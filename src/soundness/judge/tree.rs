@@ -255,11 +255,11 @@ impl Tree {
         trunk
     }
 
-    /// The first move of a node that keeps its value, with the node after it; where something is missing, that keeps
-    /// the length.
-    pub fn first(&self, node: usize) -> Option<(Move, usize)> {
-        let moves = || self.nodes[node].moves.iter();
-        self.best(node).next().or_else(|| moves().find_map(|&(m, child)| Some((m, child?))))
+    /// The first move of a node that keeps its value; where something is missing, that keeps the length.
+    pub fn first(&self, node: usize) -> Option<Move> {
+        let best = self.best(node).next().map(|(m, _)| m);
+        let mut moves = self.nodes[node].moves.iter();
+        best.or_else(|| moves.find(|(_, child)| child.is_some()).map(|(m, _)| *m))
     }
 
     /// The moves of a node that keep its value and lead to the mate, with the nodes after them.
