@@ -2,6 +2,7 @@
 
 use crate::notation::sfen;
 use crate::position::Problem;
+use crate::search::StopReason;
 use crate::soundness::certificate::Doubt;
 use crate::soundness::judge::report::Flaw;
 use crate::soundness::judge::{Class, Fault, Futile, Length, Place, Report};
@@ -71,6 +72,17 @@ pub fn about(problem: &Problem, flaw: &Flaw) -> String {
             let piece = sfen::piece_text(problem.rules(), piece);
             format!(": {piece} {} is not needed", place(problem, at))
         }
+    }
+}
+
+/// Which limit left something open, and what to do.
+pub fn limit(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Time => "the time was not enough; give a larger --time",
+        StopReason::Nodes => "the nodes were not enough; give more --nodes",
+        StopReason::Depth => "longer mates were not looked for; give a larger --depth",
+        StopReason::Memory => "the memory was not enough; give a larger --hash",
+        StopReason::Interrupt => "stopped before the end",
     }
 }
 

@@ -7,6 +7,7 @@ use super::team::{Crew, Team};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::search::expand::node_of;
+use crate::search::look::Look;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::{Node as SearchNode, Table};
 use crate::search::workers::Shared;
@@ -191,7 +192,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         let mut decided = None;
         for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {
             let Some(len) = len else { continue };
-            decided = team.decide(self.problem, &self.engine, len);
+            decided = self.decide(&team, len);
             match decided {
                 Some(look) if look.is_no_mate() => {
                     // How far beyond what was asked the table happens to know differs from run to run.
@@ -213,6 +214,11 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         solution
     }
 
+    /// Decides whether there is a mate within `len` plies; none if the search was stopped.
+    fn decide(&self, team: &Team<'_>, len: Plies) -> Option<Look> {
+        team.decide(self.problem.rules(), self.problem.attacker(), &self.engine, len)
+    }
+
     /// After a first proof: writes it down, and looks for shorter mates until there is none.
     fn shorten(&self, team: &Team<'_>, len: Plies, solution: &mut Solution) {
         let least = solution.no_mate_within.take().unwrap_or(0);
@@ -224,7 +230,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
                 break;
             }
             team.set_phase(Phase::Shortening(best.plies));
-            match team.decide(self.problem, &self.engine, len) {
+            match self.decide(team, len) {
                 None => {
                     solution.shortening_stopped = team.stop_reason();
                     break;

@@ -1,16 +1,18 @@
 //! The threads of one problem, which may become more while it is searched.
 //!
-//! Where many problems are solved side by side, who has none left lends a hand to those that still
-//! run. The search then ends and goes on with more threads over the same table: what was settled or
+//! Where many problems, or many questions about one, are worked on side by side, who has none left lends a hand
+//! to those that still run. The search then ends and goes on with more threads over the same table: what was settled or
 //! estimated is kept, only where each thread stood is lost.
 
-use crate::position::{Engine, Problem};
+use crate::position::Engine;
+use crate::rules::{Rules, Side};
 use crate::search::look::Look;
 use crate::search::number::Plies;
 use crate::search::table::Table;
 use crate::search::workers::Shared;
 use crate::search::{Limits, Phase, Progress, StopReason, Watch};
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many threads may work on a problem.
@@ -55,7 +57,8 @@ impl<'a> Team<'a> {
     /// wants it to stop, and [`Team::stop_reason`] says why.
     pub fn decide<E: Engine + Sync>(
         &self,
-        problem: &Problem,
+        rules: &Arc<Rules>,
+        attacker: Side,
         engine: &E,
         len: Plies,
     ) -> Option<Look> {
@@ -68,7 +71,7 @@ impl<'a> Team<'a> {
             let limits = Limits { nodes: left, ..self.limits };
             let shared = Shared::new(self.table, threads, limits, &shift);
             shared.set_phase(self.phase.get());
-            let decided = shared.decide(problem.rules(), problem.attacker(), engine, len);
+            let decided = shared.decide(rules, attacker, engine, len);
             self.nodes.set(spent + shared.nodes());
             if let Ok((look, _)) = decided {
                 return Some(look);

@@ -132,6 +132,17 @@ fn people_get_words() {
 
 /// Nine lines of this problem end with one of three other moves.
 #[test]
+fn what_stays_open_is_told_with_the_limit() {
+    let cut = ["analyze", "-q", "--threads", "1", "--no-decoration", "--sfen", HARD];
+    let told = run(&[&cut[..], &["--nodes", "60"]].concat());
+    assert!(told.out.contains("open: ") && told.out.contains("give more --nodes"), "{}", told.out);
+    let told = run(&[&cut[..], &["--time", "0.001"]].concat());
+    assert!(told.out.contains("give a larger --time"), "{}", told.out);
+    let whole = run(&["analyze", "-q", "--sfen", PROMOTION]);
+    assert!(!whole.out.contains("give "), "{}", whole.out);
+}
+
+#[test]
 fn what_is_tolerated_is_told_once() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");
     let text = std::fs::read_to_string(file).unwrap();

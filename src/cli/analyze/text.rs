@@ -94,6 +94,9 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
     for open in &report.open {
         let _ = writeln!(out, "  {BOLD_YELLOW}open{RESET}: {open}");
     }
+    if let Some(reason) = report.stopped.filter(|_| !report.open.is_empty()) {
+        let _ = writeln!(out, "  {DIM}{}{RESET}", wording::limit(reason));
+    }
     if !stable {
         let seconds = outcome.time_ms.unwrap_or(0) as f64 / 1000.0;
         let _ = writeln!(out, "  {DIM}{} nodes, {seconds:.2} s{RESET}", report.nodes);

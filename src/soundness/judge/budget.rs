@@ -5,6 +5,7 @@
 //! stage gets a share of what is left, so that none starves the next.
 
 use crate::search::{Limits, StopReason, Watch};
+use crate::soundness::Crew;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -29,6 +30,8 @@ struct State {
     /// End of the stage, in nodes and time since the start.
     end: Limits,
     question: &'static str,
+    /// The first limit that a stage has met.
+    met: Option<StopReason>,
 }
 
 impl<'a> Budget<'a> {
@@ -37,7 +40,7 @@ impl<'a> Budget<'a> {
         let pool = (threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
             .flatten();
-        let state = Mutex::new(State { nodes: 0, end: limits, question: "deciding" });
+        let state = Mutex::new(State { nodes: 0, end: limits, question: "deciding", met: None });
         Budget { watch, limits, threads, pool, state }
     }
 
@@ -68,6 +71,7 @@ impl<'a> Budget<'a> {
     /// Begins a stage that may spend this share of what is left; 1 is all. `question` says in words
     /// what is being asked.
     pub fn stage(&self, share: f64, question: &'static str) {
+        self.met();
         let elapsed = self.watch.elapsed();
         let mut state = self.state();
         state.question = question;
@@ -111,19 +115,32 @@ impl<'a> Budget<'a> {
         state.end.reached(state.nodes, self.watch)
     }
 
+    /// Which limit was the first that ended a stage, this one among them.
+    pub fn met(&self) -> Option<StopReason> {
+        let now = self.exhausted();
+        let mut state = self.state();
+        state.met = state.met.or(now);
+        state.met
+    }
+
     /// Asks all questions, in rounds, until each is settled or the stage's budget is exhausted. `ask`
-    /// is given a question and its allowance, at most `most`, and returns `None` if that did not do.
+    /// is given a question, its allowance, at most `most`, and its threads: one, until a later round has
+    /// fewer questions left than there are threads. It returns `None` if that did not do.
     pub fn rounds<Q: Sync, A: Send>(
         &self,
         questions: &[Q],
         most: u64,
-        ask: impl Fn(&Q, u64) -> Option<A> + Sync,
+        ask: impl Fn(&Q, u64, &dyn Crew) -> Option<A> + Sync,
     ) -> Vec<Option<A>> {
         let mut answers: Vec<Option<A>> = questions.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..questions.len()).collect();
         let mut allowance = FIRST_ALLOWANCE.min(most);
         while !open.is_empty() && self.exhausted().is_none() {
-            for (i, answer) in self.all(&open, |&i| ask(&questions[i], allowance)) {
+            // Easy ones are done before another thread would have started.
+            let threads = if allowance == FIRST_ALLOWANCE { 1 } else { self.threads };
+            for (i, answer) in
+                self.all(&open, threads, |&i, crew| ask(&questions[i], allowance, crew))
+            {
                 answers[i] = answer;
             }
             open.retain(|&i| answers[i].is_none());
@@ -138,13 +155,37 @@ impl<'a> Budget<'a> {
     fn all<A: Send>(
         &self,
         open: &[usize],
-        ask: impl Fn(&usize) -> Option<A> + Sync,
+        threads: usize,
+        ask: impl Fn(&usize, &dyn Crew) -> Option<A> + Sync,
     ) -> Vec<(usize, Option<A>)> {
         use rayon::prelude::*;
-        let one = |i: &usize| (*i, self.exhausted().is_none().then(|| ask(i)).flatten());
+        let hands = Hands { threads, open: Mutex::new(open.len()) };
+        let one = |i: &usize| {
+            let answer = self.exhausted().is_none().then(|| ask(i, &hands)).flatten();
+            *hands.open() -= 1;
+            (*i, answer)
+        };
         match &self.pool {
             Some(pool) if open.len() > 1 => pool.install(|| open.par_iter().map(one).collect()),
             _ => open.iter().map(one).collect(),
         }
+    }
+}
+
+/// The threads for each question of a round: who has none left lends a hand to those still open.
+struct Hands {
+    threads: usize,
+    open: Mutex<usize>,
+}
+
+impl Hands {
+    fn open(&self) -> std::sync::MutexGuard<'_, usize> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Crew for Hands {
+    fn threads(&self) -> usize {
+        (self.threads / (*self.open()).max(1)).max(1)
     }
 }

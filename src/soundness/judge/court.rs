@@ -168,7 +168,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         if report.flaws.iter().any(|flaw| flaw.fault.spoils()) {
             report.class = Class::Flawed;
         }
-        report.stopped = self.budget.exhausted();
+        report.stopped = self.budget.met();
         report.nodes = self.budget.nodes();
         report.hash_used = self.plain.used();
         report

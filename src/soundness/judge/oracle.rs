@@ -12,6 +12,7 @@ use crate::search::workers::Shared;
 use crate::search::{Limits, Phase};
 use crate::soundness::certificate::{self, Claim};
 use crate::soundness::extract::Extractor;
+use crate::soundness::team::{Crew, Team};
 use std::sync::Arc;
 
 /// The answer to "is there a mate within so many plies?"
@@ -71,18 +72,18 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         engine: &E,
         len: Plies,
         limits: Limits,
-        threads: usize,
+        crew: &dyn Crew,
         phase: Phase,
     ) -> (Option<Answer>, u64) {
-        let shared = Shared::new(self.table, threads, limits, self.budget.watch());
-        shared.set_phase(phase);
-        let decided = shared.decide(self.rules, self.attacker, engine, len);
-        self.budget.spend(shared.nodes());
-        let answer = decided.ok().map(|(look, _)| match look.is_mate() {
+        let team = Team::new(self.table, limits, crew, self.budget.watch());
+        team.set_phase(phase);
+        let decided = team.decide(self.rules, self.attacker, engine, len);
+        self.budget.spend(team.nodes());
+        let answer = decided.map(|look| match look.is_mate() {
             true => Answer::Mate(look.len),
             false => Answer::No,
         });
-        (answer, shared.nodes())
+        (answer, team.nodes())
     }
 
     /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
@@ -99,12 +100,12 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         most: u64,
         pose: impl Fn(&Q) -> (E, Plies) + Sync,
     ) -> Vec<Answer> {
-        let answers = self.budget.rounds(questions, most, |question, allowance| {
+        let answers = self.budget.rounds(questions, most, |question, allowance, crew| {
             let (engine, asked) = pose(question);
             let len = asked.min(self.endless());
             let nodes = (allowance != u64::MAX).then_some(allowance);
             let limits = self.budget.limits(nodes);
-            let answer = self.ask(&engine, len, limits, 1, self.phase()).0.or_else(|| {
+            let answer = self.ask(&engine, len, limits, crew, self.phase()).0.or_else(|| {
                 let effort = allowance / HOLD_SHARE;
                 (len == ENDLESS && hold::holds(self, &engine, effort)).then_some(Answer::No)
             });
@@ -119,16 +120,15 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     /// A short search for a mate of any length, and the nodes it took.
     pub fn glance(&self, engine: &E, nodes: u64) -> (Answer, u64) {
         let limits = self.budget.limits(Some(nodes));
-        let (answer, nodes) = self.ask(engine, ENDLESS, limits, 1, self.phase());
+        let (answer, nodes) = self.ask(engine, ENDLESS, limits, &1, self.phase());
         (answer.unwrap_or(Answer::Unknown), nodes)
     }
 
     /// The length of the shortest mate from a position, with all threads. `least` is a length within
     /// which there is known to be none.
     pub fn length(&self, engine: &E, least: Plies) -> Length {
-        let ask = |len, phase| {
-            self.ask(engine, len, self.budget.limits(None), self.budget.threads(), phase).0
-        };
+        let threads = self.budget.threads();
+        let ask = |len, phase| self.ask(engine, len, self.budget.limits(None), &threads, phase).0;
         let mut best = match ask(self.endless(), Phase::Deciding) {
             Some(Answer::Mate(len)) => len,
             Some(_) if self.endless() == ENDLESS => return Length::None,

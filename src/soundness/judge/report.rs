@@ -236,7 +236,7 @@ pub struct Report {
     pub nodes: u64,
     /// Share of the largest table in use at the end, 0 to 1.
     pub hash_used: f64,
-    /// Why something stayed open.
+    /// The first limit that was met; what stayed open may do so for want of memory too.
     pub stopped: Option<StopReason>,
 }
 
