@@ -4,7 +4,7 @@
 //! with growing allowances, so that one hard question does not starve the easy ones; and each
 //! stage gets a share of what is left, so that none starves the next.
 
-use crate::search::{Limits, StopReason, Watch};
+use crate::search::{Limits, Progress, StopReason, Watch};
 use crate::soundness::Crew;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -46,11 +46,6 @@ impl<'a> Budget<'a> {
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The clock and the wish to stop.
-    pub fn watch(&self) -> &'a dyn Watch {
-        self.watch
     }
 
     /// Threads, where one question may use all of them.
@@ -169,6 +164,22 @@ impl<'a> Budget<'a> {
             Some(pool) if open.len() > 1 => pool.install(|| open.par_iter().map(one).collect()),
             _ => open.iter().map(one).collect(),
         }
+    }
+}
+
+/// The problem's outside world, as each of its searches sees it: it hears of the nodes of all of them.
+impl Watch for Budget<'_> {
+    fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.watch.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        let nodes = self.nodes() + progress.nodes;
+        self.watch.progress(&Progress { nodes, ..progress.clone() });
     }
 }
 

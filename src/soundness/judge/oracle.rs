@@ -75,7 +75,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         crew: &dyn Crew,
         phase: Phase,
     ) -> (Option<Answer>, u64) {
-        let team = Team::new(self.table, limits, crew, self.budget.watch());
+        let team = Team::new(self.table, limits, crew, self.budget);
         team.set_phase(phase);
         let decided = team.decide(self.rules, self.attacker, engine, len);
         self.budget.spend(team.nodes());
@@ -164,7 +164,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
 
     /// The nodes of a proof that there is a mate within `plies`, or ([`ENDLESS`]) that there is none at all.
     pub fn proof(&self, engine: &E, claim: Claim) -> Option<Vec<certificate::Node>> {
-        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget.watch());
+        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget);
         let mut extractor =
             Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_ROOM);
         let written = match claim {
@@ -175,7 +175,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     }
 
     fn extract<T>(&self, engine: &E, work: impl FnOnce(&mut Extractor<'_, E>) -> T) -> T {
-        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget.watch());
+        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget);
         shared.set_phase(self.phase());
         let engine = engine.clone();
         let mut extractor = Extractor::new(&shared, self.rules, self.attacker, engine, PROOF_ROOM);
