@@ -130,7 +130,6 @@ fn people_get_words() {
     assert!(told.out.contains("R*5b"), "{}", told.out);
 }
 
-/// Nine lines of this problem end with one of three other moves.
 #[test]
 fn what_stays_open_is_told_with_the_limit() {
     let cut = ["analyze", "-q", "--threads", "1", "--no-decoration", "--sfen", HARD];
@@ -142,6 +141,7 @@ fn what_stays_open_is_told_with_the_limit() {
     assert!(!whole.out.contains("give "), "{}", whole.out);
 }
 
+/// Nine lines of this problem end with one of three other moves.
 #[test]
 fn what_is_tolerated_is_told_once() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");

@@ -40,7 +40,7 @@ impl<'a> Budget<'a> {
         let pool = (threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
             .flatten();
-        let state = Mutex::new(State { nodes: 0, end: limits, question: "deciding", met: None });
+        let state = Mutex::new(State { end: limits, question: "deciding", ..State::default() });
         Budget { watch, limits, threads, pool, state }
     }
 
@@ -132,7 +132,7 @@ impl<'a> Budget<'a> {
         let mut allowance = FIRST_ALLOWANCE.min(most);
         while !open.is_empty() && self.exhausted().is_none() {
             // Easy ones are done before another thread would have started.
-            let threads = if allowance == FIRST_ALLOWANCE { 1 } else { self.threads };
+            let threads = if allowance <= FIRST_ALLOWANCE { 1 } else { self.threads };
             for (i, answer) in
                 self.all(&open, threads, |&i, crew| ask(&questions[i], allowance, crew))
             {

@@ -267,8 +267,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     }
 
     fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
-        let Config { longer, hash, tolerate, .. } = self.config;
-        let (longer, hash, room, share) = (*longer, hash / 8, self.room(), COOKS_SHARE[2]);
+        let Config { longer, hash, ref tolerate, .. } = *self.config;
+        let (hash, room, share) = (hash / 8, self.room(), COOKS_SHARE[2]);
         Terms { solution, tolerate, longer, share, brief, hash, room }
     }
 
