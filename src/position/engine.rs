@@ -134,6 +134,11 @@ pub trait Engine: Clone + Send {
         Cover::default()
     }
 
+    /// Roughly, how many pieces `side` has to keep an attack going. Only estimates use it.
+    fn arms(&self, side: Side) -> u32 {
+        self.hand(side).total()
+    }
+
     /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's. `out` is cleared
     /// first.
     fn royals(&self, side: Side, out: &mut Vec<Square>);

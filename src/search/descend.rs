@@ -30,6 +30,9 @@ const SLICE: u32 = 1024;
 /// been seen to need half as many.
 const PATIENCE: u32 = 1024;
 
+/// With so few plies left a node is searched to its end, where [that may be](super::watch::Limits::finishes).
+const FEW: Plies = 6;
+
 /// How much a number may grow between a node and the next one up before its growth counts as news.
 const TRIBUTARIES: Number = 6;
 
@@ -289,7 +292,11 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.raised = self.raised.saturating_sub(1);
             self.news = self.visited;
         }
-        let (limit_pn, limit_dn) = (choice.limit_pn, choice.limit_dn);
+        let (limit_pn, limit_dn) = if len <= FEW && shared.limits.finishes() {
+            (INFINITE, INFINITE)
+        } else {
+            (choice.limit_pn, choice.limit_dn)
+        };
         self.engine.play(m);
         self.push(Frame {
             node,

@@ -1,7 +1,7 @@
 //! Opening a node: its moves, what is known of each, and which wait for which.
 
 use super::dominance::before;
-use super::estimate::{Estimate, Scene, to_refute};
+use super::estimate::{Estimate, Scene, checks_to_refute, to_refute};
 use super::frame::{Child, Frame};
 use super::lean::Lean;
 use super::look::Look;
@@ -271,7 +271,10 @@ impl Expander<'_> {
         let found = match engine.frontier(checks) {
             Frontier::Quiet => self.quiet(engine),
             Frontier::Mate(m) => self.mate_at_once(engine, m),
-            Frontier::Open(count) => Look { dn: look.dn.max(to_refute(count, len)), ..look },
+            Frontier::Open(checks) => {
+                let dn = checks_to_refute(checks, engine.arms(self.attacker), len);
+                Look { dn: look.dn.max(dn), ..look }
+            }
         };
         engine.undo();
         found

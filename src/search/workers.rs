@@ -29,7 +29,7 @@ pub struct Shared<'a> {
     pub table: &'a Table,
     /// How many threads there are.
     pub threads: usize,
-    limits: Limits,
+    pub(super) limits: Limits,
     watch: &'a dyn Watch,
     nodes: AtomicU64,
     /// One thread has settled the root: the others end.

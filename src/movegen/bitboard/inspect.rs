@@ -1,7 +1,8 @@
 //! What a search may ask beyond the contract of [`Engine`](crate::position::Engine), and the cheap
 //! answers behind some of that.
 
-use super::code::{BISHOP, EMPTY, GOLD, KING, KNIGHT, LANCE, PAWN, PROMOTED, ROOK, SILVER};
+use super::code::{BISHOP, DRAGON, EMPTY, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PROMOTED};
+use super::code::{ROOK, SILVER};
 use super::state::State;
 use super::tables::{Set, between, bit, several};
 use super::zobrist;
@@ -18,6 +19,14 @@ impl State {
             own: (self.attackers(to, us, occupied) & !from).count_ones(),
             other: self.attackers(to, us ^ 1, occupied).count_ones(),
         }
+    }
+
+    /// The pieces that a side holds, pawns apart, and its sliders on the board, lances apart.
+    pub fn arms(&self, side: usize) -> u32 {
+        let (hand, sets) = (self.hands[side & 1], &self.sets[side & 1]);
+        let sliders = sets[ROOK] | sets[BISHOP] | sets[DRAGON] | sets[HORSE];
+        let pawns = u32::from(hand.count(self.map.lanes[PAWN]));
+        hand.total() - pawns + sliders.count_ones()
     }
 
     /// One of each kind that the side to move, in check, could drop before the checker if it had it in

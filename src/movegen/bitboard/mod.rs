@@ -171,6 +171,10 @@ impl Engine for Bitboard {
         self.state.cover_of(m)
     }
 
+    fn arms(&self, side: Side) -> u32 {
+        self.state.arms(side.index())
+    }
+
     fn royals(&self, side: Side, out: &mut Vec<Square>) {
         out.clear();
         let at = self.state.royal[side.index()];
