@@ -30,7 +30,7 @@ const SLICE: u32 = 1024;
 /// been seen to need half as many.
 const PATIENCE: u32 = 1024;
 
-/// With so few plies left a node is searched to its end, where [that may be](super::watch::Limits::finishes).
+/// After a check that leaves so few plies all replies are searched to the end, where [that may be](super::watch::Limits::finishes).
 const FEW: Plies = 6;
 
 /// How much a number may grow between a node and the next one up before its growth counts as news.
@@ -279,6 +279,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         // A mate in one would have settled it at its first visit.
         let probed = child.probed || !first;
         let (len, depth, path) = (less(frame.len), frame.depth + 1, extend(frame.path, m));
+        let finished = frame.attacking && len <= FEW && shared.limits.finishes();
         if !first {
             // Another thread may have settled it, or another path of this one.
             let found = self.shared.table.look(node, len, depth).look;
@@ -292,11 +293,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.raised = self.raised.saturating_sub(1);
             self.news = self.visited;
         }
-        let (limit_pn, limit_dn) = if len <= FEW && shared.limits.finishes() {
-            (INFINITE, INFINITE)
-        } else {
-            (choice.limit_pn, choice.limit_dn)
-        };
+        let (limit_pn, limit_dn) =
+            if finished { (INFINITE, INFINITE) } else { (choice.limit_pn, choice.limit_dn) };
         self.engine.play(m);
         self.push(Frame {
             node,

@@ -16,8 +16,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// True if what has few plies left may be searched to its end at its first visit, which takes a quarter fewer nodes
-    /// than to come back to it.
+    /// True if a check that leaves few plies may be searched to its end at its first visit, which takes a quarter fewer
+    /// nodes than to come back to it.
     ///
     /// Threads that meet there settle by chance which reply refutes, and so whether the refutation holds for ever.
     /// Under [`Limits::depth`] that tells *no mate* from *none within so many plies*: there, not.
