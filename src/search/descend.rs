@@ -30,7 +30,8 @@ const SLICE: u32 = 1024;
 /// been seen to need half as many.
 const PATIENCE: u32 = 1024;
 
-/// After a check that leaves so few plies all replies are searched to the end, where [that may be](super::watch::Limits::finishes).
+/// After a check that leaves so few plies all replies are searched to the end, where
+/// [that may be](super::watch::Limits::finishes).
 const FEW: Plies = 6;
 
 /// How much a number may grow between a node and the next one up before its growth counts as news.

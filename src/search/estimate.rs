@@ -11,7 +11,7 @@ const MOVES_AHEAD: Plies = 5;
 /// So many pieces at most count in [`checks_to_refute`].
 const MOST_ARMS: u32 = 32;
 
-/// The largest estimate.
+/// The largest estimate: below the numbers that a [frame](super::frame) no longer adds up.
 const LARGEST: u64 = 1_000_000;
 
 /// The disproof number of a node that `len` plies are left at, if it were `number` at the end: twice as large with
@@ -34,14 +34,15 @@ pub fn to_refute(number: Number, len: Plies) -> Number {
 /// With a limit of length the nodes that a refutation takes grow with the square of `checks`, by the square root of
 /// two with each piece, and with each move left: a fit to 93,000 nodes of classics, each refuted by itself
 /// (`benches/README.md`). Without one, their number has done best.
-pub fn checks_to_refute(checks: u32, arms: u32, len: Plies) -> Number {
+pub fn checks_to_refute(checks: u32, arms: impl FnOnce() -> u32, len: Plies) -> Number {
     if len == ENDLESS {
         return checks;
     }
-    let arms = arms.min(MOST_ARMS);
-    let square = u64::from(checks).pow(2) << (arms / 2);
-    let number = if arms.is_multiple_of(2) { square } else { square * 3 / 2 };
-    to_refute((number / 4).clamp(1, LARGEST) as Number, len)
+    let arms = arms().min(MOST_ARMS);
+    // Eighths; three for two is near enough to the root.
+    let weight = if arms.is_multiple_of(2) { 2_u64 } else { 3 } << (arms / 2);
+    let number = u64::from(checks).pow(2).saturating_mul(weight) / 8;
+    to_refute(number.clamp(1, LARGEST) as Number, len)
 }
 
 /// What the estimate needs to know of the node.
@@ -119,10 +120,11 @@ mod tests {
 
     #[test]
     fn a_refutation_grows_with_checks_pieces_and_length() {
-        assert_eq!([1, 2, 3, 4, 8].map(|checks| checks_to_refute(checks, 0, 3)), [1, 1, 2, 4, 16]);
-        assert_eq!([0, 1, 2, 3, 4].map(|arms| checks_to_refute(4, arms, 3)), [4, 6, 8, 12, 16]);
-        assert_eq!(checks_to_refute(4, 1, 13), 32 * checks_to_refute(4, 1, 3));
-        assert_eq!(checks_to_refute(u32::MAX, u32::MAX, 99), LARGEST as Number);
-        assert_eq!(checks_to_refute(7, 3, ENDLESS), 7);
+        let number = |checks, arms, len| checks_to_refute(checks, || arms, len);
+        assert_eq!([1, 2, 3, 4, 8].map(|checks| number(checks, 0, 3)), [1, 1, 2, 4, 16]);
+        assert_eq!([0, 1, 2, 3, 4].map(|arms| number(4, arms, 3)), [4, 6, 8, 12, 16]);
+        assert_eq!(number(4, 1, 13), 32 * number(4, 1, 3));
+        assert_eq!(number(u32::MAX, u32::MAX, 99), LARGEST as Number);
+        assert_eq!(number(7, 3, ENDLESS), 7);
     }
 }

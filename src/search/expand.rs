@@ -272,7 +272,7 @@ impl Expander<'_> {
             Frontier::Quiet => self.quiet(engine),
             Frontier::Mate(m) => self.mate_at_once(engine, m),
             Frontier::Open(checks) => {
-                let dn = checks_to_refute(checks, engine.arms(self.attacker), len);
+                let dn = checks_to_refute(checks, || engine.arms(self.attacker), len);
                 Look { dn: look.dn.max(dn), ..look }
             }
         };
