@@ -7,12 +7,13 @@ mod support;
 
 use std::sync::Arc;
 use support::random::{Random, all_rules, played, played_from, scattered};
+use support::rules;
 use tsume::movegen::Mailbox;
 use tsume::notation::{sfen, usi};
 use tsume::position::engine::Cover;
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
-use tsume::rules::{Rules, Stroke};
+use tsume::rules::{Rules, Side, Stroke};
 
 fn times() -> usize {
     std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
@@ -52,7 +53,10 @@ fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Rand
         engine.forcing(&mut list);
         let slow = forcing_moves(rules, position, forcing);
         assert_same(rules, position, forcing.name(), list.clone(), slow.clone());
-        if slow.len() <= 4 {
+        // With several royals few moves are played to see whether they mate.
+        let mut royals = Vec::new();
+        engine.royals(attacker.other(), &mut royals);
+        if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {
             let mates = |m: &Move| legal_moves(rules, &play(rules, position, *m)).is_empty();
             let found = engine.mate_in_one();
             assert_eq!(found.is_some(), slow.iter().any(mates), "{} mate in one", here());
@@ -166,4 +170,28 @@ fn mailbox_maka_dai_dai() {
 #[test]
 fn mailbox_hishigata() {
     run::<Mailbox>("hishigata", 7, 4);
+}
+
+/// Random heaps hold no mate of two royals at once while a third piece could move: where royals stand side by side, they
+/// capture what threatens both, unless it is a lion dog from afar.
+#[test]
+fn a_move_to_spare_does_not_help_against_a_threat_to_all_royals() {
+    let rules = rules("maka_dai_dai", &[]);
+    let rest = "/19".repeat(17);
+    let places = [
+        ("13[LD]2p+[de]k/16ppp", true),
+        ("13[LD]2p+[de]k/15gppp", false),
+        ("13R2p+[de]k/16ppp", false),
+    ];
+    for (place, mates) in places {
+        let position = sfen::parse(&rules, &format!("{place}{rest} b - 1")).unwrap();
+        for forcing in [Forcing::Check, Forcing::Royal] {
+            let slow = forcing_moves(&rules, &position, forcing);
+            let is_mate = |m: &Move| legal_moves(&rules, &play(&rules, &position, *m)).is_empty();
+            let mut engine = Mailbox::new(&rules, &position, Side::Black, forcing);
+            let found = engine.mate_in_one();
+            assert_eq!((slow.iter().any(is_mate), found.is_some()), (mates, mates), "{place}");
+            assert!(found.is_none_or(|m| is_mate(&m)), "{place}: {found:?}");
+        }
+    }
 }

@@ -192,22 +192,30 @@ impl Mailbox {
         if self.royal_count[side] > 3 || self.count(1 - side, MULTI) == 0 {
             return false;
         }
-        let mut royals = [0; 3];
-        let mut count = 0;
-        for (i, square) in self.royals[side].iter().take(3).enumerate() {
-            royals[i] = usize::from(self.t.cell[usize::from(square)]);
-            count = i + 1;
-        }
+        let (royals, count) = self.royal_cells(side);
         let royals = &royals[..count];
         self.special[1 - side].iter().any(|square| {
             let cell = usize::from(self.t.cell[usize::from(square)]);
-            self.flags(self.cells[cell]) & MULTI != 0 && self.takes_all(cell, royals)
+            let piece = self.cells[cell];
+            self.flags(piece) & MULTI != 0 && self.takes_all(piece, cell, royals)
         })
     }
 
-    /// True if the piece on `from` has a move that captures on all these cells, two or three.
-    fn takes_all(&self, from: Cell, royals: &[Cell]) -> bool {
-        let shape = &self.t.shapes[usize::from(self.cells[from])];
+    /// Where the royals of a side are, the first three.
+    pub(super) fn royal_cells(&self, side: usize) -> ([Cell; 3], usize) {
+        let mut royals = [0; 3];
+        let mut count = 0;
+        for square in self.royals[side].iter().take(3) {
+            royals[count] = usize::from(self.t.cell[usize::from(square)]);
+            count += 1;
+        }
+        (royals, count)
+    }
+
+    /// True if the piece, standing on `from`, has a move that captures on all these cells, two or three. What else
+    /// stands on the board matters to hook movers alone.
+    pub(super) fn takes_all(&self, piece: u8, from: Cell, royals: &[Cell]) -> bool {
+        let shape = &self.t.shapes[usize::from(piece)];
         let on_line = |dir: u8, length: u8| {
             royals
                 .iter()

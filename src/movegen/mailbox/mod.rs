@@ -32,6 +32,7 @@ mod make;
 mod outlook;
 mod reply;
 mod shield;
+mod spare;
 mod squares;
 mod tables;
 mod target;

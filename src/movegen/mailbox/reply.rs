@@ -49,6 +49,9 @@ impl Mailbox {
             return true;
         }
         if !checked {
+            if self.goes_quietly(&shield) {
+                return true;
+            }
             // The royals last: where they may go takes the longest to tell.
             let royals = self.royals[self.turn];
             let others = self.pieces[self.turn].iter().filter(|&square| !royals.contains(square));
@@ -99,7 +102,11 @@ impl Mailbox {
 
     /// The first of some legal moves after which there is no legal reply.
     pub(super) fn mate_among(&mut self, list: &[Move]) -> Option<Move> {
+        let spare = self.spare();
         list.iter().copied().find(|&m| {
+            if spare.as_ref().is_some_and(|spare| self.leaves_spare(m, spare)) {
+                return false;
+            }
             self.make(m);
             let mate = !self.has_legal_move();
             self.unmake();

@@ -125,7 +125,7 @@ impl Mailbox {
         Move::through(square(from), mids.map(|mid| mid.map(square)), square(to), false)
     }
 
-    fn next(&self, cell: Cell, dir: u8) -> Cell {
+    pub(super) fn next(&self, cell: Cell, dir: u8) -> Cell {
         cell.wrapping_add(self.t.step[usize::from(dir)]) & MASK
     }
 
