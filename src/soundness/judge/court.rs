@@ -31,6 +31,8 @@ const MOST_LINES: usize = 50;
 const COOKS_SHARE: [f64; 3] = [0.75, 0.2, 0.5];
 /// What each way of counting may spend of what is left.
 const COUNT_SHARE: f64 = 0.4;
+/// The same, each time, where only what the file says comes after.
+const LAST_SHARE: f64 = 0.8;
 /// What the exact lengths and lines of flaws may spend of what is left.
 const WITNESS_SHARE: f64 = 0.3;
 /// What writing the solution down may spend of what is left.
@@ -109,7 +111,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             Futile::Immediate => {
                 let law =
                     self.by_law(root, Law::Immediate(Arc::clone(&self.known)), &self.immediate);
-                work.run(&plain, &law, |_| Err(law.oracle.length(&law.oracle.root, 0)))
+                // Whoever mates against all answers mates against those that count.
+                work.run(&plain, &law, |raw| Err(law.oracle.shorten(&law.oracle.root, raw, 0)))
             }
             Futile::Transparent => {
                 let bare = self.by_law(root, Law::NoDrops, &self.bare);
@@ -164,7 +167,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             }
             Length::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
         }
-        report.flaws.sort_by_key(|flaw| (order(flaw.fault), flaw.at));
+        report.flaws.sort_by_key(|flaw| (flaw.fault.order(), flaw.at));
         if report.flaws.iter().any(|flaw| flaw.fault.spoils()) {
             report.class = Class::Flawed;
         }
@@ -202,10 +205,12 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
                 report.counts[i].length = Length::Unknown(0);
                 continue;
             }
-            let share = COOKS_SHARE[usize::from(!chosen)];
+            let last = i + 1 == Futile::ALL.len() && !chosen && !self.config.decoration;
+            let part = |share| if last { LAST_SHARE } else { share };
+            let share = part(COOKS_SHARE[usize::from(!chosen)]);
             let terms = Terms { share, ..self.terms(self.config.brief, &self.claims.solution) };
             self.budget.stage(
-                COUNT_SHARE,
+                part(COUNT_SHARE),
                 match futile {
                     Futile::None => "how long, and by which lines?",
                     Futile::Immediate => "how long, with futile interpositions left out?",
@@ -234,6 +239,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             let chosen = report.counts[self.config.futile as usize];
             report.counts = [chosen; 3];
         }
+        self.budget.stage(1.0, "does it agree with what the file says?");
         report.line = match report.main_lines.first() {
             Some(line) if line.len() == usize::from(raw) => line.clone(),
             _ => self.plain(&self.root).line(&self.root, raw, true),
@@ -580,17 +586,5 @@ impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
             extras.side_duals = duals::side_duals(plain, convention, tree);
         }
         (findings, extras)
-    }
-}
-
-/// The order in which flaws are reported.
-fn order(fault: Fault) -> u8 {
-    match fault {
-        Fault::NoMate => 0,
-        Fault::ShortCook { .. } => 1,
-        Fault::Cook { .. } => 2,
-        Fault::Leftover { .. } => 3,
-        Fault::VariationDual => 4,
-        Fault::Decoration { .. } => 5,
     }
 }

@@ -129,12 +129,18 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     pub fn length(&self, engine: &E, least: Plies) -> Length {
         let threads = self.budget.threads();
         let ask = |len, phase| self.ask(engine, len, self.budget.limits(None), &threads, phase).0;
-        let mut best = match ask(self.endless(), Phase::Deciding) {
-            Some(Answer::Mate(len)) => len,
-            Some(_) if self.endless() == ENDLESS => return Length::None,
-            Some(_) => return Length::Unknown(self.endless()),
-            None => return Length::Unknown(least),
-        };
+        match ask(self.endless(), Phase::Deciding) {
+            Some(Answer::Mate(len)) => self.shorten(engine, len, least),
+            Some(_) if self.endless() == ENDLESS => Length::None,
+            Some(_) => Length::Unknown(self.endless()),
+            None => Length::Unknown(least),
+        }
+    }
+
+    /// The same, where there is known to be a mate within `best` plies.
+    pub fn shorten(&self, engine: &E, mut best: Plies, least: Plies) -> Length {
+        let threads = self.budget.threads();
+        let ask = |len, phase| self.ask(engine, len, self.budget.limits(None), &threads, phase).0;
         while best >= 2 && best - 2 > least {
             match ask(best - 2, Phase::Shortening(best)) {
                 Some(Answer::Mate(len)) => best = len,

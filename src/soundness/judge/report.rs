@@ -147,6 +147,18 @@ impl Fault {
         }
     }
 
+    /// Where it stands among the flaws that are reported.
+    pub fn order(self) -> u8 {
+        match self {
+            Fault::NoMate => 0,
+            Fault::ShortCook { .. } => 1,
+            Fault::Cook { .. } => 2,
+            Fault::Leftover { .. } => 3,
+            Fault::VariationDual => 4,
+            Fault::Decoration { .. } => 5,
+        }
+    }
+
     /// True if it makes a problem flawed: variation duals and decoration are blemishes.
     pub fn spoils(self) -> bool {
         !matches!(self, Fault::VariationDual | Fault::Decoration { .. })

@@ -19,6 +19,9 @@ use std::sync::{Mutex, PoisonError};
 /// Captures of interposed pieces within one another, after which nothing is said.
 const DEEPEST: u32 = 24;
 
+/// Bytes that an answer which is remembered takes, where the map has just doubled.
+const BYTES: usize = 80;
+
 /// The longest mate that is looked for where no bound is known.
 const LONGEST: Plies = 99;
 
@@ -80,7 +83,11 @@ impl<E: Engine + Sync> Transparent<'_, E> {
             _ if engine.side() == self.plain.attacker => self.attack(engine, len, depth)?,
             _ => self.defend(engine, len, depth)?,
         };
-        known().insert(key, mated);
+        let mut known = known();
+        if known.len() * BYTES >= self.plain.room {
+            known.clear();
+        }
+        known.insert(key, mated);
         Some(mated)
     }
 
