@@ -53,7 +53,7 @@ fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Rand
         engine.forcing(&mut list);
         let slow = forcing_moves(rules, position, forcing);
         assert_same(rules, position, forcing.name(), list.clone(), slow.clone());
-        // With several royals few moves are played to see whether they mate.
+        // Against several royals the engine plays few of them: there more are compared.
         let mut royals = Vec::new();
         engine.royals(attacker.other(), &mut royals);
         if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {

@@ -9,15 +9,8 @@ use crate::position::Move;
 /// So many are looked for: one move takes away few.
 const MOST: usize = 4;
 
-/// Moves to empty cells, of the side not to move.
-pub(super) struct Spare {
-    /// Nothing captures several pieces: royals may move too.
-    open: bool,
-    moves: [(Cell, Cell); MOST],
-    count: usize,
-    royals: [Cell; 3],
-    royal_count: usize,
-}
+/// Moves of the side not to move, from cell to empty cell; one may stand for several.
+pub(super) type Spare = [(Cell, Cell); MOST];
 
 impl Mailbox {
     /// True only if the side to move has a move to an empty cell that is legal as it is: it captures nothing, and
@@ -30,16 +23,20 @@ impl Mailbox {
 
     /// Moves of plain pieces, or of all, to empty cells next to them or at the end of a jump.
     fn quiet_moves(&self, side: usize, all: bool) -> impl Iterator<Item = (Cell, Cell)> {
-        self.pieces[side].iter().flat_map(move |square| {
-            let from = usize::from(self.t.cell[usize::from(square)]);
-            let piece = self.cells[from & MASK];
-            let shape = &self.t.shapes[usize::from(piece)];
+        let cells = self.pieces[side].iter().map(|s| usize::from(self.t.cell[usize::from(s)]));
+        let moving = move |&from: &Cell| all || self.flags(self.cells[from & MASK]) & SPECIAL == 0;
+        cells.filter(moving).flat_map(move |from| {
+            let shape = &self.t.shapes[usize::from(self.cells[from & MASK])];
             let steps = shape.slides().iter().map(move |&(dir, _)| self.next(from, dir));
             let leaps = shape.leaps.iter().map(move |leap| from.wrapping_add(leap.delta) & MASK);
-            let mine = all || self.flags(piece) & SPECIAL == 0;
-            let ends = steps.chain(leaps).filter(move |&to| mine && self.cells[to] == EMPTY);
+            let ends = steps.chain(leaps).filter(|&to| self.cells[to] == EMPTY);
             ends.map(move |to| (from, to))
         })
+    }
+
+    /// True if royals of the side not to move are captured one by one, so that they may move as well.
+    fn captures_singly(&self) -> bool {
+        self.count(self.turn, MULTI) == 0
     }
 
     /// The opponent's moves to spare; none if it depends on the whole board which of them are legal, or if it has a
@@ -55,14 +52,10 @@ impl Mailbox {
         {
             return None;
         }
-        let (royals, royal_count) = self.royal_cells(enemy);
-        let open = self.count(side, MULTI) == 0;
-        let mut spare = Spare { open, moves: [(0, 0); MOST], count: 0, royals, royal_count };
-        for way in self.quiet_moves(enemy, open).take(MOST) {
-            spare.moves[spare.count] = way;
-            spare.count += 1;
-        }
-        (spare.count > 0).then_some(spare)
+        let mut moves = self.quiet_moves(enemy, self.captures_singly());
+        let mut spare = [moves.next()?; MOST];
+        spare[1..].iter_mut().zip(moves).for_each(|(slot, way)| *slot = way);
+        Some(spare)
     }
 
     /// True only if a legal move leaves the opponent one of its moves to spare: it captures no royal, and does not
@@ -70,14 +63,17 @@ impl Mailbox {
     pub(super) fn leaves_spare(&self, m: Move, spare: &Spare) -> bool {
         let to = self.cell(m.to());
         let [_, becomes] = self.before_and_after(m);
-        let royals = &spare.royals[..spare.royal_count];
         let [first, second] = m.mids().map(|mid| mid.map(|square| self.cell(square)));
         let touches = |cell: Cell| cell == to || Some(cell) == first || Some(cell) == second;
         let left = |&(from, end): &(Cell, Cell)| !touches(from) && !touches(end);
+        // The first piece that captures several also ends what royals have to spare.
+        let may_threaten_all = || {
+            let (royals, count) = self.royal_cells(1 - self.turn);
+            self.captures_singly() || self.takes_all(becomes, to, &royals[..count])
+        };
         !self.takes(m, ROYAL)
             && self.flags(becomes) & HOOK == 0
-            && (self.flags(becomes) & MULTI == 0
-                || !spare.open && !self.takes_all(becomes, to, royals))
-            && spare.moves[..spare.count].iter().any(left)
+            && (self.flags(becomes) & MULTI == 0 || !may_threaten_all())
+            && spare.iter().any(left)
     }
 }

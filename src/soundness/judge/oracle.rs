@@ -86,6 +86,12 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         (answer, team.nodes())
     }
 
+    /// Asks with all threads and all that the stage may spend.
+    fn ask_all(&self, engine: &E, len: Plies, phase: Phase) -> Option<Answer> {
+        let threads = self.budget.threads();
+        self.ask(engine, len, self.budget.limits(None), &threads, phase).0
+    }
+
     /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
     /// With [`ENDLESS`]: at all; if the problem's depth is limited, a longer mate stays unknown.
     pub fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
@@ -127,9 +133,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     /// The length of the shortest mate from a position, with all threads. `least` is a length within
     /// which there is known to be none.
     pub fn length(&self, engine: &E, least: Plies) -> Length {
-        let threads = self.budget.threads();
-        let ask = |len, phase| self.ask(engine, len, self.budget.limits(None), &threads, phase).0;
-        match ask(self.endless(), Phase::Deciding) {
+        match self.ask_all(engine, self.endless(), Phase::Deciding) {
             Some(Answer::Mate(len)) => self.shorten(engine, len, least),
             Some(_) if self.endless() == ENDLESS => Length::None,
             Some(_) => Length::Unknown(self.endless()),
@@ -139,10 +143,8 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
 
     /// The same, where there is known to be a mate within `best` plies.
     pub fn shorten(&self, engine: &E, mut best: Plies, least: Plies) -> Length {
-        let threads = self.budget.threads();
-        let ask = |len, phase| self.ask(engine, len, self.budget.limits(None), &threads, phase).0;
         while best >= 2 && best - 2 > least {
-            match ask(best - 2, Phase::Shortening(best)) {
+            match self.ask_all(engine, best - 2, Phase::Shortening(best)) {
                 Some(Answer::Mate(len)) => best = len,
                 Some(_) => return Length::Exact(best),
                 None => return Length::AtMost(best),
