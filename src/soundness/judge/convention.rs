@@ -4,6 +4,8 @@
 use super::altered::{Altered, Law};
 use super::oracle::{Answer, Oracle};
 use crate::position::{Engine, MoveList};
+use crate::search::expand::node_of;
+use crate::search::look::Look;
 use crate::search::number::Plies;
 
 /// A way of counting lengths.
@@ -38,6 +40,12 @@ impl<E: Engine + Sync> ByLaw<'_, E> {
     /// The engine under the law.
     pub fn wrap(&self, engine: &E) -> Altered<E> {
         Altered::wrap(engine.clone(), self.oracle.attacker, self.law.clone())
+    }
+
+    /// What the table knows of a position under the law, which names positions as the plain game does.
+    pub fn look(&self, engine: &E, len: Plies) -> Look {
+        let Oracle { rules, attacker, table, .. } = self.oracle;
+        table.look(node_of(engine, rules, attacker), len, 0).look
     }
 }
 

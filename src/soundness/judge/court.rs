@@ -22,7 +22,7 @@ use crate::search::number::Plies;
 use crate::search::table::Table;
 use crate::soundness::certificate::{Certificate, Claim};
 use crate::soundness::checker;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 /// Main lines that are reported.
 const MOST_LINES: usize = 50;
@@ -116,12 +116,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             }
             Futile::Transparent => {
                 let bare = self.by_law(root, Law::NoDrops, &self.bare);
-                let transparent = Transparent {
-                    plain: &plain,
-                    bare: &bare,
-                    forcing: self.problem.forcing(),
-                    known: Mutex::default(),
-                };
+                let transparent = Transparent::new(&plain, &bare, self.problem.forcing());
                 work.run(&plain, &transparent, |raw| Err(transparent.length(raw)))
             }
         }

@@ -198,7 +198,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         }
         // The way to a position may be long, and there are many of them.
         engine.forget();
-        let (fate, nodes) = self.oracle.glance(&engine, BURST);
+        let (fate, nodes) = self.oracle.glance(&engine, ENDLESS, BURST);
         // Also a position that needs no search takes memory.
         self.effort = self.effort.saturating_sub(nodes.max(LEAST));
         let mut moves = MoveList::new();

@@ -14,7 +14,7 @@
 //! | `budget`, `oracle` | asking the search, in rounds, over all cores |
 //! | `hold` | refutations that live on repetition |
 //! | `altered` | engines under other laws: no futile answers, no drops, barred boards |
-//! | `convention`, `transparent` | how lengths are counted |
+//! | `convention`, `transparent`, `defence` | how lengths are counted |
 //! | `tree` | the graph of optimal play |
 //! | `examine`, [`tolerance`] | cooks, what is tolerated, the class |
 //! | [`outline`] | the solution as composers write it down |
@@ -26,6 +26,7 @@ mod budget;
 mod convention;
 mod court;
 mod decoration;
+mod defence;
 mod duals;
 mod examine;
 mod hold;

@@ -6,6 +6,8 @@ use super::budget::Budget;
 use super::hold;
 use crate::position::{Engine, Move};
 use crate::rules::{Rules, Side};
+use crate::search::expand::node_of;
+use crate::search::look::Look;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
 use crate::search::workers::Shared;
@@ -92,6 +94,11 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         self.ask(engine, len, self.budget.limits(None), &threads, phase).0
     }
 
+    /// What the table knows of a position.
+    pub fn look(&self, engine: &E, len: Plies) -> Look {
+        self.table.look(node_of(engine, self.rules, self.attacker), len, 0).look
+    }
+
     /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
     /// With [`ENDLESS`]: at all; if the problem's depth is limited, a longer mate stays unknown.
     pub fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
@@ -123,10 +130,10 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         answers.into_iter().map(|answer| answer.unwrap_or(Answer::Unknown)).collect()
     }
 
-    /// A short search for a mate of any length, and the nodes it took.
-    pub fn glance(&self, engine: &E, nodes: u64) -> (Answer, u64) {
+    /// A short search for a mate within so many plies, and the nodes it took.
+    pub fn glance(&self, engine: &E, len: Plies, nodes: u64) -> (Answer, u64) {
         let limits = self.budget.limits(Some(nodes));
-        let (answer, nodes) = self.ask(engine, ENDLESS, limits, &1, self.phase());
+        let (answer, nodes) = self.ask(engine, len, limits, &1, self.phase());
         (answer.unwrap_or(Answer::Unknown), nodes)
     }
 

@@ -3,210 +3,296 @@
 //! would have been with every drop on that line of check forbidden.
 //!
 //! The definition compares exact lengths with one another, so that more in a hand may be worse, and neither
-//! a table with dominance nor a pruned search will do. Lengths are found by plain recursion, which two searches
-//! keep short: a mate that is there when every answer counts is there in any case, and one that is not
-//! there when nothing may be dropped is not there at all. Recursion goes from the king outwards by itself: the
-//! capture brings the checking piece nearer, and only squares that are nearer still are left.
+//! a table with dominance nor a pruned search will do. That the defence holds is shown by a
+//! [graph](super::defence) which two searches keep small: a mate that is there when every answer counts is there in any
+//! case, and one that is not there when nothing may be dropped is not there at all. Questions come from the king outwards
+//! by themselves: the capture brings the checking piece nearer, and only squares that are nearer still are left.
 
 use super::convention::{ByLaw, Convention};
+use super::defence::Defence;
 use super::oracle::{Answer, Length, Oracle};
 use super::tree::{Identity, identity};
 use crate::position::{Engine, Forcing, Move, MoveList};
-use crate::search::number::Plies;
+use crate::search::number::{ENDLESS, Plies};
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Captures of interposed pieces within one another, after which nothing is said.
-const DEEPEST: u32 = 24;
+/// Questions within one another, after which nothing is said.
+const DEEPEST: u32 = 100;
+
+/// Nodes for a search without drops: most that find no mate do so at once.
+const GLANCE: u64 = 300;
 
 /// Bytes that an answer which is remembered takes, where the map has just doubled.
-const BYTES: usize = 80;
+const BYTES: usize = 100;
 
-/// The longest mate that is looked for where no bound is known.
-const LONGEST: Plies = 99;
+/// More plies than any mate has from a defender's position.
+const BEYOND: Plies = ENDLESS - 1;
+
+/// The budget or the memory did not suffice.
+#[derive(Debug)]
+pub struct Exhausted;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// It is not mate within so many plies.
+    held: Plies,
+    /// It is mate within so many.
+    mated: Option<Plies>,
+}
+
+/// Whether a drop is futile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drop {
+    Futile,
+    Counts,
+    /// Moves alone are not mated within so many plies, which makes no difference to that.
+    Spared(Plies),
+}
 
 /// The convention. Everything is by one oracle's table and one of a search without drops.
 pub struct Transparent<'a, E> {
     pub plain: &'a Oracle<'a, E>,
     /// By [`Law::NoDrops`](super::altered::Law::NoDrops).
-    pub bare: &'a ByLaw<'a, E>,
-    pub forcing: Forcing,
-    pub known: Mutex<HashMap<(Identity, Plies), bool>>,
+    bare: &'a ByLaw<'a, E>,
+    forcing: Forcing,
+    known: Mutex<HashMap<Identity, Known>>,
+    drops: Mutex<HashMap<(Identity, Move), Drop>>,
+    /// Bytes of all graphs that are being built.
+    graphs: Mutex<usize>,
 }
 
 impl<E: Engine + Sync> Convention<E> for Transparent<'_, E> {
     fn replies(&self, engine: &E) -> Option<MoveList> {
-        self.counting(engine, 0)
+        self.counting(&mut engine.clone()).ok()
     }
 
     fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
-        let ask = |(engine, len): &(E, Plies)| match self.mated(&mut engine.clone(), *len, 0) {
-            Some(true) => Answer::Mate(*len),
-            Some(false) => Answer::No,
-            None => Answer::Unknown,
+        let ask = |(engine, len): &(E, Plies)| match self.mated(engine, *len, 0) {
+            Ok(true) => Answer::Mate(*len),
+            Ok(false) => Answer::No,
+            Err(Exhausted) => Answer::Unknown,
         };
         questions.iter().map(ask).collect()
     }
 }
 
-impl<E: Engine + Sync> Transparent<'_, E> {
-    /// The length from the oracle's root, where `raw` is the length with every interposition counted.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a, E: Engine + Sync> Transparent<'a, E> {
+    pub fn new(plain: &'a Oracle<'a, E>, bare: &'a ByLaw<'a, E>, forcing: Forcing) -> Self {
+        let (known, drops, graphs) = Default::default();
+        Transparent { plain, bare, forcing, known, drops, graphs }
+    }
+
+    /// The length from the oracle's root, where `raw` is the length with every interposition counted. From above: a
+    /// length that does not hold is soon seen, and the last question is the one that has to be answered in any case.
     pub fn length(&self, raw: Plies) -> Length {
-        let root = &self.plain.root;
-        let Length::Exact(least) = self.bare.oracle.length(&self.bare.wrap(root), 0) else {
-            return Length::AtMost(raw);
-        };
-        for len in (least..raw).step_by(2) {
-            match self.mated(&mut root.clone(), len, 0) {
-                Some(true) => return Length::Exact(len),
-                Some(false) => {}
-                None => return Length::AtMost(raw),
+        let mut len = raw;
+        while len > 2 {
+            match self.mated(&self.plain.root, len - 2, 0) {
+                Ok(true) => len -= 2,
+                Ok(false) => break,
+                Err(Exhausted) => return Length::AtMost(len),
             }
         }
-        Length::Exact(raw)
+        Length::Exact(len)
     }
 
-    /// Is there a mate within `len` plies? None if the budget does not suffice.
-    fn mated(&self, engine: &mut E, len: Plies, depth: u32) -> Option<bool> {
+    /// Is there a mate within `len` plies?
+    fn mated(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, Exhausted> {
         if self.plain.budget.exhausted().is_some() || depth > DEEPEST {
-            return None;
+            return Err(Exhausted);
         }
-        let key = (identity(engine), len);
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&mated) = known().get(&key) {
-            return Some(mated);
+        if let Some(mated) = self.searched(engine, len)? {
+            return Ok(mated);
         }
-        let question = [(engine.clone(), len)];
-        let mated = match (self.plain.within(&question)[0], self.bare.within(&question)[0]) {
-            (Answer::Mate(_), _) => true,
-            (_, Answer::No) => false,
-            _ if engine.side() == self.plain.attacker => self.attack(engine, len, depth)?,
-            _ => self.defend(engine, len, depth)?,
-        };
-        let mut known = known();
-        if known.len() * BYTES >= self.plain.room {
-            known.clear();
-        }
-        known.insert(key, mated);
-        Some(mated)
+        let holds = Defence::new(self, engine.clone(), depth).holds(len)?;
+        self.note(identity(engine), len, !holds);
+        Ok(!holds)
     }
 
-    fn attack(&self, engine: &mut E, len: Plies, depth: u32) -> Option<bool> {
-        let Some(rest) = len.checked_sub(1) else { return Some(false) };
-        let mut moves = MoveList::new();
-        engine.forcing(&mut moves);
-        for m in moves {
-            engine.play(m);
-            let mated = self.mated(engine, rest, depth);
-            engine.undo();
-            if mated? {
-                return Some(true);
-            }
-        }
-        Some(false)
-    }
-
-    fn defend(&self, engine: &mut E, len: Plies, depth: u32) -> Option<bool> {
-        let mut replies = MoveList::new();
-        engine.legal(&mut replies);
-        let (drops, moves): (MoveList, MoveList) =
-            replies.into_iter().partition(|m| m.dropped().is_some());
-        for m in moves {
-            if !self.falls(engine, m, len, depth)? {
-                return Some(false);
-            }
-        }
-        let mut bound = None;
-        for drop in drops {
-            if self.falls(engine, drop, len, depth)? {
-                continue;
-            }
-            let bound = match bound {
-                Some(bound) => bound,
-                None => *bound.insert(self.without_drops(engine, depth)?),
-            };
-            if !self.is_futile(engine, drop, bound, depth)? {
-                return Some(false);
-            }
-        }
-        Some(true)
-    }
-
-    /// True if the attacker mates within `len` plies with this reply counted.
-    fn falls(&self, engine: &mut E, reply: Move, len: Plies, depth: u32) -> Option<bool> {
-        let Some(rest) = len.checked_sub(1) else { return Some(false) };
-        engine.play(reply);
+    /// The same after a move, with `len` counted before it.
+    fn falls(&self, engine: &mut E, m: Move, len: Plies, depth: u32) -> Result<bool, Exhausted> {
+        let Some(rest) = len.checked_sub(1) else { return Ok(false) };
+        engine.play(m);
         let mated = self.mated(engine, rest, depth);
         engine.undo();
         mated
     }
 
+    /// Remembers that a position is mate within `len` plies, or not.
+    pub fn note(&self, place: Identity, len: Plies, mated: bool) {
+        let mut all = lock(&self.known);
+        if all.len() * BYTES >= self.plain.room / 4 {
+            all.clear();
+        }
+        let known = all.entry(place).or_default();
+        if mated {
+            known.mated = Some(known.mated.map_or(len, |least| least.min(len)));
+        } else {
+            known.held = known.held.max(len);
+        }
+    }
+
+    fn noted(&self, place: Identity) -> Known {
+        lock(&self.known).get(&place).copied().unwrap_or_default()
+    }
+
+    /// Is there a mate within `len` plies, as far as it is known without searching?
+    pub fn known(&self, engine: &E, len: Plies) -> Option<bool> {
+        let known = self.noted(identity(engine));
+        if known.mated.is_some_and(|least| least <= len) || self.plain.look(engine, len).is_mate() {
+            return Some(true);
+        }
+        let held = known.held > 0 && known.held >= len;
+        let holds = held || self.bare.look(engine, len).is_no_mate();
+        holds.then_some(false)
+    }
+
+    /// The same by the two searches as well.
+    pub fn searched(&self, engine: &E, len: Plies) -> Result<Option<bool>, Exhausted> {
+        if let Some(mated) = self.known(engine, len) {
+            return Ok(Some(mated));
+        }
+        if self.mated_in_any_case(engine, len)? {
+            return Ok(Some(true));
+        }
+        let look = self.bare.look(engine, len);
+        if look.is_mate() || u64::from(look.amount) > GLANCE {
+            return Ok(None);
+        }
+        let answer = self.bare.oracle.glance(&self.bare.wrap(engine), len, GLANCE).0;
+        Ok((answer == Answer::No).then_some(false))
+    }
+
+    /// Is there a mate within `len` plies if every answer counts?
+    pub fn mated_in_any_case(&self, engine: &E, len: Plies) -> Result<bool, Exhausted> {
+        let look = self.plain.look(engine, len);
+        if look.is_settled() {
+            return Ok(look.is_mate());
+        }
+        match self.plain.within(&[(engine.clone(), len)])[0] {
+            Answer::Mate(_) => Ok(true),
+            Answer::No => Ok(false),
+            Answer::Unknown => Err(Exhausted),
+        }
+    }
+
+    /// The least number of plies, at most `len`, within which a position is known to be mate that is mate within `len`.
+    fn least(&self, engine: &E, len: Plies) -> Plies {
+        let raw = self.plain.look(engine, len);
+        let raw = if raw.is_mate() { raw.len } else { len };
+        self.noted(identity(engine)).mated.unwrap_or(len).min(raw).min(len)
+    }
+
     /// The replies that count.
-    fn counting(&self, engine: &E, depth: u32) -> Option<MoveList> {
-        let mut engine = engine.clone();
+    fn counting(&self, engine: &mut E) -> Result<MoveList, Exhausted> {
         let mut replies = MoveList::new();
         engine.legal(&mut replies);
-        if replies.iter().all(|m| m.dropped().is_none()) || !engine.in_check() {
-            return Some(replies);
-        }
-        let bound = self.without_drops(&mut engine, depth)?;
         let mut counting = MoveList::new();
         for reply in replies {
-            if reply.dropped().is_none() || !self.is_futile(&mut engine, reply, bound, depth)? {
+            if reply.dropped().is_none() || !self.is_futile(engine, reply, BEYOND, 0)? {
                 counting.push(reply);
             }
         }
-        Some(counting)
+        Ok(counting)
     }
 
-    /// The exact length of a defender's position in which he may not drop now.
-    fn without_drops(&self, engine: &mut E, depth: u32) -> Option<Plies> {
-        let mut replies = MoveList::new();
-        engine.legal(&mut replies);
-        replies.retain(|m| m.dropped().is_none());
-        let mut longest = 0;
-        for reply in replies {
-            engine.play(reply);
-            let mut len = (1..=LONGEST).step_by(2);
-            let found = loop {
-                let Some(len) = len.next() else { break None };
-                match self.mated(engine, len, depth) {
-                    Some(true) => break Some(len),
-                    Some(false) => {}
-                    None => break None,
-                }
-            };
-            engine.undo();
-            longest = longest.max(found? + 1);
-        }
-        Some(longest)
-    }
-
-    /// True if some capture of a dropped piece, with the piece given back, leads to a mate within
-    /// `bound` plies.
-    fn is_futile(&self, engine: &mut E, drop: Move, bound: Plies, depth: u32) -> Option<bool> {
+    /// True if a drop is futile at a defender's position that is mate within `len` plies by moves alone. Of other
+    /// positions it may say that it is not, though it is: a move holds there.
+    pub fn is_futile(
+        &self,
+        engine: &mut E,
+        drop: Move,
+        len: Plies,
+        depth: u32,
+    ) -> Result<bool, Exhausted> {
         // A drop that answers no check interposes nothing.
         if !engine.in_check() {
-            return Some(false);
+            return Ok(false);
         }
+        let key = (identity(engine), drop);
+        match lock(&self.drops).get(&key) {
+            Some(Drop::Futile) => return Ok(true),
+            Some(Drop::Counts) => return Ok(false),
+            Some(&Drop::Spared(most)) if most >= len => return Ok(false),
+            _ => {}
+        }
+        let said = self.compare(engine, drop, len, depth + 1)?;
+        let mut drops = lock(&self.drops);
+        if drops.len() * BYTES >= self.plain.room / 4 {
+            drops.clear();
+        }
+        drops.insert(key, said);
+        Ok(said == Drop::Futile)
+    }
+
+    /// Compares the length without drops with that after the captures. From above, as every length: `bound` is one
+    /// within which moves alone are mated.
+    fn compare(
+        &self,
+        engine: &mut E,
+        drop: Move,
+        len: Plies,
+        depth: u32,
+    ) -> Result<Drop, Exhausted> {
+        let captures = self.captures(engine, drop);
+        if captures.is_empty() {
+            return Ok(Drop::Counts);
+        }
+        let mut moves = MoveList::new();
+        engine.legal(&mut moves);
+        moves.retain(|m| m.dropped().is_none());
+        for &m in &moves {
+            if !self.falls(engine, m, len, depth)? {
+                return Ok(Drop::Spared(len));
+            }
+        }
+        let mut bound = len;
+        loop {
+            let mut least = 0;
+            for &m in &moves {
+                engine.play(m);
+                least = least.max(self.least(engine, bound - 1) + 1);
+                engine.undo();
+            }
+            bound = least;
+            let mut mates = false;
+            for (_, taken) in &captures {
+                mates = mates || self.mated(taken, bound, depth)?;
+            }
+            if !mates {
+                return Ok(Drop::Counts);
+            }
+            let mut falls = bound >= 2;
+            for &m in &moves {
+                falls = falls && self.falls(engine, m, bound - 2, depth)?;
+            }
+            if !falls {
+                return Ok(Drop::Futile);
+            }
+            bound -= 2;
+        }
+    }
+
+    /// The captures of a drop, with the positions after them in which the piece is back in the defender's hand.
+    pub fn captures(&self, engine: &mut E, drop: Move) -> Vec<(Move, E)> {
         engine.play(drop);
         let mut captures = MoveList::new();
         engine.forcing(&mut captures);
         captures.retain(|m| m.to() == drop.to());
-        let mut futile = Some(false);
+        let mut taken = Vec::new();
         for capture in captures {
             engine.play(capture);
-            let mated = self
-                .given_back(engine, drop)
-                .and_then(|mut engine| self.mated(&mut engine, bound, depth + 1));
+            taken.extend(self.given_back(engine, drop).map(|engine| (capture, engine)));
             engine.undo();
-            futile = mated;
-            if mated != Some(false) {
-                break;
-            }
         }
         engine.undo();
-        futile
+        taken
     }
 
     /// The position with the piece of `drop`, which the attacker has just captured, back in the defender's
@@ -220,5 +306,25 @@ impl<E: Engine + Sync> Transparent<'_, E> {
         position.hands[own] = position.hands[own].without(lane);
         position.hands[other] = position.hands[other].with(lane);
         Some(E::new(rules, &position, attacker, self.forcing))
+    }
+
+    /// Takes memory for a graph, or gives it back.
+    ///
+    /// # Errors
+    /// If there is none left, or the budget is exhausted.
+    pub fn pay(&self, more: usize) -> Result<(), Exhausted> {
+        let mut graphs = lock(&self.graphs);
+        if *graphs + more > self.plain.room / 2 || self.plain.budget.exhausted().is_some() {
+            return Err(Exhausted);
+        }
+        *graphs += more;
+        Ok(())
+    }
+}
+
+impl<E> Transparent<'_, E> {
+    /// Gives memory back.
+    pub fn give_back(&self, bytes: usize) {
+        *lock(&self.graphs) -= bytes;
     }
 }

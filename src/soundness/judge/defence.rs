@@ -1,0 +1,406 @@
+//! How the defence holds for so many plies by the count `transparent`: a graph of the attacker's positions with a
+//! reply that counts to each of his moves.
+//!
+//! It grows as if all went well: a reply is taken if it holds where every drop counts. A drop counts if after no capture
+//! of it, the piece given back, there is a mate within the plies that are left: either moves alone are mated within so
+//! many, and that is longer, or they are not, and one of them holds. (Exact lengths are compared only where no reply is
+//! left.) What turns out not to hold is taken back, with all that leans on it.
+//!
+//! A position stands in the graph once, with the most plies that it is needed for, and may lean on itself with fewer. Were
+//! one of them mated within its plies, take the one mated soonest, and of those the one with the fewest squares left to
+//! interpose on: the reply leads to one mated two plies sooner, and the capture to one mated as soon with fewer squares.
+
+use super::transparent::{Exhausted, Transparent};
+use super::tree::{Identity, identity};
+use crate::position::{Engine, Move, MoveList};
+use crate::search::number::Plies;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+/// Bytes that a position of the attacker takes.
+const STAND: usize = 256;
+/// Bytes that one of the defender takes.
+const THREAT: usize = 160;
+
+/// A position of the attacker that is not mate within `len` plies, unless it fell.
+struct Stand {
+    place: Identity,
+    len: Plies,
+    /// The threat that first led here, and the reply to it; none at the root.
+    from: Option<(usize, Move)>,
+    fell: bool,
+    /// Threats that are answered by going here.
+    leaning: Vec<usize>,
+}
+
+/// How a position of the defender came about.
+#[derive(Clone, Copy)]
+enum Origin {
+    Root,
+    /// By a move from a stand.
+    Move(usize, Move),
+    /// By a drop in answer to a threat, and its capture with the piece given back.
+    Capture(usize, Move, Move),
+}
+
+/// A position of the defender that is not mate within `len` plies, unless it fell.
+struct Threat {
+    origin: Origin,
+    len: Plies,
+    fell: bool,
+    /// After a capture: the position, and the threats to which the drop is a reply.
+    captured: Option<(Identity, Vec<usize>)>,
+}
+
+/// A reply that holds where every drop counts.
+struct Reply {
+    m: Move,
+    /// The position after it.
+    place: Identity,
+    /// Nothing more is to be shown of that.
+    settled: bool,
+}
+
+pub struct Defence<'g, 'a, E> {
+    judge: &'g Transparent<'a, E>,
+    root: E,
+    /// How many questions this one is within.
+    depth: u32,
+    stands: Vec<Stand>,
+    threats: Vec<Threat>,
+    /// Where stands, and threats after captures, are found.
+    standing: HashMap<Identity, usize>,
+    captured: HashMap<Identity, usize>,
+    /// Stands whose moves are to be answered: those with most plies first, since they do for fewer as well.
+    queue: BTreeMap<Plies, Vec<usize>>,
+    /// Threats that need an answer, or another one.
+    unanswered: Vec<usize>,
+    lost: bool,
+    /// Bytes that have been paid for.
+    bytes: usize,
+}
+
+impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
+    pub fn new(judge: &'g Transparent<'a, E>, root: E, depth: u32) -> Self {
+        Defence {
+            judge,
+            root,
+            depth,
+            stands: Vec::new(),
+            threats: Vec::new(),
+            standing: HashMap::new(),
+            captured: HashMap::new(),
+            queue: BTreeMap::new(),
+            unanswered: Vec::new(),
+            lost: false,
+            bytes: 0,
+        }
+    }
+
+    /// True if the root is not mate within `len` plies.
+    ///
+    /// # Errors
+    /// If the budget or the memory does not suffice.
+    pub fn holds(mut self, len: Plies) -> Result<bool, Exhausted> {
+        if self.root.side() == self.judge.plain.attacker {
+            self.stand(identity(&self.root), len, None)?;
+        } else {
+            let threat = self.threat(Origin::Root, len, None)?;
+            self.unanswered.push(threat);
+        }
+        while !self.lost {
+            if let Some(threat) = self.unanswered.pop() {
+                if self.is_needed(threat) {
+                    let mut engine = self.engine_at(threat);
+                    self.answer(&mut engine, threat)?;
+                }
+                continue;
+            }
+            let Some(mut most) = self.queue.last_entry() else { break };
+            match most.get_mut().pop() {
+                Some(stand) => self.open(stand)?,
+                None => {
+                    most.remove();
+                }
+            }
+        }
+        if !self.lost {
+            let stands = self.stands.iter().filter(|stand| !stand.fell);
+            stands.for_each(|stand| self.judge.note(stand.place, stand.len, false));
+            for threat in self.threats.iter().filter(|threat| !threat.fell) {
+                if let Some((place, _)) = threat.captured {
+                    self.judge.note(place, threat.len, false);
+                }
+            }
+        }
+        Ok(!self.lost)
+    }
+
+    fn is_needed(&self, threat: usize) -> bool {
+        let threat = &self.threats[threat];
+        let needed = match threat.origin {
+            Origin::Root | Origin::Capture(..) => true,
+            Origin::Move(stand, _) => !self.stands[stand].fell,
+        };
+        needed && !threat.fell
+    }
+
+    /// Answers all moves from a stand.
+    fn open(&mut self, stand: usize) -> Result<(), Exhausted> {
+        let Stand { len, fell, .. } = self.stands[stand];
+        let Some(rest) = len.checked_sub(1).filter(|_| !fell) else { return Ok(()) };
+        let mut engine = self.engine(stand);
+        let mut moves = MoveList::new();
+        engine.forcing(&mut moves);
+        for m in moves {
+            let threat = self.threat(Origin::Move(stand, m), rest, None)?;
+            engine.play(m);
+            self.answer(&mut engine, threat)?;
+            engine.undo();
+            if self.stands[stand].fell {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds a reply to a threat, at which the engine stands, or lets it fall.
+    fn answer(&mut self, engine: &mut E, threat: usize) -> Result<(), Exhausted> {
+        if !self.is_answered(engine, threat)? {
+            self.fall(threat);
+        }
+        Ok(())
+    }
+
+    fn is_answered(&mut self, engine: &mut E, threat: usize) -> Result<bool, Exhausted> {
+        let len = self.threats[threat].len;
+        let mut replies = MoveList::new();
+        engine.legal(&mut replies);
+        let Some(rest) = len.checked_sub(1) else {
+            return self.has_counting(engine, &replies);
+        };
+        let mut doubtful = Vec::new();
+        // What is known to hold; then what the search knows when it has looked for the reply itself; then any.
+        for round in 0..3 {
+            if round == 1 && self.judge.mated_in_any_case(engine, len)? {
+                return Ok(false);
+            }
+            let candidates = self.candidates(engine, &mut replies, rest, round == 2);
+            for m in candidates {
+                let Some(reply) = self.reply(engine, m, rest)? else { continue };
+                if m.dropped().is_some() && !self.counts(engine, threat, m)? {
+                    doubtful.push(reply);
+                    continue;
+                }
+                self.hold(threat, &reply, rest)?;
+                return Ok(true);
+            }
+        }
+        for reply in doubtful {
+            if !self.judge.is_futile(engine, reply.m, len, self.depth)? {
+                self.hold(threat, &reply, rest)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn has_counting(&self, engine: &mut E, replies: &[Move]) -> Result<bool, Exhausted> {
+        for m in replies {
+            if m.dropped().is_none() || !self.judge.is_futile(engine, *m, 0, self.depth)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Takes out of the replies those that are not mated within `rest` plies as far as is known, best first, or `all`; and
+    /// those that are known to be.
+    fn candidates(
+        &self,
+        engine: &mut E,
+        replies: &mut MoveList,
+        rest: Plies,
+        all: bool,
+    ) -> MoveList {
+        let mut ranked = Vec::with_capacity(replies.len());
+        replies.retain(|&m| {
+            engine.play(m);
+            let mated = self.judge.known(engine, rest);
+            let look = self.judge.plain.look(engine, rest);
+            let stands = mated.is_none() && self.standing(identity(engine), rest).is_some();
+            engine.undo();
+            if mated == Some(true) {
+                return false;
+            }
+            let rank = match mated {
+                Some(_) => 0,
+                None if stands => 1,
+                None if look.is_no_mate() => 2,
+                None if all => 3,
+                None => return true,
+            };
+            // The farther a refutation reaches the less is to be looked for beyond it.
+            let reach = if look.is_no_mate() { look.len } else { 0 };
+            ranked.push(((rank, m.dropped().is_some(), Reverse(reach), look.amount), m));
+            false
+        });
+        ranked.sort_unstable();
+        ranked.into_iter().map(|(_, m)| m).collect()
+    }
+
+    /// A reply, unless the attacker mates after it in any case.
+    fn reply(&self, engine: &mut E, m: Move, rest: Plies) -> Result<Option<Reply>, Exhausted> {
+        engine.play(m);
+        let place = identity(engine);
+        let stands = self.standing(place, rest).is_some();
+        let mated = if stands { Ok(None) } else { self.judge.searched(engine, rest) };
+        engine.undo();
+        let reply = |settled| Reply { m, place, settled };
+        Ok(match mated? {
+            Some(true) => None,
+            Some(false) => Some(reply(true)),
+            None => Some(reply(false)),
+        })
+    }
+
+    /// Has all captures of a drop answered. False if one of them is known to mate within the plies that are left.
+    fn counts(&mut self, engine: &mut E, threat: usize, drop: Move) -> Result<bool, Exhausted> {
+        if !engine.in_check() {
+            return Ok(true);
+        }
+        let len = self.threats[threat].len;
+        let mut open = Vec::new();
+        for (capture, taken) in self.judge.captures(engine, drop) {
+            match self.judge.searched(&taken, len)? {
+                Some(true) => return Ok(false),
+                Some(false) => {}
+                None => open.push((capture, identity(&taken))),
+            }
+        }
+        for (capture, place) in open {
+            let found = self.captured.get(&place).copied();
+            let index = match found.filter(|&index| self.threats[index].len >= len) {
+                Some(index) => index,
+                None => {
+                    let origin = Origin::Capture(threat, drop, capture);
+                    let index = self.threat(origin, len, Some((place, Vec::new())))?;
+                    self.captured.insert(place, index);
+                    self.unanswered.push(index);
+                    index
+                }
+            };
+            if let Some((_, leaning)) = &mut self.threats[index].captured {
+                leaning.push(threat);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Answers a threat so.
+    fn hold(&mut self, threat: usize, reply: &Reply, rest: Plies) -> Result<(), Exhausted> {
+        if reply.settled {
+            return Ok(());
+        }
+        let stand = match self.standing(reply.place, rest) {
+            Some(stand) => stand,
+            None => self.stand(reply.place, rest, Some((threat, reply.m)))?,
+        };
+        self.stands[stand].leaning.push(threat);
+        Ok(())
+    }
+
+    /// A threat has no answer. That is so for good: whatever stood against it has fallen for good.
+    fn fall(&mut self, index: usize) {
+        let threat = &mut self.threats[index];
+        threat.fell = true;
+        if let Some((place, leaning)) = threat.captured.take() {
+            self.judge.note(place, threat.len, true);
+            self.unanswered.extend(leaning);
+            if self.captured.get(&place) == Some(&index) {
+                self.captured.remove(&place);
+            }
+        }
+        match threat.origin {
+            Origin::Root => self.lost = true,
+            Origin::Capture(..) => {}
+            Origin::Move(index, _) => {
+                let stand = &mut self.stands[index];
+                stand.fell = true;
+                self.lost |= stand.from.is_none();
+                self.judge.note(stand.place, stand.len, true);
+                self.unanswered.append(&mut stand.leaning);
+                if self.standing.get(&stand.place) == Some(&index) {
+                    self.standing.remove(&stand.place);
+                }
+            }
+        }
+    }
+
+    /// The stand that does for a position with so many plies.
+    fn standing(&self, place: Identity, len: Plies) -> Option<usize> {
+        self.standing.get(&place).copied().filter(|&index| self.stands[index].len >= len)
+    }
+
+    fn stand(
+        &mut self,
+        place: Identity,
+        len: Plies,
+        from: Option<(usize, Move)>,
+    ) -> Result<usize, Exhausted> {
+        self.pay(STAND)?;
+        let index = self.stands.len();
+        self.stands.push(Stand { place, len, from, fell: false, leaning: Vec::new() });
+        self.standing.insert(place, index);
+        self.queue.entry(len).or_default().push(index);
+        Ok(index)
+    }
+
+    fn threat(
+        &mut self,
+        origin: Origin,
+        len: Plies,
+        captured: Option<(Identity, Vec<usize>)>,
+    ) -> Result<usize, Exhausted> {
+        self.pay(THREAT)?;
+        self.threats.push(Threat { origin, len, fell: false, captured });
+        Ok(self.threats.len() - 1)
+    }
+
+    fn pay(&mut self, bytes: usize) -> Result<(), Exhausted> {
+        self.judge.pay(bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// The engine at a stand.
+    fn engine(&self, stand: usize) -> E {
+        let Some((threat, reply)) = self.stands[stand].from else { return self.root.clone() };
+        let mut engine = self.engine_at(threat);
+        engine.play(reply);
+        engine
+    }
+
+    /// The engine at a threat.
+    fn engine_at(&self, threat: usize) -> E {
+        match self.threats[threat].origin {
+            Origin::Root => self.root.clone(),
+            Origin::Move(stand, m) => {
+                let mut engine = self.engine(stand);
+                engine.play(m);
+                engine
+            }
+            Origin::Capture(threat, drop, capture) => {
+                let captures = self.judge.captures(&mut self.engine_at(threat), drop);
+                let taken = captures.into_iter().find(|(m, _)| *m == capture);
+                taken.expect("the capture was there before").1
+            }
+        }
+    }
+}
+
+impl<E> Drop for Defence<'_, '_, E> {
+    fn drop(&mut self) {
+        self.judge.give_back(self.bytes);
+    }
+}
