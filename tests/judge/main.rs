@@ -3,6 +3,7 @@
 
 mod brute;
 mod cases;
+mod counts;
 mod fix;
 mod large;
 mod outline;

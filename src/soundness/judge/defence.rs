@@ -3,12 +3,13 @@
 //!
 //! It grows as if all went well: a reply is taken if it holds where every drop counts. A drop counts if after no capture
 //! of it, the piece given back, there is a mate within the plies that are left: either moves alone are mated within so
-//! many, and that is longer, or they are not, and one of them holds. (Exact lengths are compared only where no reply is
-//! left.) What turns out not to hold is taken back, with all that leans on it.
+//! many, and that is longer, or they are not, and one of them holds. Exact lengths are compared only where no reply is
+//! left. What turns out not to hold is taken back, with all that leans on it.
 //!
-//! A position stands in the graph once, with the most plies that it is needed for, and may lean on itself with fewer. Were
-//! one of them mated within its plies, take the one mated soonest, and of those the one with the fewest squares left to
-//! interpose on: the reply leads to one mated two plies sooner, and the capture to one mated as soon with fewer squares.
+//! A position stands in the graph once, with the most plies that it is needed for, and may lean on itself: with fewer, or
+//! through captures that go round in a circle. Were one of them mated within its plies, take the one mated soonest, and of
+//! those the one whose mate takes the fewest captures to show: the reply leads to one mated two plies sooner, or the drop
+//! is futile by a capture after which as soon a mate takes fewer to show.
 
 use super::transparent::{Exhausted, Transparent};
 use super::tree::{Identity, identity};
@@ -177,18 +178,26 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         let mut replies = MoveList::new();
         engine.legal(&mut replies);
         let Some(rest) = len.checked_sub(1) else {
-            return self.has_counting(engine, &replies);
+            for m in replies {
+                if !self.judge.is_futile(engine, m, 0, self.depth)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
         };
         let mut doubtful = Vec::new();
         // What is known to hold; then what the search knows when it has looked for the reply itself; then any.
         for round in 0..3 {
+            if replies.is_empty() {
+                break;
+            }
             if round == 1 && self.judge.mated_in_any_case(engine, len)? {
                 return Ok(false);
             }
             let candidates = self.candidates(engine, &mut replies, rest, round == 2);
             for m in candidates {
                 let Some(reply) = self.reply(engine, m, rest)? else { continue };
-                if m.dropped().is_some() && !self.counts(engine, threat, m)? {
+                if !self.counts(engine, threat, m)? {
                     doubtful.push(reply);
                     continue;
                 }
@@ -199,15 +208,6 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         for reply in doubtful {
             if !self.judge.is_futile(engine, reply.m, len, self.depth)? {
                 self.hold(threat, &reply, rest)?;
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn has_counting(&self, engine: &mut E, replies: &[Move]) -> Result<bool, Exhausted> {
-        for m in replies {
-            if m.dropped().is_none() || !self.judge.is_futile(engine, *m, 0, self.depth)? {
                 return Ok(true);
             }
         }
@@ -226,8 +226,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         let mut ranked = Vec::with_capacity(replies.len());
         replies.retain(|&m| {
             engine.play(m);
-            let mated = self.judge.known(engine, rest);
-            let look = self.judge.plain.look(engine, rest);
+            let (mated, look) = self.judge.known(engine, rest);
             let stands = mated.is_none() && self.standing(identity(engine), rest).is_some();
             engine.undo();
             if mated == Some(true) {
@@ -264,9 +263,10 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         })
     }
 
-    /// Has all captures of a drop answered. False if one of them is known to mate within the plies that are left.
+    /// Has all captures of a reply answered, if it is one that may be futile. False if one of them is known to mate within
+    /// the plies that are left.
     fn counts(&mut self, engine: &mut E, threat: usize, drop: Move) -> Result<bool, Exhausted> {
-        if !engine.in_check() {
+        if !self.judge.interposes(engine, drop) {
             return Ok(true);
         }
         let len = self.threats[threat].len;
@@ -381,21 +381,35 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         engine
     }
 
-    /// The engine at a threat.
-    fn engine_at(&self, threat: usize) -> E {
-        match self.threats[threat].origin {
-            Origin::Root => self.root.clone(),
-            Origin::Move(stand, m) => {
-                let mut engine = self.engine(stand);
-                engine.play(m);
-                engine
-            }
-            Origin::Capture(threat, drop, capture) => {
-                let captures = self.judge.captures(&mut self.engine_at(threat), drop);
-                let taken = captures.into_iter().find(|(m, _)| *m == capture);
-                taken.expect("the capture was there before").1
-            }
+    /// The engine at a threat. The way to it may be thousands of plies long.
+    fn engine_at(&self, mut threat: usize) -> E {
+        let mut way = Vec::new();
+        loop {
+            threat = match self.threats[threat].origin {
+                Origin::Root => break,
+                Origin::Capture(before, drop, capture) => {
+                    way.push((drop, Some(capture)));
+                    before
+                }
+                Origin::Move(stand, m) => {
+                    way.push((m, None));
+                    let Some((before, reply)) = self.stands[stand].from else { break };
+                    way.push((reply, None));
+                    before
+                }
+            };
         }
+        let mut engine = self.root.clone();
+        for (m, capture) in way.into_iter().rev() {
+            let Some(capture) = capture else {
+                engine.play(m);
+                continue;
+            };
+            let mut captures = self.judge.captures(&mut engine, m).into_iter();
+            let taken = captures.find(|(m, _)| *m == capture);
+            engine = taken.expect("the capture was there before").1;
+        }
+        engine
     }
 }
 

@@ -152,7 +152,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
                 Some(_) => 0,
                 None => {
                     engine.forcing(&mut forcing);
-                    let look = self.oracle.table.look(self.node(&engine), ENDLESS, 0).look;
+                    let look = self.oracle.look(&engine, ENDLESS);
                     let drop = if reply.dropped().is_some() { 1000 } else { 0 };
                     match look {
                         _ if look.is_mate() => usize::MAX,

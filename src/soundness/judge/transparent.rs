@@ -13,7 +13,8 @@ use super::defence::Defence;
 use super::oracle::{Answer, Length, Oracle};
 use super::tree::{Identity, identity};
 use crate::position::{Engine, Forcing, Move, MoveList};
-use crate::search::number::{ENDLESS, Plies};
+use crate::search::look::Look;
+use crate::search::number::{LONGEST, Plies};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -26,9 +27,6 @@ const GLANCE: u64 = 300;
 /// Bytes that an answer which is remembered takes, where the map has just doubled.
 const BYTES: usize = 100;
 
-/// More plies than any mate has from a defender's position.
-const BEYOND: Plies = ENDLESS - 1;
-
 /// The budget or the memory did not suffice.
 #[derive(Debug)]
 pub struct Exhausted;
@@ -37,7 +35,7 @@ pub struct Exhausted;
 #[derive(Clone, Copy, Default)]
 struct Known {
     /// It is not mate within so many plies.
-    held: Plies,
+    held: Option<Plies>,
     /// It is mate within so many.
     mated: Option<Plies>,
 }
@@ -134,7 +132,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         if mated {
             known.mated = Some(known.mated.map_or(len, |least| least.min(len)));
         } else {
-            known.held = known.held.max(len);
+            known.held = known.held.max(Some(len));
         }
     }
 
@@ -142,23 +140,26 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         lock(&self.known).get(&place).copied().unwrap_or_default()
     }
 
-    /// Is there a mate within `len` plies, as far as it is known without searching?
-    pub fn known(&self, engine: &E, len: Plies) -> Option<bool> {
-        let known = self.noted(identity(engine));
-        if known.mated.is_some_and(|least| least <= len) || self.plain.look(engine, len).is_mate() {
-            return Some(true);
-        }
-        let held = known.held > 0 && known.held >= len;
-        let holds = held || self.bare.look(engine, len).is_no_mate();
-        holds.then_some(false)
+    /// Is there a mate within `len` plies, as far as it is known without searching? And what is known if every answer
+    /// counts.
+    pub fn known(&self, engine: &E, len: Plies) -> (Option<bool>, Look) {
+        let (known, raw) = (self.noted(identity(engine)), self.plain.look(engine, len));
+        let mated = if known.mated.is_some_and(|least| least <= len) || raw.is_mate() {
+            Some(true)
+        } else {
+            let held = known.held.is_some_and(|most| most >= len);
+            (held || self.bare.look(engine, len).is_no_mate()).then_some(false)
+        };
+        (mated, raw)
     }
 
     /// The same by the two searches as well.
     pub fn searched(&self, engine: &E, len: Plies) -> Result<Option<bool>, Exhausted> {
-        if let Some(mated) = self.known(engine, len) {
-            return Ok(Some(mated));
+        let (known, raw) = self.known(engine, len);
+        if known.is_some() {
+            return Ok(known);
         }
-        if self.mated_in_any_case(engine, len)? {
+        if !raw.is_no_mate() && self.mated_in_any_case(engine, len)? {
             return Ok(Some(true));
         }
         let look = self.bare.look(engine, len);
@@ -171,10 +172,6 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
 
     /// Is there a mate within `len` plies if every answer counts?
     pub fn mated_in_any_case(&self, engine: &E, len: Plies) -> Result<bool, Exhausted> {
-        let look = self.plain.look(engine, len);
-        if look.is_settled() {
-            return Ok(look.is_mate());
-        }
         match self.plain.within(&[(engine.clone(), len)])[0] {
             Answer::Mate(_) => Ok(true),
             Answer::No => Ok(false),
@@ -195,34 +192,38 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         engine.legal(&mut replies);
         let mut counting = MoveList::new();
         for reply in replies {
-            if reply.dropped().is_none() || !self.is_futile(engine, reply, BEYOND, 0)? {
+            if !self.is_futile(engine, reply, LONGEST, 0)? {
                 counting.push(reply);
             }
         }
         Ok(counting)
     }
 
-    /// True if a drop is futile at a defender's position that is mate within `len` plies by moves alone. Of other
+    /// True if a reply is a drop in answer to a check: no other is futile.
+    pub fn interposes(&self, engine: &mut E, reply: Move) -> bool {
+        reply.dropped().is_some() && engine.in_check()
+    }
+
+    /// True if a reply is futile at a defender's position that is mate within `len` plies by moves alone. Of other
     /// positions it may say that it is not, though it is: a move holds there.
     pub fn is_futile(
         &self,
         engine: &mut E,
-        drop: Move,
+        reply: Move,
         len: Plies,
         depth: u32,
     ) -> Result<bool, Exhausted> {
-        // A drop that answers no check interposes nothing.
-        if !engine.in_check() {
+        if !self.interposes(engine, reply) {
             return Ok(false);
         }
-        let key = (identity(engine), drop);
+        let key = (identity(engine), reply);
         match lock(&self.drops).get(&key) {
             Some(Drop::Futile) => return Ok(true),
             Some(Drop::Counts) => return Ok(false),
             Some(&Drop::Spared(most)) if most >= len => return Ok(false),
             _ => {}
         }
-        let said = self.compare(engine, drop, len, depth + 1)?;
+        let said = self.compare(engine, reply, len, depth + 1)?;
         let mut drops = lock(&self.drops);
         if drops.len() * BYTES >= self.plain.room / 4 {
             drops.clear();
@@ -308,7 +309,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         Some(E::new(rules, &position, attacker, self.forcing))
     }
 
-    /// Takes memory for a graph, or gives it back.
+    /// Takes memory for a graph.
     ///
     /// # Errors
     /// If there is none left, or the budget is exhausted.
@@ -323,7 +324,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
 }
 
 impl<E> Transparent<'_, E> {
-    /// Gives memory back.
+    /// Gives it back.
     pub fn give_back(&self, bytes: usize) {
         *lock(&self.graphs) -= bytes;
     }
