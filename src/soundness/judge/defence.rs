@@ -188,9 +188,6 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         let mut doubtful = Vec::new();
         // What is known to hold; then what the search knows when it has looked for the reply itself; then any.
         for round in 0..3 {
-            if replies.is_empty() {
-                break;
-            }
             if round == 1 && self.judge.mated_in_any_case(engine, len)? {
                 return Ok(false);
             }

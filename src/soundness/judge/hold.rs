@@ -6,7 +6,8 @@
 //! a path. So: assume that a position holds until it is shown to be mated; give every forcing move at
 //! it a reply to a position that is assumed to hold; when a position falls, its neighbours must find
 //! other replies. If in the end every move has its reply, all positions left hold (this is local
-//! computation of a fixed point, after Liu and Smolka, 1998). Small searches tell at once of most positions which way they fall.
+//! computation of a fixed point, after Liu and Smolka, 1998). Small searches tell at once of most
+//! positions which way they fall.
 
 use super::oracle::{Answer, Oracle};
 use crate::position::{Engine, Hand, Move, MoveList};
@@ -53,8 +54,9 @@ struct Set<'a, 'o, E> {
     most: usize,
 }
 
-/// Tries to show with at most about `effort` nodes, and the thread's part of the oracle's room, that the attacker never mates from the engine's position,
-/// whoever is to move. True if that is shown; what was found is kept in the oracle's table.
+/// Tries to show that the attacker never mates from the engine's position, whoever is to move, with at most about
+/// `effort` nodes and the thread's part of the oracle's room. True if that is shown; what was found is kept in the
+/// oracle's table.
 pub fn holds<E: Engine + Sync>(oracle: &Oracle<'_, E>, engine: &E, effort: u64) -> bool {
     let room = oracle.room / oracle.budget.threads().max(1);
     let mut set = Set {
