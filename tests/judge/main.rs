@@ -117,12 +117,15 @@ fn level(found: &mut Findings, expected: &Findings, report: &Report, id: &str) {
     }
 }
 
+/// Lengths by the other counts are compared up to so many plies.
+const MOST: u32 = 5;
+
 /// Compares the lengths by the other counts, where the brute force finds them in time.
 fn compare_counts(brute: &mut Brute, problem: &Problem, report: &Report, id: &str) -> usize {
     let mut compared = 0;
     for (count, told) in [Count::Immediate, Count::Transparent].into_iter().zip(&report.counts[1..])
     {
-        if let Ok(length) = brute.length_by(count, problem.position(), 5) {
+        if let Ok(length) = brute.length_by(count, problem.position(), MOST) {
             let found = length.map_or(Length::None, |length| Length::Exact(length as u16));
             assert_eq!(told.length, found, "{id}: {count:?}");
             compared += 1;
