@@ -3,6 +3,7 @@
 //! "mate within n plies" by trying everything.
 
 use std::collections::{BTreeSet, HashMap};
+use std::mem::replace;
 use tsume::position::Forcing;
 use tsume::position::{Move, Position};
 use tsume::referee::{forcing_moves, legal_moves, play};
@@ -17,8 +18,11 @@ pub struct Brute<'a> {
     attacker: Side,
     /// What the attacker may play.
     pub forcing: Forcing,
-    /// Within how many plies each position is known to be mated, and within how many not.
-    known: HashMap<Position, (u32, u32)>,
+    /// Within how many plies each position is known to be mated, and within how many not, by so many captures.
+    known: HashMap<(Position, u32), (u32, u32)>,
+    /// How many drops may still be captured without a ply: what mates only by going round in a circle of captures
+    /// does not mate.
+    captures: u32,
     /// Positions in which the attacker may not go on, nor with more in hand, while detours are looked for.
     barred: Vec<Position>,
     /// How interpositions are counted.
@@ -59,6 +63,9 @@ type Tried<T> = Result<T, TooLong>;
 
 const NEVER: u32 = u32::MAX;
 
+/// More captures than it takes to show a mate without coming to a position again.
+const CAPTURES: u32 = 20;
+
 impl<'a> Brute<'a> {
     pub fn new(rules: &'a Rules, attacker: Side, room: u64) -> Brute<'a> {
         Brute {
@@ -66,6 +73,7 @@ impl<'a> Brute<'a> {
             attacker,
             forcing: Forcing::Check,
             known: HashMap::new(),
+            captures: CAPTURES,
             barred: Vec::new(),
             count: Count::None,
             room,
@@ -108,7 +116,10 @@ impl<'a> Brute<'a> {
                 for &m in moves.iter().filter(|m| m.dropped().is_none()) {
                     let Some(rest) = plies.checked_sub(1) else { return Ok(moves) };
                     let after = self.after(position, m);
-                    let Some(length) = self.length(&after, rest)? else { return Ok(moves) };
+                    let Some(length) = self.with(CAPTURES, |brute| brute.length(&after, rest))?
+                    else {
+                        return Ok(moves);
+                    };
                     bound = bound.max(length + 1);
                 }
                 bound
@@ -150,11 +161,22 @@ impl<'a> Brute<'a> {
                 after.hands[own] = after.hands[own].without(lane);
                 after.hands[other] = after.hands[other].with(lane);
             }
-            if self.mated(&after, bound)? {
+            let left = self.captures.checked_sub(1);
+            if let Some(left) = left
+                && self.with(left, |brute| brute.mated(&after, bound))?
+            {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Something with so many captures left.
+    fn with<T>(&mut self, captures: u32, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let before = replace(&mut self.captures, captures);
+        let answer = ask(self);
+        self.captures = before;
+        answer
     }
 
     /// Exact length by a count.
@@ -166,7 +188,8 @@ impl<'a> Brute<'a> {
 
     /// Is there a mate within `plies`?
     fn mated(&mut self, position: &Position, plies: u32) -> Tried<bool> {
-        let (mate, none) = self.known.get(position).copied().unwrap_or((NEVER, 0));
+        let (mate, none) =
+            self.known.get(&(position.clone(), self.captures)).copied().unwrap_or((NEVER, 0));
         if mate <= plies {
             return Ok(true);
         }
@@ -183,14 +206,15 @@ impl<'a> Brute<'a> {
                 mated = moves.is_empty();
             } else {
                 for m in moves {
-                    if self.mated(&self.after(position, m), plies - 1)? == attacking {
+                    let after = self.after(position, m);
+                    if self.with(CAPTURES, |brute| brute.mated(&after, plies - 1))? == attacking {
                         mated = attacking;
                         break;
                     }
                 }
             }
         }
-        let entry = self.known.entry(position.clone()).or_insert((NEVER, 0));
+        let entry = self.known.entry((position.clone(), self.captures)).or_insert((NEVER, 0));
         if mated {
             entry.0 = entry.0.min(plies);
         } else {

@@ -4,11 +4,35 @@ use super::brute::{Brute, Count};
 use super::cases::bounded;
 use super::support::random::Random;
 use super::support::rules;
-use super::{MOST, compare_counts, report};
+use super::{MOST, compare_counts, problem, report};
 use tsume::position::{Forcing, Piece, Position};
 use tsume::referee::admit;
 use tsume::rules::{Rules, Side};
 use tsume::soundness::judge::{Claims, Config, Length};
+
+/// Positions of one to five plies.
+const CIRCLES: [&str; 20] = [
+    "2R6/9/9/9/9/9/R8/B8/k8 b g 1",
+    "+R8/9/9/9/9/5+R3/+B8/9/k8 b g 1",
+    "9/7b1/9/9/9/8K/+B5+R2/2+R6/k1g6 b n 1",
+    "9/2R6/9/9/9/9/+B+R+p6/g1+p6/k8 b g 1",
+    "9/9/9/9/n8/1R6+R/kp7/2G6/B8 b p 1",
+    "8l/6K2/2R6/R8/9/9/1B7/B8/k8 b s 1",
+    "9/9/9/3+R5/9/1n7/kB2R4/gg7/2+B6 b n 1",
+    "9/9/9/9/9/9/6+R2/1L7/kBR6 b g 1",
+    "1R7/9/9/9/9/9/g8/2+B6/kS+R6 b g 1",
+    "9/1B7/s1+p6/k8/2g+R5/+B1+R6/9/9/9 b l 1",
+    "9/9/9/9/9/2R6/R+B7/Sl7/k8 b 2g 1",
+    "lR+R6/9/9/9/3K5/9/+BB7/9/k8 b s 1",
+    "5+R3/9/9/9/9/9/+R8/B8/k8 b 2g 1",
+    "9/+B8/n8/kl7/2n6/1+R7/5+R3/9/9 b gs 1",
+    "9/9/9/5R3/9/5K3/2S6/9/kB4+R2 b gp 1",
+    "9/9/R8/9/3+R5/9/BG7/9/k8 b gp 1",
+    "9/9/1lK+R5/9/9/9/+R8/B8/k8 b gs 1",
+    "9/9/2R3K2/9/4kB3/9/2R1B1p2/9/9 b g 1",
+    "9/5R3/2R6/9/k1+B6/9/1+p7/9/9 b g 1",
+    "9/R8/9/9/9/9/1np6/B+p7/kL1+R5 b g 1",
+];
 
 /// A white king on the first file or rank, each side's pieces about him and in hand, and black line pieces anywhere.
 fn scatter(rules: &Rules, random: &mut Random) -> Position {
@@ -70,6 +94,19 @@ fn every_count_agrees_with_brute_force() {
     let shorter = compare(1, 40);
     println!("{shorter} shorter");
     assert!(shorter >= 5, "only {shorter}");
+}
+
+/// A bishop captures on one square and lets a rook through, captures the next drop on another and is back: with a
+/// mate by another capture, without, and with drops that hold.
+#[test]
+fn captures_may_go_round_in_a_circle() {
+    let rules = rules("shogi", &[]);
+    for sfen in CIRCLES {
+        let problem = problem(&rules, sfen);
+        let report = report(&problem, &Claims::default(), &bounded());
+        let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
+        assert_eq!(compare_counts(&mut brute, &problem, &report, sfen), 2, "{sfen}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@
 //! those the one whose mate takes the fewest captures to show: the reply leads to one mated two plies sooner, or the drop
 //! is futile by a capture after which as soon a mate takes fewer to show.
 
-use super::transparent::{Exhausted, Transparent};
+use super::transparent::{Exhausted, Question, Transparent};
 use super::tree::{Identity, identity};
 use crate::position::{Engine, Move, MoveList};
 use crate::search::number::Plies;
@@ -65,8 +65,7 @@ struct Reply {
 pub struct Defence<'g, 'a, E> {
     judge: &'g Transparent<'a, E>,
     root: E,
-    /// How many questions this one is within.
-    depth: u32,
+    question: &'g Question<'g>,
     stands: Vec<Stand>,
     threats: Vec<Threat>,
     /// Where stands, and threats after captures, are found.
@@ -82,11 +81,11 @@ pub struct Defence<'g, 'a, E> {
 }
 
 impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
-    pub fn new(judge: &'g Transparent<'a, E>, root: E, depth: u32) -> Self {
+    pub fn new(judge: &'g Transparent<'a, E>, root: E, question: &'g Question<'g>) -> Self {
         Defence {
             judge,
             root,
-            depth,
+            question,
             stands: Vec::new(),
             threats: Vec::new(),
             standing: HashMap::new(),
@@ -98,11 +97,12 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         }
     }
 
-    /// True if the root is not mate within `len` plies.
+    /// True if the root is not mate within the plies of the question.
     ///
     /// # Errors
     /// If the budget or the memory does not suffice.
-    pub fn holds(mut self, len: Plies) -> Result<bool, Exhausted> {
+    pub fn holds(mut self) -> Result<bool, Exhausted> {
+        let len = self.question.len;
         if self.root.side() == self.judge.plain.attacker {
             self.stand(identity(&self.root), len, None)?;
         } else {
@@ -128,7 +128,8 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         if !self.lost {
             let stands = self.stands.iter().filter(|stand| !stand.fell);
             stands.for_each(|stand| self.judge.note(stand.place, stand.len, false));
-            for threat in self.threats.iter().filter(|threat| !threat.fell) {
+            let alone = |len| len < self.question.len || self.question.stands_alone();
+            for threat in self.threats.iter().filter(|threat| !threat.fell && alone(threat.len)) {
                 if let Some((place, _)) = threat.captured {
                     self.judge.note(place, threat.len, false);
                 }
@@ -179,7 +180,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         engine.legal(&mut replies);
         let Some(rest) = len.checked_sub(1) else {
             for m in replies {
-                if !self.judge.is_futile(engine, m, 0, self.depth)? {
+                if !self.judge.is_futile(engine, m, 0, Some(self.question))? {
                     return Ok(true);
                 }
             }
@@ -203,7 +204,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
             }
         }
         for reply in doubtful {
-            if !self.judge.is_futile(engine, reply.m, len, self.depth)? {
+            if !self.judge.is_futile(engine, reply.m, len, Some(self.question))? {
                 self.hold(threat, &reply, rest)?;
                 return Ok(true);
             }
