@@ -96,8 +96,7 @@ fn every_count_agrees_with_brute_force() {
     assert!(shorter >= 5, "only {shorter}");
 }
 
-/// A bishop captures on one square and lets a rook through, captures the next drop on another and is back: with a
-/// mate by another capture, without, and with drops that hold.
+/// A bishop captures on one square and lets a rook through, captures the next drop on another and is back.
 #[test]
 fn captures_may_go_round_in_a_circle() {
     let rules = rules("shogi", &[]);

@@ -11,7 +11,7 @@
 //! those the one whose mate takes the fewest captures to show: the reply leads to one mated two plies sooner, or the drop
 //! is futile by a capture after which as soon a mate takes fewer to show.
 
-use super::transparent::{Exhausted, Question, Transparent};
+use super::transparent::{Exhausted, Transparent};
 use super::tree::{Identity, identity};
 use crate::position::{Engine, Move, MoveList};
 use crate::search::number::Plies;
@@ -65,7 +65,8 @@ struct Reply {
 pub struct Defence<'g, 'a, E> {
     judge: &'g Transparent<'a, E>,
     root: E,
-    question: &'g Question<'g>,
+    /// How many questions this one is within.
+    depth: u32,
     stands: Vec<Stand>,
     threats: Vec<Threat>,
     /// Where stands, and threats after captures, are found.
@@ -81,11 +82,11 @@ pub struct Defence<'g, 'a, E> {
 }
 
 impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
-    pub fn new(judge: &'g Transparent<'a, E>, root: E, question: &'g Question<'g>) -> Self {
+    pub fn new(judge: &'g Transparent<'a, E>, root: E, depth: u32) -> Self {
         Defence {
             judge,
             root,
-            question,
+            depth,
             stands: Vec::new(),
             threats: Vec::new(),
             standing: HashMap::new(),
@@ -97,12 +98,11 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         }
     }
 
-    /// True if the root is not mate within the plies of the question.
+    /// True if the root is not mate within `len` plies.
     ///
     /// # Errors
     /// If the budget or the memory does not suffice.
-    pub fn holds(mut self) -> Result<bool, Exhausted> {
-        let len = self.question.len;
+    pub fn holds(mut self, len: Plies) -> Result<bool, Exhausted> {
         if self.root.side() == self.judge.plain.attacker {
             self.stand(identity(&self.root), len, None)?;
         } else {
@@ -128,8 +128,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         if !self.lost {
             let stands = self.stands.iter().filter(|stand| !stand.fell);
             stands.for_each(|stand| self.judge.note(stand.place, stand.len, false));
-            let alone = |len| len < self.question.len || self.question.stands_alone();
-            for threat in self.threats.iter().filter(|threat| !threat.fell && alone(threat.len)) {
+            for threat in self.threats.iter().filter(|threat| !threat.fell) {
                 if let Some((place, _)) = threat.captured {
                     self.judge.note(place, threat.len, false);
                 }
@@ -179,8 +178,12 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         let mut replies = MoveList::new();
         engine.legal(&mut replies);
         let Some(rest) = len.checked_sub(1) else {
+            if replies.iter().any(|&m| !self.judge.interposes(engine, m)) {
+                return Ok(true);
+            }
+            // No move holds, so a drop is futile if a capture of it mates.
             for m in replies {
-                if !self.judge.is_futile(engine, m, 0, Some(self.question))? {
+                if self.counts(engine, threat, m)? {
                     return Ok(true);
                 }
             }
@@ -204,7 +207,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
             }
         }
         for reply in doubtful {
-            if !self.judge.is_futile(engine, reply.m, len, Some(self.question))? {
+            if !self.judge.is_futile(engine, reply.m, len, self.depth)? {
                 self.hold(threat, &reply, rest)?;
                 return Ok(true);
             }

@@ -6,7 +6,8 @@
 //! a table with dominance nor a pruned search will do. That the defence holds is shown by a
 //! [graph](super::defence) which two searches keep small: a mate that is there when every answer counts is there in any
 //! case, and one that is not there when nothing may be dropped is not there at all. Questions come from the king outwards
-//! by themselves: the capture brings the checking piece nearer, and only squares that are nearer still are left.
+//! by themselves: the capture brings the checking piece nearer, and only squares that are nearer still are left. Where it
+//! opens another line instead, captures may go round in a circle, which the graph allows for.
 
 use super::convention::{ByLaw, Convention};
 use super::defence::Defence;
@@ -15,57 +16,17 @@ use super::tree::{Identity, identity};
 use crate::position::{Engine, Forcing, Move, MoveList};
 use crate::search::look::Look;
 use crate::search::number::{LONGEST, Plies};
-use std::cell::Cell;
 use std::collections::HashMap;
-use std::iter::successors;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Questions within one another, after which nothing is said.
 const DEEPEST: u32 = 100;
-
-/// Whether a position is mate within so many plies, asked while an outer question is open. Captures may go round in a
-/// circle, and a question come up within itself: then the mate has to be shown without it, and there it is taken for none.
-/// Plies never grow inwards, so all questions of a circle are for as many, and each leads to the next only by asking
-/// whether a capture mates: a mate that is found so is one in any case. That there is none holds for the question which
-/// came up again, but not for those within.
-pub struct Question<'q> {
-    outer: Option<&'q Question<'q>>,
-    place: Identity,
-    pub len: Plies,
-    /// How many questions this one is within.
-    depth: u32,
-    /// The outermost question that was taken for no mate within this one.
-    assumed: Cell<u32>,
-}
-
-impl Question<'_> {
-    /// True if this question is asked again. All from here to it then rest on its answer.
-    fn comes_up_again(outer: Option<&Self>, place: Identity, len: Plies) -> bool {
-        let all = || successors(outer, |question| question.outer);
-        let same = |question: &&Self| question.len == len && question.place == place;
-        let Some(first) = all().take_while(|question| question.len == len).find(same) else {
-            return false;
-        };
-        for question in all().take_while(|question| question.depth >= first.depth) {
-            question.assumed.set(question.assumed.get().min(first.depth));
-        }
-        true
-    }
-
-    /// True if *no mate* is the answer whatever an outer question's is.
-    pub fn stands_alone(&self) -> bool {
-        self.assumed.get() >= self.depth
-    }
-}
 
 /// Nodes for a search without drops: most that find no mate do so at once.
 const GLANCE: u64 = 300;
 
 /// Bytes that an answer which is remembered takes, where the map has just doubled.
 const BYTES: usize = 100;
-
-/// The question within which something is asked.
-pub type Asked<'q> = Option<&'q Question<'q>>;
 
 /// The budget or the memory did not suffice.
 #[derive(Debug)]
@@ -107,7 +68,7 @@ impl<E: Engine + Sync> Convention<E> for Transparent<'_, E> {
     }
 
     fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
-        let ask = |(engine, len): &(E, Plies)| match self.mated(engine, *len, None) {
+        let ask = |(engine, len): &(E, Plies)| match self.mated(engine, *len, 0) {
             Ok(true) => Answer::Mate(*len),
             Ok(false) => Answer::No,
             Err(Exhausted) => Answer::Unknown,
@@ -131,7 +92,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     pub fn length(&self, raw: Plies) -> Length {
         let mut len = raw;
         while len > 2 {
-            match self.mated(&self.plain.root, len - 2, None) {
+            match self.mated(&self.plain.root, len - 2, 0) {
                 Ok(true) => len -= 2,
                 Ok(false) => break,
                 Err(Exhausted) => return Length::AtMost(len),
@@ -141,31 +102,23 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     }
 
     /// Is there a mate within `len` plies?
-    fn mated(&self, engine: &E, len: Plies, outer: Asked) -> Result<bool, Exhausted> {
-        let depth = outer.map_or(0, |question| question.depth + 1);
+    fn mated(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, Exhausted> {
         if self.plain.budget.exhausted().is_some() || depth > DEEPEST {
             return Err(Exhausted);
         }
         if let Some(mated) = self.searched(engine, len)? {
             return Ok(mated);
         }
-        let place = identity(engine);
-        if Question::comes_up_again(outer, place, len) {
-            return Ok(false);
-        }
-        let question = Question { outer, place, len, depth, assumed: Cell::new(u32::MAX) };
-        let holds = Defence::new(self, engine.clone(), &question).holds()?;
-        if !holds || question.stands_alone() {
-            self.note(place, len, !holds);
-        }
+        let holds = Defence::new(self, engine.clone(), depth).holds(len)?;
+        self.note(identity(engine), len, !holds);
         Ok(!holds)
     }
 
     /// The same after a move, with `len` counted before it.
-    fn falls(&self, engine: &mut E, m: Move, len: Plies, asked: Asked) -> Result<bool, Exhausted> {
+    fn falls(&self, engine: &mut E, m: Move, len: Plies, depth: u32) -> Result<bool, Exhausted> {
         let Some(rest) = len.checked_sub(1) else { return Ok(false) };
         engine.play(m);
-        let mated = self.mated(engine, rest, asked);
+        let mated = self.mated(engine, rest, depth);
         engine.undo();
         mated
     }
@@ -240,7 +193,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         engine.legal(&mut replies);
         let mut counting = MoveList::new();
         for reply in replies {
-            if !self.is_futile(engine, reply, LONGEST, None)? {
+            if !self.is_futile(engine, reply, LONGEST, 0)? {
                 counting.push(reply);
             }
         }
@@ -259,7 +212,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         engine: &mut E,
         reply: Move,
         len: Plies,
-        asked: Asked,
+        depth: u32,
     ) -> Result<bool, Exhausted> {
         if !self.interposes(engine, reply) {
             return Ok(false);
@@ -271,12 +224,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
             Some(&Drop::Spared(most)) if most >= len => return Ok(false),
             _ => {}
         }
-        let said = self.compare(engine, reply, len, asked)?;
-        let rests =
-            asked.is_some_and(|question| question.len == len && question.assumed.get() < u32::MAX);
-        if said == Drop::Counts && rests {
-            return Ok(false);
-        }
+        let said = self.compare(engine, reply, len, depth + 1)?;
         let mut drops = lock(&self.drops);
         if drops.len() * BYTES >= self.plain.room / 4 {
             drops.clear();
@@ -292,7 +240,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         engine: &mut E,
         drop: Move,
         len: Plies,
-        asked: Asked,
+        depth: u32,
     ) -> Result<Drop, Exhausted> {
         let captures = self.captures(engine, drop);
         if captures.is_empty() {
@@ -302,7 +250,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         engine.legal(&mut moves);
         moves.retain(|m| m.dropped().is_none());
         for &m in &moves {
-            if !self.falls(engine, m, len, asked)? {
+            if !self.falls(engine, m, len, depth)? {
                 return Ok(Drop::Spared(len));
             }
         }
@@ -315,16 +263,20 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
                 engine.undo();
             }
             bound = least;
-            let mut mates = false;
+            // A mate that is known first. Where captures go round in a circle the others may lead back here: the graph
+            // leaves drops to be compared only if a capture mates within `len`, so a question comes up again with fewer
+            // plies if at all.
+            let known = |(_, taken): &(Move, E)| self.known(taken, bound).0 == Some(true);
+            let mut mates = captures.iter().any(known);
             for (_, taken) in &captures {
-                mates = mates || self.mated(taken, bound, asked)?;
+                mates = mates || self.mated(taken, bound, depth)?;
             }
             if !mates {
                 return Ok(Drop::Counts);
             }
             let mut falls = bound >= 2;
             for &m in &moves {
-                falls = falls && self.falls(engine, m, bound - 2, asked)?;
+                falls = falls && self.falls(engine, m, bound - 2, depth)?;
             }
             if !falls {
                 return Ok(Drop::Futile);
