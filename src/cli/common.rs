@@ -119,13 +119,15 @@ pub fn wrong(
 }
 
 /// Reads a position that was given with `option`. Any placement of known pieces is accepted.
-pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Box<Diagnostic>> {
-    sfen::parse(rules, text).map_err(|error| {
-        let NotationError { code, message, help, at } = error;
+pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec<Diagnostic>> {
+    sfen::read(rules, text).map_err(|errors| {
         let source = Source::new(option, text);
-        let mut diagnostic = Diagnostic::new(code, &source, at, message);
-        diagnostic.help = help;
-        Box::new(diagnostic)
+        let place = |NotationError { code, message, help, at }: NotationError| {
+            let mut diagnostic = Diagnostic::new(code, &source, at, message);
+            diagnostic.help = help;
+            diagnostic
+        };
+        errors.into_iter().map(place).collect()
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::shape::{self, Codes, Shape, Table, key, required};
 use super::{Diagnostic, Source, locate, places, read, yaml};
-use crate::notation::sfen;
+use crate::notation::{NotationError, sfen};
 use crate::rules::complaint::closest;
 use crate::rules::file::RuleFile;
 use crate::rules::{Complaint, Rules, builtin, compile};
@@ -181,13 +181,15 @@ fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> 
 fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
     let file = parse(source)?;
     let rules = compile::compile(&file, &[]).map_err(|complaints| placed(source, complaints))?;
-    match sfen::parse(&rules, &rules.start) {
+    match sfen::read(&rules, &rules.start) {
         Ok(_) => Ok((file, rules)),
-        Err(error) => {
-            let path = vec!["initial_sfen".into()];
-            let mut complaint = Complaint::new(error.code, path, error.message).within(error.at);
-            complaint.help = error.help;
-            Err(placed(source, vec![complaint]))
+        Err(errors) => {
+            let complain = |error: NotationError| {
+                let path = vec!["initial_sfen".into()];
+                let complaint = Complaint::new(error.code, path, error.message);
+                Complaint { help: error.help, ..complaint.within(error.at) }
+            };
+            Err(placed(source, errors.into_iter().map(complain).collect()))
         }
     }
 }

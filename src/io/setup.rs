@@ -283,8 +283,9 @@ impl<'a> Builder<'a> {
                         );
                     }
                 }
-                let parsed = sfen::parse(rules, text);
-                let position = parsed.map_err(|error| self.notation(self.own("position"), error));
+                let position = sfen::read(rules, text).map_err(|errors| {
+                    errors.into_iter().for_each(|e| self.notation(self.own("position"), e));
+                });
                 Some((position.ok()?, None))
             }
             (None, Some(text)) => self.drawing(rules, text, attacker, turn),

@@ -8,7 +8,7 @@
 use super::names::instead_of;
 use super::{NotationError, square_at, words};
 use crate::position::{Hand, Piece, Position};
-use crate::rules::{Rules, Side, Square};
+use crate::rules::{Rules, Side};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
@@ -18,17 +18,33 @@ use std::ops::Range;
 /// # Errors
 /// The first thing that is not understood, with its place.
 pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
+    read(rules, text).map_err(|mut errors| errors.swap_remove(0))
+}
+
+/// The same, for those who show all errors.
+///
+/// # Errors
+/// Everything that is not understood, in the order of the text; there is at least one. Where it cannot be told any
+/// more what is meant to be what, the rest is passed over: after a side that is none, and of a board with
+/// another number of ranks, which may be of another game.
+pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     let mut fields = words(text);
     let end = text.len()..text.len();
     let Some(mut board_at) = fields.next() else {
-        return Err(NotationError::new("E0301", end, "the position is empty")
-            .help(format!("such as `{}`", rules.start)));
+        let error = NotationError::new("E0301", end, "the position is empty");
+        return Err(vec![error.help(format!("such as `{}`", rules.start))]);
     };
     if &text[board_at.clone()] == "sfen" {
         board_at = fields.next().unwrap_or(end.clone());
     }
     let mut position = Position::empty(rules.board, Side::Black);
-    board(rules, text, board_at, &mut position)?;
+    let mut errors = Vec::new();
+    let count = text[board_at.clone()].split('/').count();
+    board(rules, text, board_at, &mut position, &mut errors);
+    if !errors.is_empty() && count != usize::from(rules.board.ranks) {
+        errors.truncate(1);
+        return Err(errors);
+    }
     let side_at = fields.next().unwrap_or(end.clone());
     position.side = match &text[side_at.clone()] {
         "b" => Side::Black,
@@ -39,20 +55,21 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
             } else {
                 format!("`{other}` is not a side")
             };
-            return Err(NotationError::new("E0302", side_at, message)
-                .help("after the board write `b` or `w`, whose turn it is"));
+            let error = NotationError::new("E0302", side_at, message);
+            errors.push(error.help("after the board write `b` or `w`, whose turn it is"));
+            return Err(errors);
         }
     };
     let hands_at = fields.next().unwrap_or(end);
-    hands(rules, text, hands_at, &mut position)?;
+    hands(rules, text, hands_at, &mut position, &mut errors);
     position.infer_phantoms(rules);
     let mut number = None;
     for at in fields {
-        field(rules, text, at, &mut position, &mut number)?;
+        errors.extend(field(rules, text, at, &mut position, &mut number).err());
     }
     position.deferred.sort_unstable();
     position.deferred.dedup();
-    Ok(position)
+    if errors.is_empty() { Ok(position) } else { Err(errors) }
 }
 
 fn board(
@@ -60,83 +77,77 @@ fn board(
     text: &str,
     at: Range<usize>,
     position: &mut Position,
-) -> Result<(), NotationError> {
-    let (files, ranks) = (usize::from(rules.board.files), usize::from(rules.board.ranks));
-    let (mut rank, mut column, mut i) = (0, 0, at.start);
-    let rank_name = |rank: usize| char::from(b'a' + rank.min(25) as u8);
-    let mut rank_start = i;
+    errors: &mut Vec<NotationError>,
+) {
+    let (files, ranks) = (rules.board.files, usize::from(rules.board.ranks));
+    let size = || format!("{} is played on {files}x{ranks} squares", rules.name);
+    let (mut start, mut count) = (at.start, 0);
+    for row in text[at.clone()].split('/') {
+        if count == ranks {
+            let message = format!("the board has more than {ranks} ranks");
+            errors.push(NotationError::new("E0303", start - 1..at.end, message).help(size()));
+            return;
+        }
+        rank(rules, text, start..start + row.len(), count, position, errors);
+        (start, count) = (start + row.len() + 1, count + 1);
+    }
+    if count != ranks {
+        let message = format!("the board has {count} ranks instead of {ranks}");
+        errors.push(NotationError::new("E0303", at.end..at.end, message).help(size()));
+    }
+}
+
+/// Reads the squares of the rank with this number.
+fn rank(
+    rules: &Rules,
+    text: &str,
+    at: Range<usize>,
+    number: usize,
+    position: &mut Position,
+    errors: &mut Vec<NotationError>,
+) {
+    let files = usize::from(rules.board.files);
+    let name = char::from(b'a' + number as u8);
+    let too_many = |at: Range<usize>| {
+        NotationError::new("E0303", at, format!("rank `{name}` has more than {files} squares"))
+    };
+    let (mut column, mut i) = (0, at.start);
     while i < at.end {
         let rest = &text[i..at.end];
-        let c = rest.chars().next().unwrap_or(' ');
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let empty: usize = rest[..digits].parse().unwrap_or(usize::MAX);
-            if empty == 0 || empty > files - column.min(files) {
-                return Err(NotationError::new(
-                    "E0303",
-                    i..i + digits,
-                    format!("rank `{}` has more than {files} squares", rank_name(rank)),
-                )
-                .help(format!("{} squares are left of it here", files - column.min(files))));
+            if empty == 0 || empty > files - column {
+                let left = format!("{} squares are left of it here", files - column);
+                errors.push(too_many(i..i + digits).help(left));
+                return;
             }
             column += empty;
             i += digits;
-        } else if c == '/' {
-            full_rank(column, files, rank_name(rank), rank_start..i)?;
-            (rank, column) = (rank + 1, 0);
-            i += 1;
-            rank_start = i;
-            if rank >= ranks {
-                return Err(NotationError::new(
-                    "E0303",
-                    i - 1..at.end,
-                    format!("the board has more than {ranks} ranks"),
-                )
-                .help(format!("{} is played on {files}x{ranks} squares", rules.name)));
-            }
-        } else {
-            let (piece, len) = piece_at(rules, text, i, at.end)?;
-            if column >= files {
-                return Err(NotationError::new(
-                    "E0303",
-                    i..i + len,
-                    format!("rank `{}` has more than {files} squares", rank_name(rank)),
-                )
-                .help("leave this piece out, or put `/` before it"));
-            }
-            let square = Square((rank * files + files - 1 - column) as u16);
-            position.board[square.index()] = Some(piece);
-            column += 1;
-            i += len;
+            continue;
         }
+        let found = piece_at(rules, text, i, at.end);
+        let (piece, after) = match found {
+            Ok((piece, len)) => (Some(piece), i + len),
+            Err(error) => {
+                let after = error.at.end;
+                errors.push(error);
+                (None, after)
+            }
+        };
+        if column == files {
+            errors.push(too_many(i..after).help("leave this piece out, or put `/` before it"));
+            return;
+        }
+        position.board[number * files + files - 1 - column] = piece;
+        column += 1;
+        i = after;
     }
-    full_rank(column, files, rank_name(rank), rank_start..at.end)?;
-    if rank + 1 != ranks {
-        return Err(NotationError::new(
-            "E0303",
-            at.end..at.end,
-            format!("the board has {} ranks instead of {ranks}", rank + 1),
-        )
-        .help(format!("{} is played on {files}x{ranks} squares", rules.name)));
+    if column < files {
+        let message = format!("rank `{name}` has {column} squares instead of {files}");
+        let help = format!("add {} for the empty squares that are missing", files - column);
+        errors.push(NotationError::new("E0303", at, message).help(help));
     }
-    Ok(())
-}
-
-fn full_rank(
-    column: usize,
-    files: usize,
-    rank: char,
-    at: Range<usize>,
-) -> Result<(), NotationError> {
-    if column == files {
-        return Ok(());
-    }
-    Err(NotationError::new(
-        "E0303",
-        at,
-        format!("rank `{rank}` has {column} squares instead of {files}"),
-    )
-    .help(format!("add {} for the empty squares that are missing", files - column)))
 }
 
 /// Reads a piece: letter or bracketed id, with `+` before it if promoted.
@@ -194,54 +205,74 @@ fn hands(
     text: &str,
     at: Range<usize>,
     position: &mut Position,
-) -> Result<(), NotationError> {
+    errors: &mut Vec<NotationError>,
+) {
     let word = &text[at.clone()];
     if word.is_empty() {
-        return Err(NotationError::new("E0305", at, "the hands are missing")
-            .help("after the side write `-`, or what each side holds, such as `2Pg`"));
+        let error = NotationError::new("E0305", at, "the hands are missing");
+        errors.push(error.help("after the side write `-`, or what each side holds, such as `2Pg`"));
+        return;
     }
     if word == "-" {
-        return Ok(());
+        return;
     }
     let mut i = at.start;
     while i < at.end {
         let digits = text[i..at.end].bytes().take_while(u8::is_ascii_digit).count();
-        let number = &text[i..i + digits];
-        let count = if digits == 0 { Some(1) } else { number.parse().ok().filter(|n| *n > 0) };
-        if i + digits >= at.end {
-            return Err(NotationError::new("E0305", i..at.end, "a count without a piece")
-                .help("write the piece after its count, such as `2P`"));
+        let start = i + digits;
+        if start == at.end {
+            let error = NotationError::new("E0305", i..at.end, "a count without a piece");
+            errors.push(error.help("write the piece after its count, such as `2P`"));
+            return;
         }
-        let (piece, len) = piece_at(rules, text, i + digits, at.end)?;
-        let here = i..i + digits + len;
-        let spec = rules.spec(piece.kind());
-        let Some(lane) = spec.lane else {
-            let message = if rules.has_drops() {
-                format!("a {} cannot be in hand", spec.name)
-            } else {
-                format!("{} has no drops, so nothing is in hand", rules.name)
-            };
-            return Err(
-                NotationError::new("E0305", here, message).help("write `-` for empty hands")
-            );
-        };
-        let hand = &mut position.hands[piece.side().index()];
-        let total: Option<u32> =
-            count.and_then(|n: u32| n.checked_add(u32::from(hand.count(lane))));
-        match total {
-            Some(total) if total <= u32::from(Hand::MAX) => *hand = hand.set(lane, total as u8),
-            _ => {
-                return Err(NotationError::new(
-                    "E0305",
-                    here,
-                    format!("`{number}` is not a possible count"),
-                )
-                .help(format!("write a number from 1 to {}", Hand::MAX)));
+        let error = match piece_at(rules, text, start, at.end) {
+            Ok((piece, len)) => {
+                let here = i..start + len;
+                i = here.end;
+                add(rules, text, here, digits, piece, position).err()
             }
-        }
-        i += digits + len;
+            Err(error) => {
+                i = error.at.end;
+                Some(error)
+            }
+        };
+        errors.extend(error);
     }
-    Ok(())
+}
+
+/// Puts into a hand what stands at `at`: so many digits of a count, then a piece.
+fn add(
+    rules: &Rules,
+    text: &str,
+    at: Range<usize>,
+    digits: usize,
+    piece: Piece,
+    position: &mut Position,
+) -> Result<(), NotationError> {
+    let number = &text[at.start..at.start + digits];
+    let count = if digits == 0 { Some(1) } else { number.parse().ok().filter(|n| *n > 0) };
+    let spec = rules.spec(piece.kind());
+    let Some(lane) = spec.lane else {
+        let message = if rules.has_drops() {
+            format!("a {} cannot be in hand", spec.name)
+        } else {
+            format!("{} has no drops, so nothing is in hand", rules.name)
+        };
+        return Err(NotationError::new("E0305", at, message).help("write `-` for empty hands"));
+    };
+    let hand = &mut position.hands[piece.side().index()];
+    let total = count.and_then(|n: u32| n.checked_add(u32::from(hand.count(lane))));
+    match total {
+        Some(total) if total <= u32::from(Hand::MAX) => {
+            *hand = hand.set(lane, total as u8);
+            Ok(())
+        }
+        _ => {
+            let message = format!("`{number}` is not a possible count");
+            let help = format!("write a number from 1 to {}", Hand::MAX);
+            Err(NotationError::new("E0305", at, message).help(help))
+        }
+    }
 }
 
 fn field(
@@ -429,5 +460,22 @@ mod tests {
         assert_eq!(place("9/9/9/9/9/9/9/9/9 b - 5a 1 4a"), 27..29);
         assert_eq!(place(""), 0..0);
         assert!(parse(&rules, "9/9/9/9/玉/9/9/9/9 b - 1").is_err());
+    }
+
+    #[test]
+    fn all_errors_are_told() {
+        let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        let places = |text: &str| -> Vec<Range<usize>> {
+            read(&rules, text).unwrap_err().into_iter().map(|error| error.at).collect()
+        };
+        let all = "9/9/4X4/9/[AB/9/9/4k5/玉玉7 b 2Q0P[ZZ]k3 5a 9 foo 4a";
+        let expected: Vec<&str> =
+            ["X", "[AB", "[AB", "5", "玉", "玉", "Q", "0P", "[ZZ]", "k", "3", "foo", "4a"].into();
+        assert_eq!(places(all).into_iter().map(|at| &all[at]).collect::<Vec<_>>(), expected);
+        // After these nothing is certain any more.
+        assert_eq!(places("9/9/4X4/9/9/9/9/9/9 x Q"), [5..6, 20..21]);
+        assert_eq!(places("hello b Q"), [0..1]);
+        assert_eq!(places("12/12/12/12/12/12/12/12/12/12/12/12 b Q"), [0..2]);
+        assert_eq!(places("9/9/9/9/9/9/9/9/9/9 b Q"), [17..19]);
     }
 }
