@@ -113,7 +113,13 @@ impl Library {
         });
         let Loaded { file, source } = match loaded.as_ref() {
             Ok(loaded) => loaded,
-            Err(diagnostics) => return Err(Failure::File(diagnostics.clone())),
+            Err(diagnostics) => {
+                return Err(match &diagnostics[..] {
+                    // What is wrong then is the name, and that stands somewhere else.
+                    [only] if only.code == "E0201" => unreadable(place, &only.message),
+                    all => Failure::File(all.to_vec()),
+                });
+            }
         };
         let rules = compile::compile(file, chosen).map_err(|complaints| {
             let (options, own): (Vec<_>, Vec<_>) =
@@ -156,6 +162,16 @@ fn unknown(variant: &str) -> Failure {
         None => format!("write {}, or the path of a rule file, `./my.yaml`", names.join(", ")),
     };
     Failure::Unknown { message: format!("there is no variant `{variant}`"), help }
+}
+
+fn unreadable(place: &Path, message: &str) -> Failure {
+    let why = message.strip_prefix("the file ").unwrap_or(message);
+    let help =
+        "check the name and the permissions; a problem file names it as seen from its own folder";
+    Failure::Unknown {
+        message: format!("the rule file `{}` {why}", place.display()),
+        help: help.to_owned(),
+    }
 }
 
 /// Reads the text of a rule file as the file itself is read; `name` is shown in errors.
