@@ -33,7 +33,8 @@ fn tsume(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
     command.args(arguments).stdin(Stdio::null());
     for (name, _) in std::env::vars() {
-        if name.starts_with("SLURM_") || name.starts_with("SGE_") || name == "COLUMNS" {
+        let prefixes = ["SLURM_", "SGE_", "LSB_", "PBS_"];
+        if prefixes.iter().any(|prefix| name.starts_with(prefix)) || name == "COLUMNS" {
             command.env_remove(name);
         }
     }

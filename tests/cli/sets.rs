@@ -55,6 +55,26 @@ fn shards_divide_the_work() {
     array.env("SLURM_ARRAY_TASK_ID", "8").env("SLURM_ARRAY_TASK_COUNT", "2");
     array.env("SLURM_ARRAY_TASK_MIN", "7").env("SLURM_ARRAY_TASK_MAX", "8");
     assert_eq!(ids(array), ["2"]);
+    let mut array = tsume(&base);
+    array.env("LSB_JOBINDEX", "2").env("LSB_JOBINDEX_END", "2").env("LSB_JOBINDEX_STEP", "1");
+    assert_eq!(ids(array), ["2"]);
+}
+
+/// A part that the environment names is said to be one: who does not know of it would miss results.
+#[test]
+fn parts_from_the_environment_are_told() {
+    let err = |more: &[&str], variables: &[(&str, &str)]| {
+        let mut command =
+            tsume(&[&["solve", "--sfen", MATE_IN_1, "--sfen", NO_MATE], more].concat());
+        let output: Run = command.envs(variables.iter().copied()).output().unwrap().into();
+        output.err
+    };
+    let slurm = [("SLURM_ARRAY_TASK_ID", "1"), ("SLURM_ARRAY_TASK_COUNT", "2")];
+    assert!(err(&[], &slurm).contains("part 1/2 of the problems"));
+    assert!(!err(&["--shard", "1/2"], &slurm).contains("part"));
+    assert_eq!(err(&["--quiet"], &slurm), "");
+    let pbs = err(&[], &[("PBS_ARRAY_INDEX", "1")]);
+    assert!(pbs.contains("PBS_ARRAY_INDEX=1") && pbs.contains("2 decided"), "{pbs}");
 }
 
 /// More threads than problems, fewer, far more than memory for them: nothing that is said changes.

@@ -19,7 +19,7 @@ use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness;
 use ask::Ask;
-use shard::Shard;
+use shard::{Array, Shard};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -116,13 +116,14 @@ impl Args {
         Ask { shortest: !self.first, certify: self.certify.into() }
     }
 
-    fn shard(&self) -> Result<Option<Shard>, Failure> {
-        match &self.shard {
-            Some(text) => Ok(Some(Shard::parse(text)?)),
-            None => {
-                Shard::from_environment(|name| std::env::var(name).ok()).map_err(Failure::Message)
-            }
+    /// The part that was asked for, and what is to be said of one that the environment asks for.
+    fn shard(&self) -> Result<(Option<Shard>, Option<String>), Failure> {
+        if let Some(text) = &self.shard {
+            return Ok((Some(Shard::parse(text)?), None));
         }
+        let array =
+            Array::of_environment(|name| std::env::var(name).ok()).map_err(Failure::Message)?;
+        Ok((array.part(), array.remark()))
     }
 }
 

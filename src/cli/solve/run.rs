@@ -17,7 +17,8 @@ use std::time::Instant;
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
-    let (means, ask, shard) = (args.resources.means()?, args.ask(), args.shard()?);
+    let (means, ask) = (args.resources.means()?, args.ask());
+    let (shard, remark) = args.shard()?;
     let earlier = match &args.resume {
         Some(path) => Earlier::read(path, &ask)?,
         None => Earlier::default(),
@@ -33,6 +34,9 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let mut subjects = slots::name(read.items);
     // The tasks of an array that keep one problem are a chain: each goes on with it.
     let chained = args.keep.is_asked() && args.shard.is_none() && subjects.len() == 1;
+    if let Some(remark) = remark.filter(|_| !chained && !args.quiet) {
+        console.note(&remark);
+    }
     if let Some(shard) = shard.filter(|_| !chained) {
         subjects = shard.take(subjects);
     }

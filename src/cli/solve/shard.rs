@@ -2,6 +2,7 @@
 
 use crate::cli::common::{Place, wrong};
 use crate::io::Diagnostic;
+use std::fmt;
 
 /// One part of a set: every `count`-th problem, from the `index`-th on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,8 +13,20 @@ pub struct Shard {
     count: usize,
 }
 
-/// Job arrays: the variables of the task's number, the first and last number and the step.
-const ARRAYS: [[&str; 4]; 2] = [
+/// What the environment of a job array says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Array {
+    /// There is none.
+    None,
+    /// This process is to do a part, as the variable with this value says.
+    Part(Shard, String),
+    /// This process is a task, as the variable with this value says, but not of how many.
+    Uncounted(String),
+}
+
+/// Job arrays: the variables of the task's number, the first and last number and the step. LSF does not tell the
+/// first number (1 is meant where none is told), PBS and Torque only the task's own.
+const ARRAYS: [[&str; 4]; 5] = [
     [
         "SLURM_ARRAY_TASK_ID",
         "SLURM_ARRAY_TASK_MIN",
@@ -21,6 +34,9 @@ const ARRAYS: [[&str; 4]; 2] = [
         "SLURM_ARRAY_TASK_STEP",
     ],
     ["SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE"],
+    ["LSB_JOBINDEX", "", "LSB_JOBINDEX_END", "LSB_JOBINDEX_STEP"],
+    ["PBS_ARRAY_INDEX", "", "", ""],
+    ["PBS_ARRAYID", "", "", ""],
 ];
 
 impl Shard {
@@ -42,16 +58,31 @@ impl Shard {
         }
     }
 
-    /// The part that a job array's environment names, if there is one.
+    /// The items of this part, in their order.
+    pub fn take<T>(self, items: Vec<T>) -> Vec<T> {
+        items.into_iter().skip(self.index).step_by(self.count).collect()
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.count)
+    }
+}
+
+impl Array {
+    /// Reads the environment.
     ///
     /// # Errors
     /// The tasks are not evenly numbered, so that it cannot be told which part is meant.
-    pub fn from_environment(
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<Option<Shard>, String> {
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Array, String> {
         let number = |name: &str| variable(name)?.trim().parse::<usize>().ok();
         for [id, first, last, step] in ARRAYS {
-            let Some(task) = number(id) else { continue };
+            // Jobs of LSF outside arrays have the number 0.
+            let Some(task) = number(id).filter(|task| *task > 0 || id != "LSB_JOBINDEX") else {
+                continue;
+            };
+            let named = format!("{id}={task}");
             let told = number("SLURM_ARRAY_TASK_COUNT").filter(|_| id.starts_with("SLURM"));
             let first = number(first).unwrap_or(1);
             let step = number(step).filter(|step| *step > 0).unwrap_or(1);
@@ -59,27 +90,44 @@ impl Shard {
             let count = match (span, told) {
                 (Some(span), _) => span.and_then(|span| span.checked_add(1)),
                 (None, Some(told)) => Some(told),
-                (None, None) => continue,
+                (None, None) => return Ok(Array::Uncounted(named)),
             };
             let index = task.checked_sub(first).filter(|at| at % step == 0).map(|at| at / step);
             return match (count, index) {
                 (Some(count), Some(index))
                     if index < count && told.is_none_or(|told| told == count) =>
                 {
-                    Ok(Some(Shard { index, count }))
+                    Ok(Array::Part(Shard { index, count }, named))
                 }
                 _ => Err(format!(
-                    "the tasks of the job array are not evenly numbered ({id}={task}); \
+                    "the tasks of the job array are not evenly numbered ({named}); \
                      write --shard i/n"
                 )),
             };
         }
-        Ok(None)
+        Ok(Array::None)
     }
 
-    /// The items of this part, in their order.
-    pub fn take<T>(self, items: Vec<T>) -> Vec<T> {
-        items.into_iter().skip(self.index).step_by(self.count).collect()
+    /// The part that is meant, if one is.
+    pub fn part(&self) -> Option<Shard> {
+        match self {
+            Array::Part(shard, _) => Some(*shard),
+            _ => None,
+        }
+    }
+
+    /// What the user should know of it.
+    pub fn remark(&self) -> Option<String> {
+        match self {
+            Array::None => None,
+            Array::Part(shard, named) => Some(format!(
+                "tsume: part {shard} of the problems, as the job array says ({named})"
+            )),
+            Array::Uncounted(named) => Some(format!(
+                "tsume: the job array does not say how many tasks it has ({named}), so all problems are tried; \
+                 --shard i/n takes a part"
+            )),
+        }
     }
 }
 
@@ -87,10 +135,14 @@ impl Shard {
 mod tests {
     use super::*;
 
-    fn environment(pairs: &[(&str, &str)]) -> Result<Option<Shard>, String> {
-        Shard::from_environment(|name| {
+    fn environment(pairs: &[(&str, &str)]) -> Result<Array, String> {
+        Array::of_environment(|name| {
             pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
         })
+    }
+
+    fn part(pairs: &[(&str, &str)]) -> Option<Shard> {
+        environment(pairs).unwrap().part()
     }
 
     #[test]
@@ -121,14 +173,29 @@ mod tests {
             ("SLURM_ARRAY_TASK_STEP", "2"),
             ("SLURM_ARRAY_TASK_COUNT", "4"),
         ];
-        assert_eq!(environment(&slurm), Ok(Some(Shard { index: 2, count: 4 })));
+        assert_eq!(part(&slurm), Some(Shard { index: 2, count: 4 }));
         let counted = [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_COUNT", "3")];
-        assert_eq!(environment(&counted), Ok(Some(Shard { index: 2, count: 3 })));
+        assert_eq!(part(&counted), Some(Shard { index: 2, count: 3 }));
         let grid = [("SGE_TASK_ID", "1"), ("SGE_TASK_FIRST", "1"), ("SGE_TASK_LAST", "2")];
-        assert_eq!(environment(&grid), Ok(Some(Shard { index: 0, count: 2 })));
-        // Outside an array the grid engine says so; nothing at all is no array either.
-        assert_eq!(environment(&[("SGE_TASK_ID", "undefined")]), Ok(None));
-        assert_eq!(environment(&[]), Ok(None));
+        assert_eq!(part(&grid), Some(Shard { index: 0, count: 2 }));
+        let lsf = [("LSB_JOBINDEX", "4"), ("LSB_JOBINDEX_END", "9"), ("LSB_JOBINDEX_STEP", "3")];
+        assert_eq!(part(&lsf), Some(Shard { index: 1, count: 3 }));
+        let remark = environment(&lsf).unwrap().remark().unwrap();
+        assert!(remark.contains("part 2/3") && remark.contains("LSB_JOBINDEX=4"), "{remark}");
+        // Outside an array they say so; nothing at all is no array either.
+        for outside in [("SGE_TASK_ID", "undefined"), ("LSB_JOBINDEX", "0")] {
+            assert_eq!(environment(&[outside]), Ok(Array::None));
+        }
+        assert_eq!(environment(&[]), Ok(Array::None));
+    }
+
+    #[test]
+    fn arrays_without_a_count_are_told() {
+        for task in ["PBS_ARRAY_INDEX", "PBS_ARRAYID", "LSB_JOBINDEX", "SLURM_ARRAY_TASK_ID"] {
+            let array = environment(&[(task, "3")]).unwrap();
+            assert_eq!(array, Array::Uncounted(format!("{task}=3")));
+            assert!(array.part().is_none() && array.remark().unwrap().contains("--shard i/n"));
+        }
     }
 
     #[test]
