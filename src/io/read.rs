@@ -57,6 +57,11 @@ fn plain(error: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
+/// True if bytes begin as UTF-16 does.
+pub fn is_utf_16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
+}
+
 /// Makes a text of at most `limit` MiB of bytes.
 ///
 /// # Errors
@@ -71,7 +76,7 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         let message = format!("the file has more than {limit} MiB");
         return refuse(0, b"", "E0202", message, "split it into several files");
     }
-    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+    if is_utf_16(&bytes) {
         let message = "this is UTF-16 text, which is not read".to_owned();
         return refuse(0, b"", "E0203", message, "save the file as UTF-8");
     }

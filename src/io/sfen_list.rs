@@ -39,7 +39,14 @@ fn content(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 
-/// Reads a list. The positions are numbered from 1.
+/// The text of bytes some of which may be none: what is wrong with them is told of their lines alone, and of comments
+/// not at all.
+pub fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
+/// Reads a list, as [`text`] gives it. The positions are numbered from 1.
 pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
     let mut items = part(source, context, 0);
     if items.is_empty() {
@@ -103,13 +110,12 @@ pub fn stream<E: From<io::Error>>(
                 bytes.push(b'\n');
             }
         }
-        let source = match super::read::text(name, bytes, super::read::MAX_MIB) {
-            Ok(source) => Source::part(name, source.text.as_str(), line),
-            Err(mut error) => {
-                error.line += line - 1;
-                return each(Item::Broken { id: None, errors: vec![*error] });
-            }
-        };
+        if line == 1 && super::read::is_utf_16(&bytes) {
+            let refused = super::read::text(name, bytes, super::read::MAX_MIB);
+            let errors = refused.err().into_iter().map(|error| *error).collect();
+            return each(Item::Broken { id: None, errors });
+        }
+        let source = Source::part(name, text(bytes), line);
         for item in part(&source, context, before) {
             before += 1;
             each(item)?;
@@ -141,6 +147,11 @@ fn entry(
     at: usize,
     id: &str,
 ) -> Result<Entry, Vec<Diagnostic>> {
+    if let Some(bad) = line.find(['\u{fffd}', '\0']) {
+        let message = "this is no UTF-8 text";
+        let help = "a position is written with letters, digits and signs of ASCII";
+        return Err(vec![Diagnostic::new("E0203", source, at + bad..at + bad, message).help(help)]);
+    }
     let (position, moves) = match line.find(" moves") {
         Some(at) => (line[..at].trim_end(), at + " moves".len()..line.len()),
         None => (line, line.len()..line.len()),

@@ -2,7 +2,8 @@
 
 use crate::support::random::Random;
 use crate::*;
-use tsume::io::formats::{bod, csa, encoding, jkf, ki2, kif};
+use tsume::io::formats::{Document, bod, csa, encoding, jkf, ki2, kif};
+use tsume::io::sfen_list;
 
 #[test]
 fn damaged_files_are_read_or_refused_with_a_place() {
@@ -41,6 +42,44 @@ fn damaged_files_are_read_or_refused_with_a_place() {
         }
     }
     assert!(refused > 1000, "{refused}");
+}
+
+/// A bad byte in a list of thousands spoils its line; comments may be in any encoding.
+#[test]
+fn bytes_that_are_no_text_spoil_one_line_of_a_list() {
+    const LINE: &[u8] = b"4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let comment = encoding::to_shift_jis("# 詰将棋\n").unwrap();
+    let bytes = [&comment, LINE, b"\n", &LINE[..9], b"\xff", LINE, b"\n\n\0\n", LINE].concat();
+    let told = |item: Item| match item {
+        Item::Problem(entry) => (entry.id, entry.line, None),
+        Item::Broken { id, errors } => {
+            let error = &errors[0];
+            assert_eq!(error.source.place(error.span.start), (error.line, error.column));
+            (id.unwrap_or_default(), error.line, Some((error.code, error.column)))
+        }
+    };
+    let expected = [
+        ("1".to_owned(), 2, None),
+        ("2".to_owned(), 3, Some(("E0203", 10))),
+        ("3".to_owned(), 5, Some(("E0203", 1))),
+        ("4".to_owned(), 6, None),
+    ];
+    for name in ["a.sfen", "a.txt", "a", "-"] {
+        let documents = read_documents(name, bytes.clone(), &Context::default());
+        let items: Vec<_> = documents.into_iter().map(|document| told(document.item)).collect();
+        assert_eq!(items, expected, "{name}");
+    }
+    let mut items = Vec::new();
+    let each = |item| -> std::io::Result<()> {
+        items.push(told(item));
+        Ok(())
+    };
+    sfen_list::stream("-", &bytes[..], &Context::default(), each).unwrap();
+    assert_eq!(items, expected);
+    // What is plainly another encoding is told once.
+    let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(LINE.iter().flat_map(|&b| [b, 0])).collect();
+    let refused = read_documents("a.sfen", wide, &Context::default());
+    assert!(matches!(&refused[..], [Document { item: Item::Broken { .. }, .. }]));
 }
 
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {

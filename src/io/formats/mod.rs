@@ -148,7 +148,8 @@ fn looks_like_kakinoki(text: &str) -> bool {
         || move_one && first.contains('(') && !first.is_ascii()
 }
 
-/// The text of a file's bytes: UTF-8, or Shift_JIS in the formats that have it.
+/// The text of a file's bytes: UTF-8, or Shift_JIS in the formats that have it. In lists bytes that are no text spoil
+/// their lines, not the rest.
 ///
 /// # Errors
 /// They are too many, or no text.
@@ -158,6 +159,15 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         && foreign(&text).is_some()
     {
         return super::read::text(name, text.into_bytes(), limit);
+    }
+    let plain = std::str::from_utf8(&bytes).is_ok() && !bytes.contains(&0);
+    if !plain && bytes.len() as u64 <= limit << 20 && !super::read::is_utf_16(&bytes) {
+        let lossy = String::from_utf8_lossy(&bytes);
+        if Format::sniff(name, &lossy) == Format::Sfen
+            && lossy.lines().any(sfen_list::looks_like_one)
+        {
+            return Ok(Source::new(name, sfen_list::text(bytes)));
+        }
     }
     super::read::text(name, bytes, limit)
 }
