@@ -48,6 +48,7 @@ pub struct Refusal {
 
 /// What was wrong with an input.
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct RefusalNote {
     /// The code of the error.
     pub code: String,
@@ -70,6 +71,7 @@ impl Refusal {
 
 /// What may stand in a line beside an [`Outcome`].
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Beside {
     #[serde(default)]
     error: Option<IgnoredAny>,

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 /// What is known of a problem, with the names of the JSON lines.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
+#[serde(expecting = "an object")]
 pub struct Outcome {
     /// The problem's id.
     pub id: String,

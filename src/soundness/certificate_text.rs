@@ -46,7 +46,7 @@ pub struct CertificateError {
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 struct Header {
     tsume_certificate: u32,
     variant: String,

@@ -38,6 +38,7 @@ const PRESETS: [(&str, &str); 16] = [
 ];
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct File {
     #[serde(default)]
     header: Map<String, Value>,
@@ -47,12 +48,14 @@ struct File {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Initial {
     preset: String,
     data: Option<State>,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct State {
     #[serde(default)]
     color: u8,
@@ -62,12 +65,14 @@ struct State {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Cell {
     color: Option<u8>,
     kind: Option<String>,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Entry {
     #[serde(default)]
     comments: Vec<String>,
@@ -80,6 +85,7 @@ struct Entry {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Played {
     from: Option<Place>,
     to: Option<Place>,
@@ -89,17 +95,20 @@ struct Played {
 }
 
 #[derive(Clone, Copy, Deserialize, Serialize)]
+#[serde(expecting = "an object")]
 struct Place {
     x: u8,
     y: u8,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Time {
     now: Clock,
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Clock {
     #[serde(default)]
     h: u32,
