@@ -111,6 +111,18 @@ fn exit_statuses_follow_expectations_and_limits() {
 }
 
 #[test]
+fn what_was_published_is_shown_and_not_compared() {
+    let file = format!("position: {PROMOTION:?}\npublished: {{plies: 3, note: x}}\n");
+    let told = run_with_input(&["analyze", "-", "--format", "json", "-q", "--longer", "2"], &file);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let report = &json(&told.out)[0];
+    assert_eq!(report["class"], "complete");
+    assert_eq!(report["published"]["plies"], 3);
+    let flaws = report["flaws"].as_array().unwrap();
+    assert!(flaws.iter().all(|flaw| flaw["kind"] != "short_cook"), "{flaws:?}");
+}
+
+#[test]
 fn certificates_of_flaws_can_be_verified() {
     let folder = folder("analyze-certificates");
     let told = analyze(&["--sfen", COOKED, "--sfen", NO_MATE, "--certificate", text(&folder)]);

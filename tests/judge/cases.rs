@@ -188,13 +188,11 @@ fn what_is_not_tolerated_is_a_cook() {
 fn the_authors_length_is_compared() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, LIMITED);
-    for by in ["expect", "published"] {
-        let claims = Claims { plies: vec![(3, by)], ..Claims::default() };
-        let report = report(&problem, &claims, &bounded());
-        assert_eq!(flaws(&rules, &report), "short_cook@1", "{by}");
-        assert_eq!(report.class, Class::Flawed);
-        assert!(matches!(report.flaws[0].fault, Fault::ShortCook { claimed: 3, plies: 1, .. }));
-    }
+    let claims = Claims { plies: vec![(3, "expect")], ..Claims::default() };
+    let told = report(&problem, &claims, &bounded());
+    assert_eq!(flaws(&rules, &told), "short_cook@1");
+    assert_eq!(told.class, Class::Flawed);
+    assert!(matches!(told.flaws[0].fault, Fault::ShortCook { claimed: 3, plies: 1, .. }));
     // A length that is too small is the author's mistake, but no cook.
     let claims = Claims { plies: vec![(1, "expect")], ..Claims::default() };
     assert_eq!(report(&problem, &claims, &bounded()).class, Class::CompletelyLimited);
