@@ -5,7 +5,8 @@
 //! limits the range (`R5`), `K` is `WF`. Letters before an atom keep some of its directions: `fbW`
 //! forward and backward, `rlR` sideways, `brF` one diagonal, `ffN` the two foremost knight jumps.
 //! Words: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]` hook
-//! mover, `[CA]` capricorn, `[E]` emperor, `[L3]` a lion of three steps.
+//! mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two legs, `[E]`
+//! emperor, `[L3]` a lion of three steps.
 
 use super::board::Dir;
 use super::stroke::Stroke;
@@ -42,13 +43,15 @@ pub struct BetzaError {
 }
 
 /// The words in brackets, with what each stands for.
-pub const WORDS: [(&str, &str); 8] = [
+pub const WORDS: [(&str, &str); 10] = [
     ("aK", "lion"),
     ("avW", "lion power along straight lines"),
     ("avF", "lion power along diagonals"),
     ("LD", "lion dog"),
     ("HM", "hook mover"),
     ("CA", "capricorn"),
+    ("HM2", "hook mover that may capture twice"),
+    ("CA2", "capricorn that may capture twice"),
     ("E", "emperor"),
     ("L3", "lion of three steps"),
 ];
@@ -198,6 +201,7 @@ fn word(
         "E" => out.push(Stroke::Emperor),
         "HM" | "CA" => out
             .push(Stroke::Hook { diagonal: name == "CA", after_capture: words.hook_after_capture }),
+        "HM2" | "CA2" => out.push(Stroke::Hook { diagonal: name == "CA2", after_capture: true }),
         "LD" => match words.lion_dog {
             Some(kind) => out.push(Stroke::LionDog { back: kind == LionDog::TripleBack }),
             None => out.extend(Dir::ALL.map(|dir| Stroke::Slide { dir, range: 3 })),

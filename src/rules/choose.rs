@@ -197,11 +197,6 @@ impl Compiler<'_> {
             self.movements[i] = (piece.betza.clone(), None);
             return Ok(());
         }
-        if label == "edo" && piece.alternatives.contains_key("edo") {
-            // The only reading that is not a movement of its own: the hook movers' second capture.
-            self.options.hook_after_capture = true;
-            return Ok(());
-        }
         let Some((name, movement)) = reading(piece, label) else {
             let known: Vec<&str> = readings(piece).map(|(name, _)| name).collect();
             let known = if known.is_empty() {
@@ -211,7 +206,13 @@ impl Compiler<'_> {
             };
             return Err(Refusal::of_value(format!("`{id}` has no reading `{label}`"), known));
         };
-        self.movements[i] = (movement.to_owned(), Some(name.to_owned()));
+        // The hook movers' second capture is said in words; for this piece alone it is a movement.
+        let movement = if name == "edo" && movement.contains(' ') {
+            piece.betza.replace("[HM]", "[HM2]").replace("[CA]", "[CA2]")
+        } else {
+            movement.to_owned()
+        };
+        self.movements[i] = (movement, Some(name.to_owned()));
         Ok(())
     }
 
@@ -279,7 +280,7 @@ fn instead_of(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::builtin;
+    use crate::rules::{Stroke, builtin};
 
     /// The movement of a piece of maka dai dai under a source set.
     fn movement(set: &str, id: &str) -> String {
@@ -323,6 +324,20 @@ mod tests {
             for (id, betza) in pieces {
                 assert_eq!(movement(set, id), *betza, "{set} {id}");
             }
+        }
+    }
+
+    #[test]
+    fn the_reading_of_one_hook_mover_leaves_the_other_alone() {
+        for (id, other) in [("HM", "Ca"), ("Ca", "HM")] {
+            let chosen = [(format!("piece.{id}"), "edo".to_owned())];
+            let rules = builtin::rules("maka_dai_dai", &chosen).unwrap().unwrap();
+            let twice = |id: &str| {
+                let spec = rules.spec(rules.kind(id).unwrap());
+                matches!(spec.strokes[..], [Stroke::Hook { after_capture: true, .. }])
+            };
+            assert!(twice(id) && !twice(other), "{id}");
+            assert!(!rules.options.hook_after_capture, "{id}");
         }
     }
 

@@ -166,6 +166,7 @@ mod tests {
         let sets = SOURCE_SETS.map(|set| chosen(&[("sources", set.name)]));
         let more = [
             chosen(&[("piece.+Dv", "western")]),
+            chosen(&[("piece.HM", "edo")]),
             chosen(&[("piece.+Dv", "TSA v2"), ("emperor", "lion_queen")]),
             chosen(&[("liondog", "triple_back"), ("contagion", "promoted_only")]),
         ];
