@@ -56,7 +56,7 @@
 //! not (RULES 2.8); a root with the defender to move and no reply is mate in 0.
 
 use super::certificate::{Certificate, Claim, Node, Play};
-use super::node_index::NodeIndex;
+use super::node_index::{Known, NodeIndex};
 use crate::notation::{sfen, usi};
 use crate::position::{Hand, Move, Position};
 use crate::referee;
@@ -426,7 +426,7 @@ impl<'a> Checker<'a> {
         dominance: bool,
         index: &NodeIndex,
     ) -> bool {
-        self.covering_mate(position, dominance, index).is_some_and(|shown| shown <= plies)
+        self.mates_shown(position, plies, dominance, index).next().is_some()
     }
 
     /// The least number of plies of a node that shows mate from `position`.
@@ -436,12 +436,23 @@ impl<'a> Checker<'a> {
         dominance: bool,
         index: &NodeIndex,
     ) -> Option<u16> {
+        self.mates_shown(position, u16::MAX, dominance, index).min()
+    }
+
+    /// The plies, up to `most`, of the nodes that show mate from `position`.
+    fn mates_shown<'i>(
+        &self,
+        position: &'i Position,
+        most: u16,
+        dominance: bool,
+        index: &'i NodeIndex,
+    ) -> impl Iterator<Item = u16> + use<'i> {
         let hand = position.hands[self.attacker.index()];
-        index
-            .same_board(position)
-            .filter(|known| hand == known.hand || dominance && hand.covers(known.hand))
-            .map(|known| known.plies)
-            .min()
+        let wanted = move |known: &Known| {
+            known.plies <= most
+                && (hand == known.hand || dominance && hand.covers(known.hand))
+        };
+        index.same_board(position, wanted).map(|known| known.plies)
     }
 
     /// True if the nodes show that the attacker does not mate from `position` within `plies` (proofs
@@ -460,10 +471,11 @@ impl<'a> Checker<'a> {
             return true;
         }
         let hand = position.hands[self.attacker.index()];
-        index
-            .same_board(position)
-            .filter(|known| hand == known.hand || dominance && known.hand.covers(hand))
-            .any(|known| ever || known.plies >= plies)
+        let wanted = |known: &Known| {
+            (ever || known.plies >= plies)
+                && (hand == known.hand || dominance && known.hand.covers(hand))
+        };
+        index.same_board(position, wanted).next().is_some()
     }
 
     /// A move in USI notation, though it may be nonsense.

@@ -53,13 +53,19 @@ impl<'a> NodeIndex<'a> {
         NodeIndex { nodes, sorted }
     }
 
-    /// The nodes whose positions differ from `position` at most in how the same material is shared
-    /// between the hands.
-    pub fn same_board<'b>(&'b self, position: &'b Position) -> impl Iterator<Item = &'b Known> {
+    /// The nodes that are `wanted` and whose positions differ from `position` at most in how the same material is
+    /// shared between the hands. A board may have thousands of nodes, so `wanted` is asked first: to compare boards
+    /// takes longer.
+    pub fn same_board<'b>(
+        &'b self,
+        position: &'b Position,
+        wanted: impl Fn(&Known) -> bool + 'b,
+    ) -> impl Iterator<Item = &'b Known> {
         let key = key(position);
         let start = self.sorted.partition_point(|known| known.key < key);
-        self.sorted[start..].iter().take_while(move |known| known.key == key).filter(|known| {
-            same_but_for_shares(&self.nodes[known.node as usize].position, position)
+        let run = self.sorted[start..].iter().take_while(move |known| known.key == key);
+        run.filter(move |known| {
+            wanted(known) && same_but_for_shares(&self.nodes[known.node as usize].position, position)
         })
     }
 
