@@ -90,6 +90,13 @@ fn agree_with_referee(rules: &Arc<Rules>, engine: &mut Bitboard) {
     assert_eq!((bare.position(), bare.key(), &same), (position.clone(), engine.key(), &legal));
     let judged = referee::legal_moves(rules, &position);
     assert_eq!(names(rules, &sorted(legal)), names(rules, &judged), "legal, {place}");
+    let mut turned = position.clone();
+    turned.hands.reverse();
+    engine.set_hands(turned.hands);
+    engine.legal(&mut same);
+    let judged = referee::legal_moves(rules, &turned);
+    assert_eq!(names(rules, &sorted(same)), names(rules, &judged), "legal, hands turned, {place}");
+    engine.set_hands(position.hands);
     for kind in [Forcing::Check, Forcing::Royal] {
         let judged = referee::forcing_moves(rules, &position, kind);
         assert_eq!(names(rules, &sorted(forcing.clone())), names(rules, &judged), "{place}");

@@ -46,6 +46,20 @@ fn hold<E: Engine>(
             break;
         }
         let m = *random.pick(&moves);
+        let mut shared = here.clone();
+        shared.hands.reverse();
+        engine.set_hands(shared.hands);
+        let mut other = fresh(&shared);
+        assert_eq!((engine.position(), engine.key()), (shared, other.key()), "{} hands", place());
+        let turned = legal(&mut engine);
+        assert_eq!(turned, legal(&mut other), "{} hands", place());
+        if let Some(&m) = turned.last() {
+            engine.play(m);
+            other.play(m);
+            assert_eq!(engine.position(), other.position(), "{} hands", place());
+            engine.undo();
+        }
+        engine.set_hands(here.hands);
         let mut bare = engine.clone();
         bare.forget();
         assert_eq!(legal(&mut bare), moves, "{} without a past", place());

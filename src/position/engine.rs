@@ -71,6 +71,10 @@ pub trait Engine: Clone + Send {
     /// What a side holds in hand.
     fn hand(&self, side: Side) -> Hand;
 
+    /// Gives the two sides, Black first, these hands, which share the same material otherwise. They must be as they
+    /// were before a move played earlier is taken back.
+    fn set_hands(&mut self, hands: [Hand; 2]);
+
     /// Plays a move from `legal` or `forcing`.
     fn play(&mut self, m: Move);
 

@@ -40,6 +40,10 @@ impl Engine for Referee {
         self.position.hands[side.index()]
     }
 
+    fn set_hands(&mut self, hands: [Hand; 2]) {
+        self.position.hands = hands;
+    }
+
     fn play(&mut self, m: Move) {
         let after = play(&self.rules, &self.position, m);
         self.before.push(std::mem::replace(&mut self.position, after));

@@ -12,14 +12,14 @@
 //! therefore left alone for a while, and raised and left alone by turns from then on, each time for twice as
 //! long, which keeps the promise that no loop is endless.
 
-use super::expand::{Expander, Scratch, extend, interposable, node_after, node_of};
+use super::expand::{Expander, Scratch, extend, interposable, mate_at_once, node_after, node_of};
 use super::frame::Frame;
 use super::look::Look;
 use super::number::{INFINITE, MOST, Number, Plies, add, less};
 use super::path::{Path, Repetitions};
 use super::table::{Fact, Node};
 use super::workers::Shared;
-use crate::position::{Engine, Move};
+use crate::position::{Engine, Hand, Move};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
@@ -108,6 +108,21 @@ impl<'s, E: Engine> Searcher<'s, E> {
     /// The node after a move from the engine's position.
     pub fn node_after(&mut self, m: Move) -> Node {
         node_after(&mut self.engine, &self.rules, self.attacker, m)
+    }
+
+    /// The least hand that is known to be enough for the attacker to mate within `len` plies, where he is to move at
+    /// the engine's position; none if no mate is known.
+    pub fn mating_hand(&mut self, len: Plies) -> Option<Hand> {
+        let look = match self.engine.mate_in_one() {
+            Some(m) => mate_at_once(&mut self.engine, &self.rules, self.attacker, m),
+            None => self.known(self.node(), len),
+        };
+        look.is_mate().then_some(look.hand)
+    }
+
+    /// True if what mates with some pieces in hand mates with more.
+    pub fn hands_dominate(&self) -> bool {
+        self.rules.hands_dominate
     }
 
     /// What is known without searching of a node, for mates within `len` plies.

@@ -31,6 +31,11 @@ pub fn pool(attacker: Hand, defender: Hand) -> Hand {
     hand
 }
 
+/// What is left of both hands together for the defender if the attacker has `part` of it.
+pub fn rest(attacker: Hand, defender: Hand, part: Hand) -> Hand {
+    Hand::from_bits(pool(attacker, defender).bits() - part.bits())
+}
+
 /// The proof hand at a defender's node, from the largest counts `needed` over his replies. Of each
 /// kind that the defender lacks and could interpose, the attacker must go on holding all.
 pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, interposable: Hand) -> Hand {

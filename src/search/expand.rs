@@ -73,6 +73,21 @@ fn node(rules: &Rules, key: BoardKey, hand: Hand, defender: impl FnOnce() -> Han
     Node { key: BoardKey(mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93)), hand: Hand::EMPTY }
 }
 
+/// The proof of an attacker's node that this move mates at once.
+pub fn mate_at_once<E: Engine>(engine: &mut E, rules: &Rules, attacker: Side, m: Move) -> Look {
+    let node = node_of(engine, rules, attacker);
+    engine.play(m);
+    let leaf = Frame {
+        node: node_of(engine, rules, attacker),
+        defender: engine.hand(attacker.other()),
+        ..Frame::default()
+    };
+    let mate = leaf.result(|| interposable(engine, rules));
+    engine.undo();
+    let hand = before(mate.hand, node.hand, leaf.node.hand).min(node.hand);
+    Look::mate(1, hand, 1)
+}
+
 impl Expander<'_> {
     /// Fills `frame` (node, len, depth, path and `probed` are set) with its children. Returns the result if
     /// the node is settled by itself.
@@ -106,7 +121,7 @@ impl Expander<'_> {
         if frame.probed {
             debug_assert!(engine.mate_in_one().is_none());
         } else if let Some(m) = engine.mate_in_one() {
-            return Some(self.mate_at_once(engine, m));
+            return Some(mate_at_once(engine, self.rules, self.attacker, m));
         }
         engine.forcing(&mut scratch.moves);
         if scratch.moves.is_empty() {
@@ -164,21 +179,6 @@ impl Expander<'_> {
         link(engine, frame, &mut scratch.chains);
         self.test_replies(engine, frame, &mut scratch.replies);
         None
-    }
-
-    /// The proof of a node that this move mates at once.
-    fn mate_at_once<E: Engine>(&self, engine: &mut E, m: Move) -> Look {
-        let node = node_of(engine, self.rules, self.attacker);
-        engine.play(m);
-        let leaf = Frame {
-            node: node_of(engine, self.rules, self.attacker),
-            defender: engine.hand(self.attacker.other()),
-            ..Frame::default()
-        };
-        let mate = leaf.result(|| interposable(engine, self.rules));
-        engine.undo();
-        let hand = before(mate.hand, node.hand, leaf.node.hand).min(node.hand);
-        Look::mate(1, hand, 1)
     }
 
     /// The refutation of an attacker's node that has no forcing move.
@@ -270,7 +270,7 @@ impl Expander<'_> {
         engine.play(reply);
         let found = match engine.frontier(checks) {
             Frontier::Quiet => self.quiet(engine),
-            Frontier::Mate(m) => self.mate_at_once(engine, m),
+            Frontier::Mate(m) => mate_at_once(engine, self.rules, self.attacker, m),
             Frontier::Open(checks) => {
                 let dn = checks_to_refute(checks, || engine.arms(self.attacker), len);
                 Look { dn: look.dn.max(dn), ..look }

@@ -449,8 +449,7 @@ impl<'a> Checker<'a> {
     ) -> impl Iterator<Item = u16> + use<'i> {
         let hand = position.hands[self.attacker.index()];
         let wanted = move |known: &Known| {
-            known.plies <= most
-                && (hand == known.hand || dominance && hand.covers(known.hand))
+            known.plies <= most && (hand == known.hand || dominance && hand.covers(known.hand))
         };
         index.same_board(position, wanted).map(|known| known.plies)
     }

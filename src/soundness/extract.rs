@@ -3,11 +3,15 @@
 //!
 //! What the table has forgotten is searched again, from the position where it is missing. Nothing here needs
 //! to be right for a verdict to be right: the checker replays the result.
+//!
+//! A mate is written down with the least hand that is known to do, not with the one that play leads to: one board comes
+//! with many hands, and most of them are covered by a few (`benches/README.md`).
 
 use super::certificate::{Doubt, Node, Play};
 use crate::position::{Engine, Hand, Move, MoveList, Position};
 use crate::rules::{Rules, Side};
 use crate::search::descend::Searcher;
+use crate::search::dominance::rest;
 use crate::search::number::{ENDLESS, Plies, less};
 use crate::search::path::KeyMap;
 use crate::search::table::Node as SearchNode;
@@ -30,6 +34,8 @@ pub struct Extractor<'s, E> {
 /// A position on the way, while its replies are gone through.
 struct MateStep {
     position: Position,
+    /// The hands that play has led to, if others stand in their place.
+    hands: Option<[Hand; 2]>,
     m: Move,
     replies: MoveList,
     next: usize,
@@ -146,7 +152,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if let Some(plies) = self.mated(node, len) {
             return Ok(plies);
         }
-        let mut steps = vec![self.open_mate(len)?];
+        // The root is to be a node itself.
+        let mut steps = vec![self.open_mate(len, None)?];
         loop {
             let Some(step) = steps.last_mut() else { return Err(Doubt::Contradiction) };
             if let Some(&reply) = step.replies.get(step.next) {
@@ -157,7 +164,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
                     step.next += 1;
                 } else {
                     self.searcher.engine().play(reply);
-                    let deeper = self.open_mate(limit)?;
+                    let hands = self.narrow(limit);
+                    let deeper = self.open_mate(limit, hands)?;
                     steps.push(deeper);
                 }
                 continue;
@@ -169,6 +177,9 @@ impl<'s, E: Engine> Extractor<'s, E> {
             let node = self.searcher.node();
             let mate = Node { position: step.position, plies, play: Play::Mate(step.m) };
             let plies = self.write_mate(node, mate);
+            if let Some(hands) = step.hands {
+                self.searcher.engine().set_hands(hands);
+            }
             let Some(above) = steps.last_mut() else { return Ok(plies) };
             self.searcher.engine().undo();
             above.worst = above.worst.max(plies);
@@ -204,19 +215,40 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.nodes.len() - 1
     }
 
-    /// Chooses the attacker's move at the engine's position and plays it.
-    fn open_mate(&mut self, len: Plies) -> Result<MateStep, Doubt> {
+    /// Leaves the attacker, to move at the engine's position, only what is known to be enough for a mate within `len`.
+    /// Returns the hands as they were if there is a difference.
+    fn narrow(&mut self, len: Plies) -> Option<[Hand; 2]> {
+        if !self.searcher.hands_dominate() {
+            return None;
+        }
+        let enough = self.searcher.mating_hand(len)?;
+        let engine = self.searcher.engine();
+        let hands = Side::BOTH.map(|side| engine.hand(side));
+        let (us, them) = (self.attacker.index(), self.attacker.other().index());
+        if enough == hands[us] {
+            return None;
+        }
+        let mut fewer = hands;
+        (fewer[us], fewer[them]) = (enough, rest(hands[us], hands[them], enough));
+        engine.set_hands(fewer);
+        Some(hands)
+    }
+
+    /// Chooses the attacker's move at the engine's position and plays it. `hands` are those that play has led to, if
+    /// others stand in their place.
+    fn open_mate(&mut self, len: Plies, hands: Option<[Hand; 2]>) -> Result<MateStep, Doubt> {
         let position = self.searcher.engine().position();
         self.pay(&position, 0)?;
-        let (m, rest) = self.choose_mate(len)?;
+        let (m, left) = self.choose_mate(len)?;
         let mut replies = self.list();
         self.searcher.engine().play(m);
         self.searcher.engine().legal(&mut replies);
-        if rest == 0 && !replies.is_empty() {
+        if left == 0 && !replies.is_empty() {
             self.searcher.engine().undo();
             return Err(Doubt::Contradiction);
         }
-        Ok(MateStep { position, m, replies, next: 0, worst: 0, limit: rest.saturating_sub(1) })
+        let limit = left.saturating_sub(1);
+        Ok(MateStep { position, hands, m, replies, next: 0, worst: 0, limit })
     }
 
     /// A move that mates within `len`, and the plies that are enough after it.

@@ -65,7 +65,8 @@ impl<'a> NodeIndex<'a> {
         let start = self.sorted.partition_point(|known| known.key < key);
         let run = self.sorted[start..].iter().take_while(move |known| known.key == key);
         run.filter(move |known| {
-            wanted(known) && same_but_for_shares(&self.nodes[known.node as usize].position, position)
+            wanted(known)
+                && same_but_for_shares(&self.nodes[known.node as usize].position, position)
         })
     }
 

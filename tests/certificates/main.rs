@@ -276,8 +276,8 @@ fn a_mate_in_nought_needs_no_nodes() {
 /// What several threads find wrong is what one finds: of several nodes, the first.
 #[test]
 fn several_threads_share_a_large_certificate() {
-    // Shogi Zukou 63 (1755), 35 plies.
-    let sfen = "9/2n6/4R4/1+R7/9/Blp+b5/2G6/k+s2s4/1+p7 b 2G2Sg3n3l16p 1";
+    // Shogi Zukou 96 (1755).
+    let sfen = "RS1lk3s/P2n4n/1P3B2R/pp1nppp2/1g4G2/N1+p6/9/9/L8 b 8Pb2g2s2l2p 1";
     let config = Config {
         threads: 1,
         hash: 64 << 20,
@@ -289,7 +289,7 @@ fn several_threads_share_a_large_certificate() {
     let solution = solve(&problem("shogi", &[], sfen), &config, &Instant::now());
     let mut certificate = solution.certificates[0].clone();
     assert!(certificate.nodes.len() >= 500, "too small to be shared");
-    assert_accepted("Shogi Zukou 63", &certificate);
+    assert_accepted("Shogi Zukou 96", &certificate);
     let long: Vec<usize> =
         (0..certificate.nodes.len()).filter(|&i| certificate.nodes[i].plies > 1).collect();
     // Its own replies are no longer covered; where it is needed itself, it still does.

@@ -119,6 +119,10 @@ impl Engine for Bitboard {
         self.state.hands[side.index()]
     }
 
+    fn set_hands(&mut self, hands: [Hand; 2]) {
+        self.state.hands = hands;
+    }
+
     fn play(&mut self, m: Move) {
         self.state.play(m);
     }

@@ -149,6 +149,10 @@ impl Engine for Mailbox {
         self.hands[side.index()]
     }
 
+    fn set_hands(&mut self, hands: [Hand; 2]) {
+        self.hands = hands;
+    }
+
     fn play(&mut self, m: Move) {
         self.make(m);
     }

@@ -149,6 +149,10 @@ impl<E: Engine> Engine for Altered<E> {
         self.engine.hand(side)
     }
 
+    fn set_hands(&mut self, hands: [Hand; 2]) {
+        self.engine.set_hands(hands);
+    }
+
     fn play(&mut self, m: Move) {
         self.engine.play(m);
     }
