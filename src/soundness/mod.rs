@@ -7,6 +7,7 @@ pub mod checker;
 mod extract;
 pub mod fix;
 pub mod judge;
+mod leftover;
 mod line;
 mod node_index;
 pub mod solve;

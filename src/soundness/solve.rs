@@ -3,9 +3,11 @@
 use super::certificate::{Certificate, Claim, Doubt, Node};
 use super::checker::{self, Fault};
 use super::extract::Extractor;
+use super::leftover::Walk;
 use super::team::{Crew, Team};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
+use crate::search::descend::Searcher;
 use crate::search::expand::node_of;
 use crate::search::look::Look;
 use crate::search::number::{ENDLESS, Plies};
@@ -51,7 +53,8 @@ pub enum Verdict {
         plies: u16,
         /// True if no shorter mate exists, as the search proved.
         shortest: bool,
-        /// A line to the mate; a main line, both sides optimal, if `shortest`.
+        /// A line to the mate; a main line, both sides optimal, if `shortest`. (Of lines as short, which one
+        /// leaves what in hand is looked into within limits.)
         line: Vec<Move>,
     },
     /// The defence holds for ever.
@@ -87,6 +90,9 @@ pub struct Solution {
 
 /// The least time for certificates and their check, where there is a limit of time.
 const LEAST_OVERTIME: Duration = Duration::from_secs(10);
+
+/// Positions that may be visited to tell which of the shortest mates leaves what in hand.
+const LINE_NODES: u64 = 50_000;
 
 /// Share of the memory that is kept for certificates.
 const CERTIFICATE_SHARE: usize = 4;
@@ -321,6 +327,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         match extractor.mate(len) {
             Ok(plies) => {
                 let line = extractor.main_line(plies, shortest);
+                let line = if shortest { self.best_line(plies, line) } else { line };
                 let room = half + extractor.room();
                 Mate { plies, shortest, line, proof: Ok(extractor.into_nodes()), room }
             }
@@ -330,6 +337,21 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
                 Mate { plies: len, shortest, line, proof: Err(doubt), room: self.room() }
             }
         }
+    }
+
+    /// Of the lines as short as this one, that of a mate in exactly `plies`, the one with which both sides are content,
+    /// as far as that is soon found.
+    fn best_line(&self, plies: Plies, line: Vec<Move>) -> Vec<Move> {
+        let rules = self.problem.rules();
+        if !rules.has_drops() || line.len() != usize::from(plies) {
+            return line;
+        }
+        let limits = Limits { nodes: Some(LINE_NODES), ..self.overtime() };
+        let shared = Shared::new(self.table, 1, limits, self.watch);
+        shared.set_phase(Phase::Certifying);
+        let attacker = self.problem.attacker();
+        let searcher = Searcher::new(&shared, rules, attacker, self.engine.clone());
+        Walk::new(&shared, searcher, attacker).main_line(plies, &line).unwrap_or(line)
     }
 
     fn write_no_mate(&self, len: Plies, room: usize) -> Result<(Vec<Node>, Vec<Move>), Doubt> {

@@ -112,7 +112,7 @@ fn exit_statuses_follow_expectations_and_limits() {
 
 #[test]
 fn what_was_published_is_shown_and_not_compared() {
-    let file = format!("position: {PROMOTION:?}\npublished: {{plies: 3, note: x}}\n");
+    let file = format!("id: a\nposition: {PROMOTION:?}\npublished: {{plies: 3, note: x}}\n");
     let told = run_with_input(&["analyze", "-", "--format", "json", "-q", "--longer", "2"], &file);
     assert_eq!(told.code, Some(0), "{}", told.err);
     let report = &json(&told.out)[0];

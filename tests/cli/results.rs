@@ -2,6 +2,16 @@
 
 use crate::*;
 
+/// Of two mates in three the attacker prefers the one that leaves the silver in his hand: 3d2c 1b1a 2c2b.
+#[test]
+fn the_line_of_a_shortest_mate_leaves_as_much_in_hand_as_both_sides_allow() {
+    let position = "2S6/6p1k/6G2/6G2/9/9/9/9/9 b S2r2b2g2s4n4l17p 1";
+    let solved = run(&["solve", "--format", "json", "--sfen", position]);
+    let mate = &json(&solved.out)[0];
+    assert_eq!((&mate["plies"], &mate["shortest"]), (&3.into(), &true.into()));
+    assert_eq!(mate["leftover"], 1);
+}
+
 #[test]
 fn results_are_json_lines_of_the_fixed_shape() {
     let arguments = ["solve", "--format", "json", "--sfen", MATE_IN_1, "--sfen", NO_MATE];

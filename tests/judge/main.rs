@@ -14,12 +14,14 @@ use brute::{Brute, Count, Findings, TooLong};
 use std::sync::Arc;
 use std::time::Instant;
 use support::{position, rules};
-use tsume::position::{Forcing, Problem};
+use tsume::position::{Forcing, Move, Problem};
 use tsume::referee::admit;
 use tsume::rules::Rules;
+use tsume::search::Limits;
 use tsume::soundness::judge::{
     Claims, Class, Config, Fault, Finding, Length, Place, Report, judge,
 };
+use tsume::soundness::solve;
 
 fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
     admit(rules, position(rules, sfen), None, Forcing::Check, &[])
@@ -96,6 +98,8 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
         let mut found = findings(&report).unwrap_or_else(|| panic!("{id}: {:?}", report.length));
         level(&mut found, &expected, &report, id);
         assert_eq!(found, expected, "{id}: {sfen}");
+        let line = main_line(&problem);
+        assert!(expected.lines.contains(&line), "{id}: {line:?} is no main line");
         // These lengths cost more: every drop is tried at every reply.
         if plies == "1" {
             compare_counts(&mut brute, &problem, &report, id);
@@ -106,6 +110,22 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
         }
     }
     compared
+}
+
+/// The line of `solve` for a mate whose length it proves.
+fn main_line(problem: &Problem) -> Vec<Move> {
+    let config = solve::Config {
+        threads: 1,
+        hash: 64 << 20,
+        limits: Limits::default(),
+        shortest: true,
+        within: None,
+        certify: solve::Certify::None,
+    };
+    match solve::solve(problem, &config, &Instant::now()).verdict {
+        solve::Verdict::Mate { shortest: true, line, .. } => line,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Only so many main lines are listed: adds the others of the brute-force analysis, if their number is right.
