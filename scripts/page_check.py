@@ -17,11 +17,25 @@ BOARD = """() => [...document.querySelectorAll('.board g:last-child use')].map(u
 })"""
 
 
-def check(page, problem, node, mover):
+def squares(page, problem):
+    """The side of the piece on each square that has one."""
     files = problem["files"]
     board = {}
     for x, y, side in page.evaluate(BOARD):
         board[round((y - EDGE) / CELL[1] - 0.5) * files + round((x - EDGE) / CELL[0] - 0.5)] = side
+    return board
+
+
+def side_of(page, problem):
+    """Who is to move in the position shown, which may be the defender; none if nothing is played."""
+    if not problem["tree"]["nodes"]:
+        return None
+    move = problem["nodes"][problem["tree"]["nodes"][0]]
+    return int(move["t"][0] == "△") if move["at"] is None else squares(page, problem)[move["at"]]
+
+
+def check(page, problem, node, mover):
+    board = squares(page, problem)
     move = problem["nodes"][node]
     assert board.get(move["to"]) == mover or move["at"] == move["to"], (problem["id"], move)
     if move["at"] is not None and move["at"] != move["to"]:
@@ -39,7 +53,8 @@ def ply(problem, node):
 def play(page, number, problem, name):
     page.goto(f"{page_file.as_uri()}#{number + 1}")
     assert page.locator(".move").count() == 0, "the answer is hidden at first"
-    mover = lambda node: (problem["attacker"] + ply(problem, node) - 1) % 2
+    first = side_of(page, problem)
+    mover = lambda node: (first + ply(problem, node) - 1) % 2
     page.keyboard.press("Enter")
     tree = problem["tree"]
     for node in tree["nodes"]:
