@@ -23,7 +23,7 @@ use crate::position::{Engine, Hand, Move};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
-/// How often a thread looks up from its work, in nodes; sooner where fewer are left to it.
+/// How often a thread looks up from its work, in nodes.
 const SLICE: u32 = 1024;
 
 /// Visits without a new node after which thresholds are raised no more for a while. One thread alone has not
@@ -152,7 +152,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
     /// If the search was stopped.
     pub fn decide(&mut self, len: Plies) -> Result<(Look, Option<Move>), Stopped> {
         let shared = self.shared;
-        let mut slice = shared.left(SLICE);
         let mut guard = shared.table.enter();
         self.path.clear();
         self.repetitions.clear();
@@ -172,11 +171,10 @@ impl<'s, E: Engine> Searcher<'s, E> {
             ..blank
         });
         loop {
-            if self.fresh >= slice {
+            if self.fresh >= SLICE {
                 drop(guard);
                 let stop = shared.report(self.fresh, || self.progress());
                 self.fresh = 0;
-                slice = shared.left(SLICE);
                 guard = shared.table.enter();
                 if stop {
                     self.abandon(0);

@@ -71,12 +71,6 @@ impl<'a> Shared<'a> {
         self.nodes.load(Relaxed)
     }
 
-    /// Of `most` positions, so many that the limit still allows, and one at least.
-    pub(super) fn left(&self, most: u32) -> u32 {
-        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
-        left.clamp(1, u64::from(most)) as u32
-    }
-
     /// Why the search was stopped, if it was.
     pub fn stop_reason(&self) -> Option<StopReason> {
         *self.stopped.lock().unwrap_or_else(PoisonError::into_inner)
