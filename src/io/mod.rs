@@ -16,6 +16,7 @@ pub mod draft;
 pub mod formats;
 pub mod generated;
 pub mod html;
+pub mod mend;
 pub mod outline;
 pub mod picture;
 pub mod places;

@@ -1,6 +1,7 @@
 //! Problem files: from text to problems that may be searched, and everything that is wrong with them.
 
 use super::formats::{self, Document, Format};
+use super::mend::{self, Refused, Unread};
 use super::problem_file::{CODES, DEFAULTS, FILE, PROBLEM, Section};
 use super::rule_file::{Failure, Library};
 use super::setup::{self, Call, Wrong};
@@ -192,32 +193,27 @@ impl<'a> Reader<'a> {
 
     fn run(mut self) -> Vec<Item> {
         let text = self.source.text.as_str();
-        let mut tree = yaml::parse(text);
-        for root in &mut tree.documents {
-            if root.is_null() {
-                continue;
-            }
-            match &root.data {
-                Data::Map(_) if root.get("pieces").is_some() => {
-                    let message = "these are the rules of a variant, not problems";
-                    let help = "name this file under `variant` of a problem file";
-                    self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+        let tree = if text.contains('\0') { None } else { Some(yaml::parse(text)) };
+        let error = tree.as_ref().and_then(|tree| yaml::broken(self.source, tree));
+        match tree {
+            Some(tree) if error.is_none() => {
+                for mut root in tree.documents {
+                    self.document(&mut root, Unread::new());
                 }
-                Data::Map(_) if is_collection(root) => self.collection(root),
-                Data::Map(_) => self.single(root),
-                data => {
-                    let message = "a document is a mapping: keys with values";
-                    let help = match data {
-                        Data::List(_) => "write `problems:` above a list of problems",
-                        _ => "lists of positions, one a line, have names that end in .sfen or .txt",
-                    };
-                    self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+            }
+            _ => {
+                for part in mend::parts(text) {
+                    self.part(&part);
                 }
             }
         }
-        if let Some(error) = yaml::broken(self.source, &tree) {
+        // Whatever the parts say by themselves, the whole is no YAML.
+        if let Some(error) =
+            error.filter(|_| self.items.iter().all(|item| matches!(item, Item::Problem(_))))
+        {
             self.broken(None, vec![error]);
-        } else if self.items.is_empty() {
+        }
+        if self.items.is_empty() {
             let message = "there is no problem in this file";
             let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
             let error = Diagnostic::new("E0217", self.source, 0..0, message).help(help);
@@ -226,12 +222,67 @@ impl<'a> Reader<'a> {
         self.items
     }
 
+    /// A document of a file that is no YAML.
+    fn part(&mut self, part: &mend::Part) {
+        match part.read(self.source) {
+            Ok(Some(mut mended)) => self.document(&mut mended.root, mended.unread),
+            Ok(None) => {}
+            Err(refused) => {
+                let mut errors = vec![*refused.error];
+                if refused.lost > 0 {
+                    errors.push(self.lost(refused.lost, errors[0].span.clone()));
+                }
+                self.broken(refused.id, errors);
+            }
+        }
+    }
+
+    /// A document, of whose list some items could not be read.
+    fn document(&mut self, root: &mut Node<'_>, unread: Unread) {
+        if root.is_null() {
+            return;
+        }
+        match &root.data {
+            Data::Map(_) if root.get("pieces").is_some() => {
+                let message = "these are the rules of a variant, not problems";
+                let help = "name this file under `variant` of a problem file";
+                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+            }
+            Data::Map(_) if is_collection(root) => self.collection(root, unread),
+            Data::Map(_) => self.single(root),
+            data => {
+                let message = "a document is a mapping: keys with values";
+                let help = match data {
+                    Data::List(_) => "write `problems:` above a list of problems",
+                    _ => "lists of positions, one a line, have names that end in .sfen or .txt",
+                };
+                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+            }
+        }
+    }
+
+    /// What to say of problems that cannot be tried on account of what stands at `place`.
+    fn lost(&self, problems: usize, place: Range<usize>) -> Diagnostic {
+        let (noun, are) = if problems == 1 { ("problem", "is") } else { ("problems", "are") };
+        let message = format!("{problems} {noun} of this document {are} not tried");
+        let help = "put right what the file says of all of them";
+        Diagnostic::new("E0218", self.source, place, message).help(help)
+    }
+
     fn about(&self, node: &Node<'_>, code: &'static str, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(code, self.source, places::visible(&self.source.text, node), message)
     }
 
     fn broken(&mut self, id: Option<String>, errors: Vec<Diagnostic>) {
         self.items.push(Item::Broken { id, errors });
+    }
+
+    /// A problem that could not be read.
+    fn refused(&mut self, refused: Refused) {
+        if let Some(id) = &refused.id {
+            self.ids.entry(id.clone()).or_insert(refused.error.span.clone());
+        }
+        self.broken(refused.id, vec![*refused.error]);
     }
 
     /// A document that is one problem.
@@ -243,10 +294,10 @@ impl<'a> Reader<'a> {
     }
 
     /// A document with `problems`.
-    fn collection(&mut self, root: &mut Node<'_>) {
+    fn collection(&mut self, root: &mut Node<'_>, mut unread: Unread) {
         let mut header = self.header(root);
         let mut checked = Vec::new();
-        if let Some(Node { data: Data::List(items), .. }) = value_mut(root, "problems") {
+        if let Some(Node { data: Data::List(items), .. }) = root.get_mut("problems") {
             for node in items {
                 checked.push(shape::check(self.source, CODES, node, &Shape::Keys(&PROBLEM)));
             }
@@ -258,6 +309,10 @@ impl<'a> Reader<'a> {
                 header.errors.push(self.about(root, "E0217", message));
             }
             for ((i, node), checked) in items.iter().enumerate().zip(checked) {
+                if let Some(refused) = unread.remove(&i) {
+                    self.refused(refused);
+                    continue;
+                }
                 self.problem(root, node, &["problems".into(), i.into()], checked, &mut header);
             }
         }
@@ -281,7 +336,7 @@ impl<'a> Reader<'a> {
         let checked = shape::check(self.source, CODES, root, &Shape::Keys(&FILE));
         header.unsettled = stray || checked.settle_nothing();
         header.errors = checked.found;
-        if let Some(node) = value_mut(root, "defaults") {
+        if let Some(node) = root.get_mut("defaults") {
             let checked = shape::check(self.source, CODES, node, &Shape::Keys(&DEFAULTS));
             header.unsettled |= checked.settle_nothing();
             header.errors.extend(checked.found);
@@ -307,12 +362,9 @@ impl<'a> Reader<'a> {
         }
         header.errors.sort_by_key(|error| error.span.start);
         if header.lost > 0 {
-            let (problems, are) =
-                if header.lost == 1 { ("problem", "is") } else { ("problems", "are") };
-            let message = format!("{} {problems} of this document {are} not tried", header.lost);
             let place = root.entry("problems").map_or(root, |(key, _)| key);
-            let help = "put right what the file says of all of them";
-            header.errors.push(self.about(place, "E0218", message).help(help));
+            let place = places::visible(&self.source.text, place);
+            header.errors.push(self.lost(header.lost, place));
         }
         self.items.insert(begin, Item::Broken { id: None, errors: header.errors });
     }
@@ -469,15 +521,6 @@ impl Checked {
     /// True if something is wrong with keys that change what the problems are.
     fn settle_nothing(&self) -> bool {
         self.unsettled.iter().chain(&self.respelt).any(|key| matters(key))
-    }
-}
-
-fn value_mut<'n, 'a>(root: &'n mut Node<'a>, key: &str) -> Option<&'n mut Node<'a>> {
-    match &mut root.data {
-        Data::Map(entries) => {
-            entries.iter_mut().find(|(k, _)| k.text() == Some(key)).map(|(_, value)| value)
-        }
-        _ => None,
     }
 }
 

@@ -62,6 +62,17 @@ pub fn is_utf_16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
+/// The text of bytes some of which may be none: in place of these it has bytes of value 0.
+pub fn marked(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let parts = error
+            .as_bytes()
+            .utf8_chunks()
+            .flat_map(|chunk| [chunk.valid(), if chunk.invalid().is_empty() { "" } else { "\0" }]);
+        parts.collect()
+    })
+}
+
 /// Makes a text of at most `limit` MiB of bytes.
 ///
 /// # Errors

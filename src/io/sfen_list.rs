@@ -7,7 +7,7 @@
 use super::problem_file::Section;
 use super::problems::{Context, Entry, Item};
 use super::setup::{self, Call};
-use super::{Diagnostic, Source};
+use super::{Diagnostic, Source, read};
 use crate::notation::{usi, words};
 use crate::position::{Move, Position, Problem};
 use crate::referee::{self, admit};
@@ -39,14 +39,7 @@ fn content(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 
-/// The text of bytes some of which may be none: what is wrong with them is told of their lines alone, and of comments
-/// not at all.
-pub fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
-}
-
-/// Reads a list, as [`text`] gives it. The positions are numbered from 1.
+/// Reads a list, in which bytes of value 0 mark what is no text. The positions are numbered from 1.
 pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
     let mut items = part(source, context, 0);
     if items.is_empty() {
@@ -110,12 +103,12 @@ pub fn stream<E: From<io::Error>>(
                 bytes.push(b'\n');
             }
         }
-        if line == 1 && super::read::is_utf_16(&bytes) {
-            let refused = super::read::text(name, bytes, super::read::MAX_MIB);
+        if line == 1 && read::is_utf_16(&bytes) {
+            let refused = read::text(name, bytes, read::MAX_MIB);
             let errors = refused.err().into_iter().map(|error| *error).collect();
             return each(Item::Broken { id: None, errors });
         }
-        let source = Source::part(name, text(bytes), line);
+        let source = Source::part(name, read::marked(bytes), line);
         for item in part(&source, context, before) {
             before += 1;
             each(item)?;
@@ -147,7 +140,7 @@ fn entry(
     at: usize,
     id: &str,
 ) -> Result<Entry, Vec<Diagnostic>> {
-    if let Some(bad) = line.find(['\u{fffd}', '\0']) {
+    if let Some(bad) = line.find('\0') {
         let message = "this is no UTF-8 text";
         let help = "a position is written with letters, digits and signs of ASCII";
         return Err(vec![Diagnostic::new("E0203", source, at + bad..at + bad, message).help(help)]);

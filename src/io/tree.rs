@@ -97,6 +97,29 @@ impl<'a> Node<'a> {
         }
     }
 
+    /// The value of a key, to be changed; the first if there are several.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node<'a>> {
+        match &mut self.data {
+            Data::Map(entries) => {
+                entries.iter_mut().find(|(k, _)| k.text() == Some(key)).map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Moves all places: the text was a part of another, in which it began at `start`.
+    pub fn shift(&mut self, start: usize) {
+        self.span = self.span.start + start..self.span.end + start;
+        match &mut self.data {
+            Data::List(items) => items.iter_mut().for_each(|item| item.shift(start)),
+            Data::Map(entries) => entries.iter_mut().for_each(|(key, value)| {
+                key.shift(start);
+                value.shift(start);
+            }),
+            Data::Scalar { .. } | Data::Alias | Data::Tagged => {}
+        }
+    }
+
     /// True if nothing is given: an empty value, `~` or `null`.
     pub fn is_null(&self) -> bool {
         matches!(&self.data, Data::Scalar { text, style: ScalarStyle::Plain, text_by_tag: false }

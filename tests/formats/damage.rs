@@ -82,6 +82,50 @@ fn bytes_that_are_no_text_spoil_one_line_of_a_list() {
     assert!(matches!(&refused[..], [Document { item: Item::Broken { .. }, .. }]));
 }
 
+/// Whatever is done to one problem of a file, the others are read as they were.
+#[test]
+fn a_damaged_problem_spoils_no_other() {
+    let path = "problems/shogi/mechanisms.yaml";
+    let whole = std::fs::read_to_string(path).unwrap();
+    let read = |bytes: Vec<u8>| -> Vec<Item> {
+        let documents = read_documents(path, bytes, &Context::default());
+        documents.into_iter().map(|document| document.item).collect()
+    };
+    let told = |item: &Item| match item {
+        Item::Problem(entry) => {
+            Some((entry.id.clone(), entry.problem.position().clone(), entry.column))
+        }
+        Item::Broken { .. } => None,
+    };
+    let before: Vec<_> = read(whole.clone().into_bytes()).iter().filter_map(told).collect();
+    let starts: Vec<usize> = whole.match_indices("  - id:").map(|(at, _)| at).collect();
+    assert!(starts.len() > 20 && starts.len() == before.len());
+    let mut random = Random(0x7961_6d6c);
+    let mut broken = 0;
+    for _ in 0..400 {
+        let i = random.below(starts.len());
+        // The line that begins the problem is left alone, and so is the end of its last.
+        let begin = starts[i] + whole[starts[i]..].find('\n').unwrap() + 1;
+        let end = starts.get(i + 1).copied().unwrap_or(whole.len());
+        let mut own = whole.as_bytes()[begin..end].to_vec();
+        for _ in 0..1 + random.below(3) {
+            damage(&mut own, &mut random);
+        }
+        // A key at the left edge may own the list that follows, which is good YAML.
+        if own.split(|b| *b == b'\n').any(|line| line.first().is_some_and(|b| *b != b' ')) {
+            continue;
+        }
+        let bytes = [&whole.as_bytes()[..begin], &own, b"\n", &whole.as_bytes()[end..]].concat();
+        let shown = String::from_utf8_lossy(&own).into_owned();
+        let items = read(bytes);
+        let after: Vec<_> = items.iter().filter_map(told).filter(|p| p.0 != before[i].0).collect();
+        let others: Vec<_> = before.iter().filter(|p| p.0 != before[i].0).cloned().collect();
+        assert!(after == others, "{}: {shown}", before[i].0);
+        broken += usize::from(items.iter().any(|item| told(item).is_none()));
+    }
+    assert!(broken > 100, "{broken}");
+}
+
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     if bytes.is_empty() {
         return;

@@ -21,7 +21,7 @@ pub mod record;
 pub mod yaml_file;
 
 use super::problems::{Context, Entry, Item};
-use super::{Diagnostic, Source, sfen_list};
+use super::{Diagnostic, Source, mend, sfen_list};
 use crate::notation::{sfen, usi};
 use crate::rules::Rules;
 use kakinoki::Placed;
@@ -148,8 +148,8 @@ fn looks_like_kakinoki(text: &str) -> bool {
         || move_one && first.contains('(') && !first.is_ascii()
 }
 
-/// The text of a file's bytes: UTF-8, or Shift_JIS in the formats that have it. In lists bytes that are no text spoil
-/// their lines, not the rest.
+/// The text of a file's bytes: UTF-8, or Shift_JIS in the formats that have it. In lists and problem files bytes that
+/// are no text spoil their lines and their problems, not the rest: the text has bytes of value 0 in their place.
 ///
 /// # Errors
 /// They are too many, or no text.
@@ -163,10 +163,13 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
     let plain = std::str::from_utf8(&bytes).is_ok() && !bytes.contains(&0);
     if !plain && bytes.len() as u64 <= limit << 20 && !super::read::is_utf_16(&bytes) {
         let lossy = String::from_utf8_lossy(&bytes);
-        if Format::sniff(name, &lossy) == Format::Sfen
-            && lossy.lines().any(sfen_list::looks_like_one)
-        {
-            return Ok(Source::new(name, sfen_list::text(bytes)));
+        let divides = match Format::sniff(name, &lossy) {
+            Format::Sfen => lossy.lines().any(sfen_list::looks_like_one),
+            Format::Yaml => mend::looks_like_one(&lossy),
+            _ => false,
+        };
+        if divides {
+            return Ok(Source::new(name, super::read::marked(bytes)));
         }
     }
     super::read::text(name, bytes, limit)
