@@ -31,13 +31,9 @@ pub fn to_refute(number: Number, len: Plies) -> Number {
 /// The disproof number of an attacker's node where `checks` moves have to be refuted, by an attacker with so many
 /// [arms](Engine::arms), `len` plies before the end.
 ///
-/// With a limit of length the nodes that a refutation takes grow with the square of `checks`, by the square root of
-/// two with each piece, and with each move left: a fit to 93,000 nodes of classics, each refuted by itself
-/// (`benches/README.md`). Without one, their number has done best.
+/// The nodes that a refutation takes grow with the square of `checks`, by the square root of two with each piece, and
+/// with each move left: a fit to 93,000 nodes of classics, each refuted by itself (`benches/README.md`).
 pub fn checks_to_refute(checks: u32, arms: impl FnOnce() -> u32, len: Plies) -> Number {
-    if len == ENDLESS {
-        return checks;
-    }
     let arms = arms().min(MOST_ARMS);
     // Eighths; three for two is near enough to the root.
     let weight = if arms.is_multiple_of(2) { 2_u64 } else { 3 } << (arms / 2);
@@ -125,6 +121,6 @@ mod tests {
         assert_eq!([0, 1, 2, 3, 4].map(|arms| number(4, arms, 3)), [4, 6, 8, 12, 16]);
         assert_eq!(number(4, 1, 13), 32 * number(4, 1, 3));
         assert_eq!(number(u32::MAX, u32::MAX, 99), LARGEST as Number);
-        assert_eq!(number(7, 3, ENDLESS), 7);
+        assert_eq!(number(7, 3, ENDLESS), number(7, 3, 3));
     }
 }
