@@ -50,12 +50,15 @@ impl<'s, E: Engine> Walk<'s, E> {
         usual.iter().for_each(|_| self.searcher.engine().undo());
         self.left_after(plies)?;
         let mut line = Vec::with_capacity(usize::from(plies));
-        while let Some(&(_, m)) = self.known.get(&identity(self.searcher.node())) {
+        while line.len() <= usize::from(plies)
+            && let Some(&(_, m)) = self.known.get(&identity(self.searcher.node()))
+        {
             line.push(m);
             self.searcher.engine().play(m);
         }
         line.iter().for_each(|_| self.searcher.engine().undo());
-        Ok(line)
+        // A line of another length would not be a shortest mate, whatever led to it.
+        if line.len() == usize::from(plies) { Ok(line) } else { Err(Stopped) }
     }
 
     /// What is left at the end of the mate in exactly `plies` from the engine's position.
