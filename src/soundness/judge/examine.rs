@@ -18,8 +18,8 @@ use std::sync::Arc;
 const DETOURS_SHARE: f64 = 0.4;
 /// What the longer ways that are tolerated in any case may spend of what is left after that.
 const FREE_SHARE: f64 = 0.2;
-/// Nodes for each of these.
-const FREE_EFFORT: u64 = 100_000;
+/// How those are asked about.
+const FREE_STEPS: &[Step] = &[(Reach::Far, 20_000), (Reach::Near, 100_000), (Reach::Far, 100_000)];
 
 /// How much longer cooks are that are sought before others.
 pub const NEAR: Plies = 4;
@@ -36,18 +36,20 @@ enum Reach {
 /// How all rivals that are open are asked about: how far, and with so many nodes for each.
 type Step = (Reach, u64);
 
-/// Most are settled by a short search for a mate of any length. Of the others, those that are a little
-/// longer are found soonest by asking for just that.
-const STEPS: [Step; 3] = [(Reach::Far, 20_000), (Reach::Near, u64::MAX), (Reach::Far, u64::MAX)];
-
-/// The same where one cook is enough: nothing is insisted on while another question may be easier.
-const BRIEF: [Step; 8] = [
+/// Most are settled by a short search for a mate of any length. Of the others, those that are a little longer are found
+/// soonest by asking for just that, and those that are none are refuted soonest by asking for any: so both take turns,
+/// and neither spends much more than the other.
+const STEPS: [Step; 12] = [
     (Reach::Far, 1_000),
     (Reach::Far, 20_000),
     (Reach::Near, 80_000),
-    (Reach::Far, 80_000),
+    (Reach::Far, 320_000),
     (Reach::Near, 1_280_000),
-    (Reach::Far, 1_280_000),
+    (Reach::Far, 5_120_000),
+    (Reach::Near, 20_480_000),
+    (Reach::Far, 81_920_000),
+    (Reach::Near, 327_680_000),
+    (Reach::Far, 1_310_720_000),
     (Reach::Near, u64::MAX),
     (Reach::Far, u64::MAX),
 ];
@@ -84,9 +86,15 @@ pub struct Rival {
     pub tolerance: Vec<Tolerance>,
     /// Whether it is tolerated could not be settled.
     pub open: bool,
+    /// It is known not to mate at most [`NEAR`] plies later than the known move.
+    not_near: bool,
 }
 
 impl Rival {
+    fn new(node: usize, m: Move, plies: Plies, tolerance: Vec<Tolerance>, open: bool) -> Rival {
+        Rival { node, m, plies, tolerance, open, not_near: false }
+    }
+
     /// The engine after it.
     fn after<E: Engine>(&self, tree: &Tree, root: &E) -> E {
         let mut engine = tree.engine(root, self.node);
@@ -241,7 +249,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
                 let rest = self.tree().nodes[node].rest;
                 let (tolerance, open) = self.tolerate_equal(node, known, m);
                 let plies = rest - 1;
-                self.findings.rivals.push(Rival { node, m, plies, tolerance, open });
+                self.findings.rivals.push(Rival::new(node, m, plies, tolerance, open));
             }
         }
     }
@@ -253,8 +261,9 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         let mut open = self.others(false);
         let mut mating = Vec::new();
         self.oracle.budget.stage(self.terms.share, "looking for cooks");
-        for &step in if brief { &BRIEF[..] } else { &STEPS[..] } {
-            let mut found = self.later(&mut open, step, u64::MAX);
+        // Where one cook is enough, nothing is insisted on while another question may be easier.
+        for &step in if brief { &STEPS[..] } else { &STEPS[1..] } {
+            let mut found = self.later(&mut open, step);
             if brief && !found.is_empty() {
                 self.tell_detours(&mut found);
                 self.findings.rivals.append(&mut found);
@@ -266,6 +275,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             }
             mating.append(&mut found);
         }
+        self.findings.near = open.iter().all(|rival| rival.not_near);
         self.leave_open(&open);
         if brief {
             return;
@@ -274,8 +284,8 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         self.findings.rivals.append(&mut mating);
         self.oracle.budget.stage(FREE_SHARE, "looking for second solutions that are tolerated");
         let mut open = self.others(true);
-        for &step in &STEPS {
-            let mut found = self.later(&mut open, step, FREE_EFFORT);
+        for &step in FREE_STEPS {
+            let mut found = self.later(&mut open, step);
             self.findings.rivals.append(&mut found);
         }
         self.leave_open(&open);
@@ -337,7 +347,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             let moves = moves.filter(|(m, child)| *m != known && child.is_none());
             others.extend(moves.map(|&(m, _)| {
                 let tolerance = self.free(node, m);
-                Rival { node, m, plies: 0, tolerance, open: false }
+                Rival::new(node, m, 0, tolerance, false)
             }));
         }
         others.retain(|rival| rival.tolerance.is_empty() != free);
@@ -345,7 +355,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     }
 
     /// Takes out of `open` what a step settles, and gives back what mates.
-    fn later(&mut self, open: &mut Vec<Rival>, (reach, most): Step, effort: u64) -> Vec<Rival> {
+    fn later(&self, open: &mut Vec<Rival>, (reach, most): Step) -> Vec<Rival> {
         let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
         let far = |rival: &Rival| rival.horizon(tree, longer);
         let within = |rival: &Rival| match reach {
@@ -356,22 +366,20 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             }
         };
         let pose = |rival: &Rival| (rival.after(tree, root), within(rival));
-        let answers = self.oracle.within_effort(open, most.min(effort), pose);
-        let counts = |rival: &Rival| reach == Reach::Near && rival.tolerance.is_empty();
-        let mut asked = open.iter().zip(&answers);
-        let unsettled = asked.any(|(rival, answer)| counts(rival) && *answer == Answer::Unknown);
+        let (asked, mut rest): (Vec<Rival>, Vec<Rival>) =
+            open.drain(..).partition(|rival| reach == Reach::Far || !rival.not_near);
+        let answers = self.oracle.within_effort(&asked, most, pose);
         let mut mating = Vec::new();
-        let mut rest = Vec::new();
-        for (rival, answer) in open.drain(..).zip(answers) {
+        for (rival, answer) in asked.into_iter().zip(answers) {
             match answer {
                 Answer::Mate(plies) => mating.push(Rival { plies, ..rival }),
                 // That there is no mate so soon says nothing of later ones.
                 Answer::No if within(&rival) == far(&rival) => {}
-                Answer::No | Answer::Unknown => rest.push(rival),
+                Answer::No => rest.push(Rival { not_near: true, ..rival }),
+                Answer::Unknown => rest.push(rival),
             }
         }
         *open = rest;
-        self.findings.near &= !unsettled;
         mating
     }
 
