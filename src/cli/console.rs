@@ -73,10 +73,10 @@ impl Console {
             self.diagnostics(errors);
             return Ok(());
         }
-        for error in errors {
-            self.print(&format!("{}\n", results::json_line(&Unreadable::new(id, error))))?;
+        match Unreadable::new(id, errors) {
+            Some(line) => self.print(&format!("{}\n", results::json_line(&line))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Says on standard error what a run over many problems came to; `left` were not begun.

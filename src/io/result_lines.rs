@@ -44,6 +44,15 @@ pub struct Refusal {
     /// Where.
     #[serde(default)]
     pub file: String,
+    /// What else was wrong.
+    #[serde(default)]
+    more: Vec<Further>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(expecting = "an object")]
+struct Further {
+    error: RefusalNote,
 }
 
 /// What was wrong with an input.
@@ -60,7 +69,8 @@ impl Refusal {
     /// from run to run.
     pub fn is_named(&self) -> bool {
         let fleeting = ["", "-"].contains(&self.file.as_str()) || self.file.starts_with("--");
-        self.id.is_some() && self.error.code != "E0209" && !fleeting
+        let mut errors = self.more.iter().map(|further| &further.error).chain([&self.error]);
+        self.id.is_some() && errors.all(|error| error.code != "E0209") && !fleeting
     }
 
     /// True if `next`, the line after it, is about the same input, as far as id and file tell.
@@ -287,6 +297,19 @@ mod tests {
         }
         assert!(lines[1].contains("unknown variant `mat`, expected one of `mate`"), "{}", lines[1]);
         assert_eq!(told(b"\xff\xfe{\0}\0\n\0").len(), 1, "UTF-16 is told once");
+    }
+
+    #[test]
+    fn an_id_that_two_problems_have_names_none() {
+        let named = |rest: &str| {
+            let error = r#""error":{"code":"E0205","message":""}"#;
+            match Line::parse(&format!(r#"{{"id":"a",{error},"file":"x.yaml"{rest}}}"#)).unwrap() {
+                Line::Refusal(refusal) => refusal.is_named(),
+                other => panic!("{other:?}"),
+            }
+        };
+        let more = |code| format!(r#","more":[{{"error":{{"code":"{code}","message":""}}}}]"#);
+        assert!(named("") && named(&more("E0206")) && !named(&more("E0209")));
     }
 
     #[test]

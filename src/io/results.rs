@@ -143,9 +143,11 @@ impl Outcome {
 pub struct Unreadable<'a> {
     id: Option<&'a str>,
     error: ErrorNote<'a>,
-    file: &'a str,
-    line: usize,
-    column: usize,
+    #[serde(flatten)]
+    place: PlaceNote<'a>,
+    /// What else is wrong with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    more: Vec<FurtherNote<'a>>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -156,20 +158,34 @@ struct ErrorNote<'a> {
     help: Option<&'a str>,
 }
 
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct PlaceNote<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct FurtherNote<'a> {
+    error: ErrorNote<'a>,
+    #[serde(flatten)]
+    place: PlaceNote<'a>,
+}
+
+impl<'a> FurtherNote<'a> {
+    fn new(error: &'a Diagnostic) -> FurtherNote<'a> {
+        let (message, help) = (&error.message, error.help.as_deref());
+        let place = PlaceNote { file: error.file(), line: error.line, column: error.column };
+        FurtherNote { error: ErrorNote { code: error.code, message, help }, place }
+    }
+}
+
 impl<'a> Unreadable<'a> {
-    /// The line for one thing that is wrong with the problem `id`.
-    pub fn new(id: Option<&'a str>, error: &'a Diagnostic) -> Unreadable<'a> {
-        Unreadable {
-            id,
-            error: ErrorNote {
-                code: error.code,
-                message: &error.message,
-                help: error.help.as_deref(),
-            },
-            file: error.file(),
-            line: error.line,
-            column: error.column,
-        }
+    /// The line for the problem `id` and everything that is wrong with it; none if nothing is.
+    pub fn new(id: Option<&'a str>, errors: &'a [Diagnostic]) -> Option<Unreadable<'a>> {
+        let (first, rest) = errors.split_first()?;
+        let FurtherNote { error, place } = FurtherNote::new(first);
+        Some(Unreadable { id, error, place, more: rest.iter().map(FurtherNote::new).collect() })
     }
 }
 

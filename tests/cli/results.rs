@@ -110,6 +110,16 @@ fn what_cannot_be_read_is_a_line_too_and_the_rest_goes_on() {
     assert_eq!((&lines[0]["id"], &lines[0]["error"]["code"]), (&"1".into(), &"E0303".into()));
     assert_eq!((&lines[0]["line"], &lines[0]["column"]), (&1.into(), &8.into()));
     assert_eq!((&lines[1]["id"], &lines[1]["verdict"]), (&"2".into(), &"mate".into()));
+    // One line, whatever number of things is wrong.
+    let many = run(&["solve", "--format", "json", "--sfen", "4x4/9/9/9/9/9/9/9/9 b Y 1"]);
+    let [line] = &json(&many.out)[..] else { panic!("{}", many.out) };
+    assert_eq!(keys(line), ["id", "error", "file", "line", "column", "more"]);
+    let more = line["more"].as_array().unwrap();
+    assert!(!more.is_empty());
+    for further in more {
+        assert_eq!(keys(further), ["error", "file", "line", "column"]);
+        assert!(further["error"]["message"].is_string() && further["column"] != line["column"]);
+    }
     let text = run(&["solve", "--sfen", "4k4/9/9 b - 1", "--sfen", MATE_IN_1]);
     assert_eq!(text.code, Some(2));
     assert!(text.out.starts_with("2  mate in 1") && text.err.contains("3 ranks"));
