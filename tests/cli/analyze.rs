@@ -105,9 +105,11 @@ fn exit_statuses_follow_expectations_and_limits() {
     let unknown = run(&["analyze", "--format", "json", "-q", "--nodes", "1", "--sfen", HARD]);
     assert_eq!(unknown.code, Some(3));
     assert_eq!(json(&unknown.out)[0]["class"], "unknown");
-    let broken = analyze(&["--sfen", "9/9 b - 1"]);
+    let page = folder("page-of-nothing").join("page.html");
+    let broken = analyze(&["--sfen", "9/9 b - 1", "--html", text(&page)]);
     assert_eq!(broken.code, Some(2));
     assert!(json(&broken.out)[0]["error"]["code"].is_string());
+    assert!(!page.exists() && broken.err.contains("is not written"), "{}", broken.err);
 }
 
 #[test]

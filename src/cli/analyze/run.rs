@@ -62,7 +62,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     display.close();
     let Printer { tally, mut status, console, shelf, .. } = printer;
     result?;
-    shelf.close()?;
+    shelf.close(console)?;
     status.signal = signals.status();
     if !args.quiet {
         let left = items.len() - tally.done();

@@ -70,12 +70,19 @@ impl<'a> Shelf<'a> {
         }
     }
 
-    /// Writes the page.
+    /// Writes the page, if there is something to be shown on it.
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn close(&self) -> Result<(), Failure> {
+    pub fn close(&self, console: &Console) -> Result<(), Failure> {
         let Some(path) = &self.args.html else { return Ok(()) };
+        if self.titles.is_empty() {
+            console.note(&format!(
+                "tsume: no problem was analysed, so `{}` is not written",
+                path.display()
+            ));
+            return Ok(());
+        }
         let title = match self.titles.as_slice() {
             [one] => one.clone(),
             all => format!("{} problems", all.len()),
