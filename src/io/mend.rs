@@ -2,8 +2,8 @@
 //! read one by one, so that a mistake spoils the problem in which it stands and no other.
 
 use super::problem_file::FILE;
-use super::tree::{Broken, Cause, Data, Node, Tree, parse};
-use super::{Diagnostic, Source, yaml};
+use super::tree::{Broken, Cause, Data, Node, parse};
+use super::{Diagnostic, Source, read, yaml};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -52,31 +52,37 @@ pub struct Refused {
 
 /// True for a text that has a list of problems, so that a part of it can be read.
 pub fn looks_like_one(text: &str) -> bool {
-    parts(text).iter().any(|part| !part.items.is_empty())
+    documents(text).into_iter().any(|document| !items(text, document).is_empty())
 }
 
 /// Divides a text into its documents.
 pub fn parts(text: &str) -> Vec<Part> {
-    let mut parts = Vec::new();
+    documents(text).into_iter().map(|document| part(text, document)).collect()
+}
+
+/// The bytes of the documents that say something.
+fn documents(text: &str) -> Vec<Range<usize>> {
+    let mut documents = Vec::new();
     let (mut start, mut said) = (0, false);
-    let mut end_at = |start: &mut usize, end: usize, said: &mut bool| {
-        if std::mem::take(said) {
-            parts.push(part(text, std::mem::replace(start, end)..end));
-        }
-    };
     for (at, line) in lines(text, 0..text.len()) {
         let word = line.trim_start_matches('\u{feff}').split_whitespace().next();
+        let word = word.unwrap_or_default();
         let marker = !line.starts_with([' ', '\t']);
-        if marker && word == Some("---") {
-            end_at(&mut start, at, &mut said);
+        if marker && word == "---" && said {
+            documents.push(start..at);
+            (start, said) = (at, false);
         }
-        said |= word.is_some_and(|word| !word.starts_with(['#', '%']));
-        if marker && word == Some("...") {
-            end_at(&mut start, at + line.len(), &mut said);
+        said |= !(word.is_empty() || word.starts_with(['#', '%']));
+        if marker && word == "..." {
+            let end = at + line.len();
+            documents.push(start..end);
+            (start, said) = (end, false);
         }
     }
-    end_at(&mut start, text.len(), &mut said);
-    parts
+    if said {
+        documents.push(start..text.len());
+    }
+    documents
 }
 
 /// The lines of a part of a text with the bytes where they begin, line ends included.
@@ -192,7 +198,8 @@ impl Part {
         for ((i, place), item) in places.iter_mut().enumerate().zip(&self.items) {
             let read = match item.shifted {
                 Some(at) => {
-                    Err(broken(source, Broken::at(at, "did not find expected '-' indicator")))
+                    let broken = Broken { at, bracket: None, cause: Cause::OutOfLine };
+                    Err(Box::new(yaml::put_into_words(source, &broken)))
                 }
                 None => sound(source, &item.text, item.bytes.start),
             };
@@ -211,11 +218,6 @@ impl Part {
     }
 }
 
-fn broken(source: &Arc<Source>, broken: Broken) -> Box<Diagnostic> {
-    let tree = Tree { documents: Vec::new(), broken: Some(broken) };
-    Box::new(yaml::broken(source, &tree).expect("it is broken"))
-}
-
 /// The one document of a part of the text that begins at `start`.
 fn sound<'a>(
     source: &Arc<Source>,
@@ -223,16 +225,14 @@ fn sound<'a>(
     start: usize,
 ) -> Result<Option<Node<'a>>, Box<Diagnostic>> {
     if let Some(at) = own.find('\0') {
-        let at = start + at;
-        let error = Diagnostic::new("E0203", source, at..at, "this is no UTF-8 text");
         let help = "save the file as UTF-8; Shift_JIS and EUC-JP are not read as YAML";
-        return Err(Box::new(error.help(help)));
+        return Err(Box::new(read::no_text(source, start + at, help)));
     }
     let tree = parse(own);
     if let Some(Broken { at, bracket, cause }) = tree.broken {
         let at = start + at.min(own.trim_end().len());
         let bracket = bracket.map(|bracket| start + bracket);
-        return Err(broken(source, Broken { at, bracket, cause }));
+        return Err(Box::new(yaml::put_into_words(source, &Broken { at, bracket, cause })));
     }
     let mut node = tree.documents.into_iter().next();
     if let Some(node) = &mut node {
@@ -250,12 +250,6 @@ fn id(text: &str) -> Option<String> {
     let tree = parse(line);
     let [node] = &tree.documents[..] else { return None };
     node.text().filter(|_| !node.is_null()).map(str::to_owned)
-}
-
-impl Broken {
-    fn at(at: usize, words: &str) -> Broken {
-        Broken { at, bracket: None, cause: Cause::Syntax(words.to_owned()) }
-    }
 }
 
 #[cfg(test)]

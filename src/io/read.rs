@@ -73,6 +73,11 @@ pub fn marked(bytes: Vec<u8>) -> String {
     })
 }
 
+/// What to say of such a byte at a place.
+pub fn no_text(source: &Arc<Source>, at: usize, help: &str) -> Diagnostic {
+    Diagnostic::new("E0203", source, at..at, "this is no UTF-8 text").help(help)
+}
+
 /// Makes a text of at most `limit` MiB of bytes.
 ///
 /// # Errors

@@ -142,12 +142,19 @@ impl Outcome {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Unreadable<'a> {
     id: Option<&'a str>,
-    error: ErrorNote<'a>,
     #[serde(flatten)]
-    place: PlaceNote<'a>,
+    first: PlacedError<'a>,
     /// What else is wrong with it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    more: Vec<FurtherNote<'a>>,
+    more: Vec<PlacedError<'a>>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct PlacedError<'a> {
+    error: ErrorNote<'a>,
+    file: &'a str,
+    line: usize,
+    column: usize,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -158,25 +165,18 @@ struct ErrorNote<'a> {
     help: Option<&'a str>,
 }
 
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct PlaceNote<'a> {
-    file: &'a str,
-    line: usize,
-    column: usize,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct FurtherNote<'a> {
-    error: ErrorNote<'a>,
-    #[serde(flatten)]
-    place: PlaceNote<'a>,
-}
-
-impl<'a> FurtherNote<'a> {
-    fn new(error: &'a Diagnostic) -> FurtherNote<'a> {
-        let (message, help) = (&error.message, error.help.as_deref());
-        let place = PlaceNote { file: error.file(), line: error.line, column: error.column };
-        FurtherNote { error: ErrorNote { code: error.code, message, help }, place }
+impl<'a> PlacedError<'a> {
+    fn new(error: &'a Diagnostic) -> PlacedError<'a> {
+        PlacedError {
+            error: ErrorNote {
+                code: error.code,
+                message: &error.message,
+                help: error.help.as_deref(),
+            },
+            file: error.file(),
+            line: error.line,
+            column: error.column,
+        }
     }
 }
 
@@ -184,8 +184,8 @@ impl<'a> Unreadable<'a> {
     /// The line for the problem `id` and everything that is wrong with it; none if nothing is.
     pub fn new(id: Option<&'a str>, errors: &'a [Diagnostic]) -> Option<Unreadable<'a>> {
         let (first, rest) = errors.split_first()?;
-        let FurtherNote { error, place } = FurtherNote::new(first);
-        Some(Unreadable { id, error, place, more: rest.iter().map(FurtherNote::new).collect() })
+        let more = rest.iter().map(PlacedError::new).collect();
+        Some(Unreadable { id, first: PlacedError::new(first), more })
     }
 }
 

@@ -141,9 +141,8 @@ fn entry(
     id: &str,
 ) -> Result<Entry, Vec<Diagnostic>> {
     if let Some(bad) = line.find('\0') {
-        let message = "this is no UTF-8 text";
         let help = "a position is written with letters, digits and signs of ASCII";
-        return Err(vec![Diagnostic::new("E0203", source, at + bad..at + bad, message).help(help)]);
+        return Err(vec![read::no_text(source, at + bad, help)]);
     }
     let (position, moves) = match line.find(" moves") {
         Some(at) => (line[..at].trim_end(), at + " moves".len()..line.len()),

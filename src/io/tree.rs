@@ -73,6 +73,8 @@ pub enum Cause {
     Syntax(String),
     /// More than [`MAX_DEPTH`] levels.
     TooDeep,
+    /// An item does not stand below the others of its list.
+    OutOfLine,
 }
 
 impl<'a> Node<'a> {

@@ -8,13 +8,18 @@ use std::sync::Arc;
 
 /// Why a text could not be read to its end, if it could not.
 pub fn broken(source: &Arc<Source>, tree: &Tree<'_>) -> Option<Diagnostic> {
-    let broken = tree.broken.as_ref()?;
+    tree.broken.as_ref().map(|broken| put_into_words(source, broken))
+}
+
+/// What to say of a place where a text is no YAML.
+pub fn put_into_words(source: &Arc<Source>, broken: &Broken) -> Diagnostic {
     let text = &source.text;
     let (code, found) = match &broken.cause {
         Cause::TooDeep => {
             let message = format!("lists and mappings are nested more than {MAX_DEPTH} deep");
             ("E0202", Found::at(broken.at, message, "no file needs that; is a bracket left open?"))
         }
+        Cause::OutOfLine => ("E0204", Found::out_of_line(broken.at)),
         Cause::Syntax(words) => ("E0204", explain(text, broken, words)),
     };
     let one = |at: usize| {
@@ -24,7 +29,7 @@ pub fn broken(source: &Arc<Source>, tree: &Tree<'_>) -> Option<Diagnostic> {
     if let Some((at, label)) = found.also {
         diagnostic = diagnostic.also(one(at), label);
     }
-    Some(diagnostic.help(found.help))
+    diagnostic.help(found.help)
 }
 
 /// A syntax error in words.
@@ -38,6 +43,14 @@ struct Found {
 impl Found {
     fn at(at: usize, message: impl Into<String>, help: impl Into<String>) -> Found {
         Found { at, message: message.into(), help: help.into(), also: None }
+    }
+
+    fn out_of_line(at: usize) -> Found {
+        Found::at(
+            at,
+            "this line is not indented like the lines that it belongs to",
+            "keys of one mapping begin in the same column, and so do the items of a list",
+        )
     }
 }
 
@@ -122,11 +135,7 @@ fn explain(text: &str, broken: &Broken, words: &str) -> Found {
             );
         }
         if before.is_empty() {
-            return Found::at(
-                at,
-                "this line is not indented like the lines that it belongs to",
-                "keys of one mapping begin in the same column, and so do the items of a list",
-            );
+            return Found::out_of_line(at);
         }
     }
     let help = "texts with brackets, colons or quotes in them stand in quotes";

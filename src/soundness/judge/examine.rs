@@ -261,7 +261,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         let mut open = self.others(false);
         let mut mating = Vec::new();
         self.oracle.budget.stage(self.terms.share, "looking for cooks");
-        // Where one cook is enough, nothing is insisted on while another question may be easier.
+        // Where one cook is enough, a very short search often finds it.
         for &step in if brief { &STEPS[..] } else { &STEPS[1..] } {
             let mut found = self.later(&mut open, step);
             if brief && !found.is_empty() {
