@@ -5,8 +5,12 @@ use super::promotion::is_dead;
 use crate::position::{Move, Piece, Position};
 use crate::rules::{Kind, Rules, Square};
 
-/// Every drop that the side to move could make.
-pub fn drops(rules: &Rules, position: &Position) -> Vec<Move> {
+/// Every drop that the side to move could make and that `may` does not refuse; it is asked about empty squares only.
+pub fn drops(
+    rules: &Rules,
+    position: &Position,
+    mut may: impl FnMut(Kind, Square) -> bool,
+) -> Vec<Move> {
     let mut out = Vec::new();
     for (lane, &kind) in rules.lanes.iter().enumerate() {
         if position.hands[position.side.index()].count(lane as u8) == 0 {
@@ -15,6 +19,7 @@ pub fn drops(rules: &Rules, position: &Position) -> Vec<Move> {
         let piece = Piece::new(kind, position.side);
         for to in rules.board.iter() {
             if position.at(to).is_none()
+                && may(kind, to)
                 && !is_dead(rules, piece, to)
                 && !second_pawn(rules, position, kind, to)
             {

@@ -2,9 +2,9 @@
 
 use super::royal::{all_capturable, in_check, lost, royal_threatened};
 use super::{captured, drops, play, promotion, trade, walk};
-use crate::position::{Forcing, Move, Position};
+use crate::position::{Forcing, Move, Piece, Position};
 use crate::rules::options::KingSafety;
-use crate::rules::{Royalty, Rules, Square, Stroke};
+use crate::rules::{Kind, Royalty, Rules, Square, Stroke};
 
 /// The legal moves of the side to move, in the order of [`Move`], each once. Repetition does not
 /// count. Empty if the side to move has lost its last royal.
@@ -12,40 +12,47 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
     if lost(rules, position, position.side) {
         return Vec::new();
     }
-    let mut moves = candidates(rules, position);
     let safety = rules.options.king_safety;
     let mut shields = Shields::new(rules, position);
-    moves.retain(|&m| match m.dropped().and_then(|_| shields.hold(m)) {
-        Some(holds) => holds && permitted(rules, position, m, KingSafety::Free),
-        None => permitted(rules, position, m, safety),
+    let mut moves = candidates(rules, position, |kind, to| shields.hold(kind, to).unwrap_or(true));
+    moves.retain(|&m| {
+        // That no drop exposes a royal has been seen to, if anything can be said of it.
+        let seen = shields.apply && m.dropped().is_some();
+        permitted(rules, position, m, if seen { KingSafety::Free } else { safety })
     });
     moves
 }
 
 /// On which squares a dropped piece leaves no royal capturable. Which piece it is makes no difference to
-/// that, for nothing is captured and only lines are closed; so each square is tried once. Nothing is
-/// said here where it matters who guards what (emperors), and where the game is over already (the
-/// opponent has lost): then no royal needs to be safe.
+/// that, for nothing is captured and only lines are closed; so each square is tried once, with the piece put on the
+/// board as it stands. Nothing is said here where it matters who guards what (emperors), and where the game is over
+/// already (the opponent has lost): then no royal needs to be safe.
 struct Shields<'a> {
     rules: &'a Rules,
-    position: &'a Position,
+    board: Position,
     known: Vec<Option<bool>>,
     apply: bool,
 }
 
 impl<'a> Shields<'a> {
-    fn new(rules: &'a Rules, position: &'a Position) -> Shields<'a> {
+    fn new(rules: &'a Rules, position: &Position) -> Shields<'a> {
         let emperors = rules.kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
         let over = lost(rules, position, position.side.other());
         let apply = rules.options.king_safety == KingSafety::Strict && !emperors && !over;
-        Shields { rules, position, known: vec![None; position.board.len()], apply }
+        Shields { rules, board: position.clone(), known: vec![None; position.board.len()], apply }
     }
 
-    /// Whether the own royals are safe after the drop; none where nothing is said.
-    fn hold(&mut self, drop: Move) -> Option<bool> {
-        let (rules, position) = (self.rules, self.position);
-        let exposed = || all_capturable(rules, &play(rules, position, drop), position.side);
-        self.apply.then(|| *self.known[drop.to().index()].get_or_insert_with(|| !exposed()))
+    /// Whether the own royals are safe after the drop of a piece of this kind; none where nothing is said.
+    fn hold(&mut self, kind: Kind, to: Square) -> Option<bool> {
+        let Shields { rules, board, known, apply } = self;
+        apply.then(|| {
+            *known[to.index()].get_or_insert_with(|| {
+                board.board[to.index()] = Some(Piece::new(kind, board.side));
+                let exposed = all_capturable(rules, board, board.side);
+                board.board[to.index()] = None;
+                !exposed
+            })
+        })
     }
 }
 
@@ -58,7 +65,7 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
         Some(from) => {
             from.index() < position.board.len() && moves_from(rules, position, from).contains(&m)
         }
-        None => drops::drops(rules, position).contains(&m),
+        None => drops::drops(rules, position, |_, _| true).contains(&m),
     };
     possible && permitted(rules, position, m, rules.options.king_safety)
 }
@@ -94,11 +101,15 @@ fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool
     }
 }
 
-/// Every move that the pieces could make, sorted, each once.
-fn candidates(rules: &Rules, position: &Position) -> Vec<Move> {
+/// Every move that the pieces could make, sorted, each once; of drops those that `may` does not refuse.
+fn candidates(
+    rules: &Rules,
+    position: &Position,
+    may: impl FnMut(Kind, Square) -> bool,
+) -> Vec<Move> {
     let mut moves: Vec<Move> =
         rules.board.iter().flat_map(|from| moves_from(rules, position, from)).collect();
-    moves.extend(drops::drops(rules, position));
+    moves.extend(drops::drops(rules, position, may));
     moves.sort_unstable();
     moves
 }
@@ -157,7 +168,7 @@ fn permitted(rules: &Rules, position: &Position, m: Move, safety: KingSafety) ->
 /// being counted.
 fn is_mate(rules: &Rules, position: &Position) -> bool {
     in_check(rules, position)
-        && !candidates(rules, position)
+        && !candidates(rules, position, |_, _| true)
             .into_iter()
             .any(|m| permitted(rules, position, m, KingSafety::Strict))
 }
