@@ -28,16 +28,18 @@ pub struct Expander<'a> {
 /// Lists that opening a node fills, kept for the room that they have.
 #[derive(Default)]
 pub struct Scratch {
-    moves: MoveList,
+    pub(super) moves: MoveList,
     /// The moves with the nodes after them and their estimates.
     ranked: Vec<(Move, Node, Estimate)>,
-    replies: MoveList,
+    pub(super) replies: MoveList,
+    /// The checks after a reply.
+    pub(super) checks: MoveList,
     /// The defender's royals.
     royals: Vec<Square>,
     /// The last child of each chain so far, and the square that its drops are on.
     chains: Vec<(Option<Square>, usize)>,
     /// The node after a check that is worked out at once.
-    leaf: Frame,
+    pub(super) leaf: Frame,
 }
 
 /// Order-sensitive hash of a path and one more move.
@@ -131,35 +133,14 @@ impl Expander<'_> {
             // There is no mate in one.
             return Some(Look::no_mate(2, frame.node.hand, 1));
         }
+        if frame.len == 3 && self.fails_in_three(engine, frame, scratch) {
+            return Some(Look::no_mate(3, frame.node.hand, 1));
+        }
         self.children(engine, frame, scratch, Role::Attacker);
         if frame.len == 3 {
             self.finish_checks(engine, frame, scratch);
         }
         None
-    }
-
-    /// Works out the checks after which the attacker has one move left, until one mates: a node so near to the end is
-    /// sooner worked out again than kept in the table.
-    fn finish_checks<E: Engine>(&self, engine: &mut E, frame: &mut Frame, scratch: &mut Scratch) {
-        let mut leaf = std::mem::take(&mut scratch.leaf);
-        for i in 0..frame.children.len() {
-            let Child { m, node, look, .. } = frame.children[i];
-            if look.is_settled() {
-                continue;
-            }
-            (leaf.node, leaf.len, leaf.depth) = (node, less(frame.len), frame.depth + 1);
-            leaf.path = extend(frame.path, m);
-            engine.play(m);
-            let settled = self.expand(engine, &mut leaf, scratch);
-            let look = settled.unwrap_or_else(|| leaf.result(|| interposable(engine, self.rules)));
-            engine.undo();
-            frame.tested += 1 + leaf.tested;
-            frame.set(i, look);
-            if look.is_mate() {
-                break;
-            }
-        }
-        scratch.leaf = leaf;
     }
 
     fn expand_defender<E: Engine>(
@@ -177,7 +158,7 @@ impl Expander<'_> {
         }
         self.children(engine, frame, scratch, Role::Defender);
         link(engine, frame, &mut scratch.chains);
-        self.test_replies(engine, frame, &mut scratch.replies);
+        self.test_replies(engine, frame, &mut scratch.checks);
         None
     }
 

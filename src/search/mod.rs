@@ -5,6 +5,7 @@ pub mod dominance;
 pub mod estimate;
 pub mod expand;
 pub mod frame;
+mod last_plies;
 pub mod lean;
 pub mod look;
 pub mod number;
