@@ -5,11 +5,12 @@ mod support;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use support::position;
+use support::random::{Random, all_rules, played, scattered};
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{
     Objection, Reason, Referee, admit, forcing_moves, in_check, is_forcing, is_legal, legal_moves,
-    lost, play, royal_threatened,
+    lost, play, royal_threatened, walk,
 };
 use tsume::rules::{Rules, Side};
 
@@ -36,6 +37,38 @@ fn line(rules: &Rules, sfen: &str, line: &str) -> Position {
 
 fn names(rules: &Rules, squares: &[tsume::rules::Square]) -> Vec<String> {
     squares.iter().map(|square| rules.board.name(*square).to_string()).collect()
+}
+
+/// [`legal_moves`] looks at all moves of a position together, and only at the enemies that could capture the royal at
+/// all; [`is_legal`] takes each by itself, and plays it.
+#[test]
+fn moves_together_and_one_by_one_are_equally_legal() {
+    let mut random = Random(38);
+    let random = &mut random;
+    let mut forbidden = 0;
+    for game in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
+        for rules in all_rules(game, 4, random) {
+            for round in 0..4 {
+                let position = match round {
+                    0 => played(&rules, random.below(12), random),
+                    _ => scattered(&rules, random),
+                };
+                let ways = rules.board.iter().flat_map(|from| walk::ways(&rules, &position, from));
+                let mut all: Vec<Move> =
+                    ways.flat_map(|way| [way, way.with_change(true)]).collect();
+                let drops = |to| rules.lanes.iter().map(move |&kind| Move::drop(kind, to));
+                all.extend(rules.board.iter().flat_map(drops));
+                all.sort_unstable();
+                all.dedup();
+                let count = all.len();
+                all.retain(|&m| is_legal(&rules, &position, m));
+                forbidden += count - all.len();
+                let sfen = tsume::notation::sfen::write(&rules, &position);
+                assert_eq!(legal_moves(&rules, &position), all, "{rules}\n{sfen}");
+            }
+        }
+    }
+    assert!(forbidden > 5_000);
 }
 
 // Black's zone in chu is ranks a to d.

@@ -1,10 +1,11 @@
 //! Legal and forcing moves (RULES 1, 2.6, 2.8 and, for mate by a pawn drop, 3).
 
-use super::royal::{all_capturable, in_check, lost, royal_threatened};
+use super::royal::{in_check, lost, royal_threatened};
+use super::safety::Safety;
 use super::{captured, drops, play, promotion, trade, walk};
-use crate::position::{Forcing, Move, Piece, Position};
+use crate::position::{Forcing, Move, Position};
 use crate::rules::options::KingSafety;
-use crate::rules::{Kind, Royalty, Rules, Square, Stroke};
+use crate::rules::{Kind, Royalty, Rules, Square};
 
 /// The legal moves of the side to move, in the order of [`Move`], each once. Repetition does not
 /// count. Empty if the side to move has lost its last royal.
@@ -12,48 +13,10 @@ pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
     if lost(rules, position, position.side) {
         return Vec::new();
     }
-    let safety = rules.options.king_safety;
-    let mut shields = Shields::new(rules, position);
-    let mut moves = candidates(rules, position, |kind, to| shields.hold(kind, to).unwrap_or(true));
-    moves.retain(|&m| {
-        // That no drop exposes a royal has been seen to, if anything can be said of it.
-        let seen = shields.apply && m.dropped().is_some();
-        permitted(rules, position, m, if seen { KingSafety::Free } else { safety })
-    });
+    let mut safety = Safety::of(rules, position, rules.options.king_safety);
+    let mut moves = candidates(rules, position, |kind, to| safety.holds(kind, to));
+    moves.retain(|&m| permitted(rules, position, m, &safety));
     moves
-}
-
-/// On which squares a dropped piece leaves no royal capturable. Which piece it is makes no difference to
-/// that, for nothing is captured and only lines are closed; so each square is tried once, with the piece put on the
-/// board as it stands. Nothing is said here where it matters who guards what (emperors), and where the game is over
-/// already (the opponent has lost): then no royal needs to be safe.
-struct Shields<'a> {
-    rules: &'a Rules,
-    board: Position,
-    known: Vec<Option<bool>>,
-    apply: bool,
-}
-
-impl<'a> Shields<'a> {
-    fn new(rules: &'a Rules, position: &Position) -> Shields<'a> {
-        let emperors = rules.kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
-        let over = lost(rules, position, position.side.other());
-        let apply = rules.options.king_safety == KingSafety::Strict && !emperors && !over;
-        Shields { rules, board: position.clone(), known: vec![None; position.board.len()], apply }
-    }
-
-    /// Whether the own royals are safe after the drop of a piece of this kind; none where nothing is said.
-    fn hold(&mut self, kind: Kind, to: Square) -> Option<bool> {
-        let Shields { rules, board, known, apply } = self;
-        apply.then(|| {
-            *known[to.index()].get_or_insert_with(|| {
-                board.board[to.index()] = Some(Piece::new(kind, board.side));
-                let exposed = all_capturable(rules, board, board.side);
-                board.board[to.index()] = None;
-                !exposed
-            })
-        })
-    }
 }
 
 /// True if the move is one of [`legal_moves`]. Any move may be asked about, also an absurd one.
@@ -67,7 +30,13 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
         }
         None => drops::drops(rules, position, |_, _| true).contains(&m),
     };
-    possible && permitted(rules, position, m, rules.options.king_safety)
+    possible
+        && permitted(
+            rules,
+            position,
+            m,
+            &Safety::plain(rules, position.side, rules.options.king_safety),
+        )
 }
 
 /// The legal moves of the side to move, as the attacker, that force: after which the opponent is in
@@ -93,10 +62,8 @@ fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool
     match forcing {
         Forcing::Check => in_check(rules, &after),
         Forcing::Royal => {
-            let takes_royal = !position.phantom[defender.index()]
-                && captured(position, m)
-                    .any(|(_, victim)| rules.spec(victim.kind()).royalty == Royalty::Royal);
-            takes_royal || royal_threatened(rules, &after, defender)
+            !position.phantom[defender.index()] && takes_royal(rules, position, m)
+                || royal_threatened(rules, &after, defender)
         }
     }
 }
@@ -147,28 +114,38 @@ fn same_in_the_other_order(rules: &Rules, position: &Position, m: Move, moves: &
         && promotion::becomes(rules, position, m) == promotion::becomes(rules, position, other)
 }
 
-/// True if the rules permit a move that the piece could make.
-fn permitted(rules: &Rules, position: &Position, m: Move, safety: KingSafety) -> bool {
+/// True if the rules permit a move that the piece could make, a drop given that it [holds](Safety::holds).
+fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -> bool {
+    let may_not_mate =
+        rules.options.uchifuzume && m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
+    if !may_not_mate && safety.is_sure(m) && !takes_royal(rules, position, m) {
+        return trade::allows(rules, position, m);
+    }
     let after = play(rules, position, m);
     // Capturing the last royal is always legal, and ends the game.
     if lost(rules, &after, after.side) {
         return true;
     }
-    if safety == KingSafety::Strict && all_capturable(rules, &after, position.side) {
+    if !safety.is_sure(m) && safety.forbids(&after, m.to()) {
         return false;
     }
-    let drops_pawn = m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
-    if rules.options.uchifuzume && drops_pawn && is_mate(rules, &after) {
+    if may_not_mate && is_mate(rules, &after) {
         return false;
     }
     trade::allows(rules, position, m)
 }
 
+fn takes_royal(rules: &Rules, position: &Position, m: Move) -> bool {
+    captured(position, m).any(|(_, victim)| rules.spec(victim.kind()).royalty == Royalty::Royal)
+}
+
 /// True if the side to move is in check and has no legal move, none that leaves its royals capturable
 /// being counted.
 fn is_mate(rules: &Rules, position: &Position) -> bool {
-    in_check(rules, position)
-        && !candidates(rules, position, |_, _| true)
-            .into_iter()
-            .any(|m| permitted(rules, position, m, KingSafety::Strict))
+    if !in_check(rules, position) {
+        return false;
+    }
+    let mut safety = Safety::of(rules, position, KingSafety::Strict);
+    let moves = candidates(rules, position, |kind, to| safety.holds(kind, to));
+    !moves.into_iter().any(|m| permitted(rules, position, m, &safety))
 }

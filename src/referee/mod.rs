@@ -14,6 +14,7 @@
 //! | [`trade`] | lion trading: 5.3 |
 //! | [`mod@play`] | the position after a move |
 //! | [`royal`] | royals, check, loss: 2.6 |
+//! | `safety` | moves that leave a royal to be captured: 2.6 |
 //! | [`legal`] | legal and forcing moves: 2.6, 2.8 |
 //! | [`mod@admit`] | which positions are problems |
 //! | [`engine`] | all this behind the engines' contract |
@@ -34,6 +35,7 @@ pub mod play;
 pub mod promotion;
 pub mod reach;
 pub mod royal;
+mod safety;
 pub mod trade;
 pub mod walk;
 
