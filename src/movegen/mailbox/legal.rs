@@ -3,7 +3,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{Cell, EMPTY, JUMPS, MASK, MULTI, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPTY, JUMPS, LION, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 use crate::rules::options::LionTrade;
 
@@ -189,11 +189,8 @@ impl Mailbox {
     }
 
     fn special_moves(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
-        let piece = self.cells[from & MASK];
-        let flags = self.flags(piece) & SPECIAL;
-        let plain = shield.safety == Safety::Single && !shield.unsure;
-        if flags == ROYAL && from == shield.king && plain && self.t.trade == LionTrade::None {
-            return self.king_moves(from, out);
+        if self.is_plain_king(from, shield) {
+            return self.king_moves(false, shield, out);
         }
         let mut list = self.list();
         self.candidates_from(from, &mut list);
@@ -243,18 +240,31 @@ impl Mailbox {
         }
     }
 
-    /// Appends the legal moves of a single plain royal, no enemy emperor being about.
-    fn king_moves(&mut self, from: Cell, out: &mut MoveList) {
+    /// True if the piece is the single royal of its side and only steps, and what attacks it can be told at once.
+    pub(super) fn is_plain_king(&self, from: Cell, shield: &Shield) -> bool {
+        from == shield.king
+            && shield.safety == Safety::Single
+            && !shield.unsure
+            && self.flags(self.cells[from & MASK]) & SPECIAL == ROYAL
+    }
+
+    /// Appends the legal moves of a plain king; with `one` at least one of them, if there is any.
+    pub(super) fn king_moves(&mut self, one: bool, shield: &Shield, out: &mut MoveList) {
+        let from = shield.king;
+        let start = out.len();
         let royal = self.set(from, EMPTY);
         let enemy = 1 - self.turn;
         let origin = self.square(from);
+        let mut enough = false;
         self.landings(royal, from, |to, victim| {
-            if !self.hit_plainly(to, enemy) && !self.hit_round_a_corner(to, enemy) {
+            if !enough && !self.hit_plainly(to, enemy) && !self.hit_round_a_corner(to, enemy) {
                 let way = Move::board(origin, self.square(to), false);
                 self.plain_choice(royal, from, to, victim).push(way, out);
+                enough = one && self.flags(victim) & LION == 0;
             }
         });
         self.set(from, royal);
+        self.settle(shield, start, out);
     }
 
     /// True if no enemy but an emperor could capture the royal once it has gone from one cell to another.

@@ -70,7 +70,11 @@ impl Mailbox {
                 return true;
             }
         }
-        self.moves_from(shield.king, &shield, list);
+        if self.is_plain_king(shield.king, &shield) {
+            self.king_moves(true, &shield, list);
+        } else {
+            self.moves_from(shield.king, &shield, list);
+        }
         if !list.is_empty() {
             return true;
         }
