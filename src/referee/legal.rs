@@ -30,13 +30,8 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
         }
         None => drops::drops(rules, position, |_, _| true).contains(&m),
     };
-    possible
-        && permitted(
-            rules,
-            position,
-            m,
-            &Safety::plain(rules, position.side, rules.options.king_safety),
-        )
+    let safety = Safety::plain(rules, position.side, rules.options.king_safety);
+    possible && permitted(rules, position, m, &safety)
 }
 
 /// The legal moves of the side to move, as the attacker, that force: after which the opponent is in
@@ -118,7 +113,8 @@ fn same_in_the_other_order(rules: &Rules, position: &Position, m: Move, moves: &
 fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -> bool {
     let may_not_mate =
         rules.options.uchifuzume && m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
-    if !may_not_mate && safety.is_sure(m) && !takes_royal(rules, position, m) {
+    let sure = safety.is_sure(m);
+    if sure && !may_not_mate && !takes_royal(rules, position, m) {
         return trade::allows(rules, position, m);
     }
     let after = play(rules, position, m);
@@ -126,7 +122,7 @@ fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -
     if lost(rules, &after, after.side) {
         return true;
     }
-    if !safety.is_sure(m) && safety.forbids(&after, m.to()) {
+    if !sure && safety.forbids(&after, m.to()) {
         return false;
     }
     if may_not_mate && is_mate(rules, &after) {

@@ -31,6 +31,7 @@ pub struct Scratch {
     pub(super) moves: MoveList,
     /// The moves with the nodes after them and their estimates.
     ranked: Vec<(Move, Node, Estimate)>,
+    /// The replies to a check.
     pub(super) replies: MoveList,
     /// The checks after a reply.
     pub(super) checks: MoveList,

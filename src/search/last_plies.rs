@@ -4,7 +4,7 @@
 use super::expand::{Expander, Scratch, extend, interposable};
 use super::frame::{Child, Frame};
 use super::number::less;
-use crate::position::{Engine, Frontier};
+use crate::position::{Engine, Frontier, Move};
 
 impl Expander<'_> {
     /// True if every check of `scratch.moves` has a reply that leaves the attacker no mate in one: then there is no
@@ -21,24 +21,21 @@ impl Expander<'_> {
             engine.play(check);
             engine.legal(replies);
             // Most checks fail to the capture of what gives them.
-            let held = [true, false].into_iter().any(|captures| {
-                replies.iter().filter(|reply| (reply.to() == check.to()) == captures).any(
-                    |&reply| {
-                        frame.tested += 1;
-                        engine.play(reply);
-                        let mates = matches!(engine.frontier(checks), Frontier::Mate(_));
-                        engine.undo();
-                        !mates
-                    },
-                )
+            let captures = |reply: &&Move| reply.to() == check.to();
+            let others = replies.iter().filter(|reply| !captures(reply));
+            let held = replies.iter().filter(captures).chain(others).any(|&reply| {
+                frame.tested += 1;
+                engine.play(reply);
+                let mates = matches!(engine.frontier(checks), Frontier::Mate(_));
+                engine.undo();
+                !mates
             });
             engine.undo();
             held
         })
     }
 
-    /// Works out the checks after which the attacker has one move left, until one mates: a node so near to the end is
-    /// sooner worked out again than kept in the table.
+    /// Works out the node's checks one after the other, until one mates.
     pub(super) fn finish_checks<E: Engine>(
         &self,
         engine: &mut E,
