@@ -39,13 +39,13 @@ fn names(rules: &Rules, squares: &[tsume::rules::Square]) -> Vec<String> {
     squares.iter().map(|square| rules.board.name(*square).to_string()).collect()
 }
 
-/// [`legal_moves`] looks at all moves of a position together, and only at the enemies that could capture the royal at
-/// all; [`is_legal`] takes each by itself, and plays it.
+/// [`legal_moves`] and [`forcing_moves`] look at all moves of a position together, and only at the pieces that could
+/// capture the royal at all; [`is_legal`] and [`is_forcing`] take each by itself, and play it.
 #[test]
-fn moves_together_and_one_by_one_are_equally_legal() {
+fn moves_together_and_one_by_one_are_the_same() {
     let mut random = Random(38);
     let random = &mut random;
-    let mut forbidden = 0;
+    let (mut forbidden, mut forced) = (0, 0);
     for game in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
         for rules in all_rules(game, 4, random) {
             for round in 0..4 {
@@ -65,10 +65,17 @@ fn moves_together_and_one_by_one_are_equally_legal() {
                 forbidden += count - all.len();
                 let sfen = tsume::notation::sfen::write(&rules, &position);
                 assert_eq!(legal_moves(&rules, &position), all, "{rules}\n{sfen}");
+                for forcing in [Forcing::Check, Forcing::Royal] {
+                    let mut forces = all.clone();
+                    forces.retain(|&m| is_forcing(&rules, &position, m, forcing));
+                    forced += forces.len();
+                    let together = forcing_moves(&rules, &position, forcing);
+                    assert_eq!(together, forces, "{rules} {forcing:?}\n{sfen}");
+                }
             }
         }
     }
-    assert!(forbidden > 5_000);
+    assert!(forbidden > 5_000 && forced > 5_000);
 }
 
 // Black's zone in chu is ranks a to d.

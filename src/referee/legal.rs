@@ -1,5 +1,6 @@
 //! Legal and forcing moves (RULES 1, 2.6, 2.8 and, for mate by a pawn drop, 3).
 
+use super::checks::Checks;
 use super::royal::{in_check, lost, royal_threatened};
 use super::safety::Safety;
 use super::{captured, drops, play, promotion, trade, walk};
@@ -38,8 +39,16 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
 /// check or has lost (`check`), or which capture a royal or threaten one (`royal`). In the order of
 /// [`Move`].
 pub fn forcing_moves(rules: &Rules, position: &Position, forcing: Forcing) -> Vec<Move> {
-    let mut moves = legal_moves(rules, position);
-    moves.retain(|&m| forces(rules, position, m, forcing));
+    if lost(rules, position, position.side) {
+        return Vec::new();
+    }
+    // Few moves force, and to know of those whether they are legal takes longer.
+    let mut checks = Checks::of(rules, position, forcing);
+    let mut safety = Safety::of(rules, position, rules.options.king_safety);
+    let may = |kind, to| checks.forces(Move::drop(kind, to)) && safety.holds(kind, to);
+    let mut moves = candidates(rules, position, may);
+    moves.retain(|&m| m.dropped().is_some() || checks.forces(m));
+    moves.retain(|&m| permitted(rules, position, m, &safety));
     moves
 }
 
@@ -48,7 +57,8 @@ pub fn is_forcing(rules: &Rules, position: &Position, m: Move, forcing: Forcing)
     is_legal(rules, position, m) && forces(rules, position, m, forcing)
 }
 
-fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
+/// True if a move that the piece could make forces.
+pub(super) fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
     let after = play(rules, position, m);
     let defender = after.side;
     if lost(rules, &after, defender) {
@@ -131,7 +141,8 @@ fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -
     trade::allows(rules, position, m)
 }
 
-fn takes_royal(rules: &Rules, position: &Position, m: Move) -> bool {
+/// True if a move captures a royal.
+pub(super) fn takes_royal(rules: &Rules, position: &Position, m: Move) -> bool {
     captured(position, m).any(|(_, victim)| rules.spec(victim.kind()).royalty == Royalty::Royal)
 }
 

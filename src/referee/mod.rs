@@ -14,7 +14,9 @@
 //! | [`trade`] | lion trading: 5.3 |
 //! | [`mod@play`] | the position after a move |
 //! | [`royal`] | royals, check, loss: 2.6 |
+//! | `threats` | the enemies that matter to an only royal |
 //! | `safety` | moves that leave a royal to be captured: 2.6 |
+//! | `checks` | moves that force: 1 |
 //! | [`legal`] | legal and forcing moves: 2.6, 2.8 |
 //! | [`mod@admit`] | which positions are problems |
 //! | [`engine`] | all this behind the engines' contract |
@@ -28,6 +30,7 @@
 //! - A lion of three steps ([`walk`]).
 
 pub mod admit;
+mod checks;
 pub mod drops;
 pub mod engine;
 pub mod legal;
@@ -36,6 +39,7 @@ pub mod promotion;
 pub mod reach;
 pub mod royal;
 mod safety;
+mod threats;
 pub mod trade;
 pub mod walk;
 
