@@ -34,6 +34,10 @@ const PATIENCE: u32 = 1024;
 /// [that may be](super::watch::Limits::finishes).
 const FEW: Plies = 6;
 
+/// That there is no mate within so few plies is not stored: it would stand in a quarter of the table, and is hardly ever
+/// asked for again.
+const BRIEF: Plies = 4;
+
 /// How much a number may grow between a node and the next one up before its growth counts as news.
 const TRIBUTARIES: Number = 6;
 
@@ -222,6 +226,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             path: &self.path,
             repetitions: &self.repetitions,
             attacker: self.attacker,
+            finishes: self.shared.limits.finishes(),
         };
         let settled = expander.expand(&mut self.engine, &mut frame, &mut self.scratch);
         frame.raised = self.raised;
@@ -375,6 +380,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let parent = self.frames.last().map(|frame| frame.node);
         let known = if !look.is_settled() {
             table.store_open(frame.node, &look, frame.depth, parent, frame.marks)
+        } else if look.is_no_mate() && look.len <= BRIEF && self.shared.limits.finishes() {
+            false
         } else if look.lean.is_none() {
             table.store_settled(frame.node, &look)
         } else {

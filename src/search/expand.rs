@@ -3,6 +3,7 @@
 use super::dominance::before;
 use super::estimate::{Estimate, Scene, checks_to_refute, to_refute};
 use super::frame::{Child, Frame};
+use super::last_plies::Near;
 use super::lean::Lean;
 use super::look::Look;
 use super::number::{ENDLESS, Plies, less};
@@ -23,6 +24,8 @@ pub struct Expander<'a> {
     pub repetitions: &'a Repetitions,
     /// The side that mates.
     pub attacker: Side,
+    /// What is near to the end may be [searched to it](super::watch::Limits::finishes).
+    pub finishes: bool,
 }
 
 /// Lists that opening a node fills, kept for the room that they have.
@@ -39,6 +42,7 @@ pub struct Scratch {
     royals: Vec<Square>,
     /// The last child of each chain so far, and the square that its drops are on.
     chains: Vec<(Option<Square>, usize)>,
+    pub(super) near: Near,
     /// The node after a check that is worked out at once.
     pub(super) leaf: Frame,
 }
@@ -136,6 +140,13 @@ impl Expander<'_> {
         }
         if frame.len == 3 && self.fails_in_three(engine, frame, scratch) {
             return Some(Look::no_mate(3, frame.node.hand, 1));
+        }
+        if frame.len == 5
+            && self.finishes
+            && frame.first
+            && self.fails_in_five(engine, frame, scratch)
+        {
+            return Some(Look::no_mate(5, frame.node.hand, 1));
         }
         self.children(engine, frame, scratch, Role::Attacker);
         if frame.len == 3 {

@@ -1,10 +1,29 @@
-//! The attacker's nodes with three plies left, of which there are more than of all others where a length is asked for:
-//! what is so near to the end is sooner worked out again than kept in the table.
+//! The attacker's nodes with three or five plies left, of which there are more than of all others where a length is asked
+//! for: what is so near to the end is sooner worked out again than kept in the table.
 
 use super::expand::{Expander, Scratch, extend, interposable};
 use super::frame::{Child, Frame};
 use super::number::less;
-use crate::position::{Engine, Frontier, Move};
+use crate::position::{Engine, Frontier, Move, MoveList};
+
+/// Positions after which [`Expander::fails_in_five`] gives up.
+const MOST: u32 = 1024;
+
+/// Lists that [`Expander::fails_in_five`] fills, kept for the room that they have.
+#[derive(Default)]
+pub struct Near {
+    checks: MoveList,
+    replies: MoveList,
+    /// The replies that leave the attacker no mate in one, with the number of checks that they leave him.
+    open: Vec<(u32, Move)>,
+}
+
+/// Most checks fail to the capture of what gives them.
+fn captures_first(check: Move, replies: &[Move]) -> impl Iterator<Item = Move> {
+    let captures = move |reply: &&Move| reply.to() == check.to();
+    let others = replies.iter().filter(move |reply| !captures(reply));
+    replies.iter().filter(captures).chain(others).copied()
+}
 
 impl Expander<'_> {
     /// True if every check of `scratch.moves` has a reply that leaves the attacker no mate in one: then there is no
@@ -20,10 +39,7 @@ impl Expander<'_> {
             frame.tested += 1;
             engine.play(check);
             engine.legal(replies);
-            // Most checks fail to the capture of what gives them.
-            let captures = |reply: &&Move| reply.to() == check.to();
-            let others = replies.iter().filter(|reply| !captures(reply));
-            let held = replies.iter().filter(captures).chain(others).any(|&reply| {
+            let held = captures_first(check, replies).any(|reply| {
                 frame.tested += 1;
                 engine.play(reply);
                 let mates = matches!(engine.frontier(checks), Frontier::Mate(_));
@@ -32,6 +48,74 @@ impl Expander<'_> {
             });
             engine.undo();
             held
+        })
+    }
+
+    /// True if every check of `scratch.moves` has a reply that leaves the attacker nothing to check with, or no mate in
+    /// three: then there is no mate in five. False says nothing.
+    ///
+    /// The replies that leave the fewest checks are tried first.
+    pub(super) fn fails_in_five<E: Engine>(
+        &self,
+        engine: &mut E,
+        frame: &mut Frame,
+        scratch: &mut Scratch,
+    ) -> bool {
+        let mut near = std::mem::take(&mut scratch.near);
+        std::mem::swap(&mut near.checks, &mut scratch.moves);
+        let Near { checks, replies, open } = &mut near;
+        let last = frame.tested + MOST;
+        let fails = checks.iter().all(|&check| {
+            frame.tested += 1;
+            engine.play(check);
+            engine.legal(replies);
+            let replies = captures_first(check, replies);
+            let held = self.leaves_no_check(engine, frame, scratch, replies, open) || {
+                open.sort_by_key(|&(checks, _)| checks);
+                open.iter().any(|&(_, reply)| {
+                    frame.tested < last && {
+                        engine.play(reply);
+                        engine.forcing(&mut scratch.moves);
+                        let fails = self.fails_in_three(engine, frame, scratch);
+                        engine.undo();
+                        fails
+                    }
+                })
+            };
+            engine.undo();
+            held
+        });
+        std::mem::swap(&mut near.checks, &mut scratch.moves);
+        scratch.near = near;
+        fails
+    }
+
+    /// True if one of the replies leaves the attacker nothing to check with. If not, `open` has those that leave him no
+    /// mate in one.
+    fn leaves_no_check<E: Engine>(
+        &self,
+        engine: &mut E,
+        frame: &mut Frame,
+        scratch: &mut Scratch,
+        mut replies: impl Iterator<Item = Move>,
+        open: &mut Vec<(u32, Move)>,
+    ) -> bool {
+        open.clear();
+        replies.any(|reply| {
+            // Drops on one square mostly share their fate.
+            let like =
+                |other: &(u32, Move)| other.1.dropped().is_some() && other.1.to() == reply.to();
+            if reply.dropped().is_some() && open.iter().any(like) {
+                return false;
+            }
+            frame.tested += 1;
+            engine.play(reply);
+            let frontier = engine.frontier(&mut scratch.checks);
+            engine.undo();
+            if let Frontier::Open(checks) = frontier {
+                open.push((checks, reply));
+            }
+            frontier == Frontier::Quiet
         })
     }
 
