@@ -5,7 +5,7 @@
 
 use super::legal::{forces, takes_royal};
 use super::threats::Threats;
-use super::{play, reach};
+use super::{play, reach, with_piece};
 use crate::position::{Forcing, Move, Piece, Position};
 use crate::rules::Rules;
 
@@ -51,12 +51,10 @@ impl<'a> Checks<'a> {
             return reach::captures(rules, &after, m.to(), threats.royal)
                 || threats.capture(rules, &after);
         };
-        let to = m.to();
-        board.board[to.index()] = Some(Piece::new(kind, position.side));
-        // A drop lets no other piece through.
-        let checks = reach::captures(rules, board, to, threats.royal)
-            || *open && threats.capture(rules, board);
-        board.board[to.index()] = None;
-        checks
+        with_piece(board, m.to(), Piece::new(kind, position.side), |board| {
+            // A drop lets no other piece through.
+            reach::captures(rules, board, m.to(), threats.royal)
+                || *open && threats.capture(rules, board)
+        })
     }
 }

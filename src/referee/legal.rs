@@ -11,13 +11,7 @@ use crate::rules::{Kind, Royalty, Rules, Square};
 /// The legal moves of the side to move, in the order of [`Move`], each once. Repetition does not
 /// count. Empty if the side to move has lost its last royal.
 pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
-    if lost(rules, position, position.side) {
-        return Vec::new();
-    }
-    let mut safety = Safety::of(rules, position, rules.options.king_safety);
-    let mut moves = candidates(rules, position, |kind, to| safety.holds(kind, to));
-    moves.retain(|&m| permitted(rules, position, m, &safety));
-    moves
+    legal_among(rules, position, |_| true)
 }
 
 /// True if the move is one of [`legal_moves`]. Any move may be asked about, also an absurd one.
@@ -39,16 +33,26 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
 /// check or has lost (`check`), or which capture a royal or threaten one (`royal`). In the order of
 /// [`Move`].
 pub fn forcing_moves(rules: &Rules, position: &Position, forcing: Forcing) -> Vec<Move> {
+    let mut checks = Checks::of(rules, position, forcing);
+    legal_among(rules, position, |m| checks.forces(m))
+}
+
+/// Those of the [`legal_moves`] that are wanted. That is asked first: few moves may be wanted, and to know of those
+/// whether they are legal takes longer.
+fn legal_among(
+    rules: &Rules,
+    position: &Position,
+    mut wanted: impl FnMut(Move) -> bool,
+) -> Vec<Move> {
     if lost(rules, position, position.side) {
         return Vec::new();
     }
-    // Few moves force, and to know of those whether they are legal takes longer.
-    let mut checks = Checks::of(rules, position, forcing);
     let mut safety = Safety::of(rules, position, rules.options.king_safety);
-    let may = |kind, to| checks.forces(Move::drop(kind, to)) && safety.holds(kind, to);
+    let may = |kind, to| wanted(Move::drop(kind, to)) && safety.holds(kind, to);
     let mut moves = candidates(rules, position, may);
-    moves.retain(|&m| m.dropped().is_some() || checks.forces(m));
-    moves.retain(|&m| permitted(rules, position, m, &safety));
+    moves.retain(|&m| {
+        (m.dropped().is_some() || wanted(m)) && permitted(rules, position, m, &safety)
+    });
     moves
 }
 

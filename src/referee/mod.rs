@@ -57,6 +57,19 @@ fn ray(board: Board, from: Square, step: (i32, i32)) -> impl Iterator<Item = Squ
     std::iter::successors(board.shift(from, step), move |square| board.shift(*square, step))
 }
 
+/// What is true of a position with one piece more, on a square that is empty.
+fn with_piece<T>(
+    position: &mut Position,
+    square: Square,
+    piece: Piece,
+    ask: impl FnOnce(&Position) -> T,
+) -> T {
+    position.board[square.index()] = Some(piece);
+    let answer = ask(position);
+    position.board[square.index()] = None;
+    answer
+}
+
 /// What a move captures, in order: on the way first, on the final square last.
 fn captured(position: &Position, m: Move) -> impl Iterator<Item = (Square, Piece)> {
     let [first, second] = m.mids();

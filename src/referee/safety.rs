@@ -5,6 +5,7 @@
 
 use super::royal::{all_capturable, lost};
 use super::threats::Threats;
+use super::with_piece;
 use crate::position::{Move, Piece, Position};
 use crate::rules::options::KingSafety;
 use crate::rules::{Kind, Royalty, Rules, Side, Square};
@@ -75,10 +76,8 @@ impl<'a> Safety<'a> {
     pub fn holds(&mut self, kind: Kind, to: Square) -> bool {
         let Fear::Few(Few { threats, board, holds }) = &mut self.fear else { return true };
         *holds[to.index()].get_or_insert_with(|| {
-            board.board[to.index()] = Some(Piece::new(kind, self.side));
-            let holds = !threats.capture(self.rules, board);
-            board.board[to.index()] = None;
-            holds
+            let dropped = Piece::new(kind, self.side);
+            !with_piece(board, to, dropped, |board| threats.capture(self.rules, board))
         })
     }
 

@@ -4,7 +4,7 @@
 //! only ever hinder (of emperors alone that is not true: it matters to them who guards what). So to know for every
 //! move of a position whether the royal can be captured after it, only these few are asked, and the piece that moved.
 
-use super::reach;
+use super::{reach, with_piece};
 use crate::position::Position;
 use crate::rules::{Rules, Side, Square, Stroke};
 
@@ -30,11 +30,10 @@ impl Threats {
             if rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor) {
                 return None;
             }
-            bare.board[from.index()] = Some(piece);
-            if reach::captures(rules, &bare, from, royal) {
+            if with_piece(&mut bare, from, piece, |bare| reach::captures(rules, bare, from, royal))
+            {
                 enemies.push(from);
             }
-            bare.board[from.index()] = None;
         }
         Some(Threats { side, royal, enemies })
     }
