@@ -34,8 +34,8 @@ const PATIENCE: u32 = 1024;
 /// [that may be](super::watch::Limits::finishes).
 const FEW: Plies = 6;
 
-/// That there is no mate within so few plies is not stored: it would stand in a quarter of the table, and is hardly ever
-/// asked for again.
+/// That there is no mate within so few plies is not stored, unless it was the question: it would stand in a quarter of the
+/// table, and is hardly ever asked for again.
 const BRIEF: Plies = 4;
 
 /// How much a number may grow between a node and the next one up before its growth counts as news.
@@ -380,7 +380,11 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let parent = self.frames.last().map(|frame| frame.node);
         let known = if !look.is_settled() {
             table.store_open(frame.node, &look, frame.depth, parent, frame.marks)
-        } else if look.is_no_mate() && look.len <= BRIEF && self.shared.limits.finishes() {
+        } else if look.is_no_mate()
+            && look.len <= BRIEF
+            && parent.is_some()
+            && self.shared.limits.finishes()
+        {
             false
         } else if look.lean.is_none() {
             table.store_settled(frame.node, &look)

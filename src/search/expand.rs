@@ -42,6 +42,7 @@ pub struct Scratch {
     royals: Vec<Square>,
     /// The last child of each chain so far, and the square that its drops are on.
     chains: Vec<(Option<Square>, usize)>,
+    /// What is searched without the table.
     pub(super) near: Near,
     /// The node after a check that is worked out at once.
     pub(super) leaf: Frame,
