@@ -28,18 +28,34 @@ pub enum Frontier {
     Quiet,
     /// This move mates at once.
     Mate(Move),
-    /// There are so many forcing moves, perhaps some drops of pawns not counted (see [`Engine::frontier`]), and none
-    /// mates at once.
-    Open(u32),
+    /// There are these forcing moves, and none mates at once.
+    Open(Checks),
+}
+
+/// How many forcing moves there are, perhaps some drops of pawns not counted (see [`Engine::frontier`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// All.
+    pub all: u32,
+    /// Those of pieces on the board.
+    pub moves: u32,
+}
+
+impl Checks {
+    /// Counts them.
+    pub fn of(forcing: &[Move]) -> Checks {
+        let drops = forcing.iter().filter(|m| m.dropped().is_some()).count();
+        Checks { all: forcing.len() as u32, moves: (forcing.len() - drops) as u32 }
+    }
 }
 
 impl Frontier {
     /// Of a position with these forcing moves, of which `mate` finds one that mates at once, if there is one.
     pub fn of(forcing: &[Move], mate: impl FnOnce() -> Option<Move>) -> Frontier {
-        match forcing.len() as u32 {
-            0 => Frontier::Quiet,
-            count => mate().map_or(Frontier::Open(count), Frontier::Mate),
+        if forcing.is_empty() {
+            return Frontier::Quiet;
         }
+        mate().map_or(Frontier::Open(Checks::of(forcing)), Frontier::Mate)
     }
 }
 
@@ -138,9 +154,10 @@ pub trait Engine: Clone + Send {
         Cover::default()
     }
 
-    /// Roughly, how many pieces `side` has to keep an attack going. Only estimates use it.
+    /// What `side` has to keep an attack going, beyond the checks that it has: roughly, how often that doubles what
+    /// it takes to refute the attack, in sixteenths. Only estimates use it.
     fn arms(&self, side: Side) -> u32 {
-        self.hand(side).total()
+        16 * self.hand(side).total()
     }
 
     /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's. `out` is cleared

@@ -1,7 +1,7 @@
 //! Opening a node: its moves, what is known of each, and which wait for which.
 
 use super::dominance::before;
-use super::estimate::{Estimate, Scene, checks_to_refute, to_refute};
+use super::estimate::{Estimate, Scene, checks_to_refute, each_to_refute};
 use super::frame::{Child, Frame};
 use super::last_plies::Near;
 use super::lean::Lean;
@@ -9,7 +9,7 @@ use super::look::Look;
 use super::number::{ENDLESS, Plies, less};
 use super::path::{Path, Repetitions};
 use super::table::{Marks, Node, Table};
-use crate::position::{BoardKey, Engine, Frontier, Hand, Move, MoveList, Role};
+use crate::position::{BoardKey, Checks, Engine, Frontier, Hand, Move, MoveList, Role};
 use crate::rules::{Rules, Side, Square};
 
 /// What opening a node needs besides the frame.
@@ -201,7 +201,14 @@ impl Expander<'_> {
             ranked.push((m, node, Estimate::default()));
         }
         engine.royals(self.attacker.other(), royals);
-        let scene = Scene::new(self.rules, royals);
+        let each = match role {
+            Role::Attacker => {
+                let checks = Checks::of(moves);
+                each_to_refute(checks, engine.arms(self.attacker), frame.len)
+            }
+            Role::Defender => 1,
+        };
+        let scene = Scene::new(self.rules, royals, each);
         for (m, _, estimate) in ranked.iter_mut() {
             *estimate = scene.estimate(engine, role, *m);
         }
@@ -212,7 +219,6 @@ impl Expander<'_> {
         for &(m, node, Estimate { pn, dn, .. }) in ranked.iter() {
             let mut look = self.child_look(frame, node, m);
             if look.first {
-                let dn = to_refute(dn, less(frame.len));
                 (look.pn, look.dn) = (look.pn.max(pn), look.dn.max(dn));
             }
             frame.children.push(Child { m, node, look, next: None, active: true, probed: false });
@@ -228,11 +234,15 @@ impl Expander<'_> {
             if !active || look.is_settled() || !look.first && !last {
                 continue;
             }
-            // What a test settles stands in the frame alone, and is found again; what it leaves open is marked.
-            let bit = 1_u8.checked_shl(i as u32).unwrap_or(0);
-            if frame.marks.probed & bit == 0 {
+            // What a test settles stands in the frame alone, and is found again; what it leaves open is kept.
+            if let Some(dn) = frame.marks.tested.get(i) {
+                look.dn = look.dn.max(dn);
+            } else {
                 frame.tested += 1;
                 look = self.test_reply(engine, m, less(frame.len), look, checks);
+                if !look.is_settled() {
+                    frame.marks.tested.add(i, look.dn);
+                }
             }
             if last && !look.is_settled() {
                 look = Look::no_mate(2, node.hand, 1);
@@ -245,7 +255,6 @@ impl Expander<'_> {
             } else {
                 frame.children[i].look = look;
                 frame.children[i].probed = true;
-                frame.marks.probed |= bit;
             }
         }
     }
@@ -266,7 +275,7 @@ impl Expander<'_> {
             Frontier::Quiet => self.quiet(engine),
             Frontier::Mate(m) => mate_at_once(engine, self.rules, self.attacker, m),
             Frontier::Open(checks) => {
-                let dn = checks_to_refute(checks, || engine.arms(self.attacker), len);
+                let dn = checks_to_refute(checks, engine.arms(self.attacker), len);
                 Look { dn: look.dn.max(dn), ..look }
             }
         };

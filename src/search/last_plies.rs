@@ -113,7 +113,7 @@ impl Expander<'_> {
             let frontier = engine.frontier(&mut scratch.checks);
             engine.undo();
             if let Frontier::Open(checks) = frontier {
-                open.push((checks, reply));
+                open.push((checks.all, reply));
             }
             frontier == Frontier::Quiet
         })

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tsume::position::{BoardKey, Hand};
 use tsume::search::look::Look;
 use tsume::search::number::{ENDLESS, Number, Plies};
-use tsume::search::table::{Fact, Marks, Node, Table};
+use tsume::search::table::{Fact, Marks, Node, Table, Tested};
 
 /// Stores and looks of one thread between two times that it lets go of the table.
 const SLICE: usize = if cfg!(miri) { 30 } else { 400 };
@@ -64,8 +64,9 @@ fn numbers(node: Node) -> (Number, Number) {
 }
 
 fn marks(node: Node) -> Marks {
-    let maxed = hash(node.key, 7 + u64::from(pawns(node)));
-    Marks { maxed, probed: (maxed >> 9) as u8 & 0x7f, repeated: maxed.is_multiple_of(2) }
+    let bits = hash(node.key, 7 + u64::from(pawns(node)));
+    let tested = Tested((bits >> 32) as u32);
+    Marks { maxed: bits as u32, tested, repeated: bits.is_multiple_of(2) }
 }
 
 fn parent(node: Node) -> Node {

@@ -9,7 +9,7 @@ pub mod standard;
 use serde_json::Value;
 use std::sync::Arc;
 use tsume::notation::sfen;
-use tsume::position::{Frontier, Move, Position};
+use tsume::position::{Checks, Frontier, Move, Position};
 use tsume::rules::{Rules, builtin};
 
 /// A JSON file under `tests/data`, parsed.
@@ -45,12 +45,14 @@ pub fn rules(variant: &str, chosen: &[(String, String)]) -> Arc<Rules> {
 /// there are no others.
 pub fn is_frontier(rules: &Rules, said: Frontier, mate: Option<Move>, forcing: &[Move]) -> bool {
     let pawns = |m: &&Move| m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
-    let all = forcing.len() as u32;
-    let others = all - forcing.iter().filter(pawns).count() as u32;
+    let all = Checks::of(forcing);
+    let others = Checks { all: all.all - forcing.iter().filter(pawns).count() as u32, ..all };
     match said {
         Frontier::Quiet => forcing.is_empty(),
         Frontier::Mate(m) => mate == Some(m),
-        Frontier::Open(count) => mate.is_none() && count > 0 && (count == all || count == others),
+        Frontier::Open(checks) => {
+            mate.is_none() && checks.all > 0 && (checks == all || checks == others)
+        }
     }
 }
 

@@ -6,17 +6,17 @@ use super::code::{BISHOP, GOLD, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 use super::generate::{Sink, board_move, reach};
 use super::state::State;
 use super::tables::{Set, Squares, alive, between, bit, ring, several, step};
-use crate::position::{Frontier, MoveList};
+use crate::position::{Checks, Frontier, MoveList};
 
 impl State {
     /// Is there a check, and one that leaves no reply? Given that the opponent's king exists and is not in
     /// check. `survivors` is overwritten.
     pub fn assault(&mut self, survivors: &mut MoveList) -> Frontier {
         survivors.clear();
-        let mut assault = Assault { siege: None, checks: 0, survivors };
+        let mut assault = Assault { siege: None, checks: Checks::default(), survivors };
         self.look_for_checks(&mut assault);
         let checks = assault.checks;
-        if checks == 0 {
+        if checks.all == 0 {
             return Frontier::Quiet;
         }
         let mate = survivors.iter().copied().find(|&m| self.mates(m));
@@ -37,7 +37,7 @@ impl State {
         }
         self.king_moves(&check, &job, assault);
         // The drop of a pawn never mates, and whether it may be made is costly to tell.
-        if assault.checks == 0 && !several(job.checkers) && empty != 0 {
+        if assault.checks.all == 0 && !several(job.checkers) && empty != 0 {
             self.drops(PAWN, &check, empty, assault);
         }
     }
@@ -141,14 +141,15 @@ impl Siege {
 struct Assault<'a> {
     /// Looked at when there is a check at all.
     siege: Option<Siege>,
-    checks: u32,
+    checks: Checks,
     survivors: &'a mut MoveList,
 }
 
 impl Sink for Assault<'_> {
     #[inline(never)]
     fn take_moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
-        self.checks += targets.count_ones();
+        self.checks.all += targets.count_ones();
+        self.checks.moves += targets.count_ones();
         let siege = self.siege.get_or_insert_with(|| state.siege());
         let mut squares = targets;
         if matches!(class, PAWN | KNIGHT | SILVER | GOLD) && siege.cover & bit(from) == 0 {
@@ -163,7 +164,7 @@ impl Sink for Assault<'_> {
 
     #[inline(never)]
     fn take_drops(&mut self, state: &State, class: usize, targets: Set) {
-        self.checks += targets.count_ones();
+        self.checks.all += targets.count_ones();
         if class == PAWN {
             return;
         }

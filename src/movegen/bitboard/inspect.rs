@@ -21,12 +21,14 @@ impl State {
         }
     }
 
-    /// The pieces that a side holds, pawns apart, and its sliders on the board, lances apart.
+    /// See [`Engine::arms`](crate::position::Engine::arms): a fit, as `search::estimate` says.
     pub fn arms(&self, side: usize) -> u32 {
         let (hand, sets) = (self.hands[side & 1], &self.sets[side & 1]);
         let sliders = sets[ROOK] | sets[BISHOP] | sets[DRAGON] | sets[HORSE];
-        let pawns = u32::from(hand.count(self.map.lanes[PAWN]));
-        hand.total() - pawns + sliders.count_ones()
+        let held = |class: usize| u32::from(hand.count(self.map.lanes[class]));
+        let (pawns, weak) = (held(PAWN), held(LANCE) + held(KNIGHT));
+        let strong = hand.total() - pawns - weak;
+        16 * strong + 7 * weak + 5 * pawns + 9 * sliders.count_ones()
     }
 
     /// One of each kind that the side to move, in check, could drop before the checker if it had it in

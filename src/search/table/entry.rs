@@ -2,20 +2,18 @@
 //!
 //! ```text
 //! 0 board key      2 pn 32 | dn 32                                  4 parent's board key   6 parent's hand
-//! 1 attacker's hand  3 mate 16 | no mate 16 | depth 16 | effort 8 | flags 8   5 maxed children  7 checksum
+//! 1 attacker's hand  3 mate 16 | no mate 16 | depth 16 | effort 8 | flags 8   5 maxed 32 | tested 32   7 checksum
 //! ```
 //!
-//! The lowest flag tells of a repetition, the others which of the first seven replies have been probed.
+//! The only flag tells of a repetition; `maxed` tells of children, `tested` of replies.
 
 // The parent names the atomics: `tests/loom` explores this file with those of a model checker.
-use super::{AtomicU64, Marks, Node, WORDS};
+use super::{AtomicU64, Marks, Node, Tested, WORDS};
 use crate::position::{BoardKey, Hand};
 use crate::search::number::{ENDLESS, Number, Plies};
 use std::sync::atomic::Ordering::Relaxed;
 
 const REPEATED: u8 = 1;
-/// Where the flags of probed replies begin.
-const PROBED: u32 = 1;
 
 /// An entry, unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +31,8 @@ pub(super) struct Entry {
     /// Effort, on a logarithmic scale.
     effort: u8,
     flags: u8,
-    pub maxed: u64,
+    pub maxed: u32,
+    pub tested: Tested,
     pub parent_key: u64,
     pub parent_hand: Hand,
 }
@@ -51,6 +50,7 @@ impl Entry {
             effort: 0,
             flags: 0,
             maxed: 0,
+            tested: Tested::default(),
             parent_key: 0,
             parent_hand: Hand::EMPTY,
         }
@@ -72,16 +72,11 @@ impl Entry {
 
     pub fn marks(&self) -> Marks {
         let repeated = self.flags & REPEATED != 0;
-        Marks { maxed: self.maxed, probed: self.flags >> PROBED, repeated }
+        Marks { maxed: self.maxed, tested: self.tested, repeated }
     }
 
     pub fn set_repeated(&mut self) {
         self.flags |= REPEATED;
-    }
-
-    /// Adds replies that have been probed; those past the seventh are forgotten.
-    pub fn add_probed(&mut self, probed: u8) {
-        self.flags |= probed << PROBED;
     }
 
     /// The words that it is kept in, without the checksum.
@@ -97,7 +92,7 @@ impl Entry {
                 | u64::from(self.effort) << 48
                 | u64::from(self.flags) << 56,
             self.parent_key,
-            self.maxed,
+            u64::from(self.maxed) | u64::from(self.tested.0) << 32,
             self.parent_hand.bits(),
         ]
     }
@@ -116,7 +111,8 @@ impl Entry {
             effort: (words[3] >> 48) as u8,
             flags: (words[3] >> 56) as u8,
             parent_key: words[4],
-            maxed: words[5],
+            maxed: words[5] as u32,
+            tested: Tested((words[5] >> 32) as u32),
             parent_hand: Hand::from_bits(words[6]),
         }
     }
@@ -203,15 +199,15 @@ mod tests {
             dn: 4,
             mate: 17,
             maxed: 9,
+            tested: Tested(0x5a),
             ..Entry::new(Node { key: BoardKey(5), hand: Hand::EMPTY.with(2) })
         };
         entry.set_amount(1000);
-        entry.add_probed(0xc1);
         entry.set_repeated();
         slot.write(&entry);
         assert_eq!(slot.read(), Some(entry));
         assert!((800..=1024).contains(&entry.amount()));
-        assert_eq!(entry.marks(), Marks { maxed: 9, probed: 0x41, repeated: true });
+        assert_eq!(entry.marks(), Marks { maxed: 9, tested: Tested(0x5a), repeated: true });
         for word in &words {
             let whole = word.load(Relaxed);
             word.store(whole ^ 0x10, Relaxed);

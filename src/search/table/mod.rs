@@ -19,8 +19,10 @@ mod memory;
 mod room;
 mod saved;
 mod tags;
+mod tested;
 
 pub use conditional::Fact;
+pub use tested::Tested;
 
 use conditional::Conditional;
 use count::Count;
@@ -88,11 +90,10 @@ pub struct Found {
 /// What one visit to an open node leaves for the next, beside the numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Which children's numbers are taken by maximum instead of added (one bit each; the first 64).
-    pub maxed: u64,
-    /// Replies after which the attacker is known to have checks but no mate in one (one bit each; the first
-    /// seven).
-    pub probed: u8,
+    /// Which children's numbers are taken by maximum instead of added (one bit each; the first 32).
+    pub maxed: u32,
+    /// What tests of replies have found.
+    pub tested: Tested,
     /// A disproof of this node has leaned on a repetition, on some path.
     pub repeated: bool,
 }
@@ -274,7 +275,7 @@ impl Table {
             entry.dn = look.dn;
             entry.depth = entry.depth.min(depth.min(u32::from(u16::MAX)) as u16);
             entry.maxed = marks.maxed;
-            entry.add_probed(marks.probed);
+            entry.tested = marks.tested;
             if let Some(parent) = parent {
                 entry.parent_key = parent.key.0;
                 entry.parent_hand = parent.hand;

@@ -166,7 +166,7 @@ mod tests {
     use crate::position::mix::mixed;
     use crate::search::look::Look;
     use crate::search::number::ENDLESS;
-    use crate::search::table::Marks;
+    use crate::search::table::{Marks, Tested};
 
     fn node(i: u64) -> Node {
         Node { key: BoardKey(mixed(1, i)), hand: Hand::EMPTY.set((i % 8) as u8, (i % 5) as u8) }
@@ -189,8 +189,8 @@ mod tests {
                 }
                 2 => {
                     let look = Look::open(number(3), number(4), this.hand, amount);
-                    let probed = (i % 128) as u8;
-                    let marks = Marks { maxed: mixed(5, i), probed, repeated: i % 3 == 0 };
+                    let (maxed, tested) = (mixed(5, i) as u32, Tested(mixed(6, i) as u32));
+                    let marks = Marks { maxed, tested, repeated: i % 3 == 0 };
                     table.store_open(this, &look, number(6), Some(next), marks);
                 }
                 _ => {

@@ -23,7 +23,7 @@ use std::time::Instant;
 use tags::Tags;
 use tsume::position::{self, BoardKey, Hand};
 use tsume::search;
-use tsume::search::table::{Marks, Node};
+use tsume::search::table::{Marks, Node, Tested};
 
 /// The words of an entry.
 const WORDS: usize = 8;
@@ -42,7 +42,7 @@ fn sample(key: BoardKey, i: u8) -> Entry {
     entry.parent_key = KEY.0.rotate_left(u32::from(i));
     entry.parent_hand = Hand::EMPTY.set(1, i);
     entry.set_amount(1 << i);
-    entry.add_probed(1 << i);
+    entry.tested.add(usize::from(i), 3 << i);
     entry
 }
 
