@@ -9,7 +9,7 @@ use crate::position::{Hand, Move};
 use std::cmp::Reverse;
 
 /// Numbers from here on are taken by maximum: sums of them only measure how often paths converge.
-const HUGE: Number = INFINITE / 1024;
+const HUGE: Number = INFINITE / 32;
 
 /// A move with what is known of the node after it.
 #[derive(Clone, Debug)]

@@ -21,7 +21,7 @@ impl State {
         }
     }
 
-    /// See [`Engine::arms`](crate::position::Engine::arms): a fit, as `search::estimate` says.
+    /// See [`Engine::arms`](crate::position::Engine::arms). The weights are fitted (`benches/README.md`).
     pub fn arms(&self, side: usize) -> u32 {
         let (hand, sets) = (self.hands[side & 1], &self.sets[side & 1]);
         let sliders = sets[ROOK] | sets[BISHOP] | sets[DRAGON] | sets[HORSE];
