@@ -55,7 +55,7 @@ impl Frontier {
         if forcing.is_empty() {
             return Frontier::Quiet;
         }
-        mate().map_or(Frontier::Open(Checks::of(forcing)), Frontier::Mate)
+        mate().map_or_else(|| Frontier::Open(Checks::of(forcing)), Frontier::Mate)
     }
 }
 

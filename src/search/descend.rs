@@ -358,11 +358,9 @@ impl<'s, E: Engine> Searcher<'s, E> {
                 let kept = if frame.attacking { dn_kept } else { pn_kept };
                 if let Some(i) = frame.children.iter().position(|c| c.node == at)
                     && kept
-                    && i < 32
-                    && frame.best < 32
                     && i != frame.best
                 {
-                    frame.marks.maxed |= 1 << i | 1 << frame.best;
+                    frame.marks.take_max(i, frame.best);
                 }
                 return;
             }

@@ -19,12 +19,12 @@ const LARGEST: u64 = 1_000_000;
 ///
 /// It is roughly the number of nodes that a refutation takes: a fit to 80,000 nodes of classics and modern problems,
 /// each refuted by itself (`benches/README.md`). In it the logarithm grows with that of the checks, the more the more
-/// plies are left, and with the arms.
+/// plies are left, and with the arms; all in sixteenths.
 pub fn checks_to_refute(checks: Checks, arms: u32, len: Plies) -> Number {
     let len = u32::from(if len == ENDLESS { ENDLESS_AS } else { len.min(FARTHEST) });
-    let (all, moves) = (log2(checks.all), log2(checks.moves + 1));
-    let log = 18 + all * (35 + 11 * len) / 100 + moves + len * 2 / 3 + arms;
-    exp2(log).min(LARGEST) as Number
+    let (all, moves) = (log2(checks.all), log2(checks.moves.saturating_add(1)));
+    let log = 18 + all * (35 + 11 * len) / 100 + moves + len * 2 / 3;
+    exp2(log.saturating_add(arms)).min(LARGEST) as Number
 }
 
 /// The disproof number that each of these checks begins with: its share of a quarter of that.
@@ -34,9 +34,10 @@ pub fn each_to_refute(checks: Checks, arms: u32, len: Plies) -> Number {
 
 /// The logarithm to the base 2, in sixteenths; of 0 and 1 it is 0.
 fn log2(number: u32) -> u32 {
-    let whole = number.max(1).ilog2();
+    let number = number.max(1);
+    let whole = number.ilog2();
     // Between powers of two nearly a line.
-    16 * whole + (((number.max(1) << 4) >> whole) - 16)
+    16 * whole + (u64::from(number) << 4 >> whole) as u32 - 16
 }
 
 /// The inverse of [`log2`].
@@ -134,7 +135,7 @@ mod tests {
         assert!(number(4, 1, 48, 9).abs_diff(2 * number(4, 1, 32, 9)) <= 1);
         assert_eq!(number(4, 1, 16, ENDLESS), number(4, 1, 16, 9));
         assert_eq!(number(4, 1, 16, 99), number(4, 1, 16, 15));
-        assert_eq!(number(u32::MAX >> 4, 99, 999, 99), LARGEST as Number);
+        assert_eq!(number(u32::MAX, u32::MAX, u32::MAX, 99), LARGEST as Number);
         assert_eq!(number(0, 0, 0, 0), 2);
     }
 }

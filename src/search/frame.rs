@@ -161,7 +161,7 @@ impl Frame {
     }
 
     fn is_maxed(&self, index: usize, number: Number) -> bool {
-        number >= HUGE || index < 32 && self.marks.maxed >> index & 1 == 1
+        number >= HUGE || self.marks.is_maxed(index)
     }
 
     /// Proof and disproof number.

@@ -98,6 +98,20 @@ pub struct Marks {
     pub repeated: bool,
 }
 
+impl Marks {
+    /// True if this child's number is taken by maximum.
+    pub fn is_maxed(&self, child: usize) -> bool {
+        child < u32::BITS as usize && self.maxed >> child & 1 == 1
+    }
+
+    /// From now on the numbers of both children are taken by maximum, if both can be marked.
+    pub fn take_max(&mut self, a: usize, b: usize) {
+        if a.max(b) < u32::BITS as usize {
+            self.maxed |= 1 << a | 1 << b;
+        }
+    }
+}
+
 impl Table {
     /// A table of at most `bytes` (at least room for a few entries is taken), or of a quarter, a sixteenth... where so
     /// much cannot be had.

@@ -13,18 +13,22 @@ const BITS: usize = 4;
 impl Tested {
     /// The number of a reply; none if it has not been tested, or nothing is kept of it.
     pub fn get(self, reply: usize) -> Option<Number> {
-        let shift = u32::try_from(BITS * reply).ok()?;
-        let log = self.0.checked_shr(shift)? & 15;
+        let log = self.0 >> shift(reply)? & 15;
         // In the middle of those that it stands for.
         (log > 0).then(|| 3 << log >> 1)
     }
 
     /// Keeps the number of a reply that nothing was kept of.
     pub fn add(&mut self, reply: usize, number: Number) {
-        let log = number.max(1).ilog2().clamp(1, 15);
-        self.0 |=
-            u32::try_from(BITS * reply).ok().and_then(|shift| log.checked_shl(shift)).unwrap_or(0);
+        if let Some(shift) = shift(reply) {
+            self.0 |= number.max(1).ilog2().clamp(1, 15) << shift;
+        }
     }
+}
+
+/// Where a reply's bits begin; none if there is no room for it.
+fn shift(reply: usize) -> Option<usize> {
+    (reply < u32::BITS as usize / BITS).then(|| BITS * reply)
 }
 
 #[cfg(test)]
