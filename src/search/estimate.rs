@@ -27,9 +27,9 @@ pub fn checks_to_refute(checks: Checks, arms: u32, len: Plies) -> Number {
     exp2(log.saturating_add(arms)).min(LARGEST) as Number
 }
 
-/// The disproof number that each of these checks begins with: its share of a quarter of that.
+/// The disproof number that each of these checks begins with: its share of that.
 pub fn each_to_refute(checks: Checks, arms: u32, len: Plies) -> Number {
-    (checks_to_refute(checks, arms, len) / 4 / checks.all.max(1)).max(1)
+    (checks_to_refute(checks, arms, len) / checks.all.max(1)).max(1)
 }
 
 /// The logarithm to the base 2, in sixteenths; of 0 and 1 it is 0.

@@ -81,6 +81,10 @@ pub struct Frame {
 /// Part of its number by which another child may be worse than the best one to be nearly as good.
 const NEARLY: Number = 4;
 
+/// How far a reply may become worse than the next best one before the search goes over to that, beside the eighth part: a
+/// disproof number is about the nodes that are left to search, and to come back costs as much as some nodes.
+const WAY_BACK: Number = 17;
+
 /// The choice of a child.
 pub struct Choice {
     /// Its index.
@@ -191,7 +195,7 @@ impl Frame {
     /// The most promising child, with the limits under which it stays so. There is an open child.
     ///
     /// `second + second / 8` instead of `second + 1` keeps the search from jumping between children of
-    /// nearly equal promise (Pawlewicz and Lew 2007).
+    /// nearly equal promise (Pawlewicz and Lew 2007), and so does `WAY_BACK` between replies.
     ///
     /// `crowd` tells how many threads are below a node. Of equally promising children the least crowded
     /// is chosen, so that threads spread out and yet none goes where a single thread would not have gone:
@@ -227,7 +231,8 @@ impl Frame {
         if aside {
             (best, least) = next;
         }
-        let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + 1 };
+        let beyond = if self.attacking { 1 } else { WAY_BACK };
+        let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + beyond };
         let own_limit = own_limit.min(raised);
         let rest = all.without(least.2, self.is_maxed(best, least.2));
         let other_limit =
