@@ -12,15 +12,6 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BoardKey(pub u64);
 
-/// How many pieces cover a square.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cover {
-    /// Pieces of the mover's side.
-    pub own: u32,
-    /// Pieces of the other side, its royals included.
-    pub other: u32,
-}
-
 /// What can be said of an attacker's node without searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frontier {
@@ -148,10 +139,10 @@ pub trait Engine: Clone + Send {
         Hand::ONE_OF_EACH
     }
 
-    /// Who covers the final square of a move of the side to move, after it, the moving piece apart. Only
+    /// How many pieces of the side to move cover the final square of a move of it, the moving piece apart. Only
     /// estimates use it: an engine that cannot count quickly may leave some out.
-    fn cover(&self, _m: Move) -> Cover {
-        Cover::default()
+    fn cover(&self, _m: Move) -> u32 {
+        0
     }
 
     /// What `side` has to keep an attack going, beyond the checks that it has: roughly, how often that doubles what

@@ -11,7 +11,7 @@ pub mod perft;
 pub mod piece;
 pub mod problem;
 
-pub use engine::{BoardKey, Checks, Cover, Engine, Frontier};
+pub use engine::{BoardKey, Checks, Engine, Frontier};
 pub use hand::Hand;
 pub use moves::{Move, MoveList};
 pub use piece::Piece;

@@ -334,13 +334,20 @@ impl Expander<'_> {
 /// problems are about (pawn drops must not mate), and to be refuted first it takes very long.
 fn link<E: Engine>(engine: &E, frame: &mut Frame, chains: &mut Vec<(Option<Square>, usize)>) {
     chains.clear();
+    // Drops on one square follow each other.
+    let mut last_drop = None;
     for i in 0..frame.children.len() {
         let child = &frame.children[i];
         if child.m.dropped().is_none() || child.look.is_settled() {
             continue;
         }
-        let bare = engine.cover(child.m).own == 0;
-        let square = (!bare).then(|| child.m.to());
+        let to = child.m.to();
+        let bare = match last_drop {
+            Some((square, bare)) if square == to => bare,
+            _ => engine.cover(child.m) == 0,
+        };
+        last_drop = Some((to, bare));
+        let square = (!bare).then_some(to);
         let Some((_, last)) = chains.iter_mut().find(|(other, _)| *other == square) else {
             chains.push((square, i));
             continue;

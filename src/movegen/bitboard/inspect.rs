@@ -6,19 +6,16 @@ use super::code::{ROOK, SILVER};
 use super::state::State;
 use super::tables::{Set, between, bit, several};
 use super::zobrist;
-use crate::position::{Cover, Hand, Move};
+use crate::position::{Hand, Move};
 
 impl State {
-    /// Who covers the final square of a move of the side to move, after it, whatever pins them. For
-    /// initial proof numbers: a checker that more defenders than attackers cover will probably be lost.
-    pub fn cover_of(&self, m: Move) -> Cover {
+    /// How many pieces of the side to move cover the final square of a move of it, whatever pins them, the moving piece
+    /// apart.
+    pub fn cover_of(&self, m: Move) -> u32 {
         let (us, to) = (self.us, m.to().index());
         let from = m.from().map_or(0, |from| bit(from.index()));
         let occupied = self.occupied() & !from | bit(to);
-        Cover {
-            own: (self.attackers(to, us, occupied) & !from).count_ones(),
-            other: self.attackers(to, us ^ 1, occupied).count_ones(),
-        }
+        (self.attackers(to, us, occupied) & !from).count_ones()
     }
 
     /// See [`Engine::arms`](crate::position::Engine::arms). The weights are fitted (`benches/README.md`).

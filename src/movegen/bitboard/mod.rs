@@ -12,9 +12,7 @@ mod state;
 mod tables;
 mod zobrist;
 
-use crate::position::{
-    BoardKey, Cover, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position,
-};
+use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
 use state::{NONE, State};
 use std::sync::{Arc, LazyLock};
@@ -171,7 +169,7 @@ impl Engine for Bitboard {
         self.state.interposable()
     }
 
-    fn cover(&self, m: Move) -> Cover {
+    fn cover(&self, m: Move) -> u32 {
         self.state.cover_of(m)
     }
 

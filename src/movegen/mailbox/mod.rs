@@ -38,7 +38,7 @@ mod tables;
 mod target;
 mod ways;
 
-use crate::position::engine::{Cover, Frontier};
+use crate::position::engine::Frontier;
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Kind, Rules, Side, Square};
 use lines::Lines;
@@ -183,7 +183,7 @@ impl Engine for Mailbox {
         self.blocking_kinds()
     }
 
-    fn cover(&self, m: Move) -> Cover {
+    fn cover(&self, m: Move) -> u32 {
         self.cover_after(m)
     }
 

@@ -1,11 +1,10 @@
-//! What can be said of a move without playing it: the key and hand after it, who covers its square, and
+//! What can be said of a move without playing it: the key and hand after it, what covers its square, and
 //! which drops could answer a check.
 
 use super::Mailbox;
 use super::lines::Lines;
 use super::make::{WHITE_TO_MOVE, mix, piece_key};
 use super::tables::{Cell, EMPTY, MASK};
-use crate::position::engine::Cover;
 use crate::position::{BoardKey, Hand, Move};
 use crate::rules::options::{Deferral, LionTrade};
 
@@ -37,15 +36,12 @@ impl Mailbox {
         Some((BoardKey(key), hand))
     }
 
-    /// Who covers the final square of a move along a line or by a jump, the moving piece apart.
-    pub(super) fn cover_after(&self, m: Move) -> Cover {
+    /// How many pieces of the mover's side cover the final square of a move along a line or by a jump, the moving piece
+    /// apart.
+    pub(super) fn cover_after(&self, m: Move) -> u32 {
         let to = self.cell(m.to());
         let lifted = m.from().map(|from| self.cell(from));
-        let lines = self.lines_without(lifted);
-        Cover {
-            own: self.hits_plainly(to, self.turn, lifted, &lines),
-            other: self.hits_plainly(to, 1 - self.turn, lifted, &lines),
-        }
+        self.hits_plainly(to, self.turn, lifted, &self.lines_without(lifted))
     }
 
     /// How many pieces of a side could capture on a cell along a line or by a jump, if one cell were

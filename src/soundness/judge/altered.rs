@@ -1,8 +1,6 @@
 //! Engines under altered rules, for questions that the plain game does not answer.
 
-use crate::position::{
-    BoardKey, Cover, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position,
-};
+use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Rules, Side, Square};
 use dashmap::DashMap;
 use std::collections::HashMap;
@@ -195,7 +193,7 @@ impl<E: Engine> Engine for Altered<E> {
         }
     }
 
-    fn cover(&self, m: Move) -> Cover {
+    fn cover(&self, m: Move) -> u32 {
         self.engine.cover(m)
     }
 
