@@ -9,12 +9,15 @@ use crate::position::{Engine, Frontier, Move, MoveList};
 /// Positions after which [`Expander::fails_in_five`] gives up.
 const MOST: u32 = 1024;
 
+/// Checks of which it is found out at once whether they fail; replies that leave more wait, those with the fewest first.
+const FEW: u32 = 3;
+
 /// Lists that [`Expander::fails_in_five`] fills, kept for the room that they have.
 #[derive(Default)]
 pub struct Near {
     checks: MoveList,
     replies: MoveList,
-    /// The replies that leave the attacker no mate in one, with the number of checks that they leave him.
+    /// The replies that wait, with the number of checks that they leave the attacker.
     open: Vec<(u32, Move)>,
 }
 
@@ -53,8 +56,6 @@ impl Expander<'_> {
 
     /// True if every check of `scratch.moves` has a reply that leaves the attacker nothing to check with, or no mate in
     /// three: then there is no mate in five. False says nothing.
-    ///
-    /// The replies that leave the fewest checks are tried first.
     pub(super) fn fails_in_five<E: Engine>(
         &self,
         engine: &mut E,
@@ -70,7 +71,7 @@ impl Expander<'_> {
             engine.play(check);
             engine.legal(replies);
             let replies = captures_first(check, replies);
-            let held = self.leaves_no_check(engine, frame, scratch, replies, open) || {
+            let held = self.fails_soon(engine, frame, scratch, replies, open, last) || {
                 open.sort_by_key(|&(checks, _)| checks);
                 open.iter().any(|&(_, reply)| {
                     frame.tested < last && {
@@ -90,32 +91,41 @@ impl Expander<'_> {
         fails
     }
 
-    /// True if one of the replies leaves the attacker nothing to check with. If not, `open` has those that leave him no
-    /// mate in one.
-    fn leaves_no_check<E: Engine>(
+    /// True if one of the replies leaves the attacker nothing to check with, or [few](FEW) checks and no mate in three. If
+    /// not, `open` has those that leave him more checks, and no mate in one. Gives up at the `last` position.
+    fn fails_soon<E: Engine>(
         &self,
         engine: &mut E,
         frame: &mut Frame,
         scratch: &mut Scratch,
         mut replies: impl Iterator<Item = Move>,
         open: &mut Vec<(u32, Move)>,
+        last: u32,
     ) -> bool {
         open.clear();
         replies.any(|reply| {
             // Drops on one square mostly share their fate.
             let like =
                 |other: &(u32, Move)| other.1.dropped().is_some() && other.1.to() == reply.to();
-            if reply.dropped().is_some() && open.iter().any(like) {
+            if frame.tested >= last || reply.dropped().is_some() && open.iter().any(like) {
                 return false;
             }
             frame.tested += 1;
             engine.play(reply);
-            let frontier = engine.frontier(&mut scratch.checks);
+            let fails = match engine.frontier(&mut scratch.checks) {
+                Frontier::Quiet => true,
+                Frontier::Mate(_) => false,
+                Frontier::Open(checks) if checks.all <= FEW => {
+                    engine.forcing(&mut scratch.moves);
+                    self.fails_in_three(engine, frame, scratch)
+                }
+                Frontier::Open(checks) => {
+                    open.push((checks.all, reply));
+                    false
+                }
+            };
             engine.undo();
-            if let Frontier::Open(checks) = frontier {
-                open.push((checks.all, reply));
-            }
-            frontier == Frontier::Quiet
+            fails
         })
     }
 
