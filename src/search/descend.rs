@@ -15,7 +15,7 @@
 use super::expand::{Expander, Scratch, extend, interposable, mate_at_once, node_after, node_of};
 use super::frame::Frame;
 use super::look::Look;
-use super::number::{ENDLESS, INFINITE, MOST, Number, Plies, add, less};
+use super::number::{INFINITE, MOST, Number, Plies, add, less};
 use super::path::{Path, Repetitions};
 use super::table::{Fact, Node};
 use super::workers::Shared;
@@ -33,11 +33,6 @@ const PATIENCE: u32 = 1024;
 /// After a check that leaves so few plies all replies are searched to the end, where
 /// [that may be](super::watch::Limits::finishes).
 const FEW: Plies = 6;
-
-/// Where a length is asked for, a check that seems to take so few nodes to refute is searched up to twice the proof number
-/// that would do elsewhere: mostly all checks are refuted in the end, and to go from one to the other and back costs more
-/// than it saves.
-const SHORT: Number = 64;
 
 /// That there is no mate within so few plies is not stored, unless it was the question: it would stand in a quarter of the
 /// table, and is hardly ever asked for again.
@@ -306,7 +301,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let probed = child.probed || !first;
         let (len, depth, path) = (less(frame.len), frame.depth + 1, extend(frame.path, m));
         let finished = frame.attacking && len <= FEW && shared.limits.finishes();
-        let short = frame.attacking && frame.len != ENDLESS && child.look.dn <= SHORT;
         if !first {
             // Another thread may have settled it, or another path of this one.
             let found = self.shared.table.look(node, len, depth).look;
@@ -320,13 +314,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.raised = self.raised.saturating_sub(1);
             self.news = self.visited;
         }
-        let (limit_pn, limit_dn) = if finished {
-            (INFINITE, INFINITE)
-        } else if short {
-            (choice.limit_pn.saturating_mul(2).min(INFINITE), choice.limit_dn)
-        } else {
-            (choice.limit_pn, choice.limit_dn)
-        };
+        let (limit_pn, limit_dn) =
+            if finished { (INFINITE, INFINITE) } else { (choice.limit_pn, choice.limit_dn) };
         self.engine.play(m);
         self.push(Frame {
             node,

@@ -85,6 +85,11 @@ const NEARLY: Number = 4;
 /// disproof number is about the nodes that are left to search, and to come back costs as much as some nodes.
 const WAY_BACK: Number = 17;
 
+/// Where a length is asked for, a check that seems to take so few nodes to refute is searched up to twice the proof number
+/// that would do elsewhere: mostly all checks are refuted in the end, and to go from one to the other and back costs more
+/// than it saves.
+const SHORT: Number = 64;
+
 /// The choice of a child.
 pub struct Choice {
     /// Its index.
@@ -195,7 +200,8 @@ impl Frame {
     /// The most promising child, with the limits under which it stays so. There is an open child.
     ///
     /// `second + second / 8` instead of `second + 1` keeps the search from jumping between children of
-    /// nearly equal promise (Pawlewicz and Lew 2007), and so does `WAY_BACK` between replies.
+    /// nearly equal promise (Pawlewicz and Lew 2007), and so do `WAY_BACK` between replies and `SHORT`
+    /// between checks.
     ///
     /// `crowd` tells how many threads are below a node. Of equally promising children the least crowded
     /// is chosen, so that threads spread out and yet none goes where a single thread would not have gone:
@@ -233,7 +239,10 @@ impl Frame {
         }
         let beyond = if self.attacking { 1 } else { WAY_BACK };
         let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + beyond };
-        let own_limit = own_limit.min(raised);
+        let mut own_limit = own_limit.min(raised);
+        if self.attacking && self.len != ENDLESS && least.2 <= SHORT {
+            own_limit = own_limit.saturating_mul(2).min(INFINITE);
+        }
         let rest = all.without(least.2, self.is_maxed(best, least.2));
         let other_limit =
             if other_limit >= INFINITE { INFINITE } else { other_limit.saturating_sub(rest) };

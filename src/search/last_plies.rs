@@ -10,7 +10,7 @@ use crate::position::{Engine, Frontier, Move, MoveList};
 const MOST: u32 = 1024;
 
 /// Checks of which it is found out at once whether they fail; replies that leave more wait, those with the fewest first.
-const FEW: u32 = 3;
+const AT_ONCE: u32 = 3;
 
 /// Lists that [`Expander::fails_in_five`] fills, kept for the room that they have.
 #[derive(Default)]
@@ -91,8 +91,8 @@ impl Expander<'_> {
         fails
     }
 
-    /// True if one of the replies leaves the attacker nothing to check with, or [few](FEW) checks and no mate in three. If
-    /// not, `open` has those that leave him more checks, and no mate in one. Gives up at the `last` position.
+    /// True if one of the replies leaves the attacker nothing to check with, or [few](AT_ONCE) checks and no mate in
+    /// three. If not, `open` has those that leave him more checks, and no mate in one. Gives up at the `last` position.
     fn fails_soon<E: Engine>(
         &self,
         engine: &mut E,
@@ -115,7 +115,7 @@ impl Expander<'_> {
             let fails = match engine.frontier(&mut scratch.checks) {
                 Frontier::Quiet => true,
                 Frontier::Mate(_) => false,
-                Frontier::Open(checks) if checks.all <= FEW => {
+                Frontier::Open(checks) if checks.all <= AT_ONCE => {
                     engine.forcing(&mut scratch.moves);
                     self.fails_in_three(engine, frame, scratch)
                 }

@@ -2,9 +2,8 @@
 //! which drops could answer a check.
 
 use super::Mailbox;
-use super::lines::Lines;
 use super::make::{WHITE_TO_MOVE, mix, piece_key};
-use super::tables::{Cell, EMPTY, MASK};
+use super::tables::{EMPTY, MASK};
 use crate::position::{BoardKey, Hand, Move};
 use crate::rules::options::{Deferral, LionTrade};
 
@@ -39,22 +38,17 @@ impl Mailbox {
     /// How many pieces of the mover's side cover the final square of a move along a line or by a jump, the moving piece
     /// apart.
     pub(super) fn cover_after(&self, m: Move) -> u32 {
-        let to = self.cell(m.to());
+        let target = self.cell(m.to());
         let lifted = m.from().map(|from| self.cell(from));
-        self.hits_plainly(to, self.turn, lifted, &self.lines_without(lifted))
-    }
-
-    /// How many pieces of a side could capture on a cell along a line or by a jump, if one cell were
-    /// empty, as it is in these lines.
-    fn hits_plainly(&self, target: Cell, by: usize, lifted: Option<Cell>, lines: &Lines) -> u32 {
-        let reach = &self.t.reach[by];
+        let lines = self.lines_without(lifted);
+        let reach = &self.t.reach[self.turn];
         let stops = lines.stops(self.t.file[target & MASK], self.t.rank[target & MASK]);
         let mut hits = 0;
         for (dir, stop) in stops.into_iter().enumerate() {
             let piece = self.cells[self.along(target, dir, stop)];
             hits += u32::from(reach[usize::from(piece)][dir ^ 4] >= stop);
         }
-        for probe in &self.t.probes[by] {
+        for probe in &self.t.probes[self.turn] {
             let from = target.wrapping_add(probe.delta) & MASK;
             let piece = self.cells[from];
             if Some(from) == lifted || !probe.has(piece) {
