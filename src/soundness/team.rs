@@ -15,6 +15,11 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Nodes that one thread visits alone before others join in where [`Limits::depth`] bounds the search: some 30 ms on 9×9.
+/// When several search, it is chance which reply refutes first, and under that limit it depends on the reply whether there is
+/// known to be no mate at all or none within so many plies.
+const ALONE: u64 = 1 << 16;
+
 /// How many threads may work on a problem.
 pub trait Crew: Sync {
     /// Threads from now on, 1 or more. Asked every few thousand nodes; may grow, and must not change to
@@ -64,11 +69,13 @@ impl<'a> Team<'a> {
     ) -> Option<Look> {
         loop {
             let spent = self.nodes.get();
-            let threads = self.crew.threads();
+            let alone = self.limits.depth.is_some() && spent < ALONE;
+            let most = self.limits.nodes.unwrap_or(u64::MAX);
+            let until = if alone { most.min(ALONE) } else { most };
+            let threads = if alone { 1 } else { self.crew.threads() };
             let (crew, watch) = (self.crew, self.watch);
-            let shift = Shift { crew, watch, threads, spent };
-            let left = self.limits.nodes.map(|most| most.saturating_sub(spent));
-            let limits = Limits { nodes: left, ..self.limits };
+            let shift = Shift { crew, watch, threads, alone, spent };
+            let limits = Limits { nodes: Some(until.saturating_sub(spent)), ..self.limits };
             let shared = Shared::new(self.table, threads, limits, &shift);
             shared.set_phase(self.phase.get());
             let decided = shared.decide(rules, attacker, engine, len);
@@ -77,6 +84,9 @@ impl<'a> Team<'a> {
                 return Some(look);
             }
             let reason = shared.stop_reason();
+            if reason == Some(StopReason::Nodes) && self.nodes.get() < most {
+                continue;
+            }
             if reason != Some(StopReason::Interrupt) || watch.stopped() {
                 self.stopped.set(reason);
                 return None;
@@ -118,6 +128,8 @@ struct Shift<'a> {
     crew: &'a dyn Crew,
     watch: &'a dyn Watch,
     threads: usize,
+    /// The others wait, so that it does not matter how many there are.
+    alone: bool,
     /// Positions visited before.
     spent: u64,
 }
@@ -128,7 +140,7 @@ impl Watch for Shift<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.watch.stopped() || self.crew.threads() != self.threads
+        self.watch.stopped() || !self.alone && self.crew.threads() != self.threads
     }
 
     fn progress(&self, progress: &Progress) {
