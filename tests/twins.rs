@@ -6,7 +6,7 @@
 mod support;
 
 use std::sync::Arc;
-use support::random::{Random, all_rules, played, played_from, scattered};
+use support::random::{Random, all_rules, besieged, played, played_from, scattered};
 use support::rules;
 use tsume::movegen::Mailbox;
 use tsume::notation::{sfen, usi};
@@ -166,6 +166,46 @@ fn mailbox_maka_dai_dai() {
 #[test]
 fn mailbox_hishigata() {
     run::<Mailbox>("hishigata", 7, 4);
+}
+
+/// Mates in one of besieged royals, which random heaps hardly have: whatever an engine knows of replies without playing
+/// the check must hold.
+fn besiege(variant: &str, seed: u64) {
+    let mut random = Random(seed);
+    let random = &mut random;
+    let (mut positions, mut mates) = (0, 0);
+    for rules in all_rules(variant, 4, random).into_iter().take(20) {
+        for _ in 0..200 * times() {
+            let position = besieged(&rules, random);
+            for forcing in [Forcing::Check, Forcing::Royal] {
+                let slow = forcing_moves(&rules, &position, forcing);
+                let is_mate =
+                    |m: &Move| legal_moves(&rules, &play(&rules, &position, *m)).is_empty();
+                let mut engine = Mailbox::new(&rules, &position, position.side, forcing);
+                let found = engine.mate_in_one();
+                let here = || format!("{rules}\n{}", sfen::write(&rules, &position));
+                assert_eq!(found.is_some(), slow.iter().any(is_mate), "{} mate", here());
+                assert!(found.is_none_or(|m| is_mate(&m)), "{} {found:?}", here());
+                positions += 1;
+                mates += usize::from(found.is_some());
+            }
+        }
+    }
+    assert!(mates * 10 > positions, "{mates} mates in {positions} positions");
+}
+
+#[test]
+fn mates_of_besieged_royals_on_small_boards() {
+    for (seed, variant) in ["shogi", "minishogi", "sho"].into_iter().enumerate() {
+        besiege(variant, seed as u64);
+    }
+}
+
+#[test]
+fn mates_of_besieged_royals_on_large_boards() {
+    for (seed, variant) in ["chu", "dai", "maka_dai_dai", "hishigata"].into_iter().enumerate() {
+        besiege(variant, seed as u64);
+    }
 }
 
 /// Random heaps hold no mate of two royals at once while a third piece could move: where royals stand side by side, they

@@ -18,6 +18,8 @@ pub type MoveList = Vec<Move>;
 
 const CHANGE: u64 = 1 << 48;
 
+const MIDS: u64 = 0xf_ffff << 20;
+
 fn field(square: Option<Square>, shift: u32) -> u64 {
     square.map_or(0, |square| (u64::from(square.0) + 1) << shift)
 }
@@ -82,6 +84,11 @@ impl Move {
     pub fn with_change(self, change: bool) -> Move {
         let bits = self.0.get() & !CHANGE;
         Move::pack(bits | if change { CHANGE } else { 0 })
+    }
+
+    /// True if nothing is captured on the way, and the piece does not end where it began.
+    pub fn is_straight(self) -> bool {
+        self.0.get() & MIDS == 0 && self.0.get() >> 10 & 0x3ff != self.0.get() & 0x3ff
     }
 
     /// True if the piece ends where it began and captures nothing.

@@ -229,6 +229,46 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
+/// One or two royals near a corner or an edge, a few pieces that stand by them, and more that are after them and to move: in
+/// every fifth or so there is a mate in one.
+pub fn besieged(rules: &Rules, random: &mut Random) -> Position {
+    let board = rules.board;
+    let side = *random.pick(&Side::BOTH);
+    let mut position = Position::empty(board, side);
+    let (royal, plain): (Vec<Kind>, Vec<Kind>) = rules
+        .iter()
+        .map(|(kind, _)| kind)
+        .partition(|&kind| rules.spec(kind).royalty == Royalty::Royal);
+    let end = |random: &mut Random, length: u8| match random.below(3) {
+        0 => random.below(2) as i32,
+        1 => i32::from(length) - 1 - random.below(2) as i32,
+        _ => random.below(usize::from(length)) as i32,
+    };
+    let (file, rank) = (end(random, board.files), end(random, board.ranks));
+    let centre = board.square(file, rank).expect("a square of the board");
+    let mut place = |random: &mut Random, kinds: &[Kind], owner: Side, spread: i32| {
+        let shift = |random: &mut Random| random.below(2 * spread as usize + 1) as i32 - spread;
+        let to = (shift(random), shift(random));
+        let square = board.shift(centre, to).filter(|square| position.at(*square).is_none());
+        if let Some(square) = square {
+            position.board[square.index()] = Some(Piece::new(*random.pick(kinds), owner));
+        }
+    };
+    place(random, &royal, side.other(), 0);
+    if random.once_in(4) {
+        place(random, &royal, side.other(), 2);
+    }
+    for _ in 0..random.below(4) {
+        place(random, &plain, side.other(), 1);
+    }
+    for _ in 0..3 + random.below(4) {
+        let spread = 2 + random.below(3) as i32;
+        place(random, &plain, side, spread);
+    }
+    position.infer_phantoms(rules);
+    position
+}
+
 /// The pieces that an option is about.
 fn concerned(option: &str) -> Vec<&str> {
     match option {

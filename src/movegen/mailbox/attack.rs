@@ -11,9 +11,15 @@ use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, WALL};
 impl Mailbox {
     /// True if `by` has a piece that could capture on `target` along a line or by a jump.
     pub(super) fn hit_plainly(&self, target: Cell, by: usize) -> bool {
+        self.hits(target, &self.stops(target), by)
+    }
+
+    /// [`Mailbox::hit_plainly`], where it is known how far the next piece is in each direction.
+    #[inline]
+    pub(super) fn hits(&self, target: Cell, stops: &[u8; 8], by: usize) -> bool {
         let reach = &self.t.reach[by];
         let mut hit = false;
-        for (dir, stop) in self.stops(target).into_iter().enumerate() {
+        for (dir, &stop) in stops.iter().enumerate() {
             let piece = self.cells[self.along(target, dir, stop)];
             hit |= reach[usize::from(piece)][dir ^ 4] >= stop;
         }
@@ -193,11 +199,17 @@ impl Mailbox {
             return false;
         }
         let (royals, count) = self.royal_cells(side);
-        let royals = &royals[..count];
-        self.special[1 - side].iter().any(|square| {
+        self.threatens_all(1 - side, &royals[..count], None)
+    }
+
+    /// True if `by` has a piece, but the one on a cell, that could capture on all these cells, two or three, at once.
+    pub(super) fn threatens_all(&self, by: usize, royals: &[Cell], but: Option<Cell>) -> bool {
+        self.special[by].iter().any(|square| {
             let cell = usize::from(self.t.cell[usize::from(square)]);
-            let piece = self.cells[cell];
-            self.flags(piece) & MULTI != 0 && self.takes_all(piece, cell, royals)
+            let piece = self.content(cell);
+            self.flags(piece) & MULTI != 0
+                && Some(cell) != but
+                && self.takes_all(piece, cell, royals)
         })
     }
 
@@ -243,10 +255,13 @@ impl Mailbox {
     /// True if `steps` king steps suffice to visit all these cells, jumping where need be.
     fn lion_tour(&self, at: Cell, royals: &[Cell], steps: u8) -> bool {
         let distance = |a: Cell, b: Cell| {
-            let file = self.t.file[a].abs_diff(self.t.file[b]);
-            file.max(self.t.rank[a].abs_diff(self.t.rank[b]))
+            let file = self.t.file[a & MASK].abs_diff(self.t.file[b & MASK]);
+            file.max(self.t.rank[a & MASK].abs_diff(self.t.rank[b & MASK]))
         };
-        royals.is_empty()
+        if royals.iter().any(|&royal| distance(at, royal) > steps) {
+            return false;
+        }
+        royals.len() < 2
             || royals.iter().any(|&next| {
                 let length = distance(at, next);
                 let mut rest = [0; 3];

@@ -115,7 +115,7 @@ impl Mailbox {
         {
             return false;
         }
-        self.make(m);
+        self.try_out(m);
         let mates = self.all_capturable(enemy) && !self.has_safe_reply();
         self.unmake();
         mates

@@ -4,7 +4,7 @@
 
 use super::Mailbox;
 use super::shield::Shield;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, Offset, ROYAL, SPECIAL};
 use super::target::Target;
 use crate::position::{Forcing, Move, MoveList};
 
@@ -21,8 +21,8 @@ struct Sight {
 struct Threat {
     from: Cell,
     royal: Cell,
-    /// Whatever comes between.
-    jumps: bool,
+    /// How it looks from the royal; none if it attacks whatever comes between.
+    line: Option<Offset>,
 }
 
 impl Mailbox {
@@ -84,18 +84,17 @@ impl Mailbox {
 
     /// Whether a legal move attacks a royal or takes one, where that can be told without playing it.
     fn is_seen_to_force(&self, m: Move, sight: &Sight) -> Option<bool> {
-        if sight.threats.iter().any(|threat| self.leaves(m, threat)) {
-            return Some(true);
-        }
         let from = m.from().map(|from| self.cell(from));
         let to = self.cell(m.to());
+        if sight.threats.iter().any(|threat| self.leaves(from, to, threat)) {
+            return Some(true);
+        }
         let [_, becomes] = self.before_and_after(m);
-        let simple = m.mids()[0].is_none() && from != Some(to);
-        if !simple || self.flags(becomes) & (HOOK | EMPEROR) != 0 {
+        if !m.is_straight() || self.flags(becomes) & (HOOK | EMPEROR) != 0 {
             return None;
         }
         let attacks = |target: &Target| {
-            self.checks(becomes, from, to, target)
+            self.sees(to, target) && self.checks(becomes, from, to, target)
                 || from.is_some_and(|from| self.unveils(from, to, target))
         };
         Some(self.takes(m, ROYAL) || sight.targets.iter().any(attacks))
@@ -110,13 +109,14 @@ impl Mailbox {
             for (dir, stop) in self.stops(royal).into_iter().enumerate() {
                 let from = self.along(royal, dir, stop);
                 if self.t.reach[side][usize::from(self.cells[from])][dir ^ 4] >= stop {
-                    threats.push(Threat { from, royal, jumps: false });
+                    let line = Some(self.t.offset(royal, from));
+                    threats.push(Threat { from, royal, line });
                 }
             }
             for probe in &self.t.probes[side] {
                 let from = royal.wrapping_add(probe.delta) & MASK;
                 if probe.has(self.cells[from]) {
-                    threats.push(Threat { from, royal, jumps: true });
+                    threats.push(Threat { from, royal, line: None });
                 }
             }
         }
@@ -124,12 +124,12 @@ impl Mailbox {
     }
 
     /// True if a threat still stands after a move: its piece stays, and nothing comes between.
-    fn leaves(&self, m: Move, threat: &Threat) -> bool {
-        let line = self.t.offset(threat.royal, threat.from);
-        let end = self.t.offset(threat.royal, self.cell(m.to()));
-        let between = end.dir == line.dir && end.distance < line.distance;
-        let stays = m.from().is_none_or(|from| self.cell(from) != threat.from);
-        stays && (threat.jumps || !between)
+    fn leaves(&self, from: Option<Cell>, to: Cell, threat: &Threat) -> bool {
+        from != Some(threat.from)
+            && threat.line.is_none_or(|line| {
+                let end = self.t.offset(threat.royal, to);
+                end.dir != line.dir || end.distance >= line.distance
+            })
     }
 
     /// False only if a legal move cannot force. All of several royals are threatened only by a piece
@@ -153,7 +153,7 @@ impl Mailbox {
         if takes_royal {
             return true;
         }
-        self.make(m);
+        self.try_out(m);
         let forces = self.lost(enemy)
             || match self.forcing {
                 Forcing::Check => self.all_capturable(enemy),
@@ -230,7 +230,7 @@ impl Mailbox {
         let veil = self.is_veil(from, targets);
         for &m in list {
             let to = self.cell(m.to());
-            let simple = m.mids()[0].is_none() && to != from;
+            let simple = m.is_straight();
             let becomes = self.becomes(piece, self.victims(m), m.changes());
             let flags = self.flags(becomes);
             let sure = targets.iter().any(|target| {

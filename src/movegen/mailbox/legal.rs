@@ -109,7 +109,7 @@ impl Mailbox {
     /// True if a candidate is legal, by playing it. `free`: whatever happens to the own royals.
     pub(super) fn permits(&mut self, m: Move, free: bool) -> bool {
         let side = self.turn;
-        self.make(m);
+        self.try_out(m);
         if self.lost(1 - side) {
             self.unmake();
             return true;
@@ -123,16 +123,33 @@ impl Mailbox {
 
     /// True if the own royals are safe after a candidate.
     pub(super) fn is_safe(&mut self, m: Move, shield: &Shield) -> bool {
-        if let Some(exposed) = shield.exposed
-            && !self.concerns_royals(m)
-        {
-            return !exposed;
+        if let Some(exposed) = shield.exposed {
+            if !self.concerns_royals(m) {
+                return !exposed;
+            }
+            if let Some(safe) = self.is_safe_for_several(m) {
+                return safe;
+            }
         }
         let side = self.turn;
-        self.make(m);
+        self.try_out(m);
         let safe = !self.all_capturable(side);
         self.unmake();
         safe
+    }
+
+    /// With several royals that lines do not concern: whether they are safe after a move, if it leaves two or three of them.
+    fn is_safe_for_several(&self, m: Move) -> Option<bool> {
+        let side = self.turn;
+        let (from, to) = (self.cell(m.from()?), self.cell(m.to()));
+        let (mut royals, count) = self.royal_cells(side);
+        let royals = &mut royals[..count];
+        let [before, after] = self.before_and_after(m).map(|piece| self.flags(piece) & ROYAL);
+        if !m.is_straight() || before != after || usize::from(self.royal_count[side]) != count {
+            return None;
+        }
+        royals.iter_mut().filter(|royal| **royal == from).for_each(|royal| *royal = to);
+        Some(!self.threatens_all(1 - side, royals, Some(to)))
     }
 
     /// True if a move changes which royals the side to move has or where they are, or captures a piece that
@@ -217,7 +234,7 @@ impl Mailbox {
             Safety::Single => {
                 let to = self.cell(m.to());
                 let piece = self.cells[from];
-                let simple = m.mids()[0].is_none() && to != from;
+                let simple = m.is_straight();
                 if !simple || shield.unsure {
                     let hopeless = simple
                         && from != shield.king

@@ -37,24 +37,23 @@ pub(super) fn piece_key(piece: u8, square: u16) -> u64 {
 impl Mailbox {
     /// Puts a piece on an empty cell.
     pub(super) fn put(&mut self, cell: Cell, piece: u8) {
-        self.put_unkeyed(cell, piece);
-        self.key ^= piece_key(piece, self.t.square[cell & MASK]);
+        self.put_as::<true>(cell, piece);
     }
 
-    fn put_unkeyed(&mut self, cell: Cell, piece: u8) {
+    fn put_as<const KEYED: bool>(&mut self, cell: Cell, piece: u8) {
         self.set(cell, piece);
         self.toggle::<true>(cell, piece);
+        if KEYED {
+            self.key ^= piece_key(piece, self.t.square[cell & MASK]);
+        }
     }
 
-    fn take(&mut self, cell: Cell) -> u8 {
-        let piece = self.take_unkeyed(cell);
-        self.key ^= piece_key(piece, self.t.square[cell & MASK]);
-        piece
-    }
-
-    fn take_unkeyed(&mut self, cell: Cell) -> u8 {
+    fn take_as<const KEYED: bool>(&mut self, cell: Cell) -> u8 {
         let piece = self.set(cell, EMPTY);
         self.toggle::<false>(cell, piece);
+        if KEYED {
+            self.key ^= piece_key(piece, self.t.square[cell & MASK]);
+        }
         piece
     }
 
@@ -70,12 +69,8 @@ impl Mailbox {
         if flags & SPECIAL != 0 {
             set(&mut self.special[side]);
         }
-        let mut rest = flags;
-        while rest != 0 {
-            let count = &mut self.counts[side][rest.trailing_zeros() as usize];
-            *count = if ON { *count + 1 } else { *count - 1 };
-            rest &= rest - 1;
-        }
+        let (counts, one_each) = (&mut self.counts[side], self.t.tally[usize::from(flags)]);
+        *counts = if ON { *counts + one_each } else { *counts - one_each };
         if flags & ROYAL != 0 && !self.phantom[side] {
             set(&mut self.royals[side]);
             let count = &mut self.royal_count[side];
@@ -124,6 +119,15 @@ impl Mailbox {
 
     /// Plays a move of a piece that is there, or a drop of one in hand.
     pub(super) fn make(&mut self, m: Move) {
+        self.make_as::<true>(m);
+    }
+
+    /// Plays a move to see what it leads to: the key is not kept up to date until the move is taken back.
+    pub(super) fn try_out(&mut self, m: Move) {
+        self.make_as::<false>(m);
+    }
+
+    fn make_as<const KEYED: bool>(&mut self, m: Move) {
         let side = self.turn;
         let mut undo = Undo {
             m,
@@ -147,24 +151,24 @@ impl Mailbox {
                 if self.hands[side].count(lane as u8) > 0 {
                     self.hands[side] = self.hands[side].without(lane as u8);
                 }
-                self.put(to, piece);
+                self.put_as::<KEYED>(to, piece);
                 if self.t.trade != LionTrade::None {
                     self.set_counter_strike(None);
                 }
             }
             Some(from) => {
-                let mover = self.take(self.cell(from));
+                let mover = self.take_as::<KEYED>(self.cell(from));
                 let [first, second] = m.mids();
                 for (i, square) in [first, second, Some(m.to())].into_iter().enumerate() {
                     let Some(square) = square else { continue };
                     let cell = self.cell(square);
                     if self.cells[cell] != EMPTY {
-                        undo.victims[i] = self.take(cell);
+                        undo.victims[i] = self.take_as::<KEYED>(cell);
                         self.hands[side] = self.pocketed(self.hands[side], undo.victims[i]);
                     }
                 }
                 undo.mover = mover;
-                self.put(to, self.becomes(mover, undo.victims, m.changes()));
+                self.put_as::<KEYED>(to, self.becomes(mover, undo.victims, m.changes()));
                 if self.t.trade != LionTrade::None {
                     self.set_counter_strike(self.struck(mover, m, undo.victims));
                 }
@@ -180,15 +184,15 @@ impl Mailbox {
         let Some(undo) = self.played.pop() else { return };
         let m = undo.m;
         self.turn = 1 - self.turn;
-        self.take_unkeyed(self.cell(m.to()));
+        self.take_as::<false>(self.cell(m.to()));
         if let Some(from) = m.from() {
             let [first, second] = m.mids();
             for (square, victim) in [first, second, Some(m.to())].into_iter().zip(undo.victims) {
                 if let (Some(square), true) = (square, victim != EMPTY) {
-                    self.put_unkeyed(self.cell(square), victim);
+                    self.put_as::<false>(self.cell(square), victim);
                 }
             }
-            self.put_unkeyed(self.cell(from), undo.mover);
+            self.put_as::<false>(self.cell(from), undo.mover);
         }
         self.hands[self.turn] = undo.hand;
         self.counter_strike = undo.counter_strike;
@@ -214,11 +218,11 @@ impl Mailbox {
 
     /// What contagion makes of the mover: the last contagious victim decides.
     pub(super) fn infected(&self, mover: u8, victims: [u8; 3]) -> Option<u8> {
-        if !self.t.contagion || self.t.immune[usize::from(mover)] {
+        if !self.t.contagion || victims == [EMPTY; 3] || self.t.immune[usize::from(mover)] {
             return None;
         }
-        let caught = victims.map(|victim| self.t.contagious[usize::from(victim)]);
-        caught.into_iter().rev().find(|&kind| kind != EMPTY)
+        let caught = |victim: u8| self.t.contagious[usize::from(victim)];
+        victims.into_iter().rev().map(caught).find(|&kind| kind != EMPTY)
     }
 
     /// Where a lion was captured by something else, the last one if there were several.

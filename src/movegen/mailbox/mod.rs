@@ -20,6 +20,7 @@
 //! | `target` | the lines to a royal that is to be attacked |
 //! | `forcing` | the attacker's moves |
 //! | `outlook` | what is known of a move before it is played |
+//! | `refuge`, `spare` | what a side can play whatever its opponent does |
 //! | `reply` | is there any reply at all; mate in one |
 
 mod attack;
@@ -30,6 +31,7 @@ mod legal;
 mod lines;
 mod make;
 mod outlook;
+mod refuge;
 mod reply;
 mod shield;
 mod spare;
@@ -72,8 +74,8 @@ pub struct Mailbox {
     royal_count: [u16; 2],
     /// The cell of the first royal.
     king: [u16; 2],
-    /// How many pieces of a side have each flag.
-    counts: [[u16; 8]; 2],
+    /// How many pieces of a side have each flag, sixteen bits for each.
+    counts: [u128; 2],
     /// Unpromoted pawns on each file, for the two-pawns rule.
     pawns: [[u8; 32]; 2],
     played: Vec<Undo>,
@@ -105,7 +107,7 @@ impl Mailbox {
             royals: [Squares::default(); 2],
             royal_count: [0; 2],
             king: [0; 2],
-            counts: [[0; 8]; 2],
+            counts: [0; 2],
             pawns: [[0; 32]; 2],
             played: Vec::new(),
             deferred_before: Vec::new(),
@@ -256,7 +258,7 @@ impl Mailbox {
 
     /// How many pieces of a side have this flag.
     fn count(&self, side: usize, flag: u8) -> u16 {
-        self.counts[side][flag.trailing_zeros() as usize]
+        (self.counts[side] >> (16 * flag.trailing_zeros())) as u16
     }
 
     fn piece(&self, content: u8) -> Option<Piece> {

@@ -2,7 +2,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{EMPTY, MASK};
+use super::tables::{EMPEROR, EMPTY, HOOK, LION, MASK, ROYAL, SPECIAL};
 use crate::position::Move;
 use crate::rules::Square;
 
@@ -42,7 +42,35 @@ impl Mailbox {
         self.t.board.iter().any(free)
     }
 
+    /// True only if a single royal can step to where nothing captures it: looked at before anything else, since most
+    /// checks are answered so.
+    fn steps_away(&mut self) -> bool {
+        let side = self.turn;
+        let enemy = 1 - side;
+        let king = usize::from(self.king[side]);
+        if self.royal_count[side] != 1
+            || self.flags(self.content(king)) & SPECIAL != ROYAL
+            || self.count(enemy, EMPEROR) > 0
+            || self.count(enemy, HOOK) > 0 && self.goes_on_after_capture(enemy)
+        {
+            return false;
+        }
+        let royal = self.set(king, EMPTY);
+        let mut found = false;
+        self.landings(royal, king, |to, victim| {
+            found = found
+                || self.flags(victim) & LION == 0
+                    && !self.hit_plainly(to, enemy)
+                    && !self.hit_round_a_corner(to, enemy);
+        });
+        self.set(king, royal);
+        found
+    }
+
     fn finds_move(&mut self, list: &mut Vec<Move>) -> bool {
+        if self.steps_away() {
+            return true;
+        }
         let shield = self.shield();
         let checked = shield.safety == Safety::Single && shield.checkers > 0;
         if checked && self.escapes_anywhere(&shield) {
@@ -52,10 +80,13 @@ impl Mailbox {
             if self.goes_quietly(&shield) {
                 return true;
             }
-            // The royals last: where they may go takes the longest to tell.
+            // The royals last, where they may go takes the longest to tell; but first where others cannot help.
             let royals = self.royals[self.turn];
-            let others = self.pieces[self.turn].iter().filter(|&square| !royals.contains(square));
-            for square in others.chain(royals.iter()) {
+            let mut others = self.pieces[self.turn];
+            royals.iter().for_each(|square| others.remove(square));
+            let exposed = shield.exposed == Some(true);
+            let (first, last) = if exposed { (royals, others) } else { (others, royals) };
+            for square in first.iter().chain(last.iter()) {
                 self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);
                 if !list.is_empty() {
                     return true;
@@ -107,11 +138,14 @@ impl Mailbox {
     /// The first of some legal moves after which there is no legal reply.
     pub(super) fn mate_among(&mut self, list: &[Move]) -> Option<Move> {
         let spare = self.spare();
+        let mut refuges = [None; 2];
         list.iter().copied().find(|&m| {
-            if spare.as_ref().is_some_and(|spare| self.leaves_spare(m, spare)) {
+            if spare.as_ref().is_some_and(|spare| self.leaves_spare(m, spare))
+                || self.leaves_refuges(m, &mut refuges)
+            {
                 return false;
             }
-            self.make(m);
+            self.try_out(m);
             let mate = !self.has_legal_move();
             self.unmake();
             mate

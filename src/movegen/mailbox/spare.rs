@@ -5,12 +5,19 @@ use super::Mailbox;
 use super::shield::{Safety, Shield};
 use super::tables::{Cell, EMPTY, HOOK, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::Move;
+use crate::rules::Square;
 
 /// So many are looked for: one move takes away few.
 const MOST: usize = 4;
 
-/// Moves of the side not to move, from cell to empty cell; one may stand for several.
-pub(super) type Spare = [(Cell, Cell); MOST];
+/// What one move of its opponent does not take away from a side.
+pub(super) struct Spare {
+    /// Moves of the side not to move, from cell to empty cell; one may stand for several.
+    moves: [(Cell, Cell); MOST],
+    /// Where its royals are, and how many.
+    royals: [Cell; 3],
+    count: usize,
+}
 
 impl Mailbox {
     /// True only if the side to move has a move to an empty cell that is legal as it is: it captures nothing, and
@@ -55,7 +62,8 @@ impl Mailbox {
         let mut moves = self.quiet_moves(enemy, self.captures_singly());
         let mut spare = [moves.next()?; MOST];
         spare[1..].iter_mut().zip(moves).for_each(|(slot, way)| *slot = way);
-        Some(spare)
+        let (royals, count) = self.royal_cells(enemy);
+        Some(Spare { moves: spare, royals, count })
     }
 
     /// True only if a legal move leaves the opponent one of its moves to spare: it captures no royal, and does not
@@ -63,17 +71,17 @@ impl Mailbox {
     pub(super) fn leaves_spare(&self, m: Move, spare: &Spare) -> bool {
         let to = self.cell(m.to());
         let [_, becomes] = self.before_and_after(m);
-        let [first, second] = m.mids().map(|mid| mid.map(|square| self.cell(square)));
-        let touches = |cell: Cell| cell == to || Some(cell) == first || Some(cell) == second;
-        let left = |&(from, end): &(Cell, Cell)| !touches(from) && !touches(end);
-        // The first piece that captures several also ends what royals have to spare.
-        let may_threaten_all = || {
-            let (royals, count) = self.royal_cells(1 - self.turn);
-            self.captures_singly() || self.takes_all(becomes, to, &royals[..count])
+        let left = |&(from, end): &(Cell, Cell)| {
+            let touches = |cell: Cell| from == cell || end == cell;
+            let passes = |square: Option<Square>| square.is_some_and(|s| touches(self.cell(s)));
+            !touches(to) && (m.is_straight() || !m.mids().into_iter().any(passes))
         };
+        // The first piece that captures several also ends what royals have to spare.
+        let may_threaten_all =
+            || self.captures_singly() || self.takes_all(becomes, to, &spare.royals[..spare.count]);
         !self.takes(m, ROYAL)
             && self.flags(becomes) & HOOK == 0
             && (self.flags(becomes) & MULTI == 0 || !may_threaten_all())
-            && spare.iter().any(left)
+            && spare.moves.iter().any(left)
     }
 }

@@ -143,6 +143,8 @@ pub(super) struct Tables {
     /// By content: 0 or 1 for a side, 2 for empty, 3 for a wall.
     pub owner: [u8; 256],
     pub flags: [u8; 256],
+    /// By flags: a one for each, in sixteen bits of its own.
+    pub tally: [u128; 256],
     pub minor: [bool; 256],
     pub second_chance: [bool; 256],
     /// What a piece promotes to; 0 if it does not.
@@ -222,6 +224,9 @@ impl Tables {
             blank_lines: Lines::new(board),
             owner: [3; 256],
             flags: [0; 256],
+            tally: std::array::from_fn(|flags| {
+                (0..8).filter(|flag| flags >> flag & 1 == 1).map(|flag| 1 << (16 * flag)).sum()
+            }),
             minor: [false; 256],
             second_chance: [false; 256],
             promotes: [0; 256],

@@ -309,26 +309,42 @@ impl Mailbox {
     }
 
     /// What a move captures: on the two squares on the way and on the final one.
+    #[inline]
     pub(super) fn victims(&self, m: Move) -> [u8; 3] {
+        if m.is_straight() {
+            return [EMPTY, EMPTY, self.content(self.cell(m.to()))];
+        }
         let [first, second] = m.mids();
         let to = (m.from() != Some(m.to())).then_some(m.to());
         [first, second, to].map(|square| square.map_or(EMPTY, |s| self.cells[self.cell(s)]))
     }
 
     /// True if a move captures a piece with one of these flags.
+    #[inline(always)]
     pub(super) fn takes(&self, m: Move, flags: u8) -> bool {
+        if m.is_straight() {
+            return self.flags(self.content(self.cell(m.to()))) & flags != 0;
+        }
+        self.takes_on_the_way(m, flags)
+    }
+
+    fn takes_on_the_way(&self, m: Move, flags: u8) -> bool {
         self.victims(m).into_iter().any(|victim| self.flags(victim) & flags != 0)
     }
 
     /// The piece that moves or is dropped, and what it is after the move.
+    #[inline(always)]
     pub(super) fn before_and_after(&self, m: Move) -> [u8; 2] {
         let piece = match m.from() {
             Some(from) => self.content(self.cell(from)),
             None => self.lane_piece(m),
         };
         // What was captured matters to what changes alone.
-        let becomes = if m.changes() { self.becomes(piece, self.victims(m), true) } else { piece };
-        [piece, becomes]
+        [piece, if m.changes() { self.changed(piece, m) } else { piece }]
+    }
+
+    fn changed(&self, piece: u8, m: Move) -> u8 {
+        self.becomes(piece, self.victims(m), true)
     }
 
     /// Appends the forms of a way.
@@ -344,7 +360,8 @@ impl Mailbox {
     pub(super) fn plain_choice(&self, piece: u8, from: Cell, to: Cell, victim: u8) -> Choice {
         let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
         let catches = self.t.contagion && victim != EMPTY;
-        if !promotes && !catches {
+        let quiet = victim == EMPTY && self.t.promotion == Promotion::ByCapture;
+        if !promotes && !catches || quiet {
             return Choice::STAYS;
         }
         if self.t.promotion == Promotion::ZoneTouch && self.t.deferral == Deferral::None {
@@ -443,7 +460,7 @@ impl Mailbox {
     ) -> bool {
         let Some(target) = squares[lion].map(|square| self.cell(square)) else { return false };
         let enemy = 1 - self.turn;
-        self.make(m);
+        self.try_out(m);
         let mut held = self.guarded(target, enemy);
         if self.t.trade == LionTrade::Lishogi {
             // A pawn or go-between taken on the way still protects.
