@@ -174,8 +174,8 @@ fn besiege(variant: &str, seed: u64) {
     let mut random = Random(seed);
     let random = &mut random;
     let (mut positions, mut mates) = (0, 0);
-    for rules in all_rules(variant, 4, random).into_iter().take(20) {
-        for _ in 0..200 * times() {
+    for rules in all_rules(variant, 24, random) {
+        for _ in 0..40 * times() {
             let position = besieged(&rules, random);
             for forcing in [Forcing::Check, Forcing::Royal] {
                 let slow = forcing_moves(&rules, &position, forcing);
@@ -205,6 +205,22 @@ fn mates_of_besieged_royals_on_small_boards() {
 fn mates_of_besieged_royals_on_large_boards() {
     for (seed, variant) in ["chu", "dai", "maka_dai_dai", "hishigata"].into_iter().enumerate() {
         besiege(variant, seed as u64);
+    }
+}
+
+/// A gold goes back and is a rook: the square behind the king looked free only as long as it was a gold.
+#[test]
+fn what_has_promoted_farther_away_attacks_along_its_own_way() {
+    let rules = rules("chu", &[("promotion".to_owned(), "zone_touch".to_owned())]);
+    let place = format!("5p1p4/5pkp4/5p1p4/6G5{} b - 1", "/12".repeat(8));
+    let position = sfen::parse(&rules, &place).unwrap();
+    for forcing in [Forcing::Check, Forcing::Royal] {
+        let mut engine = Mailbox::new(&rules, &position, Side::Black, forcing);
+        let found = engine.mate_in_one().map(|m| usi::write(&rules, m));
+        assert!(found.as_deref().is_some_and(|m| m.starts_with("6d6") && m.ends_with('+')));
+        let mates = |m: &&Move| legal_moves(&rules, &play(&rules, &position, **m)).is_empty();
+        let slow = forcing_moves(&rules, &position, forcing);
+        assert_eq!(slow.iter().find(mates).map(|&m| usi::write(&rules, m)), found);
     }
 }
 

@@ -11,8 +11,7 @@ const MOST: usize = 3;
 /// Empty squares next to a royal that its opponent does not attack once it has left its own.
 #[derive(Clone, Copy)]
 pub(super) struct Refuge {
-    royal: Cell,
-    /// The squares, and how far the next piece is in each direction from there.
+    /// The squares, and how far the next piece is in each direction from there, the royal apart.
     squares: [(Cell, [u8; 8]); MOST],
     count: usize,
 }
@@ -40,7 +39,7 @@ impl Mailbox {
     /// Where the royal on a cell, of the side not to move, could go.
     fn refuge(&mut self, royal: Cell) -> Refuge {
         let side = self.turn;
-        let mut refuge = Refuge { royal, squares: [(0, [0; 8]); MOST], count: 0 };
+        let mut refuge = Refuge { squares: [(0, [0; 8]); MOST], count: 0 };
         let piece = self.content(royal);
         let plain = self.count(side, HOOK) + self.count(side, EMPEROR) == 0;
         if !plain || self.flags(piece) & SPECIAL != ROYAL {
@@ -75,7 +74,7 @@ impl Mailbox {
             && refuge.squares[..refuge.count].iter().any(|(square, stops)| {
                 *square != to
                     && !self.hits_from(becomes, to, *square, stops)
-                    && !from.is_some_and(|from| self.opens(from, to, *square, stops, refuge.royal))
+                    && !from.is_some_and(|from| self.opens(from, to, *square, stops))
             })
     }
 
@@ -92,17 +91,17 @@ impl Mailbox {
 
     /// False only if nothing attacks the square along a line that a piece opens by going from one cell to another: not what
     /// stands behind it, and not the piece itself from farther away.
-    fn opens(&self, from: Cell, to: Cell, square: Cell, stops: &[u8; 8], royal: Cell) -> bool {
+    fn opens(&self, from: Cell, to: Cell, square: Cell, stops: &[u8; 8]) -> bool {
         let line = self.t.offset(square, from);
         let dir = usize::from(line.dir);
         if dir > 7 || stops[dir] != line.distance {
             return false;
         }
+        // The royal, next to the square, is not behind it.
         let far = line.distance + self.stop(from, line.dir);
         let behind = self.along(square, dir, far);
         let piece = self.cells[behind & MASK];
-        behind == royal
-            || self.t.offset(square, to).dir == line.dir
+        self.t.offset(square, to).dir == line.dir
             || self.t.reach[self.turn][usize::from(piece)][dir ^ 4] >= far
     }
 }
