@@ -42,6 +42,22 @@ fn assert_same(
     );
 }
 
+/// The engine's mate in one, after both have agreed: there is one where one of the referee's forcing moves leaves no reply,
+/// and it is such a move.
+fn agreed_mate<E: Engine>(
+    rules: &Rules,
+    position: &Position,
+    engine: &mut E,
+    slow: &[Move],
+) -> Option<Move> {
+    let here = || format!("{rules}\n{}", sfen::write(rules, position));
+    let mates = |m: &Move| legal_moves(rules, &play(rules, position, *m)).is_empty();
+    let found = engine.mate_in_one();
+    assert_eq!(found.is_some(), slow.iter().any(mates), "{} mate in one", here());
+    assert!(found.is_none_or(|m| mates(&m)), "{} mate in one: {found:?}", here());
+    found
+}
+
 /// Compares everything that the two can be asked about a position.
 fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Random) {
     let here = || format!("{rules}\n{}", sfen::write(rules, position));
@@ -56,10 +72,7 @@ fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Rand
         let mut royals = Vec::new();
         engine.royals(attacker.other(), &mut royals);
         if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {
-            let mates = |m: &Move| legal_moves(rules, &play(rules, position, *m)).is_empty();
-            let found = engine.mate_in_one();
-            assert_eq!(found.is_some(), slow.iter().any(mates), "{} mate in one", here());
-            assert!(found.is_none_or(|m| mates(&m)), "{} mate in one: {found:?}", here());
+            let found = agreed_mate(rules, position, &mut engine, &slow);
             let frontier = engine.frontier(&mut list);
             let right = support::is_frontier(rules, frontier, found, &slow);
             assert!(right, "{} frontier: {frontier:?}", here());
@@ -179,13 +192,8 @@ fn besiege(variant: &str, seed: u64) {
             let position = besieged(&rules, random);
             for forcing in [Forcing::Check, Forcing::Royal] {
                 let slow = forcing_moves(&rules, &position, forcing);
-                let is_mate =
-                    |m: &Move| legal_moves(&rules, &play(&rules, &position, *m)).is_empty();
                 let mut engine = Mailbox::new(&rules, &position, position.side, forcing);
-                let found = engine.mate_in_one();
-                let here = || format!("{rules}\n{}", sfen::write(&rules, &position));
-                assert_eq!(found.is_some(), slow.iter().any(is_mate), "{} mate", here());
-                assert!(found.is_none_or(|m| is_mate(&m)), "{} {found:?}", here());
+                let found = agreed_mate(&rules, &position, &mut engine, &slow);
                 positions += 1;
                 mates += usize::from(found.is_some());
             }

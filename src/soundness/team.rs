@@ -72,9 +72,9 @@ impl<'a> Team<'a> {
             let alone = self.limits.depth.is_some() && spent < ALONE;
             let most = self.limits.nodes.unwrap_or(u64::MAX);
             let until = if alone { most.min(ALONE) } else { most };
-            let threads = if alone { 1 } else { self.crew.threads() };
-            let (crew, watch) = (self.crew, self.watch);
-            let shift = Shift { crew, watch, threads, alone, spent };
+            let crew: &dyn Crew = if alone { &1 } else { self.crew };
+            let (threads, watch) = (crew.threads(), self.watch);
+            let shift = Shift { crew, watch, threads, spent };
             let limits = Limits { nodes: Some(until.saturating_sub(spent)), ..self.limits };
             let shared = Shared::new(self.table, threads, limits, &shift);
             shared.set_phase(self.phase.get());
@@ -128,8 +128,6 @@ struct Shift<'a> {
     crew: &'a dyn Crew,
     watch: &'a dyn Watch,
     threads: usize,
-    /// The others wait, so that it does not matter how many there are.
-    alone: bool,
     /// Positions visited before.
     spent: u64,
 }
@@ -140,7 +138,7 @@ impl Watch for Shift<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.watch.stopped() || !self.alone && self.crew.threads() != self.threads
+        self.watch.stopped() || self.crew.threads() != self.threads
     }
 
     fn progress(&self, progress: &Progress) {

@@ -11,15 +11,9 @@ use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, WALL};
 impl Mailbox {
     /// True if `by` has a piece that could capture on `target` along a line or by a jump.
     pub(super) fn hit_plainly(&self, target: Cell, by: usize) -> bool {
-        self.hits(target, &self.stops(target), by)
-    }
-
-    /// [`Mailbox::hit_plainly`], where it is known how far the next piece is in each direction.
-    #[inline]
-    pub(super) fn hits(&self, target: Cell, stops: &[u8; 8], by: usize) -> bool {
         let reach = &self.t.reach[by];
         let mut hit = false;
-        for (dir, &stop) in stops.iter().enumerate() {
+        for (dir, stop) in self.stops(target).into_iter().enumerate() {
             let piece = self.cells[self.along(target, dir, stop)];
             hit |= reach[usize::from(piece)][dir ^ 4] >= stop;
         }

@@ -3,7 +3,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{Cell, EMPTY, JUMPS, LION, MASK, MULTI, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPTY, JUMPS, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 use crate::rules::options::LionTrade;
 
@@ -207,7 +207,7 @@ impl Mailbox {
 
     fn special_moves(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
         if self.is_plain_king(from, shield) {
-            return self.king_moves(false, shield, out);
+            return self.king_moves(shield, out);
         }
         let mut list = self.list();
         self.candidates_from(from, &mut list);
@@ -265,19 +265,17 @@ impl Mailbox {
             && self.flags(self.cells[from & MASK]) & SPECIAL == ROYAL
     }
 
-    /// Appends the legal moves of a plain king; with `one` at least one of them, if there is any.
-    pub(super) fn king_moves(&mut self, one: bool, shield: &Shield, out: &mut MoveList) {
+    /// Appends the legal moves of a plain king.
+    fn king_moves(&mut self, shield: &Shield, out: &mut MoveList) {
         let from = shield.king;
         let start = out.len();
         let royal = self.set(from, EMPTY);
         let enemy = 1 - self.turn;
         let origin = self.square(from);
-        let mut enough = false;
         self.landings(royal, from, |to, victim| {
-            if !enough && !self.hit_plainly(to, enemy) && !self.hit_round_a_corner(to, enemy) {
+            if !self.hit_plainly(to, enemy) && !self.hit_round_a_corner(to, enemy) {
                 let way = Move::board(origin, self.square(to), false);
                 self.plain_choice(royal, from, to, victim).push(way, out);
-                enough = one && self.flags(victim) & LION == 0;
             }
         });
         self.set(from, royal);

@@ -2,17 +2,18 @@
 //! need not be found out by playing it.
 
 use super::Mailbox;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, ROYAL, SPECIAL};
+use super::target::Target;
 use crate::position::Move;
 
 /// So many are looked for: a check takes away few.
 const MOST: usize = 3;
 
 /// Empty squares next to a royal that its opponent does not attack once it has left its own.
-#[derive(Clone, Copy)]
+#[derive(Default)]
 pub(super) struct Refuge {
-    /// The squares, and how far the next piece is in each direction from there, the royal apart.
-    squares: [(Cell, [u8; 8]); MOST],
+    /// The squares, as the opponent would aim at a royal there.
+    squares: [Target; MOST],
     count: usize,
 }
 
@@ -29,17 +30,17 @@ impl Mailbox {
         if self.phantom[enemy] {
             return false;
         }
-        let refuge = *refuges[left].get_or_insert_with(|| {
+        let refuge = refuges[left].get_or_insert_with(|| {
             let (royals, _) = self.royal_cells(enemy);
             self.refuge(royals[left])
         });
-        self.leaves_refuge(m, &refuge)
+        self.leaves_refuge(m, refuge)
     }
 
     /// Where the royal on a cell, of the side not to move, could go.
     fn refuge(&mut self, royal: Cell) -> Refuge {
         let side = self.turn;
-        let mut refuge = Refuge { squares: [(0, [0; 8]); MOST], count: 0 };
+        let mut refuge = Refuge::default();
         let piece = self.content(royal);
         let plain = self.count(side, HOOK) + self.count(side, EMPEROR) == 0;
         if !plain || self.flags(piece) & SPECIAL != ROYAL {
@@ -51,9 +52,8 @@ impl Mailbox {
             if self.cells[to] != EMPTY {
                 continue;
             }
-            let stops = self.stops(to);
-            if !self.hits(to, &stops, side) {
-                refuge.squares[refuge.count] = (to, stops);
+            if !self.hit_plainly(to, side) {
+                refuge.squares[refuge.count] = self.target(to);
                 refuge.count += 1;
                 if refuge.count == MOST {
                     break;
@@ -71,37 +71,10 @@ impl Mailbox {
         let [_, becomes] = self.before_and_after(m);
         m.is_straight()
             && self.flags(becomes) & (HOOK | EMPEROR) == 0
-            && refuge.squares[..refuge.count].iter().any(|(square, stops)| {
-                *square != to
-                    && !self.hits_from(becomes, to, *square, stops)
-                    && !from.is_some_and(|from| self.opens(from, to, *square, stops))
+            && refuge.squares[..refuge.count].iter().any(|square| {
+                square.king != to
+                    && !self.checks(becomes, from, to, square)
+                    && !from.is_some_and(|from| self.unveils(from, to, square))
             })
-    }
-
-    /// True if the piece, once it stands on a cell, attacks the square; `stops` is how it was there before.
-    fn hits_from(&self, piece: u8, cell: Cell, square: Cell, stops: &[u8; 8]) -> bool {
-        let side = self.turn;
-        let line = self.t.offset(square, cell);
-        let dir = usize::from(line.dir);
-        dir < 8
-            && stops[dir] >= line.distance
-            && self.t.reach[side][usize::from(piece)][dir ^ 4] >= line.distance
-            || self.jumps(piece, side, cell, square)
-    }
-
-    /// False only if nothing attacks the square along a line that a piece opens by going from one cell to another: not what
-    /// stands behind it, and not the piece itself from farther away.
-    fn opens(&self, from: Cell, to: Cell, square: Cell, stops: &[u8; 8]) -> bool {
-        let line = self.t.offset(square, from);
-        let dir = usize::from(line.dir);
-        if dir > 7 || stops[dir] != line.distance {
-            return false;
-        }
-        // The royal, next to the square, is not behind it.
-        let far = line.distance + self.stop(from, line.dir);
-        let behind = self.along(square, dir, far);
-        let piece = self.cells[behind & MASK];
-        self.t.offset(square, to).dir == line.dir
-            || self.t.reach[self.turn][usize::from(piece)][dir ^ 4] >= far
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{EMPEROR, EMPTY, HOOK, LION, MASK, ROYAL, SPECIAL};
+use super::tables::{EMPTY, LION, MASK, ROYAL, SPECIAL};
 use crate::position::Move;
 use crate::rules::Square;
 
@@ -50,8 +50,7 @@ impl Mailbox {
         let king = usize::from(self.king[side]);
         if self.royal_count[side] != 1
             || self.flags(self.content(king)) & SPECIAL != ROYAL
-            || self.count(enemy, EMPEROR) > 0
-            || self.count(enemy, HOOK) > 0 && self.goes_on_after_capture(enemy)
+            || self.must_be_tested(enemy)
         {
             return false;
         }
@@ -101,11 +100,7 @@ impl Mailbox {
                 return true;
             }
         }
-        if self.is_plain_king(shield.king, &shield) {
-            self.king_moves(true, &shield, list);
-        } else {
-            self.moves_from(shield.king, &shield, list);
-        }
+        self.moves_from(shield.king, &shield, list);
         if !list.is_empty() {
             return true;
         }
@@ -138,7 +133,7 @@ impl Mailbox {
     /// The first of some legal moves after which there is no legal reply.
     pub(super) fn mate_among(&mut self, list: &[Move]) -> Option<Move> {
         let spare = self.spare();
-        let mut refuges = [None; 2];
+        let mut refuges = [None, None];
         list.iter().copied().find(|&m| {
             if spare.as_ref().is_some_and(|spare| self.leaves_spare(m, spare))
                 || self.leaves_refuges(m, &mut refuges)

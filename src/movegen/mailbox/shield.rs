@@ -96,13 +96,9 @@ impl Mailbox {
             return Shield { exposed, ..Shield::new(Safety::Several, king) };
         }
         let mut shield = Shield::new(Safety::Single, king);
-        shield.unsure = self.count(enemy, EMPEROR) > 0;
+        shield.unsure = self.must_be_tested(enemy);
         if self.count(enemy, HOOK) > 0 && !shield.unsure {
-            if self.goes_on_after_capture(enemy) {
-                shield.unsure = true;
-            } else {
-                shield.bends = self.bends(king, enemy, side);
-            }
+            shield.bends = self.bends(king, enemy, side);
         }
         let anywhere = self.flags(self.cells[king & MASK]) & EMPEROR != 0;
         if anywhere && !shield.unsure && self.count(enemy, HOOK) == 0 {
@@ -131,6 +127,12 @@ impl Mailbox {
             }
         }
         shield
+    }
+
+    /// True if what lines, jumps and corners tell of attacks by this side is not all (see [`Shield::unsure`]).
+    pub(super) fn must_be_tested(&self, side: usize) -> bool {
+        self.count(side, EMPEROR) > 0
+            || self.count(side, HOOK) > 0 && self.goes_on_after_capture(side)
     }
 
     /// True if the shield lets a plain piece go from one cell to another (a drop has no origin).

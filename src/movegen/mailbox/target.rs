@@ -24,7 +24,7 @@ impl Mailbox {
     }
 
     /// Looks round an enemy royal. What else attacks it already is not seen.
-    fn target(&self, king: Cell) -> Target {
+    pub(super) fn target(&self, king: Cell) -> Target {
         let side = self.turn;
         let veils = self.veils(king);
         let first = self.stops(king);
