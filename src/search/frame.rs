@@ -81,13 +81,18 @@ pub struct Frame {
 /// Part of its number by which another child may be worse than the best one to be nearly as good.
 const NEARLY: Number = 4;
 
-/// How far a reply may become worse than the next best one before the search goes over to that, beside the eighth part: a
-/// disproof number is about the nodes that are left to search, and to come back costs as much as some nodes.
+/// By what part of the next best child's number a child may become worse than that before the search goes over to it.
+const MARGIN: Number = 8;
+
+/// How far a reply may become worse than the next best one besides: a disproof number is about the nodes that are left to
+/// search, and to come back costs as much as some nodes.
 const WAY_BACK: Number = 17;
 
-/// Where a length is asked for, a check that seems to take so few nodes to refute is searched up to twice the proof number
-/// that would do elsewhere: mostly all checks are refuted in the end, and to go from one to the other and back costs more
-/// than it saves.
+/// [`MARGIN`] for checks where a length is asked for: mostly all checks are refuted in the end, and to go from one to the
+/// other and back costs more than it saves.
+const PATIENT_MARGIN: Number = 3;
+
+/// A check that seems to take so few nodes to refute is then searched up to twice the proof number that would do elsewhere.
 const SHORT: Number = 64;
 
 /// The choice of a child.
@@ -199,7 +204,7 @@ impl Frame {
 
     /// The most promising child, with the limits under which it stays so. There is an open child.
     ///
-    /// `second + second / 8` instead of `second + 1` keeps the search from jumping between children of
+    /// `second + second / MARGIN` instead of `second + 1` keeps the search from jumping between children of
     /// nearly equal promise (Pawlewicz and Lew 2007), and so do `WAY_BACK` between replies and `SHORT`
     /// between checks.
     ///
@@ -237,10 +242,12 @@ impl Frame {
         if aside {
             (best, least) = next;
         }
+        let patient = self.attacking && self.len != ENDLESS;
+        let margin = second / if patient { PATIENT_MARGIN } else { MARGIN };
         let beyond = if self.attacking { 1 } else { WAY_BACK };
-        let raised = if second >= INFINITE { INFINITE } else { second + second / 8 + beyond };
+        let raised = if second >= INFINITE { INFINITE } else { second + margin + beyond };
         let mut own_limit = own_limit.min(raised);
-        if self.attacking && self.len != ENDLESS && least.2 <= SHORT {
+        if patient && least.2 <= SHORT {
             own_limit = own_limit.saturating_mul(2).min(INFINITE);
         }
         let rest = all.without(least.2, self.is_maxed(best, least.2));
