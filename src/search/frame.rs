@@ -92,7 +92,8 @@ const WAY_BACK: Number = 17;
 /// other and back costs more than it saves.
 const PATIENT_MARGIN: Number = 3;
 
-/// A check that seems to take so few nodes to refute is then searched up to twice the proof number that would do elsewhere.
+/// Where a length is asked for, a check that seems to take so few nodes to refute is searched up to twice the proof number
+/// that would do elsewhere, for the same reason.
 const SHORT: Number = 64;
 
 /// The choice of a child.
