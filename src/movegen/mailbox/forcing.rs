@@ -5,19 +5,24 @@
 use super::Mailbox;
 use super::shield::Shield;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, Offset, ROYAL, SPECIAL};
-use super::target::Target;
+use super::target::{MOST_TARGETS, Target};
 use crate::position::{Forcing, Move, MoveList};
-
-/// So many royals are looked at from outside; with more, moves are played and tested.
-const MOST_TARGETS: usize = 3;
 
 /// Where enemy royals may be attacked from, some of which are already.
 struct Sight {
-    targets: Vec<Target>,
-    threats: Vec<Threat>,
+    targets: [Target; MOST_TARGETS],
+    /// How many royals there are.
+    royals: usize,
+    threats: [Threat; MOST_THREATS],
+    /// How many threats there are; more than fit where not all are known.
+    count: usize,
 }
 
+/// So many threats are remembered.
+const MOST_THREATS: usize = 8;
+
 /// A piece that attacks a royal.
+#[derive(Clone, Copy, Default)]
 struct Threat {
     from: Cell,
     royal: Cell,
@@ -44,9 +49,7 @@ impl Mailbox {
         if !by_targets {
             return self.tested_forcing_moves(out);
         }
-        let mut targets = [Target::default(); MOST_TARGETS];
-        targets.iter_mut().zip(self.targets()).for_each(|(target, found)| *target = found);
-        let targets = &targets[..usize::from(royals)];
+        let targets = &self.targets()[..usize::from(royals)];
         let shield = self.shield();
         for square in self.pieces[side].iter() {
             let from = usize::from(self.t.cell[usize::from(square)]);
@@ -79,48 +82,64 @@ impl Mailbox {
         if self.forcing != Forcing::Royal || !plain || !few {
             return None;
         }
-        Some(Sight { targets: self.targets().collect(), threats: self.threats() })
+        let royals = usize::from(self.royal_count[enemy]);
+        let mut sight = Sight {
+            targets: self.targets(),
+            royals,
+            threats: [Threat::default(); MOST_THREATS],
+            count: 0,
+        };
+        self.add_threats(&mut sight);
+        Some(sight)
     }
 
     /// Whether a legal move attacks a royal or takes one, where that can be told without playing it.
     fn is_seen_to_force(&self, m: Move, sight: &Sight) -> Option<bool> {
         let from = m.from().map(|from| self.cell(from));
         let to = self.cell(m.to());
-        if sight.threats.iter().any(|threat| self.leaves(from, to, threat)) {
+        let threats = &sight.threats[..sight.count.min(MOST_THREATS)];
+        if threats.iter().any(|threat| self.leaves(from, to, threat)) {
             return Some(true);
         }
         let [_, becomes] = self.before_and_after(m);
-        if !m.is_straight() || self.flags(becomes) & (HOOK | EMPEROR) != 0 {
+        if !m.is_straight()
+            || self.flags(becomes) & (HOOK | EMPEROR) != 0
+            || sight.count > MOST_THREATS
+        {
             return None;
         }
         let attacks = |target: &Target| {
             self.sees(to, target) && self.checks(becomes, from, to, target)
                 || from.is_some_and(|from| self.unveils(from, to, target))
         };
-        Some(self.takes(m, ROYAL) || sight.targets.iter().any(attacks))
+        Some(self.takes(m, ROYAL) || sight.targets[..sight.royals].iter().any(attacks))
     }
 
-    /// Pieces of the side to move that could capture an enemy royal along a line or by a jump.
-    fn threats(&self) -> Vec<Threat> {
+    /// Adds the pieces of the side to move that could capture an enemy royal along a line or by a jump.
+    fn add_threats(&self, sight: &mut Sight) {
         let side = self.turn;
-        let mut threats = Vec::new();
+        let mut add = |threat: Threat| {
+            if let Some(slot) = sight.threats.get_mut(sight.count) {
+                *slot = threat;
+            }
+            sight.count += 1;
+        };
         for square in self.royals[1 - side].iter() {
             let royal = usize::from(self.t.cell[usize::from(square)]);
             for (dir, stop) in self.stops(royal).into_iter().enumerate() {
                 let from = self.along(royal, dir, stop);
                 if self.t.reach[side][usize::from(self.cells[from])][dir ^ 4] >= stop {
                     let line = Some(self.t.offset(royal, from));
-                    threats.push(Threat { from, royal, line });
+                    add(Threat { from, royal, line });
                 }
             }
             for probe in &self.t.probes[side] {
                 let from = royal.wrapping_add(probe.delta) & MASK;
                 if probe.has(self.cells[from]) {
-                    threats.push(Threat { from, royal, line: None });
+                    add(Threat { from, royal, line: None });
                 }
             }
         }
-        threats
     }
 
     /// True if a threat still stands after a move: its piece stays, and nothing comes between.

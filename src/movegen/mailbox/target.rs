@@ -4,6 +4,9 @@ use super::Mailbox;
 use super::squares::Squares;
 use super::tables::{Cell, EMPTY, HOOK, JUMPS, MASK};
 
+/// So many royals are looked at from outside; with more, moves are played and tested.
+pub(super) const MOST_TARGETS: usize = 3;
+
 /// A royal and the lines from it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Target {
@@ -17,10 +20,14 @@ pub(super) struct Target {
 }
 
 impl Mailbox {
-    /// Looks round each enemy royal.
-    pub(super) fn targets(&self) -> impl Iterator<Item = Target> {
+    /// Looks round each enemy royal, up to the last that there is room for.
+    pub(super) fn targets(&self) -> [Target; MOST_TARGETS] {
+        let mut targets = [Target::default(); MOST_TARGETS];
         let royals = self.royals[1 - self.turn].iter();
-        royals.map(|square| self.target(usize::from(self.t.cell[usize::from(square)])))
+        for (target, square) in targets.iter_mut().zip(royals) {
+            *target = self.target(usize::from(self.t.cell[usize::from(square)]));
+        }
+        targets
     }
 
     /// Looks round an enemy royal. What else attacks it already is not seen.
