@@ -88,6 +88,12 @@ fn agree_with_referee(rules: &Arc<Rules>, engine: &mut Bitboard) {
     let mut same = Vec::new();
     bare.legal(&mut same);
     assert_eq!((bare.position(), bare.key(), &same), (position.clone(), engine.key(), &legal));
+    for (square, piece) in position.pieces() {
+        if piece.side() != position.side && !engine.legal_captures(square, &mut same) {
+            let there: Vec<Move> = legal.iter().copied().filter(|m| m.to() == square).collect();
+            assert_eq!(names(rules, &same), names(rules, &there), "captures, {place}");
+        }
+    }
     let judged = referee::legal_moves(rules, &position);
     assert_eq!(names(rules, &sorted(legal)), names(rules, &judged), "legal, {place}");
     let mut turned = position.clone();

@@ -126,6 +126,13 @@ pub trait Engine: Clone + Send {
     /// cleared first. Empty when the game is over because the side to move has lost its last royal.
     fn legal(&mut self, out: &mut MoveList);
 
+    /// The legal moves of the side to move to a square of the opponent's, in the order of [`Engine::legal`]; or, where it
+    /// returns true, all legal moves, as those alone would not be found any sooner. `out` is cleared first.
+    fn legal_captures(&mut self, _square: Square, out: &mut MoveList) -> bool {
+        self.legal(out);
+        true
+    }
+
     /// The legal moves of the side to move that force (capture a royal or check, as the problem's
     /// stipulation says), judging it as the attacker. `out` is cleared first.
     fn forcing(&mut self, out: &mut MoveList);

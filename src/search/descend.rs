@@ -13,7 +13,7 @@
 //! long, which keeps the promise that no loop is endless.
 
 use super::expand::{Expander, Scratch, extend, interposable, mate_at_once, node_after, node_of};
-use super::frame::Frame;
+use super::frame::{Frame, Frames};
 use super::look::Look;
 use super::number::{INFINITE, MOST, Number, Plies, add, less};
 use super::path::{Path, Repetitions};
@@ -48,9 +48,7 @@ pub struct Searcher<'s, E> {
     attacker: Side,
     /// Stands at the last frame's node.
     engine: E,
-    frames: Vec<Frame>,
-    /// Frames not in use, with their allocations.
-    spare: Vec<Frame>,
+    frames: Frames,
     path: Path,
     repetitions: Repetitions,
     scratch: Scratch,
@@ -79,8 +77,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             rules: Arc::clone(rules),
             attacker,
             engine,
-            frames: Vec::new(),
-            spare: Vec::new(),
+            frames: Frames::default(),
             path: Path::default(),
             repetitions: Repetitions::new(shared.threads),
             scratch: Scratch::default(),
@@ -162,18 +159,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.raised = 0;
         self.news = self.visited;
         let node = self.node();
-        let blank = self.blank();
-        let mut settled = self.push(Frame {
-            node,
-            len,
-            limit_pn: INFINITE,
-            limit_dn: INFINITE,
-            raised_pn: INFINITE,
-            raised_dn: INFINITE,
-            first: false,
-            probed: false,
-            ..blank
-        });
+        self.frames.push().enter(node, len, 0, 0, (INFINITE, INFINITE));
+        let mut settled = self.open();
         loop {
             if self.fresh >= SLICE {
                 drop(guard);
@@ -206,18 +193,9 @@ impl<'s, E: Engine> Searcher<'s, E> {
         }
     }
 
-    /// A frame with nothing in it, reusing allocations.
-    fn blank(&mut self) -> Frame {
-        let mut frame = self.spare.pop().unwrap_or_default();
-        frame.children.clear();
-        frame.depth = 0;
-        frame.path = 0;
-        frame.occupied = false;
-        frame
-    }
-
-    /// Opens a node and puts it on the path. Returns its result if it is settled by itself.
-    fn push(&mut self, mut frame: Frame) -> Option<Look> {
+    /// Opens the last frame's node. Returns its result if it is settled by itself.
+    fn open(&mut self) -> Option<Look> {
+        let frame = self.frames.last_mut()?;
         // Entered first, so that what leads back to this very node is known at once.
         self.path.enter(frame.node, frame.depth);
         let expander = Expander {
@@ -228,7 +206,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             attacker: self.attacker,
             finishes: self.shared.limits.finishes(),
         };
-        let settled = expander.expand(&mut self.engine, &mut frame, &mut self.scratch);
+        let settled = expander.expand(&mut self.engine, frame, &mut self.scratch);
         frame.raised = self.raised;
         if settled.is_none() && frame.has_old() {
             self.raised += 1;
@@ -236,7 +214,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.visited = self.visited.wrapping_add(1);
         self.fresh += 1 + frame.tested;
         frame.entered = self.visited;
-        self.frames.push(frame);
         settled
     }
 
@@ -281,7 +258,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
 
     /// Goes down to the most promising child. Returns its result if it is settled by itself.
     fn enter_best(&mut self) -> Option<Look> {
-        let blank = self.blank();
         let frame = self.frames.last_mut()?;
         let shared = self.shared;
         // Most nodes are left at once: of those the others need not know.
@@ -306,7 +282,6 @@ impl<'s, E: Engine> Searcher<'s, E> {
             let found = self.shared.table.look(node, len, depth).look;
             if found.is_settled() {
                 frame.set(choice.best, found);
-                self.spare.push(blank);
                 return None;
             }
             self.mark_convergence(node);
@@ -317,20 +292,10 @@ impl<'s, E: Engine> Searcher<'s, E> {
         let (limit_pn, limit_dn) =
             if finished { (INFINITE, INFINITE) } else { (choice.limit_pn, choice.limit_dn) };
         self.engine.play(m);
-        self.push(Frame {
-            node,
-            len,
-            depth,
-            path,
-            limit_pn,
-            limit_dn,
-            raised_pn: limit_pn,
-            raised_dn: limit_dn,
-            first,
-            probed,
-            resumed: false,
-            ..blank
-        })
+        let frame = self.frames.push();
+        frame.enter(node, len, depth, path, (limit_pn, limit_dn));
+        (frame.first, frame.probed) = (first, probed);
+        self.open()
     }
 
     /// If the child was last reached by another way that leaves the path at some node above, its numbers
@@ -370,12 +335,12 @@ impl<'s, E: Engine> Searcher<'s, E> {
 
     /// Leaves the last node with this result and stores it. Returns it with the effort spent.
     fn pop(&mut self, mut look: Look) -> Look {
-        let Some(frame) = self.frames.pop() else { return look };
+        let Some((frame, above)) = self.frames.split_last() else { return look };
         self.raised = self.raised.min(frame.raised);
         look.amount = frame.amount.saturating_add(self.visited.wrapping_sub(frame.entered));
         self.path.leave(frame.node);
         let table = self.shared.table;
-        let parent = self.frames.last().map(|frame| frame.node);
+        let parent = above.last().map(|frame| frame.node);
         let known = if !look.is_settled() {
             table.store_open(frame.node, &look, frame.depth, parent, frame.marks)
         } else if look.is_no_mate()
@@ -388,7 +353,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             table.store_settled(frame.node, &look)
         } else {
             if let Some(depths) = look.lean.depths() {
-                let unless = depths.iter().map(|&depth| self.frames[usize::from(depth)].node);
+                let unless = depths.iter().map(|&depth| above[usize::from(depth)].node);
                 table.store_conditional(
                     frame.node,
                     Fact { len: look.len, unless: unless.collect() },
@@ -406,7 +371,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         if parent.is_some() {
             self.engine.undo();
         }
-        self.spare.push(frame);
+        self.frames.pop();
         look
     }
 

@@ -71,6 +71,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The estimate for a move that has not been played yet.
+    #[inline(always)]
     pub fn estimate<E: Engine>(&self, engine: &E, role: Role, m: Move) -> Estimate {
         let board = self.rules.board;
         let to = m.to();

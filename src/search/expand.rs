@@ -283,6 +283,8 @@ impl Expander<'_> {
         found
     }
 
+    /// What is known of the node after a move. Inlined, as the look goes on to the child by parts.
+    #[inline(always)]
     fn child_look(&self, frame: &Frame, node: Node, m: Move) -> Look {
         let len = less(frame.len);
         if let Some(depth) = self.path.repeats(node) {

@@ -7,6 +7,7 @@ use super::number::{ENDLESS, INFINITE, LONGEST, MOST, Number, Plies, more};
 use super::table::{Marks, Node};
 use crate::position::{Hand, Move};
 use std::cmp::Reverse;
+use std::ops::{Deref, DerefMut};
 
 /// Numbers from here on are taken by maximum: sums of them only measure how often paths converge.
 const HUGE: Number = INFINITE / 32;
@@ -76,6 +77,44 @@ pub struct Frame {
     pub amount: u32,
     /// The thread's count of visits when the node was entered.
     pub entered: u32,
+}
+
+/// The frames of the path. One that is left stays where it is for the next node at its depth, with its room for children.
+#[derive(Default)]
+pub struct Frames {
+    frames: Vec<Frame>,
+    /// Those on the path: the first so many.
+    used: usize,
+}
+
+impl Frames {
+    /// One more, [to be entered](Frame::enter).
+    pub fn push(&mut self) -> &mut Frame {
+        if self.used == self.frames.len() {
+            self.frames.push(Frame::default());
+        }
+        self.used += 1;
+        &mut self.frames[self.used - 1]
+    }
+
+    /// Leaves the last one.
+    pub fn pop(&mut self) {
+        self.used -= 1;
+    }
+}
+
+impl Deref for Frames {
+    type Target = [Frame];
+
+    fn deref(&self) -> &[Frame] {
+        &self.frames[..self.used]
+    }
+}
+
+impl DerefMut for Frames {
+    fn deref_mut(&mut self) -> &mut [Frame] {
+        &mut self.frames[..self.used]
+    }
 }
 
 /// Part of its number by which another child may be worse than the best one to be nearly as good.
@@ -162,6 +201,22 @@ fn longer(len: Plies) -> Plies {
 }
 
 impl Frame {
+    /// Makes it the frame of a node that has just been put on the path, `depth` plies from the root, to be left when its
+    /// proof or its disproof number reaches the limits.
+    pub fn enter(
+        &mut self,
+        node: Node,
+        len: Plies,
+        depth: u32,
+        path: u64,
+        limits: (Number, Number),
+    ) {
+        (self.node, self.len, self.depth, self.path) = (node, len, depth, path);
+        (self.limit_pn, self.limit_dn) = limits;
+        (self.raised_pn, self.raised_dn) = limits;
+        (self.first, self.probed, self.resumed, self.occupied) = (false, false, false, false);
+    }
+
     /// True if a child got its numbers from a visit at a smaller depth.
     pub fn has_old(&self) -> bool {
         self.children.iter().any(|child| child.active && child.look.old)

@@ -21,11 +21,23 @@ pub struct Near {
     open: Vec<(u32, Move)>,
 }
 
-/// Most checks fail to the capture of what gives them.
-fn captures_first(check: Move, replies: &[Move]) -> impl Iterator<Item = Move> {
-    let captures = move |reply: &&Move| reply.to() == check.to();
-    let others = replies.iter().filter(move |reply| !captures(reply));
-    replies.iter().filter(captures).chain(others).copied()
+/// True if one of the replies to a check that has just been played holds. Most checks fail to the capture of what gives
+/// them, so that the other replies need not be listed.
+fn any_reply<E: Engine>(
+    engine: &mut E,
+    check: Move,
+    replies: &mut MoveList,
+    mut holds: impl FnMut(&mut E, Move) -> bool,
+) -> bool {
+    let captures = |reply: &&Move| reply.to() == check.to();
+    let all = engine.legal_captures(check.to(), replies);
+    if replies.iter().filter(captures).any(|&reply| holds(engine, reply)) {
+        return true;
+    }
+    if !all {
+        engine.legal(replies);
+    }
+    replies.iter().filter(|reply| !captures(reply)).any(|&reply| holds(engine, reply))
 }
 
 impl Expander<'_> {
@@ -41,8 +53,7 @@ impl Expander<'_> {
         moves.iter().all(|&check| {
             frame.tested += 1;
             engine.play(check);
-            engine.legal(replies);
-            let held = captures_first(check, replies).any(|reply| {
+            let held = any_reply(engine, check, replies, |engine, reply| {
                 frame.tested += 1;
                 engine.play(reply);
                 let mates = matches!(engine.frontier(checks), Frontier::Mate(_));
@@ -69,9 +80,10 @@ impl Expander<'_> {
         let fails = checks.iter().all(|&check| {
             frame.tested += 1;
             engine.play(check);
-            engine.legal(replies);
-            let replies = captures_first(check, replies);
-            let held = self.fails_soon(engine, frame, scratch, replies, open, last) || {
+            open.clear();
+            let held = any_reply(engine, check, replies, |engine, reply| {
+                self.fails_soon(engine, frame, scratch, reply, open, last)
+            }) || {
                 open.sort_by_key(|&(checks, _)| checks);
                 open.iter().any(|&(_, reply)| {
                     frame.tested < last && {
@@ -91,42 +103,38 @@ impl Expander<'_> {
         fails
     }
 
-    /// True if one of the replies leaves the attacker nothing to check with, or [few](AT_ONCE) checks and no mate in
-    /// three. If not, `open` has those that leave him more checks, and no mate in one. Gives up at the `last` position.
+    /// True if the reply leaves the attacker nothing to check with, or [few](AT_ONCE) checks and no mate in three. If it
+    /// leaves him more checks, and no mate in one, it goes to `open`. Gives up at the `last` position.
     fn fails_soon<E: Engine>(
         &self,
         engine: &mut E,
         frame: &mut Frame,
         scratch: &mut Scratch,
-        mut replies: impl Iterator<Item = Move>,
+        reply: Move,
         open: &mut Vec<(u32, Move)>,
         last: u32,
     ) -> bool {
-        open.clear();
-        replies.any(|reply| {
-            // Drops on one square mostly share their fate.
-            let like =
-                |other: &(u32, Move)| other.1.dropped().is_some() && other.1.to() == reply.to();
-            if frame.tested >= last || reply.dropped().is_some() && open.iter().any(like) {
-                return false;
+        // Drops on one square mostly share their fate.
+        let like = |other: &(u32, Move)| other.1.dropped().is_some() && other.1.to() == reply.to();
+        if frame.tested >= last || reply.dropped().is_some() && open.iter().any(like) {
+            return false;
+        }
+        frame.tested += 1;
+        engine.play(reply);
+        let fails = match engine.frontier(&mut scratch.checks) {
+            Frontier::Quiet => true,
+            Frontier::Mate(_) => false,
+            Frontier::Open(checks) if checks.all <= AT_ONCE => {
+                engine.forcing(&mut scratch.moves);
+                self.fails_in_three(engine, frame, scratch)
             }
-            frame.tested += 1;
-            engine.play(reply);
-            let fails = match engine.frontier(&mut scratch.checks) {
-                Frontier::Quiet => true,
-                Frontier::Mate(_) => false,
-                Frontier::Open(checks) if checks.all <= AT_ONCE => {
-                    engine.forcing(&mut scratch.moves);
-                    self.fails_in_three(engine, frame, scratch)
-                }
-                Frontier::Open(checks) => {
-                    open.push((checks.all, reply));
-                    false
-                }
-            };
-            engine.undo();
-            fails
-        })
+            Frontier::Open(checks) => {
+                open.push((checks.all, reply));
+                false
+            }
+        };
+        engine.undo();
+        fails
     }
 
     /// Works out the node's checks one after the other, until one mates.

@@ -7,7 +7,11 @@ const MOST: usize = 7;
 ///
 /// A refutation by repetition holds on every path that contains these positions, and once they are refuted
 /// themselves it holds always (Kishimoto and Müller 2004 ask for the whole path instead).
+///
+/// Aligned, so that what contains it is copied by whole words: to read some bytes that were written by two stores takes
+/// as long as to write them to the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(8))]
 pub struct Lean {
     /// Ascending; meaningless past `count`.
     depths: [u16; MOST],

@@ -5,7 +5,7 @@
 use super::code::{BISHOP, GOLD, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 use super::generate::{Sink, board_move, reach};
 use super::state::State;
-use super::tables::{Set, Squares, alive, between, bit, ring, several, step};
+use super::tables::{Set, Squares, alive, between, bit, lines, ring, several};
 use crate::position::{Checks, Frontier, MoveList};
 
 impl State {
@@ -91,11 +91,11 @@ struct Siege {
 }
 
 impl Siege {
-    /// Those of the squares from which a piece of a class that only steps covers every exit.
+    /// Those of the squares from which a piece of this class would cover every exit if nothing stood between.
     #[inline(always)]
     fn shutting(&self, class: usize, mut squares: Set) -> Set {
         for exit in Squares(self.exits) {
-            squares &= step(self.us ^ 1, class, exit);
+            squares &= lines(class, self.us ^ 1, exit);
         }
         squares
     }
@@ -152,7 +152,7 @@ impl Sink for Assault<'_> {
         self.checks.moves += targets.count_ones();
         let siege = self.siege.get_or_insert_with(|| state.siege());
         let mut squares = targets;
-        if matches!(class, PAWN | KNIGHT | SILVER | GOLD) && siege.cover & bit(from) == 0 {
+        if siege.cover & bit(from) == 0 {
             squares = siege.shutting(class, squares);
         }
         for to in Squares(squares) {
@@ -169,11 +169,7 @@ impl Sink for Assault<'_> {
             return;
         }
         let siege = self.siege.get_or_insert_with(|| state.siege());
-        let mut squares = targets;
-        if matches!(class, KNIGHT | SILVER | GOLD) {
-            squares = siege.shutting(class, squares);
-        }
-        for to in Squares(squares) {
+        for to in Squares(siege.shutting(class, targets)) {
             if !siege.refutes_drop(state, class, to) {
                 self.survivors.push(state.drop_move(class, to));
             }

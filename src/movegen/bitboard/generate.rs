@@ -217,12 +217,44 @@ impl State {
         if several(job.checkers) {
             return;
         }
+        if job.mask == job.checkers {
+            // Nothing can be put between, and fewer pieces attack the checker than there are.
+            let checker = job.checkers.trailing_zeros() as usize;
+            return self.captures(checker, purpose, &job, out);
+        }
         self.piece_moves(purpose, &job, out);
         let empty = job.mask & !job.occupied;
         if empty != 0 && !self.hands[job.us & 1].is_empty() {
             for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
                 self.drops(class, purpose, empty, out);
             }
+        }
+    }
+
+    /// The moves of other pieces than the king to a square of the opponent's that our king allows.
+    fn captures(&self, square: usize, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
+        let us = job.us & 1;
+        let captors = self.attackers(square, us, job.occupied) & !bit(job.king);
+        if captors == 0 {
+            return;
+        }
+        for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD, HORSE, DRAGON] {
+            for from in Squares(captors & self.sets[us][class]) {
+                self.moves_to(from, class, bit(square), purpose, job, out);
+            }
+        }
+    }
+
+    /// The legal moves that capture on a square, given that their king is not in check, and that we have one.
+    pub fn legal_captures(&self, square: usize, out: &mut MoveList) {
+        let job = self.job();
+        let (us, king) = (job.us, job.king);
+        if ring(king) & bit(square) != 0 && !self.attacked(square, us ^ 1, job.occupied ^ bit(king))
+        {
+            out.moves(self, king, KING, bit(square), false);
+        }
+        if !several(job.checkers) && job.mask & bit(square) != 0 {
+            self.captures(square, &Anything, &job, out);
         }
     }
 

@@ -149,6 +149,17 @@ impl Engine for Bitboard {
         }
     }
 
+    fn legal_captures(&mut self, square: Square, out: &mut MoveList) -> bool {
+        let us = self.state.us;
+        if self.state.odd() || self.state.royal[us] == NONE {
+            self.legal(out);
+            return true;
+        }
+        out.clear();
+        self.state.legal_captures(square.index(), out);
+        false
+    }
+
     fn forcing(&mut self, out: &mut MoveList) {
         out.clear();
         let us = self.state.us;

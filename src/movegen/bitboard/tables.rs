@@ -8,7 +8,7 @@
 //! the first blocker in either direction, and `^` puts both halves together. Ranks are short enough
 //! for a table. This needs no multiplication, no big tables and no instruction beyond x86-64's first.
 
-use super::code::{BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
+use super::code::{BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 
 /// A set of squares.
 pub(super) type Set = u128;
@@ -212,6 +212,19 @@ pub(super) const fn bishop_lines(square: usize) -> Set {
 #[inline(always)]
 pub(super) const fn ahead(side: usize, square: usize) -> Set {
     LINE[square & 127].0[AHEAD + (side & 1)]
+}
+
+/// Where a piece of this class may go on an empty board.
+#[inline(always)]
+pub(super) fn lines(class: usize, side: usize, square: usize) -> Set {
+    match class {
+        LANCE => ahead(side, square),
+        BISHOP => bishop_lines(square),
+        ROOK => rook_lines(square),
+        HORSE => bishop_lines(square) | ring(square),
+        DRAGON => rook_lines(square) | ring(square),
+        _ => step(side, class, square),
+    }
 }
 
 /// Squares from which a rook, a bishop, or a lance of either side has a line to the ring of a square.

@@ -126,7 +126,7 @@ impl Entry {
 
 /// The words of one entry.
 #[derive(Clone, Copy)]
-pub(super) struct Slot<'a>(pub &'a [AtomicU64]);
+pub(super) struct Slot<'a>(pub &'a [AtomicU64; WORDS]);
 
 /// Factors of the checksum: odd, so that a change of a single word is seen, all but the one that alters nothing but the
 /// lowest bit of the sum.
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_and_a_torn_one_does_not() {
-        let words: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
+        let words: [AtomicU64; WORDS] = std::array::from_fn(|_| AtomicU64::new(0));
         let slot = Slot(&words);
         assert!(slot.read().is_none());
         let mut entry = Entry {

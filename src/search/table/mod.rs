@@ -181,7 +181,7 @@ impl Table {
 
     fn slot(&self, index: usize) -> Slot<'_> {
         let start = self.offset + index * WORDS;
-        Slot(&self.words[start..start + WORDS])
+        Slot(self.words[start..].first_chunk().expect("whole entries"))
     }
 
     fn home(key: BoardKey, active: usize) -> usize {
