@@ -174,7 +174,7 @@ impl Mailbox {
     pub(super) fn all_capturable(&mut self, side: usize) -> bool {
         match self.royal_count[side] {
             0 => false,
-            1 => self.attacked(usize::from(self.king[side]), 1 - side),
+            1 => self.attacked(usize::from(self.kings[side][0]), 1 - side),
             _ => self.capturable_at_once(side),
         }
     }
@@ -207,15 +207,11 @@ impl Mailbox {
         })
     }
 
-    /// Where the royals of a side are, the first three.
+    /// Where the royals of a side are, the first three, and how many these are.
     pub(super) fn royal_cells(&self, side: usize) -> ([Cell; 3], usize) {
-        let mut royals = [0; 3];
-        let mut count = 0;
-        for square in self.royals[side].iter().take(3) {
-            royals[count] = usize::from(self.t.cell[usize::from(square)]);
-            count += 1;
-        }
-        (royals, count)
+        let [first, second, third] = self.kings[side];
+        let count = usize::from(self.royal_count[side]).min(3);
+        ([first.into(), second.into(), third.into()], count)
     }
 
     /// True if the piece, standing on `from`, has a move that captures on all these cells, two or three. What else
@@ -227,9 +223,11 @@ impl Mailbox {
                 .iter()
                 .all(|&royal| (1..=length).any(|n| self.along(from, usize::from(dir), n) == royal))
         };
-        if shape.lines.iter().any(|&dir| on_line(dir, 2))
-            || shape.dog && (0..8).any(|dir| on_line(dir, 3))
-            || shape.lion > 0 && self.lion_tour(from, royals, shape.lion)
+        // What is visited first is a step away at least.
+        let apart = royals.windows(2).map(|two| self.steps(two[0], two[1])).max().unwrap_or(0);
+        if apart < 2 && shape.lines.iter().any(|&dir| on_line(dir, 2))
+            || apart < 3 && shape.dog && (0..8).any(|dir| on_line(dir, 3))
+            || apart < shape.lion && self.lion_tour(from, royals, shape.lion)
         {
             return true;
         }
@@ -246,18 +244,20 @@ impl Mailbox {
         })
     }
 
+    /// How many king steps one cell is from another.
+    fn steps(&self, a: Cell, b: Cell) -> u8 {
+        let file = self.t.file[a & MASK].abs_diff(self.t.file[b & MASK]);
+        file.max(self.t.rank[a & MASK].abs_diff(self.t.rank[b & MASK]))
+    }
+
     /// True if `steps` king steps suffice to visit all these cells, jumping where need be.
     fn lion_tour(&self, at: Cell, royals: &[Cell], steps: u8) -> bool {
-        let distance = |a: Cell, b: Cell| {
-            let file = self.t.file[a & MASK].abs_diff(self.t.file[b & MASK]);
-            file.max(self.t.rank[a & MASK].abs_diff(self.t.rank[b & MASK]))
-        };
-        if royals.iter().any(|&royal| distance(at, royal) > steps) {
+        if royals.iter().any(|&royal| self.steps(at, royal) > steps) {
             return false;
         }
         royals.len() < 2
             || royals.iter().any(|&next| {
-                let length = distance(at, next);
+                let length = self.steps(at, next);
                 let mut rest = [0; 3];
                 let mut count = 0;
                 for &royal in royals.iter().filter(|&&royal| royal != next) {

@@ -75,10 +75,10 @@ impl Mailbox {
             set(&mut self.royals[side]);
             let count = &mut self.royal_count[side];
             *count = if ON { *count + 1 } else { *count - 1 };
-            self.king[side] = match self.royals[side].first() {
-                Some(first) => self.t.cell[usize::from(first)],
-                None => 0,
-            };
+            let mut cells = self.royals[side].iter().map(|square| self.t.cell[usize::from(square)]);
+            let count = usize::from(self.royal_count[side]);
+            self.kings[side] =
+                std::array::from_fn(|i| if i < count { cells.next().unwrap_or(0) } else { 0 });
         }
         if flags & PAWN != 0 && self.t.nifu {
             let pawns = &mut self.pawns[side][usize::from(self.t.file[cell])];

@@ -72,8 +72,8 @@ pub struct Mailbox {
     /// The royals of a side; none for a phantom.
     royals: [Squares; 2],
     royal_count: [u16; 2],
-    /// The cell of the first royal.
-    king: [u16; 2],
+    /// The cells of the first three royals.
+    kings: [[u16; 3]; 2],
     /// How many pieces of a side have each flag, sixteen bits for each.
     counts: [u128; 2],
     /// Unpromoted pawns on each file, for the two-pawns rule.
@@ -106,7 +106,7 @@ impl Mailbox {
             special: [Squares::default(); 2],
             royals: [Squares::default(); 2],
             royal_count: [0; 2],
-            king: [0; 2],
+            kings: [[0; 3]; 2],
             counts: [0; 2],
             pawns: [[0; 32]; 2],
             played: Vec::new(),

@@ -20,11 +20,6 @@ impl Squares {
         self.0[usize::from(square >> 6)] >> (square & 63) & 1 == 1
     }
 
-    pub(super) fn first(&self) -> Option<u16> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some((word * 64) as u16 + self.0[word].trailing_zeros() as u16)
-    }
-
     pub(super) fn iter(self) -> Iter {
         Iter { word: self.0[0], set: self, at: 0 }
     }

@@ -3,6 +3,7 @@
 use super::Mailbox;
 use super::tables::{CELLS, Cell, EMPEROR, EMPTY, HOOK, MASK};
 use crate::position::{Move, MoveList};
+use crate::rules::Square;
 use crate::rules::options::{Deferral, LionTrade, Promotion};
 
 /// Whether a move may leave the piece as it is, and whether it may change it.
@@ -316,7 +317,8 @@ impl Mailbox {
         }
         let [first, second] = m.mids();
         let to = (m.from() != Some(m.to())).then_some(m.to());
-        [first, second, to].map(|square| square.map_or(EMPTY, |s| self.cells[self.cell(s)]))
+        let at = |square: Option<Square>| square.map_or(EMPTY, |s| self.cells[self.cell(s)]);
+        [at(first), at(second), at(to)]
     }
 
     /// True if a move captures a piece with one of these flags.
