@@ -289,11 +289,11 @@ impl<'s, E: Engine> Searcher<'s, E> {
             self.raised = self.raised.saturating_sub(1);
             self.news = self.visited;
         }
-        let (limit_pn, limit_dn) =
+        let limits =
             if finished { (INFINITE, INFINITE) } else { (choice.limit_pn, choice.limit_dn) };
         self.engine.play(m);
         let frame = self.frames.push();
-        frame.enter(node, len, depth, path, (limit_pn, limit_dn));
+        frame.enter(node, len, depth, path, limits);
         (frame.first, frame.probed) = (first, probed);
         self.open()
     }

@@ -70,7 +70,7 @@ impl<'a> Scene<'a> {
         Scene { rules, royals, each }
     }
 
-    /// The estimate for a move that has not been played yet.
+    /// The estimate for a move that has not been played yet. Inlined, as it goes on to the child by parts.
     #[inline(always)]
     pub fn estimate<E: Engine>(&self, engine: &E, role: Role, m: Move) -> Estimate {
         let board = self.rules.board;

@@ -174,7 +174,7 @@ impl Mailbox {
     pub(super) fn all_capturable(&mut self, side: usize) -> bool {
         match self.royal_count[side] {
             0 => false,
-            1 => self.attacked(usize::from(self.kings[side][0]), 1 - side),
+            1 => self.attacked(self.kings[side][0], 1 - side),
             _ => self.capturable_at_once(side),
         }
     }
@@ -209,9 +209,7 @@ impl Mailbox {
 
     /// Where the royals of a side are, the first three, and how many these are.
     pub(super) fn royal_cells(&self, side: usize) -> ([Cell; 3], usize) {
-        let [first, second, third] = self.kings[side];
-        let count = usize::from(self.royal_count[side]).min(3);
-        ([first.into(), second.into(), third.into()], count)
+        (self.kings[side], usize::from(self.royal_count[side]).min(3))
     }
 
     /// True if the piece, standing on `from`, has a move that captures on all these cells, two or three. What else

@@ -111,7 +111,7 @@ impl Mailbox {
         let to = self.cell(m.to());
         let single = self.royal_count[enemy] == 1;
         if self.count(side, EMPEROR) == 0
-            && !(single && self.captures(pawn, to, usize::from(self.kings[enemy][0])))
+            && !(single && self.captures(pawn, to, self.kings[enemy][0]))
         {
             return false;
         }

@@ -11,8 +11,6 @@ use crate::position::{Forcing, Move, MoveList};
 /// Where enemy royals may be attacked from, some of which are already.
 struct Sight {
     targets: [Target; MOST_TARGETS],
-    /// How many royals there are.
-    royals: usize,
     threats: [Threat; MOST_THREATS],
     /// How many threats there are; more than fit where not all are known.
     count: usize,
@@ -82,13 +80,8 @@ impl Mailbox {
         if self.forcing != Forcing::Royal || !plain || !few {
             return None;
         }
-        let royals = usize::from(self.royal_count[enemy]);
-        let mut sight = Sight {
-            targets: self.targets(),
-            royals,
-            threats: [Threat::default(); MOST_THREATS],
-            count: 0,
-        };
+        let mut sight =
+            Sight { targets: self.targets(), threats: [Threat::default(); MOST_THREATS], count: 0 };
         self.add_threats(&mut sight);
         Some(sight)
     }
@@ -112,7 +105,8 @@ impl Mailbox {
             self.sees(to, target) && self.checks(becomes, from, to, target)
                 || from.is_some_and(|from| self.unveils(from, to, target))
         };
-        Some(self.takes(m, ROYAL) || sight.targets[..sight.royals].iter().any(attacks))
+        let royals = usize::from(self.royal_count[1 - self.turn]);
+        Some(self.takes(m, ROYAL) || sight.targets[..royals].iter().any(attacks))
     }
 
     /// Adds the pieces of the side to move that could capture an enemy royal along a line or by a jump.
@@ -124,8 +118,8 @@ impl Mailbox {
             }
             sight.count += 1;
         };
-        for square in self.royals[1 - side].iter() {
-            let royal = usize::from(self.t.cell[usize::from(square)]);
+        let (royals, count) = self.royal_cells(1 - side);
+        for &royal in &royals[..count] {
             for (dir, stop) in self.stops(royal).into_iter().enumerate() {
                 let from = self.along(royal, dir, stop);
                 if self.t.reach[side][usize::from(self.cells[from])][dir ^ 4] >= stop {

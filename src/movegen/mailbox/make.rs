@@ -75,7 +75,9 @@ impl Mailbox {
             set(&mut self.royals[side]);
             let count = &mut self.royal_count[side];
             *count = if ON { *count + 1 } else { *count - 1 };
-            let mut cells = self.royals[side].iter().map(|square| self.t.cell[usize::from(square)]);
+            let mut cells = self.royals[side]
+                .iter()
+                .map(|square| usize::from(self.t.cell[usize::from(square)]));
             let count = usize::from(self.royal_count[side]);
             self.kings[side] =
                 std::array::from_fn(|i| if i < count { cells.next().unwrap_or(0) } else { 0 });

@@ -73,7 +73,7 @@ pub struct Mailbox {
     royals: [Squares; 2],
     royal_count: [u16; 2],
     /// The cells of the first three royals.
-    kings: [[u16; 3]; 2],
+    kings: [[Cell; 3]; 2],
     /// How many pieces of a side have each flag, sixteen bits for each.
     counts: [u128; 2],
     /// Unpromoted pawns on each file, for the two-pawns rule.

@@ -24,7 +24,7 @@ impl Mailbox {
         let enemy = 1 - self.turn;
         let left = match (self.royal_count[enemy], self.takes(m, ROYAL)) {
             (1, false) => 0,
-            (2, true) => usize::from(self.cell(m.to()) == usize::from(self.kings[enemy][0])),
+            (2, true) => usize::from(self.cell(m.to()) == self.kings[enemy][0]),
             _ => return false,
         };
         if self.phantom[enemy] {

@@ -47,7 +47,7 @@ impl Mailbox {
     fn steps_away(&mut self) -> bool {
         let side = self.turn;
         let enemy = 1 - side;
-        let king = usize::from(self.kings[side][0]);
+        let king = self.kings[side][0];
         if self.royal_count[side] != 1
             || self.flags(self.content(king)) & SPECIAL != ROYAL
             || self.must_be_tested(enemy)

@@ -86,7 +86,7 @@ impl Mailbox {
         if self.t.free || self.phantom[side] {
             return Shield::new(Safety::Open, 0);
         }
-        let king = usize::from(self.kings[side][0]);
+        let king = self.kings[side][0];
         if self.royal_count[side] > 1 {
             if self.count(enemy, MULTI) == 0 {
                 return Shield::new(Safety::Open, king);

@@ -20,12 +20,12 @@ pub(super) struct Target {
 }
 
 impl Mailbox {
-    /// Looks round each enemy royal, up to the last that there is room for.
+    /// Looks round each enemy royal; the first three.
     pub(super) fn targets(&self) -> [Target; MOST_TARGETS] {
         let mut targets = [Target::default(); MOST_TARGETS];
-        let royals = self.royals[1 - self.turn].iter();
-        for (target, square) in targets.iter_mut().zip(royals) {
-            *target = self.target(usize::from(self.t.cell[usize::from(square)]));
+        let (royals, count) = self.royal_cells(1 - self.turn);
+        for (target, &royal) in targets.iter_mut().zip(&royals[..count]) {
+            *target = self.target(royal);
         }
         targets
     }
