@@ -2,10 +2,10 @@
 //! one thread repeats itself to the node.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 use tsume::io::problems::{Context, Entry, Item, read_path};
-use tsume::search::{Limits, StopReason};
+use tsume::search::{Limits, Phase, Progress, StopReason, Watch};
 use tsume::soundness::Crew;
 use tsume::soundness::solve::{Certify, Config, Solution, Verdict, solve, solve_with, table};
 
@@ -125,6 +125,39 @@ fn nodes_are_counted_over_all_who_came() {
         assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Nodes));
         // Each of four threads may finish the thousand nodes that it is at.
         assert!((most..most + 6_000).contains(&solution.nodes), "{}", solution.nodes);
+    }
+}
+
+/// Stops the search as soon as it looks for a shorter mate.
+struct Impatient {
+    start: Instant,
+    stop: AtomicBool,
+}
+
+impl Watch for Impatient {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.stop.fetch_or(matches!(progress.phase, Phase::Shortening(_)), Relaxed);
+    }
+}
+
+#[test]
+fn a_mate_is_checked_though_the_search_for_a_shorter_one_was_interrupted() {
+    // Zukou 53: 35 plies, which takes millions of nodes to tell.
+    let entry = &entries("problems/shogi/zukou.yaml", |entry| entry.id == "zukou-053")[0];
+    for threads in [1, 2] {
+        let watch = Impatient { start: Instant::now(), stop: AtomicBool::new(false) };
+        let solution = solve(&entry.problem, &config(threads, 64 << 20), &watch);
+        assert_eq!(solution.shortening_stopped, Some(StopReason::Interrupt));
+        assert!(matches!(solution.verdict, Verdict::Mate { shortest: false, .. }));
+        assert!(solution.checked && solution.certificates.len() == 1, "{:?}", solution.doubt);
     }
 }
 

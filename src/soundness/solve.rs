@@ -13,7 +13,7 @@ use crate::search::look::Look;
 use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::{Node as SearchNode, Table};
 use crate::search::workers::Shared;
-use crate::search::{Limits, Phase, StopReason, Watch};
+use crate::search::{Limits, Phase, Progress, StopReason, Watch};
 use std::time::Duration;
 
 /// What must be backed by a certificate.
@@ -91,6 +91,10 @@ pub struct Solution {
 /// The least time for certificates and their check, where there is a limit of time.
 const LEAST_OVERTIME: Duration = Duration::from_secs(10);
 
+/// So long a certificate is still written, and still checked, once the search was interrupted: a mate that is then
+/// known is worth little without.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// Positions that may be visited to tell which of the shortest mates leaves what in hand.
 const LINE_NODES: u64 = 50_000;
 
@@ -100,7 +104,7 @@ const CERTIFICATE_SHARE: usize = 4;
 /// Solves a problem: searches, builds the certificate, has the checker replay it.
 ///
 /// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
-/// without them the search was in vain.
+/// without them the search was in vain; and two seconds where it was interrupted.
 pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
     solve_with(problem, config, &config.threads, &mut table(config.hash), watch)
 }
@@ -149,6 +153,31 @@ pub fn root(problem: &Problem) -> (&'static str, SearchNode) {
         ("bitboard", node::<Bitboard>(problem))
     } else {
         ("mailbox", node::<Mailbox>(problem))
+    }
+}
+
+/// The outside world to work that ends only [some time](PATIENCE) after it was told to stop.
+struct Patient<'a> {
+    watch: &'a dyn Watch,
+    /// The time from which on a wish to stop is heeded.
+    patience_ends: Duration,
+}
+
+impl Watch for Patient<'_> {
+    fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.watch.stopped() && self.elapsed() >= self.patience_ends
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.watch.progress(progress);
+    }
+
+    fn save(&self, table: &Table, nodes: u64) {
+        self.watch.save(table, nodes);
     }
 }
 
@@ -312,15 +341,20 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
     }
 
+    fn patient(&self) -> Patient<'_> {
+        Patient { watch: self.watch, patience_ends: self.watch.elapsed() + PATIENCE }
+    }
+
     /// What the work after the search shares: one thread, its own limits.
-    fn afterwards(&self) -> Shared<'_> {
-        let shared = Shared::new(self.table, 1, self.overtime(), self.watch);
+    fn afterwards<'s>(&'s self, watch: &'s Patient<'_>) -> Shared<'s> {
+        let shared = Shared::new(self.table, 1, self.overtime(), watch);
         shared.set_phase(Phase::Certifying);
         shared
     }
 
     fn write_mate(&self, len: Plies, shortest: bool) -> Mate {
-        let shared = self.afterwards();
+        let patient = self.patient();
+        let shared = self.afterwards(&patient);
         // The mate before it, if any, is still held.
         let half = self.room() / 2;
         let mut extractor = self.extractor(&shared, half);
@@ -355,7 +389,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     }
 
     fn write_no_mate(&self, len: Plies, room: usize) -> Result<(Vec<Node>, Vec<Move>), Doubt> {
-        let shared = self.afterwards();
+        let patient = self.patient();
+        let shared = self.afterwards(&patient);
         let mut extractor = self.extractor(&shared, room);
         let reply = extractor.no_mate(len)?;
         let line = extractor.refutation(reply);
@@ -371,8 +406,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         };
         team.set_phase(Phase::Checking);
         team.tell();
-        let overtime = self.overtime();
-        let stop = || overtime.reached(0, self.watch).is_some();
+        let (overtime, patient) = (self.overtime(), self.patient());
+        let stop = || overtime.reached(0, &patient).is_some();
         let threads = self.crew.threads();
         let mut accepted = 0;
         for certificate in &solution.certificates {
