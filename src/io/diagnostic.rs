@@ -1,7 +1,7 @@
 //! What is wrong with an input, with its place, and how it is shown.
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,6 +17,33 @@ pub struct Source {
     lines: Vec<usize>,
     /// Number of the first line.
     first: usize,
+    /// How many characters begin before each [`STRIDE`]th byte, so that to count those of a long line takes no longer
+    /// than those of a short one.
+    counts: Vec<usize>,
+}
+
+const STRIDE: usize = 1024;
+
+/// A message is shown up to so many bytes; of longer ones, which quote the input, beginning and end.
+const LONGEST_MESSAGE: usize = 1000;
+
+/// So many bytes of a line are shown on each side of a place, and of the place itself.
+const MOST_SHOWN: usize = 1000;
+
+/// How many characters begin in these bytes.
+fn characters(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|b| **b & 0xc0 != 0x80).count()
+}
+
+/// Beginning and end of a message that is too long to be read.
+fn shortened(message: String) -> String {
+    if message.len() <= LONGEST_MESSAGE {
+        return message;
+    }
+    let part = LONGEST_MESSAGE / 2;
+    let (start, end) =
+        (message.floor_char_boundary(part), message.ceil_char_boundary(message.len() - part));
+    format!("{} … {}", &message[..start], &message[end..])
 }
 
 impl Source {
@@ -30,16 +57,25 @@ impl Source {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(0).chain(ends).collect();
-        Arc::new(Source { name: name.into(), text, lines, first })
+        let mut counts = vec![0];
+        for bytes in text.as_bytes().chunks(STRIDE) {
+            counts.push(counts[counts.len() - 1] + characters(bytes));
+        }
+        Arc::new(Source { name: name.into(), text, lines, first, counts })
     }
 
     /// Line and column, both from 1, of a byte; columns count characters, whatever their width.
     pub fn place(&self, at: usize) -> (usize, usize) {
         let at = at.min(self.text.len());
         let line = self.lines.partition_point(|start| *start <= at);
-        // Characters are counted by their first bytes.
-        let before = &self.text.as_bytes()[self.lines[line - 1]..at];
-        (self.first + line - 1, before.iter().filter(|b| **b & 0xc0 != 0x80).count() + 1)
+        let column = self.characters_before(at) - self.characters_before(self.lines[line - 1]) + 1;
+        (self.first + line - 1, column)
+    }
+
+    /// How many characters begin before a byte.
+    fn characters_before(&self, at: usize) -> usize {
+        let stride = at / STRIDE;
+        self.counts[stride] + characters(&self.text.as_bytes()[stride * STRIDE..at])
     }
 }
 
@@ -75,7 +111,7 @@ impl Diagnostic {
         let (line, column) = source.place(span.start);
         Diagnostic {
             code,
-            message: message.into(),
+            message: shortened(message.into()),
             help: None,
             line,
             column,
@@ -88,7 +124,7 @@ impl Diagnostic {
     /// The same, with what to write instead.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
+        self.help = Some(shortened(help.into()));
         self
     }
 
@@ -128,25 +164,36 @@ pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
         span.start - part.start..span.end.min(part.end) - part.start
     };
     let snippet = |part: &Range<usize>| {
-        Snippet::source(&source.text[part.clone()])
-            .path(source.name.as_str())
-            .line_start(source.place(part.start).0)
+        let (line, column) = source.place(part.start);
+        let shown = Snippet::source(&source.text[part.clone()]).line_start(line);
+        // What begins within a line would be said to be nearer to its start.
+        if column > 1 { shown } else { shown.path(source.name.as_str()) }
+    };
+    let origin = |span: &Range<usize>, part: &Range<usize>| {
+        let (line, column) = source.place(span.start);
+        let origin = Origin::path(source.name.as_str()).line(line).char_column(column);
+        (source.place(part.start).1 > 1).then_some(origin)
     };
     let mut group = if source.text.is_empty() {
-        title.element(annotate_snippets::Origin::path(source.name.as_str()))
+        title.element(Origin::path(source.name.as_str()))
     } else {
         let near = near.iter().map(|(span, label)| {
             AnnotationKind::Context.span(cut(span, &main)).label(label.as_str())
         });
-        title.element(
-            snippet(&main)
-                .annotation(AnnotationKind::Primary.span(cut(span, &main)))
-                .annotations(near),
-        )
+        let shown = snippet(&main)
+            .annotation(AnnotationKind::Primary.span(cut(span, &main)))
+            .annotations(near);
+        match origin(span, &main) {
+            Some(origin) => title.element(origin).element(shown),
+            None => title.element(shown),
+        }
     };
     for (span, label) in far {
         let part = lines(&source.text, span);
         let mark = AnnotationKind::Context.span(cut(span, &part)).label(label.as_str());
+        if let Some(origin) = origin(span, &part) {
+            group = group.element(origin);
+        }
         group = group.element(snippet(&part).annotation(mark));
     }
     if let Some(help) = help {
@@ -158,9 +205,13 @@ pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
         .render(&[group])
 }
 
-/// The whole lines around `span`, at most eight of them.
+/// The whole lines around `span`, at most eight of them, as far as they are not too long.
 fn lines(text: &str, span: &Range<usize>) -> Range<usize> {
-    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let first = text.floor_char_boundary(span.start.saturating_sub(MOST_SHOWN));
+    let meant = span.end.min(span.start + MOST_SHOWN);
+    let last = text.ceil_char_boundary((meant + MOST_SHOWN).min(text.len()));
+    let start = text[first..span.start].rfind('\n').map_or(first, |at| first + at + 1);
+    let text = &text[..last];
     let mut end = span.start;
     for _ in 0..8 {
         end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
@@ -169,4 +220,36 @@ fn lines(text: &str, span: &Range<usize>) -> Range<usize> {
         }
     }
     start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_long_lines_are_counted_in_characters() {
+        let line = "あa字𠮟".repeat(700);
+        let source = Source::part("x", format!("{line}\n{line}"), 5);
+        for (at, _) in source.text.char_indices() {
+            let before = &source.text[..at];
+            let start = before.rfind('\n').map_or(0, |end| end + 1);
+            let column = before[start..].chars().count() + 1;
+            assert_eq!(source.place(at), (5 + usize::from(start > 0), column));
+        }
+        assert_eq!(source.place(usize::MAX), (6, line.chars().count() + 1));
+    }
+
+    #[test]
+    fn of_what_is_long_only_a_part_is_shown() {
+        let text = format!("{}?{}", "あ".repeat(100_000), "い".repeat(100_000));
+        let source = Source::new("x", text.as_str());
+        let at = text.find('?').unwrap();
+        let found = Diagnostic::new("E0203", &source, at..at + 1, format!("`{text}` is wrong"));
+        let shown = render(&found, false);
+        assert!(
+            shown.len() < 10_000 && shown.contains("x:1:100001") && shown.contains("あ?い"),
+            "{shown}"
+        );
+        assert!(found.message.starts_with("`あ") && found.message.ends_with("い` is wrong"));
+    }
 }

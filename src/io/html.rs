@@ -109,7 +109,8 @@ fn spell(
     m: Move,
     last: Option<crate::rules::Square>,
 ) -> String {
-    japanese::write(rules, position, legal, m, last)
+    let goes = |from| referee::reach::captures(rules, position, from, m.to());
+    japanese::write(rules, position, legal, m, last, goes)
         .unwrap_or_else(|| hodges::write(rules, position, legal, m))
 }
 

@@ -225,7 +225,7 @@ fn sound<'a>(
     start: usize,
 ) -> Result<Option<Node<'a>>, Box<Diagnostic>> {
     if let Some(at) = own.find('\0') {
-        let help = "save the file as UTF-8; Shift_JIS and EUC-JP are not read as YAML";
+        let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA alone";
         return Err(Box::new(read::no_text(source, start + at, help)));
     }
     let tree = parse(own);

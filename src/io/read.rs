@@ -109,7 +109,7 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
             let at = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
             let message = format!("the byte {:#04x} here is no UTF-8 text", bytes[at]);
-            let help = "save the file as UTF-8; Shift_JIS and EUC-JP are not read as YAML";
+            let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA alone";
             refuse(at, &bytes, "E0203", message, help)
         }
     }

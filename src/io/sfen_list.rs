@@ -144,8 +144,9 @@ fn entry(
         let help = "a position is written with letters, digits and signs of ASCII";
         return Err(vec![read::no_text(source, at + bad, help)]);
     }
-    let (position, moves) = match line.find(" moves") {
-        Some(at) => (line[..at].trim_end(), at + " moves".len()..line.len()),
+    let mut words = line.match_indices("moves");
+    let (position, moves) = match words.find(|&(at, _)| line[..at].ends_with([' ', '\t'])) {
+        Some((at, word)) => (line[..at].trim_end(), at + word.len()..line.len()),
         None => (line, line.len()..line.len()),
     };
     let section = Section { position: Some(position.to_owned()), ..Section::default() };

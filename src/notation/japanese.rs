@@ -4,15 +4,17 @@
 //! tells which moved: by the way it goes (`上` forward, `寄` sideways, `引` back) if only one goes that
 //! way; `直` for a general that goes straight ahead; else by where it comes from, `右` or `左` as its
 //! owner sees it, with the way added if that is not enough. `打` marks a drop where a piece on the board
-//! could also have gone there; `成` and `不成` a choice that there was.
+//! could also have gone there; `成` and `不成` a choice that there was. A piece that is pinned counts among them: other
+//! programs look at how pieces go alone, and would take the move for that piece's.
 
 use super::names::{character, has_characters};
-use crate::position::{Move, Position};
+use crate::position::{Move, Piece, Position};
 use crate::rules::{Dir, Kind, Rules, Side, Square};
 use std::cmp::Ordering;
 
 /// Writes a move of `position`, whose legal moves are `legal`; `last` is the final square of the move
-/// before, if any. None in games whose pieces have no [`character`], on boards of more than nine files
+/// before, if any. `goes` tells of a square whether the piece there could go to the final square of `m` if it had no
+/// king to mind. None in games whose pieces have no [`character`], on boards of more than nine files
 /// or ranks, and for a move of a piece that is not there.
 pub fn write(
     rules: &Rules,
@@ -20,6 +22,7 @@ pub fn write(
     legal: &[Move],
     m: Move,
     last: Option<Square>,
+    goes: impl Fn(Square) -> bool,
 ) -> Option<String> {
     if !has_characters(rules) || rules.board.files.max(rules.board.ranks) > 9 {
         return None;
@@ -35,13 +38,12 @@ pub fn write(
         out.push_str(&square(rules, m.to()));
     }
     out.push_str(&name(rules, kind)?);
-    let others: Vec<Square> = legal
-        .iter()
-        .filter(|other| other.to() == m.to() && **other != m)
-        .filter_map(|other| other.from())
-        .filter(|from| {
-            Some(*from) != m.from() && position.at(*from).is_some_and(|p| p.kind() == kind)
-        })
+    let same = Piece::new(kind, position.side);
+    let others: Vec<Square> = position
+        .pieces()
+        .filter(|&(from, piece)| piece == same && Some(from) != m.from())
+        .map(|(from, _)| from)
+        .filter(|&from| goes(from))
         .collect();
     match m.from() {
         None if !others.is_empty() => out.push('打'),

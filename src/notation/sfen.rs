@@ -64,13 +64,19 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     hands(rules, text, hands_at, &mut position, &mut errors);
     position.infer_phantoms(rules);
     let mut number = None;
-    for at in fields {
+    for at in fields.take(MOST_WORDS) {
         errors.extend(field(rules, text, at, &mut position, &mut number).err());
     }
     position.deferred.sort_unstable();
     position.deferred.dedup();
     if errors.is_empty() { Ok(position) } else { Err(errors) }
 }
+
+/// So many mistakes in the hands are told: more are no slips.
+const MOST_ERRORS: usize = 100;
+
+/// So many words behind the hands are read; three would do.
+const MOST_WORDS: usize = 100;
 
 fn board(
     rules: &Rules,
@@ -216,7 +222,7 @@ fn hands(
     if word == "-" {
         return;
     }
-    let mut i = at.start;
+    let (mut i, before) = (at.start, errors.len());
     while i < at.end {
         let digits = text[i..at.end].bytes().take_while(u8::is_ascii_digit).count();
         let start = i + digits;
@@ -237,6 +243,9 @@ fn hands(
             }
         };
         errors.extend(error);
+        if errors.len() - before >= MOST_ERRORS {
+            return;
+        }
     }
 }
 
@@ -268,8 +277,13 @@ fn add(
             Ok(())
         }
         _ => {
-            let message = format!("`{number}` is not a possible count");
-            let help = format!("write a number from 1 to {}", Hand::MAX);
+            let most = Hand::MAX;
+            let message = if digits == 0 {
+                format!("more than {most} times a {} in one hand", spec.name)
+            } else {
+                format!("`{number}` is not a possible count")
+            };
+            let help = format!("write a number from 1 to {most}");
             Err(NotationError::new("E0305", at, message).help(help))
         }
     }

@@ -329,3 +329,42 @@ fn a_game_needs_no_board() {
     let handicap = read("a.kif", "手合割：香落ち\n1 ３四歩(33)\n".as_bytes());
     assert_eq!(handicap.position.side, Side::White);
 }
+
+fn end_of(name: &str, text: &str) -> (usize, Option<End>) {
+    let tree = read(name, text.as_bytes()).tree;
+    let last = tree.main(Tree::ROOT).last().map_or(Tree::ROOT, |&id| id);
+    (tree.main_moves().len(), tree.node(last).end)
+}
+
+#[test]
+fn ends_that_other_programs_know_are_read() {
+    let csa = |end: &str| end_of("a.csa", &format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n{end}\n"));
+    assert_eq!(csa("%MAX_MOVES"), (2, Some(End::Impasse)));
+    assert_eq!(csa("%KACHI,'* -5000 win"), (2, Some(End::Declared)));
+    // Black is to move: either he has just acted against the rules, or White did by the move before.
+    assert_eq!(csa("%+ILLEGAL_ACTION"), (2, Some(End::Illegal)));
+    assert_eq!(csa("%-ILLEGAL_ACTION"), (2, Some(End::IllegalBefore)));
+    let kif = |end: &str| end_of("a.kifu", &format!("手合割：平手\n1 ７六歩(77)\n2 {end}\n"));
+    assert_eq!(kif("不戦敗"), (1, Some(End::Absent)));
+    assert_eq!(kif("不戦勝"), (1, Some(End::AbsentBefore)));
+    assert_eq!(end_of("a.kifu", "手合割：平手\n1 不戦敗\n"), (0, Some(End::Absent)));
+    let ki2 = "▲７六歩\nまで1手で後手の不戦敗\n";
+    assert_eq!(end_of("a.ki2u", ki2), (1, Some(End::Absent)));
+}
+
+#[test]
+fn three_pieces_may_be_given() {
+    let start = "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    let expected = sfen::parse(&rules(), start).unwrap();
+    let kif = read("a.kifu", "手合割：三枚落ち\n1 ３四歩(33)\n".as_bytes());
+    let jkf = read("a.jkf", br#"{"header":{},"initial":{"preset":"3"},"moves":[{}]}"#);
+    assert_eq!((kif.position, jkf.position), (expected.clone(), expected));
+}
+
+#[test]
+fn null_in_jkf_is_what_is_not_there() {
+    let text = r#"{"header":null,"moves":[{"comments":null},{"forks":null,"time":{"now":{"h":null,"m":1,"s":2}},
+        "move":{"color":0,"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU","promote":null}}]}"#;
+    let tree = read("a.jkf", text.as_bytes()).tree;
+    assert_eq!(tree.node(tree.main(Tree::ROOT)[0]).seconds, Some(62));
+}

@@ -164,6 +164,9 @@ impl<'a> Reader<'a> {
         } else {
             let mut at = 0;
             for statement in text.split(',') {
+                if let Some(comment) = text[at..].strip_prefix('\'') {
+                    return self.comment(comment);
+                }
                 self.statement(line.part(at..at + statement.len()));
                 at += statement.len() + 1;
             }
@@ -312,7 +315,8 @@ impl<'a> Reader<'a> {
             let help = "CSA texts begin with V2.2, names, or the position";
             return self.fail(line, "this statement is not understood", help);
         };
-        let node = tree.node_mut(path.end().id);
+        let here = path.end();
+        let node = tree.node_mut(here.id);
         if let Some(time) = text.strip_prefix('T') {
             let whole = time.split('.').next().unwrap_or_default();
             match whole.parse() {
@@ -321,7 +325,7 @@ impl<'a> Reader<'a> {
                 Err(_) => self.fail(line, "this is no time", "write seconds, such as `T12`"),
             }
         } else if let Some(word) = text.strip_prefix('%') {
-            match End::from_csa(word) {
+            match End::from_csa(word, here.position.side) {
                 Some(end) => node.end = Some(end),
                 None => self.fail(
                     line,

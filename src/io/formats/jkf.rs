@@ -10,7 +10,7 @@ use crate::notation::{kifu::Spoken, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::referee;
 use crate::rules::{Complaint, Rules, Side, Square, Step};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -40,10 +40,10 @@ const PRESETS: [(&str, &str); 16] = [
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 struct File {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     header: Map<String, Value>,
     initial: Option<Initial>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     moves: Vec<Entry>,
 }
 
@@ -57,10 +57,10 @@ struct Initial {
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 struct State {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     color: u8,
     board: Vec<Vec<Cell>>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     hands: Vec<std::collections::BTreeMap<String, u8>>,
 }
 
@@ -74,13 +74,13 @@ struct Cell {
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 struct Entry {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     comments: Vec<String>,
     #[serde(rename = "move")]
     played: Option<Played>,
     time: Option<Time>,
     special: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     forks: Vec<Vec<Entry>>,
 }
 
@@ -104,18 +104,26 @@ struct Place {
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 struct Time {
+    #[serde(default, deserialize_with = "or_default")]
     now: Clock,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(expecting = "an object")]
 struct Clock {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     h: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     m: u32,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     s: u32,
+}
+
+/// What is `null` is as if it were not there.
+fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
+    value: D,
+) -> Result<T, D::Error> {
+    Option::deserialize(value).map(Option::unwrap_or_default)
 }
 
 /// True if a text is JSON of this kind rather than YAML.
@@ -281,7 +289,7 @@ impl Reader<'_> {
                 node.seconds = (seconds > 0 && entry.played.is_some()).then_some(seconds);
             }
             if let Some(special) = &entry.special {
-                node.end = Some(End::from_csa(special).ok_or_else(|| {
+                node.end = Some(End::from_csa(special, here.position.side).ok_or_else(|| {
                     let step = [path, &[i.into(), "special".into()]].concat();
                     let help = "write TSUMI, FUZUMI, TORYO or CHUDAN";
                     complain(&step, format!("the end `{special}` is not known"), help)

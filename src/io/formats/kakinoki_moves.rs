@@ -200,6 +200,10 @@ impl Reader<'_> {
             Some(End::NoMate)
         } else if rest.contains('詰') {
             Some(End::Mate)
+        } else if rest.contains("不戦敗") {
+            Some(End::Absent)
+        } else if rest.contains("不戦勝") {
+            Some(End::AbsentBefore)
         } else if rest.contains("千日手") {
             Some(End::Repetition)
         } else if rest.contains("持将棋") {

@@ -33,7 +33,8 @@ pub fn write(rules: &Rules, record: &Record) -> String {
             let Some(m) = node.played else { continue };
             let here = path.end();
             let legal = referee::legal_moves(rules, &here.position);
-            let text = japanese::write(rules, &here.position, &legal, m, here.last);
+            let goes = |from| referee::reach::captures(rules, &here.position, from, m.to());
+            let text = japanese::write(rules, &here.position, &legal, m, here.last, goes);
             let text = text.unwrap_or_default().replace('同', "同　");
             across += 1;
             if across < ACROSS && node.comments.is_empty() {

@@ -67,6 +67,8 @@ pub fn until(plies: usize, end: End, mover: Side) -> String {
         End::Mate => "詰み".to_owned(),
         End::NoMate => "不詰".to_owned(),
         End::Resigns => format!("{other}の勝ち"),
+        End::Absent => format!("{mover}の不戦敗"),
+        End::AbsentBefore => format!("{mover}の不戦勝"),
         End::TimeUp => format!("時間切れにより{other}の勝ち"),
         End::Illegal => format!("{mover}の反則負け"),
         End::IllegalBefore => format!("{mover}の反則勝ち"),

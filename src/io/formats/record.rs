@@ -40,10 +40,14 @@ pub enum End {
     Illegal,
     /// The side to move declares that its entering king wins.
     Declared,
+    /// The side to move has lost without playing.
+    Absent,
+    /// The side to move has won without playing.
+    AbsentBefore,
 }
 
 /// End, its word in KIF, and in CSA and JKF.
-const ENDS: [(End, &str, &str); 15] = [
+const ENDS: [(End, &str, &str); 18] = [
     (End::Mate, "詰み", "TSUMI"),
     (End::Mate, "詰", "TSUMI"),
     (End::NoMate, "不詰", "FUZUMI"),
@@ -58,7 +62,11 @@ const ENDS: [(End, &str, &str); 15] = [
     (End::Declared, "入玉勝ち", "KACHI"),
     (End::Impasse, "引き分け", "HIKIWAKE"),
     (End::BrokenOff, "封じ手", "MATTA"),
+    (End::Impasse, "引き分け", "MAX_MOVES"),
     (End::BrokenOff, "エラー", "ERROR"),
+    // CSA has no words for these: the nearest that says who has won.
+    (End::Absent, "不戦敗", "TORYO"),
+    (End::AbsentBefore, "不戦勝", "ILLEGAL_ACTION"),
 ];
 
 impl End {
@@ -73,8 +81,8 @@ impl End {
             ENDS.iter().find(|(end, _, _)| *end == self).map_or("CHUDAN", |(_, _, word)| word);
         // The sign tells who acted against the rules.
         match (self, mover) {
-            (End::IllegalBefore, Side::White) => format!("+{word}"),
-            (End::IllegalBefore, Side::Black) => format!("-{word}"),
+            (End::IllegalBefore | End::AbsentBefore, Side::White) => format!("+{word}"),
+            (End::IllegalBefore | End::AbsentBefore, Side::Black) => format!("-{word}"),
             _ => word.to_owned(),
         }
     }
@@ -84,10 +92,12 @@ impl End {
         ENDS.iter().find(|(_, known, _)| *known == word).map(|(end, _, _)| *end)
     }
 
-    /// From its word in CSA and JKF; the signs that tell who acted are not looked at.
-    pub fn from_csa(word: &str) -> Option<End> {
-        let word = word.trim_start_matches(['+', '-']);
-        ENDS.iter().find(|(_, _, known)| *known == word).map(|(end, _, _)| *end)
+    /// From its word in CSA and JKF, where `mover` is to move. A sign tells who acted against the rules.
+    pub fn from_csa(word: &str, mover: Side) -> Option<End> {
+        let bare = word.trim_start_matches(['+', '-']);
+        let end = ENDS.iter().find(|(_, _, known)| *known == bare).map(|(end, _, _)| *end);
+        let by_mover = word.starts_with(if mover == Side::Black { '+' } else { '-' });
+        end.map(|end| if end == End::IllegalBefore && by_mover { End::Illegal } else { end })
     }
 }
 

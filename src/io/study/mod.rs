@@ -211,7 +211,8 @@ impl Player<'_> {
         m: Move,
         last: Option<Square>,
     ) -> String {
-        let text = japanese::write(self.rules, position, legal, m, last)
+        let goes = |from| referee::reach::captures(self.rules, position, from, m.to());
+        let text = japanese::write(self.rules, position, legal, m, last, goes)
             .unwrap_or_else(|| hodges::write(self.rules, position, legal, m));
         self.page.need(&text);
         text
