@@ -431,6 +431,10 @@ fn analysis_ends_in_a_best_move() {
     engine.send("ponderhit");
     assert!(engine.answer().0.starts_with("bestmove "));
     engine.send(&format!("position sfen {HARD}"));
+    // `ponderhit` says nothing of times: those of `go ponder` hold from then on.
+    engine.send("go ponder btime 0 wtime 0 byoyomi 300");
+    engine.send("ponderhit");
+    assert!(is_move(engine.answer().0.trim_start_matches("bestmove ")));
     engine.send("go btime 0 wtime 0 byoyomi 300");
     assert!(is_move(engine.answer().0.trim_start_matches("bestmove ")));
     // The start position has no forcing move at all.

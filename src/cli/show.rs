@@ -23,10 +23,13 @@ pub struct Args {
     /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Pixels of a PNG for one of its SVG
-    #[arg(long, default_value_t = 2.0, value_name = "N", value_parser = scale)]
-    scale: f32,
+    /// Pixels of a PNG for one of its SVG [default: 2, or less where the image would be too large]
+    #[arg(long, value_name = "N", value_parser = scale)]
+    scale: Option<f32>,
 }
+
+/// Pixels of a PNG for one of its SVG.
+const DEFAULT_SCALE: f32 = 2.0;
 
 fn scale(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|scale| (0.1..=20.0).contains(scale));
@@ -59,7 +62,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
 }
 
 /// Writes a picture of the problems.
-fn write(out: &Path, entries: &[Entry], scale: f32) -> Result<(), Failure> {
+fn write(out: &Path, entries: &[Entry], scale: Option<f32>) -> Result<(), Failure> {
     let title = match entries {
         [entry] => entry.title.as_deref().unwrap_or(&entry.id).to_owned(),
         _ => format!("{} problems", entries.len()),
@@ -67,7 +70,11 @@ fn write(out: &Path, entries: &[Entry], scale: f32) -> Result<(), Failure> {
     let ending = out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let bytes = match ending.to_ascii_lowercase().as_str() {
         "svg" => sheet(entries).svg(&title).into_bytes(),
-        "png" => png::encode(&sheet(entries), scale).map_err(Failure::Message)?,
+        "png" => {
+            let picture = sheet(entries);
+            let scale = scale.unwrap_or_else(|| png::fitting(&picture).min(DEFAULT_SCALE));
+            png::encode(&picture, scale).map_err(Failure::Message)?
+        }
         "html" | "htm" => html::booklet(&title, entries).into_bytes(),
         _ => {
             return Err(Failure::Message(format!(

@@ -238,11 +238,12 @@ impl Court<'_> {
         }
     }
 
-    /// Where whoever comes into the zone may promote, and whoever is stuck must, no piece that can
+    /// In a game with drops, where whoever comes into the zone may promote, and whoever is stuck must, no piece that can
     /// promote is stuck in it.
     fn dead_pieces(&mut self) {
         let options = &self.rules.options;
-        if options.forced_promotion != ForcedPromotion::Dead
+        if !self.rules.has_drops()
+            || options.forced_promotion != ForcedPromotion::Dead
             || options.promotion != Promotion::ZoneTouch
             || options.deferral != Deferral::None
         {

@@ -258,6 +258,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     fn shorten(&self, team: &Team<'_>, len: Plies, solution: &mut Solution) {
         let least = solution.no_mate_within.take().unwrap_or(0);
         let mut best = self.write_mate(len, false);
+        // None is shorter than a mate in one.
+        best.shortest = best.plies <= 1;
         while self.config.shortest && !best.shortest {
             let len = best.plies.saturating_sub(2);
             if len <= least {

@@ -69,3 +69,33 @@ fn arguments_are_complained_of_with_their_place() {
     let messages: Vec<String> = wrong.map(|arguments| run(arguments).err).to_vec();
     insta::assert_snapshot!(messages.join("\n"));
 }
+
+#[test]
+fn what_contradicts_itself_is_not_looked_for() {
+    for (arguments, names) in [
+        (&["--require", "R", "--forbid", "R"][..], "--forbid"),
+        (&["--pieces", "2", "--hand", "5"], "--pieces"),
+        (&["--attackers", "60"], "--attackers"),
+        (&["--pieces", "41.."], "--pieces"),
+        (&["--variant", "chu", "--hand", "2"], "--hand"),
+    ] {
+        let base = ["generate", "--length", "3", "--count", "1", "--nodes", "1000", "-q"];
+        let run = run(&[&base[..], arguments].concat());
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.err.starts_with("error: ") && run.err.contains(names), "{}", run.err);
+    }
+}
+
+#[test]
+fn nothing_is_shorter_than_a_mate_in_one() {
+    let first = run(&["solve", "--first", "--format", "json", "--sfen", MATE_IN_1]);
+    let result = &json(&first.out)[0];
+    assert_eq!(
+        (first.code, &result["plies"], &result["shortest"]),
+        (Some(0), &1.into(), &true.into())
+    );
+    assert_eq!(
+        run(&["solve", "--first", "--certify", "length", "--sfen", MATE_IN_1]).code,
+        Some(0)
+    );
+}

@@ -139,3 +139,15 @@ fn repairs_are_proposed() {
         (&"completely_limited".into(), &Value::Array(vec![]))
     );
 }
+
+#[test]
+fn what_is_open_is_no_error_of_the_input() {
+    let kif = format!("{}/", text(&folder("analyze-open")));
+    let open =
+        run(&["analyze", "--kif", &kif, "--sfen", HARD, "--nodes", "1000", "--threads", "1"]);
+    assert_eq!(open.code, Some(3), "{}", open.err);
+    assert!(open.err.contains("not written as KIF"), "{}", open.err);
+    // What could not be written at the end is said at the beginning.
+    let lost = run(&["analyze", "--html", "/no/such/folder/x.html", "--sfen", MATE_IN_1]);
+    assert_eq!((lost.code, lost.out.as_str()), (Some(2), ""), "{}", lost.err);
+}

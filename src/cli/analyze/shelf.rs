@@ -1,13 +1,14 @@
 //! What `analyze` writes beside its reports: a page with all solutions, and records.
 
 use super::Args;
+use crate::cli::common;
 use crate::cli::names::Names;
 use crate::cli::{Console, Failure};
 use crate::io::formats::{self, Format, encoding};
 use crate::io::problems::Entry;
 use crate::io::study::Page;
 use crate::io::{draft, outline, results};
-use crate::soundness::judge::Report;
+use crate::soundness::judge::{Outline, Report};
 use std::path::Path;
 
 /// The page in the making, and where records go.
@@ -44,6 +45,9 @@ impl<'a> Shelf<'a> {
                 )));
             }
         }
+        if let Some(path) = &args.html {
+            common::check_output(path)?;
+        }
         let (page, titles, names) = (Page::default(), Vec::new(), Names::default());
         Ok(Shelf { args, page, titles, folder, names })
     }
@@ -55,13 +59,20 @@ impl<'a> Shelf<'a> {
             self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
         }
         let Some(path) = &self.args.kif else { return false };
+        let Some(solution) = &report.outline else {
+            console.note(&format!(
+                "tsume: `{}` is not written as KIF: its main lines were not found within the limits",
+                entry.id
+            ));
+            return false;
+        };
         let path = if self.folder {
             let name = self.names.assign(&entry.id, &results::key(&entry.problem));
             path.join(format!("{name}.kifu"))
         } else {
             path.clone()
         };
-        match write_kif(&path, entry, report) {
+        match write_kif(&path, entry, report, solution) {
             Ok(()) => false,
             Err(why) => {
                 console.error(&format!("`{}` cannot be written as KIF: {why}", entry.id));
@@ -93,10 +104,12 @@ impl<'a> Shelf<'a> {
     }
 }
 
-fn write_kif(path: &Path, entry: &Entry, report: &Report) -> Result<(), String> {
-    let Some(solution) = &report.outline else {
-        return Err("no line was found within the limits".to_owned());
-    };
+fn write_kif(
+    path: &Path,
+    entry: &Entry,
+    report: &Report,
+    solution: &Outline,
+) -> Result<(), String> {
     let record = outline::record(entry, report, solution);
     let text = formats::write(Format::Kif, entry, Some(&record), &entry.variant)?;
     let shift_jis = Format::of_name(path).is_some_and(|(_, shift_jis)| shift_jis);

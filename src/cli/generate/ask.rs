@@ -6,6 +6,7 @@ use crate::cli::common::{Place, wrong};
 use crate::generator::features::THEMES;
 use crate::generator::{Goals, Taste};
 use crate::io::Diagnostic;
+use crate::notation::sfen;
 use crate::rules::complaint::closest;
 use crate::rules::{Kind, Rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -83,6 +84,10 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
     if !errors.is_empty() {
         return Err(errors.into());
     }
+    let taste = Taste { pieces, attackers, hand, royals, required, forbidden };
+    if let Some(why) = contradiction(&taste, rules) {
+        return Err(Failure::Message(why));
+    }
     let (Some(&least), Some(&most)) = (lengths.first(), lengths.last()) else {
         return Err(Failure::Message("--depth leaves none of the lengths of --length".to_owned()));
     };
@@ -96,8 +101,47 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
             time: args.time,
             nodes: args.nodes,
         },
-        taste: Taste { pieces, attackers, hand, royals, required, forbidden },
+        taste,
         asked: args.count.is_some(),
+    })
+}
+
+/// Why no position is as it is asked for, where that can be told at once.
+fn contradiction(taste: &Taste, rules: &Rules) -> Option<String> {
+    let Taste { pieces, attackers, hand, royals, required, forbidden } = taste;
+    if let Some(&both) = required.iter().find(|kind| forbidden.contains(kind)) {
+        let id = &rules.spec(both).id;
+        return Some(format!(
+            "--require and --forbid both name `{id}`: leave it out of one of them"
+        ));
+    }
+    if hand.0 > 0 && !rules.has_drops() {
+        return Some(format!(
+            "--hand asks for pieces in hand, but {} is a game without drops: leave it out",
+            rules.name
+        ));
+    }
+    let least = attackers.0.saturating_add(hand.0).saturating_add(royals.0);
+    if pieces.1 < least {
+        return Some(format!(
+            "--pieces allows {} pieces, but the attacker's and the defender's royal are at least {least}",
+            pieces.1
+        ));
+    }
+    let most = if rules.has_drops() {
+        sfen::parse(rules, &rules.start).map_or(usize::MAX, |start| start.pieces().count())
+    } else {
+        rules.board.squares()
+    };
+    let (option, asked) = if least > pieces.0 {
+        ("--attackers and --hand ask", least)
+    } else {
+        ("--pieces asks", pieces.0)
+    };
+    (asked > most).then(|| {
+        format!(
+            "{option} for at least {asked} pieces, the defender's royal too, but there are {most}"
+        )
     })
 }
 

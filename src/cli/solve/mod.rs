@@ -41,7 +41,7 @@ pub struct Args {
     /// Seconds for each problem [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
-    /// Positions to be visited for each problem [default: no limit]
+    /// Positions to be visited for each problem, give or take a thousand a thread [default: no limit]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// The longest mate that is looked for [default: no limit]

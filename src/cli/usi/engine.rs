@@ -52,6 +52,8 @@ struct Search {
     hold: bool,
     interval: Option<Duration>,
     start: Instant,
+    /// How long it may take, once it is not held any more.
+    time: Option<Duration>,
     /// When the answer must be given at the latest.
     deadline: Option<Instant>,
     stop: Arc<AtomicBool>,
@@ -284,6 +286,7 @@ impl<W: Write> Engine<W> {
             hold: go.hold,
             interval: options.interval(),
             start,
+            time: go.time,
             deadline: time.and_then(|time| start.checked_add(time + GRACE)),
             stop,
             shown: start,
@@ -323,9 +326,10 @@ impl<W: Write> Engine<W> {
             return Ok(());
         };
         search.hold = false;
-        if let Ok(go) = command::go(words.split_whitespace(), search.problem.position().side) {
-            search.deadline = go.time.and_then(|time| Instant::now().checked_add(time));
-        }
+        // The clock runs from now on: as `go ponder` has said, unless this says otherwise.
+        let go = command::go(words.split_whitespace(), search.problem.position().side);
+        let time = go.ok().and_then(|go| go.time).or(search.time);
+        search.deadline = time.and_then(|time| Instant::now().checked_add(time));
         if search.done { self.answer() } else { Ok(()) }
     }
 

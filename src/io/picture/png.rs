@@ -9,6 +9,12 @@ use tiny_skia::{
 /// The largest side of an image, in pixels.
 pub const LARGEST: f32 = 16384.0;
 
+/// The largest scale at which the picture is possible.
+pub fn fitting(picture: &Picture) -> f32 {
+    // A little less, so that no side is rounded beyond it.
+    (LARGEST - 1.0) / picture.width.max(picture.height)
+}
+
 /// The picture as PNG, `scale` pixels for one of its own.
 ///
 /// # Errors
@@ -16,7 +22,10 @@ pub const LARGEST: f32 = 16384.0;
 pub fn encode(picture: &Picture, scale: f32) -> Result<Vec<u8>, String> {
     let (width, height) = (picture.width * scale, picture.height * scale);
     if width.max(height) > LARGEST || width < 1.0 || height < 1.0 {
-        return Err(format!("an image of {width:.0} by {height:.0} pixels is not possible"));
+        return Err(format!(
+            "an image of {width:.0} by {height:.0} pixels is not possible, for it may have {LARGEST} a side: \
+             write .svg or .html, or give another --scale"
+        ));
     }
     let mut image =
         Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or("the image has no pixels")?;
