@@ -64,19 +64,15 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     hands(rules, text, hands_at, &mut position, &mut errors);
     position.infer_phantoms(rules);
     let mut number = None;
-    for at in fields.take(MOST_WORDS) {
-        errors.extend(field(rules, text, at, &mut position, &mut number).err());
-    }
+    let wrong = fields.filter_map(|at| field(rules, text, at, &mut position, &mut number).err());
+    errors.extend(wrong.take(MOST_ERRORS));
     position.deferred.sort_unstable();
     position.deferred.dedup();
     if errors.is_empty() { Ok(position) } else { Err(errors) }
 }
 
-/// So many mistakes in the hands are told: more are no slips.
+/// So many mistakes in the hands, and so many behind them, are told: more are no slips.
 const MOST_ERRORS: usize = 100;
-
-/// So many words behind the hands are read; three would do.
-const MOST_WORDS: usize = 100;
 
 fn board(
     rules: &Rules,
@@ -455,6 +451,24 @@ mod tests {
         let text = "12/12/12/5+[DE]6/12/12/12/12/12/12/12/k11 w - 7d ~1a ~2a phantom:b 1";
         let position = parse(&rules, text).unwrap();
         assert_eq!(write(&rules, &position), text);
+    }
+
+    /// Each piece that has declined to promote is a word of its own.
+    #[test]
+    fn any_number_of_memories_comes_back() {
+        let rules = builtin::rules("maka_dai_dai", &[]).unwrap().unwrap();
+        let mut position = parse(&rules, &rules.start).unwrap();
+        position.deferred = position.pieces().map(|(square, _)| square).collect();
+        assert!(position.deferred.len() > 150);
+        assert_eq!(parse(&rules, &write(&rules, &position)).unwrap(), position);
+    }
+
+    #[test]
+    fn of_very_many_mistakes_the_first_are_told() {
+        let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        let told = |text: &str| read(&rules, text).unwrap_err().len();
+        assert_eq!(told(&format!("9/9/9/9/9/9/9/9/9 b {}", "G".repeat(9_000))), MOST_ERRORS);
+        assert_eq!(told(&format!("9/9/9/9/9/9/9/9/9 b - {}", "x ".repeat(9_000))), MOST_ERRORS);
     }
 
     #[test]
