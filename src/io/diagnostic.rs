@@ -1,7 +1,7 @@
 //! What is wrong with an input, with its place, and how it is shown.
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -153,7 +153,7 @@ impl fmt::Display for Diagnostic {
 }
 
 /// Shows a diagnostic with its line and a marker under the place, for people. No line feed at the end.
-pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
+pub fn render<'a>(diagnostic: &'a Diagnostic, colour: bool) -> String {
     let Diagnostic { code, message, help, span, also, source, .. } = diagnostic;
     let title = Level::ERROR.primary_title(message.as_str()).id(*code);
     // Lines far from the place are shown apart, so that the shown text stays short.
@@ -163,38 +163,34 @@ pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     let cut = |span: &Range<usize>, part: &Range<usize>| {
         span.start - part.start..span.end.min(part.end) - part.start
     };
-    let snippet = |part: &Range<usize>| {
+    let show = |group: Group<'a>, span: &Range<usize>, marks: Vec<Annotation<'a>>| {
+        let part = lines(&source.text, span);
         let (line, column) = source.place(part.start);
-        let shown = Snippet::source(&source.text[part.clone()]).line_start(line);
-        // What begins within a line would be said to be nearer to its start.
-        if column > 1 { shown } else { shown.path(source.name.as_str()) }
-    };
-    let origin = |span: &Range<usize>, part: &Range<usize>| {
+        let snippet = Snippet::source(&source.text[part]).line_start(line).annotations(marks);
+        if column == 1 {
+            return group.element(snippet.path(source.name.as_str()));
+        }
+        // Of what begins within a line the snippet would say that it is nearer to the line's start.
         let (line, column) = source.place(span.start);
         let origin = Origin::path(source.name.as_str()).line(line).char_column(column);
-        (source.place(part.start).1 > 1).then_some(origin)
+        group.element(origin).element(snippet)
     };
-    let mut group = if source.text.is_empty() {
-        title.element(Origin::path(source.name.as_str()))
+    let mark =
+        |kind: AnnotationKind, span: &Range<usize>, part: &Range<usize>| kind.span(cut(span, part));
+    let mut group = Group::with_title(title);
+    if source.text.is_empty() {
+        group = group.element(Origin::path(source.name.as_str()));
     } else {
-        let near = near.iter().map(|(span, label)| {
-            AnnotationKind::Context.span(cut(span, &main)).label(label.as_str())
-        });
-        let shown = snippet(&main)
-            .annotation(AnnotationKind::Primary.span(cut(span, &main)))
-            .annotations(near);
-        match origin(span, &main) {
-            Some(origin) => title.element(origin).element(shown),
-            None => title.element(shown),
-        }
-    };
+        let near = near
+            .iter()
+            .map(|(span, label)| mark(AnnotationKind::Context, span, &main).label(label.as_str()));
+        let marks = std::iter::once(mark(AnnotationKind::Primary, span, &main)).chain(near);
+        group = show(group, span, marks.collect());
+    }
     for (span, label) in far {
         let part = lines(&source.text, span);
-        let mark = AnnotationKind::Context.span(cut(span, &part)).label(label.as_str());
-        if let Some(origin) = origin(span, &part) {
-            group = group.element(origin);
-        }
-        group = group.element(snippet(&part).annotation(mark));
+        let mark = mark(AnnotationKind::Context, span, &part).label(label.as_str());
+        group = show(group, span, vec![mark]);
     }
     if let Some(help) = help {
         group = group.element(Level::HELP.message(help.as_str()));

@@ -2,8 +2,9 @@
 
 use super::picture::{INK, Picture, board, escape, piece};
 use super::problems::Entry;
-use crate::notation::{hodges, japanese, sfen};
-use crate::position::{Move, Piece, Position};
+use super::spelling::spell;
+use crate::notation::sfen;
+use crate::position::Piece;
 use crate::referee;
 use crate::rules::describe;
 use crate::rules::{PieceSpec, Royalty, Rules, Side};
@@ -100,18 +101,6 @@ fn solution(entry: &Entry) -> Vec<String> {
         last = Some(m.to());
     }
     out
-}
-
-fn spell(
-    rules: &Rules,
-    position: &Position,
-    legal: &[Move],
-    m: Move,
-    last: Option<crate::rules::Square>,
-) -> String {
-    let goes = |from| referee::reach::captures(rules, position, from, m.to());
-    japanese::write(rules, position, legal, m, last, goes)
-        .unwrap_or_else(|| hodges::write(rules, position, legal, m))
 }
 
 /// A page on a game: start position, every piece with its moves as a picture, options.

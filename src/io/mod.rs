@@ -33,6 +33,7 @@ mod setup;
 pub mod sfen_list;
 pub mod shape;
 pub mod signals;
+pub mod spelling;
 mod squares;
 pub mod study;
 pub mod tree;

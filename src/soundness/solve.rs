@@ -257,22 +257,21 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     /// After a first proof: writes it down, and looks for shorter mates until there is none.
     fn shorten(&self, team: &Team<'_>, len: Plies, solution: &mut Solution) {
         let least = solution.no_mate_within.take().unwrap_or(0);
-        let mut best = self.write_mate(len, false);
-        // None is shorter than a mate in one.
-        best.shortest = best.plies <= 1;
+        // None within `least` plies, and lengths have one parity.
+        let written = |len| {
+            let mate = self.write_mate(len, false);
+            Mate { shortest: mate.plies.saturating_sub(2) <= least, ..mate }
+        };
+        let mut best = written(len);
         while self.config.shortest && !best.shortest {
-            let len = best.plies.saturating_sub(2);
-            if len <= least {
-                best.shortest = true;
-                break;
-            }
+            let len = best.plies - 2;
             team.set_phase(Phase::Shortening(best.plies));
             match self.decide(team, len) {
                 None => {
                     solution.shortening_stopped = team.stop_reason();
                     break;
                 }
-                Some(look) if look.is_mate() => best = self.write_mate(look.len, false),
+                Some(look) if look.is_mate() => best = written(look.len),
                 Some(_) => best.shortest = true,
             }
         }

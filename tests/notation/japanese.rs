@@ -72,9 +72,7 @@ proptest! {
         let sfen = sfen::write(&rules, &position);
         let mut texts = HashSet::new();
         for &m in &legal {
-            let text = japanese::write(&rules, &position, &legal, m, None, |from| {
-                reach::captures(&rules, &position, from, m.to())
-            }).unwrap();
+            let text = written(&rules, &position, m, None);
             // The other program never says that one of two goes sideways from the left or right.
             let said = text.replace("左寄", "左").replace("右寄", "右");
             prop_assert_eq!(said, oracle(&sfen, None, &usi::write(&rules, m)), "{}", sfen);

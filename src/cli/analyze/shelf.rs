@@ -45,7 +45,7 @@ impl<'a> Shelf<'a> {
                 )));
             }
         }
-        if let Some(path) = &args.html {
+        for path in args.html.iter().chain(args.kif.iter().filter(|_| !folder)) {
             common::check_output(path)?;
         }
         let (page, titles, names) = (Page::default(), Vec::new(), Names::default());

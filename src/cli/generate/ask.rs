@@ -6,7 +6,6 @@ use crate::cli::common::{Place, wrong};
 use crate::generator::features::THEMES;
 use crate::generator::{Goals, Taste};
 use crate::io::Diagnostic;
-use crate::notation::sfen;
 use crate::rules::complaint::closest;
 use crate::rules::{Kind, Rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,7 +128,7 @@ fn contradiction(taste: &Taste, rules: &Rules) -> Option<String> {
         ));
     }
     let most = if rules.has_drops() {
-        sfen::parse(rules, &rules.start).map_or(usize::MAX, |start| start.pieces().count())
+        rules.iter().map(|(_, spec)| usize::from(spec.at_start)).sum()
     } else {
         rules.board.squares()
     };

@@ -2,7 +2,7 @@
 
 use super::record::{Path, Record, Tree};
 use super::{kakinoki, kif};
-use crate::notation::japanese;
+use crate::io::spelling;
 use crate::referee;
 use crate::rules::Rules;
 use std::fmt::Write;
@@ -33,8 +33,7 @@ pub fn write(rules: &Rules, record: &Record) -> String {
             let Some(m) = node.played else { continue };
             let here = path.end();
             let legal = referee::legal_moves(rules, &here.position);
-            let goes = |from| referee::reach::captures(rules, &here.position, from, m.to());
-            let text = japanese::write(rules, &here.position, &legal, m, here.last, goes);
+            let text = spelling::in_japanese(rules, &here.position, &legal, m, here.last);
             let text = text.unwrap_or_default().replace('同', "同　");
             across += 1;
             if across < ACROSS && node.comments.is_empty() {

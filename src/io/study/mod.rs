@@ -6,10 +6,10 @@
 use super::outline;
 use super::picture::{Picture, board, escape, glyphs};
 use super::problems::Entry;
-use super::wording;
+use super::{spelling, wording};
 use crate::notation::kifu::japanese_number;
 use crate::notation::names::has_characters;
-use crate::notation::{hodges, japanese, usi};
+use crate::notation::usi;
 use crate::position::{Move, Piece, Position};
 use crate::referee;
 use crate::rules::{Kind, Rules, Side, Square};
@@ -203,7 +203,7 @@ impl Player<'_> {
         value
     }
 
-    /// A move as books print it: in Japanese where the game has characters for it, else in Hodges' notation.
+    /// A move [as books print it](spelling::spell); its characters will be needed.
     fn spell(
         &mut self,
         position: &Position,
@@ -211,9 +211,7 @@ impl Player<'_> {
         m: Move,
         last: Option<Square>,
     ) -> String {
-        let goes = |from| referee::reach::captures(self.rules, position, from, m.to());
-        let text = japanese::write(self.rules, position, legal, m, last, goes)
-            .unwrap_or_else(|| hodges::write(self.rules, position, legal, m));
+        let text = spelling::spell(self.rules, position, legal, m, last);
         self.page.need(&text);
         text
     }

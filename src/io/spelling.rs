@@ -1,0 +1,30 @@
+//! Moves as people write them.
+
+use crate::notation::{hodges, japanese};
+use crate::position::{Move, Position};
+use crate::referee::reach;
+use crate::rules::{Rules, Square};
+
+/// A move in Japanese, where the game has characters for it; see [`japanese::write`].
+pub fn in_japanese(
+    rules: &Rules,
+    position: &Position,
+    legal: &[Move],
+    m: Move,
+    last: Option<Square>,
+) -> Option<String> {
+    let goes = |from| reach::captures(rules, position, from, m.to());
+    japanese::write(rules, position, legal, m, last, goes)
+}
+
+/// A move as books print it: in Japanese, else in Hodges' notation.
+pub fn spell(
+    rules: &Rules,
+    position: &Position,
+    legal: &[Move],
+    m: Move,
+    last: Option<Square>,
+) -> String {
+    in_japanese(rules, position, legal, m, last)
+        .unwrap_or_else(|| hodges::write(rules, position, legal, m))
+}
