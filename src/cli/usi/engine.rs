@@ -1,6 +1,7 @@
 //! The engine between program and search: one event after the other.
 
 use super::command::{self, Go};
+use super::memory::Memory;
 use super::options::Options;
 use super::report::{self, Info};
 use super::search::{self, Figures, Found, Job};
@@ -75,6 +76,7 @@ pub struct Engine<W> {
     events: SyncSender<Event>,
     options: Options,
     library: Library,
+    memory: Arc<Memory>,
     /// The words after the last `position`.
     position: String,
     search: Option<Search>,
@@ -99,6 +101,7 @@ impl<W: Write> Engine<W> {
             events,
             options: Options::default(),
             library: Library::default(),
+            memory: Arc::default(),
             position: String::new(),
             search: None,
             waiting: VecDeque::new(),
@@ -199,7 +202,13 @@ impl<W: Write> Engine<W> {
                 }
                 self.say("usiok")?;
             }
-            "isready" => self.say("readyok")?,
+            "isready" => {
+                // A search that runs has its table.
+                if self.search.is_none() {
+                    self.memory.prepare(self.options.hash());
+                }
+                self.say("readyok")?;
+            }
             "setoption" => self.set_option(line)?,
             "position" => self.position = line["position".len()..].to_owned(),
             "go" => {
@@ -263,7 +272,7 @@ impl<W: Write> Engine<W> {
         let stop = Arc::new(AtomicBool::new(false));
         let config = Config {
             threads: options.threads as usize,
-            hash: (options.hash_mib as usize) << 20,
+            hash: options.hash(),
             limits: search::limits(time, go.nodes.into_iter().chain(nodes).min(), go.depth),
             shortest: options.shortest,
             within: None,
@@ -278,7 +287,8 @@ impl<W: Write> Engine<W> {
             start,
             stop: Arc::clone(&stop),
         };
-        let thread = search::start(job, self.thread.take(), self.events.clone());
+        let memory = Arc::clone(&self.memory);
+        let thread = search::start(job, memory, self.thread.take(), self.events.clone());
         self.search = Some(Search {
             number: self.searches,
             problem,

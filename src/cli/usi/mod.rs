@@ -6,10 +6,11 @@
 //! the next one begins when its memory is free again.
 //!
 //! What a search is asked stands in `command`, what can be set in `options`, what is said in
-//! `report`. Nothing is allocated for a search before `go`.
+//! `report`. Memory is taken at `isready`, or by the first `go`, and kept.
 
 mod command;
 mod engine;
+mod memory;
 mod options;
 mod report;
 mod search;

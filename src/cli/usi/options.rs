@@ -165,6 +165,11 @@ impl Options {
             .collect()
     }
 
+    /// The memory of a search in bytes.
+    pub fn hash(&self) -> usize {
+        (self.hash_mib as usize) << 20
+    }
+
     /// The time between two `info` lines; none if there are to be none.
     pub fn interval(&self) -> Option<Duration> {
         (self.pv_interval > 0).then(|| Duration::from_millis(self.pv_interval))

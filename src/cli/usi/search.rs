@@ -1,8 +1,10 @@
 //! The thread that searches: the best line first, then, for MultiPV, the other first moves.
 
 use super::engine::Event;
+use super::memory::Memory;
 use crate::position::{Move, Problem};
 use crate::referee::{self, Reason, admit};
+use crate::search::table::Table;
 use crate::search::{Limits, Progress, StopReason, Watch};
 use crate::soundness::solve::{self, Config, Solution, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -49,14 +51,19 @@ pub struct Figures {
 /// No thread could be started.
 pub fn start(
     job: Job,
+    memory: Arc<Memory>,
     before: Option<JoinHandle<()>>,
     events: SyncSender<Event>,
 ) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name("usi-search".to_owned()).spawn(move || {
         // Its memory is needed; it was told to stop. If it broke down, that was its own affair.
         let _ = before.map(JoinHandle::join);
-        let number = job.number;
-        let work = || run(&job, &events);
+        let (number, hash) = (job.number, job.config.hash);
+        let work = || {
+            let mut table = memory.take(hash);
+            run(&job, &mut table, &events);
+            memory.keep(hash, table);
+        };
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
             let found = Found::Unknown("the search broke down".to_owned());
             let _ = events.send(Event::Best(number, found, Figures::default()));
@@ -66,9 +73,9 @@ pub fn start(
     })
 }
 
-fn run(job: &Job, events: &SyncSender<Event>) {
+fn run(job: &Job, table: &mut Table, events: &SyncSender<Event>) {
     let watcher = Watcher { job, events };
-    let solution = solve::solve(&job.problem, &job.config, &watcher);
+    let solution = solve_with(&job.problem, job, table, &watcher);
     let figures = Figures { nodes: solution.nodes, hash_used: solution.hash_used };
     let found = judge(&job.problem, solution);
     let first = match &found {
@@ -79,12 +86,22 @@ fn run(job: &Job, events: &SyncSender<Event>) {
         return;
     }
     if job.lines > 1 {
-        others(job, first, &watcher, events);
+        others(job, table, first, &watcher, events);
     }
 }
 
+fn solve_with(problem: &Problem, job: &Job, table: &mut Table, watcher: &Watcher<'_>) -> Solution {
+    solve::solve_with(problem, &job.config, &job.config.threads, table, watcher)
+}
+
 /// Looks at the first moves that are not part of the best line.
-fn others(job: &Job, best: Option<Move>, watcher: &Watcher<'_>, events: &SyncSender<Event>) {
+fn others(
+    job: &Job,
+    table: &mut Table,
+    best: Option<Move>,
+    watcher: &Watcher<'_>,
+    events: &SyncSender<Event>,
+) {
     let problem = &job.problem;
     let (rules, position) = (problem.rules(), problem.position());
     let attacking = position.side == problem.attacker();
@@ -103,7 +120,7 @@ fn others(job: &Job, best: Option<Move>, watcher: &Watcher<'_>, events: &SyncSen
         let Ok(next) = admit(rules, after, attacker, problem.forcing(), Reason::ALL) else {
             continue;
         };
-        if let Found::Mate { mut line } = judge(&next, solve::solve(&next, &job.config, watcher)) {
+        if let Found::Mate { mut line } = judge(&next, solve_with(&next, job, table, watcher)) {
             reported += 1;
             line.insert(0, m);
             if events.send(Event::Other(job.number, reported, line)).is_err() {
