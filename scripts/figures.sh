@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the published figures: `tsume bench` on its suite, the plot of speed-up against threads, and the
-# criterion benches. Keep the machine idle meanwhile.
+# Makes the published figures: `tsume bench` on its suite, and the plot of speed-up against threads. Keep the machine idle
+# meanwhile.
 # Usage: scripts/figures.sh [FOLDER] [THREADS] [OLD.json]
 #   FOLDER    where figures.json, figures.txt and speedup.svg are written; default: target/figures
 #   THREADS   such as 1,2,4; default: 1 and all cores

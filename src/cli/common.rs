@@ -113,9 +113,7 @@ pub fn wrong(
     help: impl Into<String>,
 ) -> Diagnostic {
     let source = Source::new(place.option, place.text);
-    let mut diagnostic = Diagnostic::new(code, &source, place.span, message);
-    diagnostic.help = Some(help.into());
-    diagnostic
+    Diagnostic::new(code, &source, place.span, message).help(help)
 }
 
 /// Reads a position that was given with `option`. Any placement of known pieces is accepted.
@@ -123,9 +121,7 @@ pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec
     sfen::read(rules, text).map_err(|errors| {
         let source = Source::new(option, text);
         let place = |NotationError { code, message, help, at }: NotationError| {
-            let mut diagnostic = Diagnostic::new(code, &source, at, message);
-            diagnostic.help = help;
-            diagnostic
+            Diagnostic::new(code, &source, at, message).maybe_help(help)
         };
         errors.into_iter().map(place).collect()
     })

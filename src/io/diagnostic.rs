@@ -128,6 +128,15 @@ impl Diagnostic {
         self
     }
 
+    /// The same, with what to write instead where that is known.
+    #[must_use]
+    pub fn maybe_help(self, help: Option<String>) -> Diagnostic {
+        match help {
+            Some(help) => self.help(help),
+            None => self,
+        }
+    }
+
     /// The same, with another place and a few words about it.
     #[must_use]
     pub fn also(mut self, span: Range<usize>, label: impl Into<String>) -> Diagnostic {

@@ -74,8 +74,8 @@ pub fn locate(source: &Arc<Source>, root: &Node<'_>, complaint: &Complaint) -> D
         }
         _ => whole,
     };
-    let mut diagnostic = Diagnostic::new(complaint.code, source, span, complaint.message.as_str());
-    diagnostic.help = complaint.help.clone();
+    let mut diagnostic = Diagnostic::new(complaint.code, source, span, complaint.message.as_str())
+        .maybe_help(complaint.help.clone());
     if complete {
         let other = |within| (places::locate(text, node, within), String::new());
         diagnostic.also = complaint.also.iter().map(other).collect();

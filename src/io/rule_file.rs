@@ -146,8 +146,7 @@ pub fn on_command_line(chosen: &[(String, String)], complaint: Complaint) -> Dia
     let (name, value) = complaint.chosen.and_then(|i| chosen.get(i)).cloned().unwrap_or_default();
     let source = Source::new("--rule", format!("{name}={value}"));
     let span = 0..source.text.len();
-    let diagnostic = Diagnostic::new(complaint.code, &source, span, complaint.message);
-    Diagnostic { help: complaint.help, ..diagnostic }
+    Diagnostic::new(complaint.code, &source, span, complaint.message).maybe_help(complaint.help)
 }
 
 /// True for what can only be a path.

@@ -167,8 +167,8 @@ fn entry(
                 debug_assert_eq!(complaint.path, [Step::from("position")]);
                 let within = complaint.within.unwrap_or(0..position.len());
                 let span = at + within.start..at + within.end;
-                let mut error = Diagnostic::new(complaint.code, source, span, complaint.message);
-                error.help = complaint.help;
+                let mut error = Diagnostic::new(complaint.code, source, span, complaint.message)
+                    .maybe_help(complaint.help);
                 error.also = complaint
                     .also
                     .into_iter()
@@ -221,10 +221,8 @@ fn follow(
         let place = span.start + word.start..span.start + word.end;
         let text = &line[place.clone()];
         let fail = |code, place: Range<usize>, message: String, help: Option<String>| {
-            let mut error =
-                Diagnostic::new(code, source, at + place.start..at + place.end, message);
-            error.help = help;
-            vec![error]
+            let place = at + place.start..at + place.end;
+            vec![Diagnostic::new(code, source, place, message).maybe_help(help)]
         };
         let m = usi::parse(rules, text).map_err(|error| {
             let within = place.start + error.at.start..place.start + error.at.end;

@@ -18,7 +18,7 @@ const LARGEST: u64 = 1_000_000;
 /// end.
 ///
 /// It is roughly the number of nodes that a refutation takes: a fit to 80,000 nodes of classics and modern problems,
-/// each refuted by itself (`benches/README.md`). In it the logarithm grows with that of the checks, the more the more
+/// each refuted by itself (`benches/history.md`). In it the logarithm grows with that of the checks, the more the more
 /// plies are left, and with the arms; all in sixteenths.
 pub fn checks_to_refute(checks: Checks, arms: u32, len: Plies) -> Number {
     let len = u32::from(if len == ENDLESS { ENDLESS_AS } else { len.min(FARTHEST) });

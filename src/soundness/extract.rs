@@ -5,7 +5,7 @@
 //! to be right for a verdict to be right: the checker replays the result.
 //!
 //! A mate is written down with the least hand that is known to do, not with the one that play leads to: one board comes
-//! with many hands, and most of them are covered by a few (`benches/README.md`).
+//! with many hands, and most of them are covered by a few (`benches/history.md`).
 
 use super::certificate::{Doubt, Node, Play};
 use crate::position::{Engine, Hand, Move, MoveList, Position};

@@ -146,11 +146,8 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnosti
         let tree = yaml::parse(text);
         let found = match tree.documents.first() {
             Some(root) => locate(source, root, &complaint),
-            None => {
-                let mut found = Diagnostic::new(complaint.code, source, 0..0, complaint.message);
-                found.help = complaint.help;
-                found
-            }
+            None => Diagnostic::new(complaint.code, source, 0..0, complaint.message)
+                .maybe_help(complaint.help),
         };
         vec![found]
     })

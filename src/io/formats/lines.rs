@@ -80,9 +80,8 @@ impl Complaints {
     /// Adds a complaint of a reader of notation about a text that begins at `start`.
     pub fn notation(&mut self, start: usize, error: NotationError) {
         let span = start + error.at.start..start + error.at.end;
-        let mut diagnostic = Diagnostic::new(error.code, &self.source, span, error.message);
-        diagnostic.help = error.help;
-        self.found.push(diagnostic);
+        let diagnostic = Diagnostic::new(error.code, &self.source, span, error.message);
+        self.found.push(diagnostic.maybe_help(error.help));
     }
 
     /// The source.

@@ -6,7 +6,7 @@
 //! time: a list, or the search for a mate, which looks at most of them as sets only.
 //!
 //! What is done for every class alike stands out of line, once: a copy for each of them would fill the
-//! instruction cache, and a search goes round through all of this at every node (see `benches/README.md`).
+//! instruction cache, and a search goes round through all of this at every node (see `benches/history.md`).
 
 use super::code::{
     BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, promoted_class,

@@ -18,7 +18,7 @@ impl State {
         (self.attackers(to, us, occupied) & !from).count_ones()
     }
 
-    /// See [`Engine::arms`](crate::position::Engine::arms). The weights are fitted (`benches/README.md`).
+    /// See [`Engine::arms`](crate::position::Engine::arms). The weights are fitted (`benches/history.md`).
     pub fn arms(&self, side: usize) -> u32 {
         let (hand, sets) = (self.hands[side & 1], &self.sets[side & 1]);
         let sliders = sets[ROOK] | sets[BISHOP] | sets[DRAGON] | sets[HORSE];
