@@ -383,6 +383,32 @@ fn no_memory_is_taken_before_it_is_needed() {
     engine.quit();
 }
 
+/// One table serves all searches; what one has left in it, or its size, says nothing to the next.
+#[test]
+fn the_table_is_kept_from_search_to_search() {
+    let mut engine = Engine::launch();
+    engine.ready(&[("PvInterval", "0")]);
+    for size in ["64", "1", "256", "64"] {
+        engine.send(&format!("setoption name USI_Hash value {size}"));
+        engine.send(&format!("position sfen {HARD}"));
+        engine.send("go mate infinite");
+        engine.send("isready");
+        assert_eq!(engine.line(), "readyok", "at once, whatever is searched");
+        std::thread::sleep(Duration::from_millis(100));
+        engine.send("stop");
+        assert_eq!(engine.answer().0, "checkmate timeout");
+        // With one gold it is a mate, without it none; both are asked of the table of the search before.
+        for (hand, mates) in [("G", true), ("-", false), ("2G", true)] {
+            engine.send(&format!("position sfen 7nk/9/7PP/9/9/9/9/9/9 b {hand} 1"));
+            engine.send("go mate infinite");
+            let (answer, _) = engine.answer();
+            assert_eq!(answer.starts_with("checkmate G*"), mates, "{hand}: {answer}");
+            assert_eq!(answer == "checkmate nomate", !mates, "{hand}: {answer}");
+        }
+    }
+    engine.quit();
+}
+
 #[test]
 fn what_is_no_problem_is_not_implemented() {
     let mut engine = Engine::launch();

@@ -1,0 +1,201 @@
+//! Moves, checks and mates in one of every game, by the engine for every game; on 9×9 beside the one made for it. Each
+//! bench asserts the count that it times, which comes from elsewhere: moves from independent programs
+//! (`tests/data/perft/README.md`), checks from the referee, mates in one from the problem files, whose
+//! lengths an independent search has found.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use std::path::Path;
+use std::sync::Arc;
+use support::random::Random;
+use support::shipped::{FOLDER, problems};
+use support::{json, position, rules, text};
+use tsume::movegen::Mailbox;
+use tsume::movegen::bitboard::Bitboard;
+use tsume::position::perft::perft;
+use tsume::position::{Engine, Forcing, MoveList, Position, Problem};
+use tsume::referee;
+use tsume::rules::{Rules, Side};
+
+/// The games, each with its file of move counts.
+const GAMES: [(&str, &str); 6] = [
+    ("shogi", "standard"),
+    ("minishogi", "minishogi"),
+    ("chu", "chu"),
+    ("dai", "dai"),
+    ("maka_dai_dai", "maka_dai_dai"),
+    ("hishigata", "hishigata"),
+];
+
+/// The problem files, each of one game with the same options.
+const FILES: [&str; 10] = [
+    "shogi/small",
+    "minishogi/small",
+    "chu/small",
+    "chu/royal",
+    "dai/small",
+    "dai/royal",
+    "maka_dai_dai/small",
+    "maka_dai_dai/western",
+    "hishigata/small",
+    "hishigata/royal",
+];
+
+/// The largest move count that is timed.
+const MOST_MOVES: u64 = 400_000;
+
+/// Plies of the random lines on whose positions checks are counted.
+const PLIES: usize = 5;
+
+/// Times a question to engines by the sum of the answers, which is known.
+fn time<E>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    engines: &mut [E],
+    sum: u64,
+    mut ask: impl FnMut(&mut E) -> u64,
+) {
+    group.bench_function(name, |b| {
+        b.iter(|| assert_eq!(engines.iter_mut().map(&mut ask).sum::<u64>(), sum, "{name}"))
+    });
+}
+
+/// A position of which moves are counted to a depth.
+struct Count {
+    position: Position,
+    depth: u32,
+    moves: u64,
+}
+
+/// The counts of a file, for each position the largest that is not too large.
+fn counts(rules: &Rules, file: &str) -> Vec<Count> {
+    let entries = json(&format!("perft/{file}_ref.json"));
+    let largest = |entry: &serde_json::Value| {
+        let counts = entry["strict"].as_object()?.iter();
+        let counts =
+            counts.filter_map(|(depth, moves)| Some((depth.parse().ok()?, moves.as_u64()?)));
+        let (depth, moves) = counts.filter(|&(_, moves)| moves <= MOST_MOVES).max()?;
+        Some(Count { position: position(rules, text(entry, "sfen")), depth, moves })
+    };
+    entries.as_array().into_iter().flatten().filter_map(largest).collect()
+}
+
+fn bench_moves(c: &mut Criterion) {
+    let mut group = c.benchmark_group("moves");
+    group.sample_size(10);
+    for (game, file) in GAMES {
+        let rules = rules(game, &[]);
+        let counts = counts(&rules, file);
+        let all = counts.iter().map(|count| count.moves).sum();
+        group.throughput(Throughput::Elements(all));
+        time_moves::<Mailbox>(&mut group, game, &rules, &counts, all);
+        if game == "shogi" {
+            time_moves::<Bitboard>(&mut group, "shogi, bitboard", &rules, &counts, all);
+        }
+    }
+}
+
+fn time_moves<E: Engine>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    rules: &Arc<Rules>,
+    counts: &[Count],
+    all: u64,
+) {
+    let first = E::new(rules, &counts[0].position, Side::Black, Forcing::Check);
+    let engine = |count: &Count| first.anew(rules, &count.position, Side::Black, Forcing::Check);
+    let mut engines: Vec<(E, u32)> =
+        counts.iter().map(|count| (engine(count), count.depth)).collect();
+    time(group, name, &mut engines, all, |(engine, depth)| perft(engine, *depth));
+}
+
+/// The problems of a file, and how many of them are mates in one.
+fn asked(file: &str) -> (Vec<Problem>, u64) {
+    let entries = problems(&Path::new(FOLDER).join(format!("{file}.yaml")));
+    let mates = entries.iter().filter(|entry| entry.expect.plies == Some(1)).count();
+    (entries.into_iter().map(|entry| entry.problem).collect(), mates as u64)
+}
+
+/// Engines at these positions of a problem's game, which share what they know of it.
+fn engines<'a, E: Engine>(
+    problem: &Problem,
+    positions: impl Iterator<Item = &'a Position>,
+) -> Vec<E> {
+    let first = problem.engine::<E>();
+    let (rules, attacker, forcing) = (problem.rules(), problem.attacker(), problem.forcing());
+    positions.map(|position| first.anew(rules, position, attacker, forcing)).collect()
+}
+
+/// The attacker's positions on a random line from each problem.
+fn on_lines(problems: &[Problem]) -> Vec<Position> {
+    let mut random = Random(3);
+    let (mut positions, mut moves) = (Vec::new(), MoveList::new());
+    for mut engine in engines::<Mailbox>(&problems[0], problems.iter().map(Problem::position)) {
+        for ply in 0..PLIES {
+            if ply % 2 == 0 {
+                positions.push(engine.position());
+                engine.forcing(&mut moves);
+            } else {
+                engine.legal(&mut moves);
+            }
+            if moves.is_empty() {
+                break;
+            }
+            engine.play(*random.pick(&moves));
+        }
+    }
+    positions
+}
+
+fn bench_checks(c: &mut Criterion) {
+    let mut group = c.benchmark_group("checks");
+    group.sample_size(20);
+    for file in FILES {
+        let (problems, _) = asked(file);
+        let (problem, positions) = (&problems[0], on_lines(&problems));
+        let checks = |p| referee::forcing_moves(problem.rules(), p, problem.forcing()).len() as u64;
+        let all = positions.iter().map(checks).sum();
+        group.throughput(Throughput::Elements(positions.len() as u64));
+        let mut list = MoveList::new();
+        let mut mailbox = engines::<Mailbox>(problem, positions.iter());
+        time(&mut group, file, &mut mailbox, all, |engine| count(engine, &mut list));
+        if file == "shogi/small" {
+            let name = "shogi/small, bitboard";
+            let mut bitboard = engines::<Bitboard>(problem, positions.iter());
+            time(&mut group, name, &mut bitboard, all, |engine| count(engine, &mut list));
+        }
+    }
+}
+
+/// How many moves force.
+fn count<E: Engine>(engine: &mut E, list: &mut MoveList) -> u64 {
+    engine.forcing(list);
+    list.len() as u64
+}
+
+fn bench_mates(c: &mut Criterion) {
+    let mut group = c.benchmark_group("mate in one");
+    group.sample_size(20);
+    for file in FILES {
+        let (problems, mates) = asked(file);
+        group.throughput(Throughput::Elements(problems.len() as u64));
+        let positions = || problems.iter().map(Problem::position);
+        let mut mailbox = engines::<Mailbox>(&problems[0], positions());
+        time(&mut group, file, &mut mailbox, mates, mate);
+        if file == "shogi/small" {
+            let mut bitboard = engines::<Bitboard>(&problems[0], positions());
+            time(&mut group, "shogi/small, bitboard", &mut bitboard, mates, mate);
+        }
+    }
+}
+
+/// 1 if there is a mate in one.
+fn mate<E: Engine>(engine: &mut E) -> u64 {
+    engine.mate_in_one().is_some().into()
+}
+
+criterion_group!(benches, bench_moves, bench_checks, bench_mates);
+criterion_main!(benches);
