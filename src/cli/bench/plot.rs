@@ -4,7 +4,7 @@
 //! Grey: the medians of single problems. Red: the geometric mean of the hardest group that is not empty,
 //! with the spread from its slowest to its fastest repetition.
 
-use super::figures::{self, Figures, of_group, of_problem};
+use super::figures::{self, Figures, Group, of_group, of_problem};
 use super::record::Record;
 use crate::io::picture::{Color, INK, Picture, RED};
 
@@ -36,12 +36,17 @@ impl Scale {
     }
 }
 
+/// Problems of which a mean is drawn rather than of fewer that take longer.
+const ENOUGH: usize = 5;
+
 /// The plot; none if there is no number of threads to compare with the fewest.
 pub fn svg(record: &Record) -> Option<String> {
     let base = figures::base(record);
     let most = *record.settings.threads.last().filter(|most| **most > base)?;
     let groups = figures::groups(record);
-    let hardest = groups.iter().rfind(|group| !group.name.starts_with("large"))?;
+    let mut hardest = groups.iter().rev().filter(|group| !group.name.starts_with("large"));
+    let enough = |group: &&Group<'_>| group.problems.len() >= ENOUGH;
+    let hardest = hardest.clone().find(enough).or(hardest.next())?;
     let series = |of: &dyn Fn(usize) -> Option<Figures>| {
         record
             .settings
