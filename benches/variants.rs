@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use support::random::Random;
 use support::shipped::{FOLDER, problems};
-use support::{json, position, rules, text};
+use support::{move_counts, position, rules};
 use tsume::movegen::Mailbox;
 use tsume::movegen::bitboard::Bitboard;
 use tsume::position::perft::perft;
@@ -20,15 +20,8 @@ use tsume::position::{Engine, Forcing, MoveList, Position, Problem};
 use tsume::referee;
 use tsume::rules::{Rules, Side};
 
-/// The games, each with its file of move counts.
-const GAMES: [(&str, &str); 6] = [
-    ("shogi", "standard"),
-    ("minishogi", "minishogi"),
-    ("chu", "chu"),
-    ("dai", "dai"),
-    ("maka_dai_dai", "maka_dai_dai"),
-    ("hishigata", "hishigata"),
-];
+/// The games of which move counts are known for several positions.
+const GAMES: [&str; 6] = ["shogi", "minishogi", "chu", "dai", "maka_dai_dai", "hishigata"];
 
 /// The problem files, each of one game with the same options.
 const FILES: [&str; 10] = [
@@ -70,25 +63,22 @@ struct Count {
     moves: u64,
 }
 
-/// The counts of a file, for each position the largest that is not too large.
-fn counts(rules: &Rules, file: &str) -> Vec<Count> {
-    let entries = json(&format!("perft/{file}_ref.json"));
-    let largest = |entry: &serde_json::Value| {
-        let counts = entry["strict"].as_object()?.iter();
-        let counts =
-            counts.filter_map(|(depth, moves)| Some((depth.parse().ok()?, moves.as_u64()?)));
-        let (depth, moves) = counts.filter(|&(_, moves)| moves <= MOST_MOVES).max()?;
-        Some(Count { position: position(rules, text(entry, "sfen")), depth, moves })
+/// The counts of a game, for each position the largest that is not too large.
+fn counts(game: &str, rules: &Rules) -> Vec<Count> {
+    let largest = |(sfen, counts): (String, Vec<(u32, u64)>)| {
+        let counts = counts.into_iter().filter(|&(_, moves)| moves <= MOST_MOVES);
+        let (depth, moves) = counts.max().expect("a count that is not too large");
+        Count { position: position(rules, &sfen), depth, moves }
     };
-    entries.as_array().into_iter().flatten().filter_map(largest).collect()
+    move_counts(game, "strict").into_iter().map(largest).collect()
 }
 
 fn bench_moves(c: &mut Criterion) {
     let mut group = c.benchmark_group("moves");
     group.sample_size(10);
-    for (game, file) in GAMES {
+    for game in GAMES {
         let rules = rules(game, &[]);
-        let counts = counts(&rules, file);
+        let counts = counts(game, &rules);
         let all = counts.iter().map(|count| count.moves).sum();
         group.throughput(Throughput::Elements(all));
         time_moves::<Mailbox>(&mut group, game, &rules, &counts, all);

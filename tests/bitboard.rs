@@ -10,7 +10,7 @@ use shogi_usi_parser::FromUsi;
 use std::sync::Arc;
 use support::random::Random;
 use support::standard::{scatter, sound, step};
-use support::{json, position, rules, text};
+use support::{json, move_counts, position, rules, text};
 use tsume::movegen::bitboard;
 use tsume::movegen::{Bitboard, Mailbox};
 use tsume::notation::{sfen, usi};
@@ -39,12 +39,10 @@ fn perft_from_the_start() {
 #[test]
 fn perft_from_other_positions() {
     let rules = rules("shogi", &[]);
-    for entry in json("perft/standard_ref.json").as_array().unwrap() {
-        let sfen = text(entry, "sfen");
-        let mut engine = engine(&rules, &position(&rules, sfen));
-        for (depth, nodes) in entry["strict"].as_object().unwrap() {
-            let found = perft(&mut engine, depth.parse().unwrap());
-            assert_eq!(Some(found), nodes.as_u64(), "{sfen}, depth {depth}");
+    for (sfen, counts) in move_counts("shogi", "strict") {
+        let mut engine = engine(&rules, &position(&rules, &sfen));
+        for (depth, nodes) in counts {
+            assert_eq!(perft(&mut engine, depth), nodes, "{sfen}, depth {depth}");
         }
     }
 }

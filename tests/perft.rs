@@ -5,7 +5,7 @@
 mod support;
 
 use std::sync::Arc;
-use support::{json, position, rules, text};
+use support::{move_counts, position, rules};
 use tsume::movegen::Mailbox;
 use tsume::notation::usi;
 use tsume::position::perft::{divide, perft};
@@ -30,13 +30,10 @@ fn run<E: Engine>(variant: &str, limit: u64) -> usize {
     for safety in ["strict", "free"] {
         let chosen = [("king_safety".to_owned(), safety.to_owned())];
         let rules = rules(variant, &chosen);
-        let name = if variant == "shogi" { "standard" } else { variant };
         if variant != "sho" {
-            for entry in json(&format!("perft/{name}_ref.json")).as_array().unwrap() {
-                let counts = entry[safety].as_object().unwrap();
+            for (sfen, counts) in move_counts(variant, safety) {
                 for (depth, nodes) in counts {
-                    let (depth, nodes) = (depth.parse().unwrap(), nodes.as_u64().unwrap());
-                    checked += check::<E>(&rules, text(entry, "sfen"), depth, nodes, limit);
+                    checked += check::<E>(&rules, &sfen, depth, nodes, limit);
                 }
             }
         }

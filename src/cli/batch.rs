@@ -8,12 +8,13 @@
 //! Rejected: to break hard problems off and begin them anew with more threads. It costs what was
 //! spent on them, and with a set of problems that are all a little hard that is twice the time.
 
+use super::memory::Memory;
 use super::{Failure, common, size};
 use crate::io::progress::{Display, Row};
 use crate::io::signals::Signals;
 use crate::search::table::Table;
 use crate::search::{Progress, Watch};
-use crate::soundness::{Crew, solve};
+use crate::soundness::Crew;
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -68,19 +69,17 @@ pub struct Grant {
     /// Bytes.
     pub hash: usize,
     threads: AtomicUsize,
-    /// The table of the job before.
-    table: Mutex<Option<Table>>,
+    memory: Memory,
 }
 
 impl Grant {
     fn new(hash: usize) -> Grant {
-        Grant { hash, threads: AtomicUsize::new(0), table: Mutex::new(None) }
+        Grant { hash, threads: AtomicUsize::new(0), memory: Memory::default() }
     }
 
     /// Does something with a table of [`Grant::hash`] bytes, as the job before has left it.
     pub fn with_table<R>(&self, work: impl FnOnce(&mut Table) -> R) -> R {
-        let mut spare = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        work(spare.get_or_insert_with(|| solve::table(self.hash)))
+        self.memory.with_table(self.hash, work)
     }
 }
 

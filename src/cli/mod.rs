@@ -10,6 +10,7 @@ mod explain;
 mod generate;
 mod inputs;
 mod manual;
+mod memory;
 mod merge;
 mod moves;
 mod names;

@@ -56,6 +56,19 @@ pub fn is_frontier(rules: &Rules, said: Frontier, mate: Option<Move>, forcing: &
     }
 }
 
+/// The move counts of a game's file (`tests/data/perft/README.md`) under one rule of king safety: for each position
+/// its text, and the counts by depth.
+pub fn move_counts(variant: &str, safety: &str) -> Vec<(String, Vec<(u32, u64)>)> {
+    let name = if variant == "shogi" { "standard" } else { variant };
+    let entries = json(&format!("perft/{name}_ref.json"));
+    let entries = entries.as_array().unwrap().iter().map(|entry| {
+        let counts = entry[safety].as_object().unwrap().iter();
+        let counts = counts.map(|(depth, n)| (depth.parse().unwrap(), n.as_u64().unwrap()));
+        (text(entry, "sfen").to_owned(), counts.collect())
+    });
+    entries.collect()
+}
+
 /// A position from its text.
 pub fn position(rules: &Rules, text: &str) -> Position {
     sfen::parse(rules, text).unwrap_or_else(|e| panic!("{text}: {e}"))

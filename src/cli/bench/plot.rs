@@ -1,8 +1,8 @@
 //! Speed-up against threads, as a picture without fonts: both axes logarithmic, the diagonal for a speed-up
 //! that equals the number of threads.
 //!
-//! Grey: the medians of single problems. Red: the geometric mean of the hardest group that is not empty,
-//! with the spread from its slowest to its fastest repetition.
+//! Grey: the medians of single problems. Red: the geometric mean of the hardest group that is large
+//! enough, with the spread from its slowest to its fastest repetition.
 
 use super::figures::{self, Figures, Group, of_group, of_problem};
 use super::record::Record;

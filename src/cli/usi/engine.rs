@@ -1,10 +1,10 @@
 //! The engine between program and search: one event after the other.
 
 use super::command::{self, Go};
-use super::memory::Memory;
 use super::options::Options;
 use super::report::{self, Info};
 use super::search::{self, Figures, Found, Job};
+use crate::cli::memory::Memory;
 use crate::io::rule_file::Library;
 use crate::position::{Move, Problem};
 use crate::referee;

@@ -10,7 +10,6 @@
 
 mod command;
 mod engine;
-mod memory;
 mod options;
 mod report;
 mod search;

@@ -1,7 +1,7 @@
 //! The thread that searches: the best line first, then, for MultiPV, the other first moves.
 
 use super::engine::Event;
-use super::memory::Memory;
+use crate::cli::memory::Memory;
 use crate::position::{Move, Problem};
 use crate::referee::{self, Reason, admit};
 use crate::search::table::Table;
@@ -59,11 +59,7 @@ pub fn start(
         // Its memory is needed; it was told to stop. If it broke down, that was its own affair.
         let _ = before.map(JoinHandle::join);
         let (number, hash) = (job.number, job.config.hash);
-        let work = || {
-            let mut table = memory.take(hash);
-            run(&job, &mut table, &events);
-            memory.keep(hash, table);
-        };
+        let work = || memory.with_table(hash, |table| run(&job, table, &events));
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
             let found = Found::Unknown("the search broke down".to_owned());
             let _ = events.send(Event::Best(number, found, Figures::default()));

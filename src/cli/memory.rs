@@ -1,0 +1,46 @@
+//! The table of searches one after the other, kept from one to the next: to make a new one takes longer than a short
+//! problem.
+
+use crate::search::table::Table;
+use crate::soundness::solve;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The table, while no search uses it.
+#[derive(Default)]
+pub struct Memory(Mutex<Option<Kept>>);
+
+/// A table, and the bytes that its search may use for table and certificates together.
+struct Kept {
+    hash: usize,
+    table: Table,
+}
+
+impl Memory {
+    /// Does something with a table for a search that may use so many bytes, as the search before has left it if that
+    /// might use as many. If the work breaks down the table is lost.
+    pub fn with_table<R>(&self, hash: usize, work: impl FnOnce(&mut Table) -> R) -> R {
+        let mut table = self.take(hash);
+        let result = work(&mut table);
+        self.keep(hash, table);
+        result
+    }
+
+    /// Has a table ready.
+    pub fn prepare(&self, hash: usize) {
+        self.with_table(hash, |_| ());
+    }
+
+    fn take(&self, hash: usize) -> Table {
+        let kept = self.kept().take().filter(|kept| kept.hash == hash);
+        kept.map_or_else(|| solve::table(hash), |kept| kept.table)
+    }
+
+    fn keep(&self, hash: usize, table: Table) {
+        *self.kept() = Some(Kept { hash, table });
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Option<Kept>> {
+        // What is kept is whole, whoever held the lock.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
