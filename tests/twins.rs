@@ -6,13 +6,13 @@
 mod support;
 
 use std::sync::Arc;
-use support::random::{Random, all_rules, besieged, played, played_from, scattered};
+use support::random::{Random, all_rules, besieged, crowned, played, played_from, scattered};
 use support::rules;
 use tsume::movegen::Mailbox;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
-use tsume::rules::{Rules, Side, Stroke};
+use tsume::rules::{Board, Rules, Side, Stroke};
 
 fn times() -> usize {
     std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
@@ -179,6 +179,36 @@ fn mailbox_maka_dai_dai() {
 #[test]
 fn mailbox_hishigata() {
     run::<Mailbox>("hishigata", 7, 4);
+}
+
+/// Where a royal goes anywhere, what attacks it and what guards it depends on the whole board: on boards so small that hook
+/// movers mate it now and then.
+#[test]
+fn emperors_among_hook_movers() {
+    let mut random = Random(12);
+    let random = &mut random;
+    let (mut positions, mut mates) = (0, 0);
+    for rules in all_rules("maka_dai_dai", 24, random) {
+        for _ in 0..16 * times() {
+            let mut length = || 4 + random.below(6) as u8;
+            let board = Board { files: length(), ranks: length() };
+            let rules = Arc::new(Rules { board, ..Rules::clone(&rules) });
+            let position = crowned(&rules, random);
+            let plies = random.below(3);
+            let later = played_from(&rules, position.clone(), plies, random);
+            for position in [position, later] {
+                compare::<Mailbox>(&rules, &position, random);
+                for forcing in [Forcing::Check, Forcing::Royal] {
+                    let slow = forcing_moves(&rules, &position, forcing);
+                    let mut engine = Mailbox::new(&rules, &position, position.side, forcing);
+                    let found = agreed_mate(&rules, &position, &mut engine, &slow);
+                    positions += 1;
+                    mates += usize::from(found.is_some());
+                }
+            }
+        }
+    }
+    assert!(mates * 20 > positions, "{mates} mates in {positions} positions");
 }
 
 /// Mates in one of besieged royals, which random heaps hardly have: whatever an engine knows of replies without playing

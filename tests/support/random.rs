@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tsume::position::{Hand, Piece, Position};
 use tsume::referee::{legal_moves, play};
 use tsume::rules::options as o;
-use tsume::rules::{Kind, Royalty, Rules, Side, Square, builtin};
+use tsume::rules::{Kind, Royalty, Rules, Side, Square, Stroke, builtin};
 
 /// A small generator of random numbers (splitmix64): the same everywhere, for ever.
 #[derive(Clone, Debug)]
@@ -264,6 +264,45 @@ pub fn besieged(rules: &Rules, random: &mut Random) -> Position {
     for _ in 0..3 + random.below(4) {
         let spread = 2 + random.below(3) as i32;
         place(random, &plain, side, spread);
+    }
+    position.infer_phantoms(rules);
+    position
+}
+
+/// A royal on either side that mostly goes anywhere (every third attacker has none), hook movers of both, and a few other
+/// pieces, all over the board.
+pub fn crowned(rules: &Rules, random: &mut Random) -> Position {
+    let board = rules.board;
+    let side = *random.pick(&Side::BOTH);
+    let mut position = Position::empty(board, side);
+    let hooked = |stroke: &Stroke| matches!(stroke, Stroke::Hook { .. });
+    let (royal, others): (Vec<Kind>, Vec<Kind>) = rules
+        .iter()
+        .map(|(kind, _)| kind)
+        .partition(|&kind| rules.spec(kind).royalty == Royalty::Royal);
+    let (hooks, plain): (Vec<Kind>, Vec<Kind>) =
+        others.into_iter().partition(|&kind| rules.spec(kind).strokes.iter().any(hooked));
+    let emperor: Vec<Kind> =
+        ["+K", "+K", "+K", "K"].iter().filter_map(|id| rules.kind(id)).collect();
+    let mut place = |random: &mut Random, kinds: &[Kind], owner: Side| {
+        let at = random.below(board.squares());
+        if position.board[at].is_none() && !kinds.is_empty() {
+            position.board[at] = Some(Piece::new(*random.pick(kinds), owner));
+        }
+    };
+    for owner in Side::BOTH {
+        if owner != side || !random.once_in(3) {
+            place(random, &emperor, owner);
+        }
+        if random.once_in(8) {
+            place(random, &royal, owner);
+        }
+        for _ in 0..random.below(if owner == side { 4 } else { 2 }) {
+            place(random, &hooks, owner);
+        }
+        for _ in 0..random.below(6) {
+            place(random, &plain, owner);
+        }
     }
     position.infer_phantoms(rules);
     position

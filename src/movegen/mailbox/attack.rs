@@ -5,6 +5,7 @@
 //! pieces are used, and each member is looked at again on its cell.
 
 use super::Mailbox;
+use super::lines::lines_of;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, WALL};
 
@@ -21,15 +22,22 @@ impl Mailbox {
             && self.t.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
     }
 
-    /// All squares of which [`Mailbox::hit_plainly`] is true once a piece has left its cell, found from the
-    /// attackers' side.
-    pub(super) fn held_without(&self, lifted: Cell, by: usize) -> Squares {
-        let lines = self.lines_without(Some(lifted));
+    /// All squares on which `by` could capture by lines, by jumps or round a corner once these cells are empty, found from
+    /// the attackers' side.
+    pub(super) fn held_without(&self, lifted: &[Cell], by: usize) -> Squares {
+        let lines = self.lines_without(lifted);
         let mut held = Squares::default();
-        let mut hold = |cell: Cell| {
-            if self.content(cell) != WALL {
-                held.insert(self.t.square[cell & MASK]);
-            }
+        // From so many cells on one side to so many on the other, walls left out.
+        let run = |held: &mut Squares, cell: Cell, dir: usize, ahead: u8, back: u8| {
+            let inside = |dir: usize, far: u8| {
+                let end = self.along(cell, dir, far);
+                if self.content(end) == WALL { self.along(cell, dir, far - 1) } else { end }
+            };
+            let ends =
+                [inside(dir, ahead), inside(dir ^ 4, back)].map(|end| self.t.square[end & MASK]);
+            let number = lines_of(self.t.file[cell & MASK], self.t.rank[cell & MASK])[dir & 3];
+            let line = &self.t.line[dir & 3][number];
+            held.insert_run(line, ends[0].min(ends[1]), ends[0].max(ends[1]));
         };
         for square in self.pieces[by].iter() {
             let from = usize::from(self.t.cell[usize::from(square)]);
@@ -40,13 +48,54 @@ impl Mailbox {
             let reach = self.t.reach[by][usize::from(piece)];
             let stops = lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK]);
             for (dir, stop) in stops.into_iter().enumerate() {
-                (1..=stop.min(reach[dir])).for_each(|n| hold(self.along(from, dir, n)));
+                let far = stop.min(reach[dir]);
+                if far > 0 {
+                    let next = self.along(from, dir, 1);
+                    if self.content(next) != WALL {
+                        run(&mut held, next, dir, far - 1, 0);
+                    }
+                }
             }
             for probe in self.t.probes[by].iter().filter(|probe| probe.has(piece)) {
-                hold(from.wrapping_sub(probe.delta));
+                let to = from.wrapping_sub(probe.delta);
+                if self.content(to) != WALL {
+                    held.insert(self.t.square[to & MASK]);
+                }
+            }
+            for &(dir, after_capture) in &self.t.shapes[usize::from(piece)].hooks {
+                let dir = usize::from(dir & 7);
+                let end = self.along(from, dir, stops[dir]);
+                let captures = after_capture && self.owner(self.content(end)) == 1 - by;
+                let turn = (dir + 2) % 8;
+                for corner in (1..stops[dir] + u8::from(captures)).map(|n| self.along(from, dir, n))
+                {
+                    let (file, rank) = (self.t.file[corner & MASK], self.t.rank[corner & MASK]);
+                    let stop = |dir: usize| lines.stop(file, rank, dir as u8);
+                    run(&mut held, corner, turn, stop(turn), stop(turn ^ 4));
+                }
             }
         }
         held
+    }
+
+    /// The squares on which the emperor on a cell, gone there, could be captured, also by an enemy emperor where these are
+    /// to count; none if it depends on more emperors than one a side.
+    pub(super) fn perils(&self, from: Cell, emperors: bool) -> Option<Squares> {
+        let side = self.owner(self.content(from));
+        let enemy = 1 - side;
+        let held = self.held_without(&[from], enemy);
+        let others = if emperors { self.count(enemy, EMPEROR) } else { 0 };
+        if others == 0 {
+            return Some(held);
+        }
+        if others > 1 || self.count(side, EMPEROR) > 1 {
+            return None;
+        }
+        // The other emperor captures what is not guarded, itself excepted.
+        let other = self.emperor(enemy)?;
+        let mut guarded = self.held_without(&[from, other], side);
+        guarded.insert(self.t.square[other & MASK]);
+        Some(held.or_not(guarded))
     }
 
     /// True if `by` has a piece that could capture on `target`.

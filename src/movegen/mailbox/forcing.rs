@@ -3,6 +3,7 @@
 //! unblocks a hook mover's path or concerns an emperor is played and tested.
 
 use super::Mailbox;
+use super::guards::Guards;
 use super::shield::Shield;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, Offset, ROYAL, SPECIAL};
 use super::target::{MOST_TARGETS, Target};
@@ -28,6 +29,13 @@ struct Threat {
     line: Option<Offset>,
 }
 
+/// What is to be attacked.
+struct Aim<'a> {
+    targets: &'a [Target],
+    /// What keeps an own emperor from capturing it.
+    guards: Option<&'a Guards>,
+}
+
 impl Mailbox {
     /// Appends the legal moves of the side to move that force.
     pub(super) fn forcing_moves(&mut self, out: &mut MoveList) {
@@ -37,8 +45,10 @@ impl Mailbox {
             return;
         }
         let royals = self.royal_count[enemy];
+        let emperors = self.count(side, EMPEROR);
         // Several royals must not be attacked yet: else whatever leaves the attack alone forces.
-        let by_targets = self.count(side, EMPEROR) == 0
+        let by_targets = (emperors == 0
+            || emperors == 1 && royals == 1 && self.hands[side].is_empty())
             && !self.may_end()
             && (royals == 1
                 || self.forcing == Forcing::Royal
@@ -48,10 +58,12 @@ impl Mailbox {
             return self.tested_forcing_moves(out);
         }
         let targets = &self.targets()[..usize::from(royals)];
+        let guards = if emperors > 0 { self.guards(enemy) } else { None };
+        let aim = Aim { targets, guards: guards.as_deref() };
         let shield = self.shield();
         for square in self.pieces[side].iter() {
             let from = usize::from(self.t.cell[usize::from(square)]);
-            self.forcing_from(from, targets, &shield, out);
+            self.forcing_from(from, &aim, &shield, out);
         }
         self.forcing_drops(targets, &shield, out);
     }
@@ -176,19 +188,16 @@ impl Mailbox {
         forces
     }
 
-    fn forcing_from(
-        &mut self,
-        from: Cell,
-        targets: &[Target],
-        shield: &Shield,
-        out: &mut MoveList,
-    ) {
+    fn forcing_from(&mut self, from: Cell, aim: &Aim<'_>, shield: &Shield, out: &mut MoveList) {
         let piece = self.cells[from & MASK];
         let flags = self.flags(piece);
-        if flags & SPECIAL & !MULTI != 0 || self.is_veil(from, targets) {
+        let targets = aim.targets;
+        if flags & SPECIAL & !MULTI != 0 || aim.guards.is_some() || self.is_veil(from, targets) {
             let mut list = self.list();
-            self.candidates_from(from, &mut list);
-            self.keep_forcing(&list, from, targets, shield, out);
+            if !self.captures_last_guard(from, aim, &mut list) {
+                self.candidates_from(from, &mut list);
+            }
+            self.keep_forcing(&list, from, aim, shield, out);
             self.keep(list);
             return;
         }
@@ -225,9 +234,34 @@ impl Mailbox {
         if flags & MULTI != 0 {
             let mut list = self.list();
             self.detour_forms(from, &mut list);
-            self.keep_forcing(&list, from, targets, shield, out);
+            self.keep_forcing(&list, from, aim, shield, out);
             self.keep(list);
         }
+    }
+
+    /// An emperor attacks a royal without a guard from wherever it stands, so that all it can force with, unless it opens a
+    /// line, is the capture of the last guard: appended, if that is so; else false.
+    fn captures_last_guard(&mut self, from: Cell, aim: &Aim<'_>, out: &mut MoveList) -> bool {
+        let shape = &self.t.shapes[usize::from(self.cells[from])];
+        let Some(guards) = aim.guards.filter(|guards| !guards.cells().is_empty()) else {
+            return false;
+        };
+        let opens = aim.targets.iter().any(|target| self.screens(from, target));
+        if !shape.only_emperor || opens || self.is_veil(from, aim.targets) {
+            return false;
+        }
+        if let &[guard] = guards.cells()
+            && self.emperor_is_safe(from, guard)
+        {
+            let way = Move::board(self.square(from), self.square(guard), false);
+            self.forms(way, out);
+        }
+        true
+    }
+
+    /// False only if a royal is not without a guard against an own emperor after a straight move.
+    fn may_expose(&self, from: Cell, to: Cell, aim: &Aim<'_>) -> bool {
+        aim.guards.is_some_and(|guards| !self.stay(guards, Some(from), to))
     }
 
     /// Appends those of a piece's candidates that are legal and force.
@@ -235,11 +269,12 @@ impl Mailbox {
         &mut self,
         list: &[Move],
         from: Cell,
-        targets: &[Target],
+        aim: &Aim<'_>,
         shield: &Shield,
         out: &mut MoveList,
     ) {
         let piece = self.cells[from & MASK];
+        let targets = aim.targets;
         let veil = self.is_veil(from, targets);
         for &m in list {
             let to = self.cell(m.to());
@@ -253,8 +288,12 @@ impl Mailbox {
                         && flags & HOOK != 0
                         && self.turns_after(becomes, from, to, target.king)
             });
+            let may_expose = aim.guards.is_some() && (!simple || self.may_expose(from, to, aim));
             let forces = sure
-                || (veil || flags & EMPEROR != 0 || !simple && self.may_unveil(m, from, targets))
+                || (veil
+                    || flags & EMPEROR != 0
+                    || may_expose
+                    || !simple && self.may_unveil(m, from, targets))
                     && self.forces(m);
             if forces && self.lawful(m, from, shield) && self.trade_allows(m) {
                 out.push(m);

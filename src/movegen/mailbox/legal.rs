@@ -3,6 +3,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
+use super::squares::Squares;
 use super::tables::{Cell, EMPTY, JUMPS, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 use crate::rules::options::LionTrade;
@@ -197,7 +198,8 @@ impl Mailbox {
         let mut kept = start;
         for i in start..out.len() {
             let m = out[i];
-            if (!test || self.is_safe(m, shield)) && self.trade_allows(m) {
+            let told = || self.is_told(shield, m.from().map(|s| self.cell(s)), self.cell(m.to()));
+            if (!test || told() || self.is_safe(m, shield)) && self.trade_allows(m) {
                 out[kept] = m;
                 kept += 1;
             }
@@ -208,6 +210,12 @@ impl Mailbox {
     fn special_moves(&mut self, from: Cell, shield: &Shield, out: &mut MoveList) {
         if self.is_plain_king(from, shield) {
             return self.king_moves(shield, out);
+        }
+        if from == shield.king
+            && let Some(held) = &shield.held
+            && self.t.shapes[usize::from(self.cells[from])].only_emperor
+        {
+            return self.emperor_moves(from, held, out);
         }
         let mut list = self.list();
         self.candidates_from(from, &mut list);
@@ -235,7 +243,14 @@ impl Mailbox {
                 let to = self.cell(m.to());
                 let piece = self.cells[from];
                 let simple = m.is_straight();
-                if !simple || shield.unsure {
+                if simple
+                    && from == shield.king
+                    && let Some(held) = &shield.held
+                {
+                    return !held.contains(m.to().0);
+                }
+                let told = simple && from != shield.king && self.is_told(shield, Some(from), to);
+                if !simple || shield.unsure && !told {
                     let hopeless = simple
                         && from != shield.king
                         && !m.changes()
@@ -243,10 +258,7 @@ impl Mailbox {
                     return !hopeless && self.is_safe(m, shield);
                 }
                 if from == shield.king {
-                    return match &shield.held {
-                        Some(held) => !held.contains(m.to().0),
-                        None => self.royal_is_safe(from, to),
-                    };
+                    return self.royal_is_safe(from, to);
                 }
                 let becomes = self.becomes(piece, self.victims(m), m.changes());
                 if self.flags(becomes) & ROYAL != 0 {
@@ -280,6 +292,21 @@ impl Mailbox {
         });
         self.set(from, royal);
         self.settle(shield, start, out);
+    }
+
+    /// Appends the legal moves of a royal that goes anywhere, but where it would be attacked.
+    fn emperor_moves(&mut self, from: Cell, held: &Squares, out: &mut MoveList) {
+        let (piece, origin) = (self.cells[from & MASK], self.square(from));
+        for to in self.t.board.iter() {
+            let cell = self.cell(to);
+            if held.contains(to.0) || !self.open_at(cell, from) {
+                continue;
+            }
+            let way = Move::board(origin, to, false);
+            if self.trade_allows(way) {
+                self.plain_choice(piece, from, cell, self.cells[cell]).push(way, out);
+            }
+        }
     }
 
     /// True if no enemy but an emperor could capture the royal once it has gone from one cell to another.

@@ -16,6 +16,11 @@ fn places(file: i32, rank: i32) -> [(usize, u32); 4] {
     [(file, along), (32 + rank - file, across), (rank, across), (rank + file, across)]
 }
 
+/// The number of a cell's line of each kind: below 64 for each.
+pub(super) fn lines_of(file: u8, rank: u8) -> [usize; 4] {
+    places(file.into(), rank.into()).map(|(line, _)| line & 63)
+}
+
 impl Lines {
     /// Of an empty board, the walls next to it alone.
     pub(super) fn new(board: Board) -> Lines {

@@ -17,16 +17,20 @@
 //! | `shield` | checkers and pins of the side to move |
 //! | `legal` | legal moves |
 //! | `drops` | drops |
+//! | `guards` | what keeps an emperor from capturing a royal |
 //! | `target` | the lines to a royal that is to be attacked |
 //! | `forcing` | the attacker's moves |
 //! | `outlook` | what is known of a move before it is played |
 //! | `refuge`, `spare` | what a side can play whatever its opponent does |
+//! | `escape` | where a royal that goes anywhere escapes to |
 //! | `reply` | is there any reply at all; mate in one |
 
 mod attack;
 mod bends;
 mod drops;
+mod escape;
 mod forcing;
+mod guards;
 mod legal;
 mod lines;
 mod make;
@@ -300,10 +304,10 @@ impl Mailbox {
         self.lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK])
     }
 
-    /// The lines once a piece has left its cell.
-    fn lines_without(&self, lifted: Option<Cell>) -> Lines {
+    /// The lines once pieces have left these cells.
+    fn lines_without(&self, lifted: &[Cell]) -> Lines {
         let mut lines = self.lines;
-        if let Some(cell) = lifted {
+        for &cell in lifted {
             lines.flip(self.t.file[cell & MASK], self.t.rank[cell & MASK]);
         }
         lines

@@ -40,7 +40,7 @@ impl Mailbox {
     pub(super) fn cover_after(&self, m: Move) -> u32 {
         let target = self.cell(m.to());
         let lifted = m.from().map(|from| self.cell(from));
-        let lines = self.lines_without(lifted);
+        let lines = self.lines_without(lifted.as_slice());
         let reach = &self.t.reach[self.turn];
         let stops = lines.stops(self.t.file[target & MASK], self.t.rank[target & MASK]);
         let mut hits = 0;

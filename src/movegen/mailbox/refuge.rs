@@ -1,4 +1,4 @@
-//! Squares that a royal can step to whatever the opponent does now. Where one is left after a check it is no mate, which
+//! Squares that a royal can go to whatever the opponent does now. Where one is left after a check it is no mate, which
 //! need not be found out by playing it.
 
 use super::Mailbox;
@@ -9,12 +9,30 @@ use crate::position::Move;
 /// So many are looked for: a check takes away few.
 const MOST: usize = 3;
 
-/// Empty squares next to a royal that its opponent does not attack once it has left its own.
+/// Empty squares to which a royal goes, and that its opponent does not attack once it has left its own.
 #[derive(Default)]
 pub(super) struct Refuge {
+    /// Where the royal is.
+    royal: Cell,
+    /// It goes anywhere, else one step.
+    anywhere: bool,
     /// The squares, as the opponent would aim at a royal there.
     squares: [Target; MOST],
     count: usize,
+}
+
+impl Refuge {
+    fn squares(&self) -> &[Target] {
+        &self.squares[..self.count]
+    }
+
+    /// True if that is enough.
+    #[inline(always)]
+    fn add(&mut self, square: Target) -> bool {
+        self.squares[self.count] = square;
+        self.count += 1;
+        self.count == MOST
+    }
 }
 
 impl Mailbox {
@@ -40,22 +58,34 @@ impl Mailbox {
     /// Where the royal on a cell, of the side not to move, could go.
     fn refuge(&mut self, royal: Cell) -> Refuge {
         let side = self.turn;
-        let mut refuge = Refuge::default();
         let piece = self.content(royal);
-        let plain = self.count(side, HOOK) + self.count(side, EMPEROR) == 0;
-        if !plain || self.flags(piece) & SPECIAL != ROYAL {
+        let anywhere = self.flags(piece) & EMPEROR != 0;
+        let mut refuge = Refuge::default();
+        (refuge.royal, refuge.anywhere) = (royal, anywhere);
+        // Hook movers leave an emperor few squares, and each other ones: see `escape`.
+        let hooks = self.count(side, HOOK) > 0;
+        let fits = if anywhere { !hooks } else { self.flags(piece) & SPECIAL == ROYAL };
+        if self.count(side, EMPEROR) > 0 || !fits {
             return refuge;
         }
+        let held = anywhere.then(|| self.held_without(&[royal], side));
         self.set(royal, EMPTY);
-        for &(dir, _) in self.t.shapes[usize::from(piece)].slides() {
-            let to = self.next(royal, dir);
-            if self.cells[to] != EMPTY {
-                continue;
+        if let Some(held) = held {
+            for square in self.all_over() {
+                let to = usize::from(self.t.cell[square]);
+                let free = self.cells[to] == EMPTY && !held.contains(square as u16) && to != royal;
+                if free && refuge.add(self.target(to)) {
+                    break;
+                }
             }
-            if !self.hit_plainly(to, side) {
-                refuge.squares[refuge.count] = self.target(to);
-                refuge.count += 1;
-                if refuge.count == MOST {
+        } else {
+            for &(dir, _) in self.t.shapes[usize::from(piece)].slides() {
+                let to = self.next(royal, dir);
+                if self.cells[to] == EMPTY
+                    && !self.hit_plainly(to, side)
+                    && !(hooks && self.hit_round_a_corner(to, side))
+                    && refuge.add(self.target(to))
+                {
                     break;
                 }
             }
@@ -65,16 +95,43 @@ impl Mailbox {
     }
 
     /// True only if the royal can still go to one of the squares after a move of the side to move that leaves it alive.
-    fn leaves_refuge(&self, m: Move, refuge: &Refuge) -> bool {
+    fn leaves_refuge(&mut self, m: Move, refuge: &Refuge) -> bool {
         let to = self.cell(m.to());
         let from = m.from().map(|from| self.cell(from));
         let [_, becomes] = self.before_and_after(m);
-        m.is_straight()
-            && self.flags(becomes) & (HOOK | EMPEROR) == 0
-            && refuge.squares[..refuge.count].iter().any(|square| {
-                square.king != to
-                    && !self.checks(becomes, from, to, square)
-                    && !from.is_some_and(|from| self.unveils(from, to, square))
-            })
+        if !m.is_straight() || self.flags(becomes) & EMPEROR != 0 {
+            return false;
+        }
+        if refuge.anywhere || self.flags(becomes) & HOOK != 0 {
+            return self.leaves_refuge_beyond(becomes, from, to, refuge);
+        }
+        refuge.squares().iter().any(|square| self.leaves_square(becomes, from, to, square))
+    }
+
+    /// The same where it matters that the royal leaves its own cell free: what jumps or turns may attack past it.
+    #[inline(never)]
+    fn leaves_refuge_beyond(
+        &mut self,
+        becomes: u8,
+        from: Option<Cell>,
+        to: Cell,
+        refuge: &Refuge,
+    ) -> bool {
+        let hook = self.flags(becomes) & HOOK != 0;
+        let royal = self.set(refuge.royal, EMPTY);
+        let left = refuge.squares().iter().any(|square| {
+            self.leaves_square(becomes, from, to, square)
+                && !(hook && self.turns_after(becomes, from.unwrap_or(to), to, square.king))
+        });
+        self.set(refuge.royal, royal);
+        left
+    }
+
+    /// True if no line to the square is opened, and the piece that moves does not come to attack it straight.
+    fn leaves_square(&self, becomes: u8, from: Option<Cell>, to: Cell, square: &Target) -> bool {
+        let opens = |from: Cell| {
+            self.unveils(from, to, square) || self.is_veil(from, std::slice::from_ref(square))
+        };
+        square.king != to && !self.checks(becomes, from, to, square) && !from.is_some_and(opens)
     }
 }

@@ -1,6 +1,7 @@
 //! Whether there is any reply at all, and mates in one with it.
 
 use super::Mailbox;
+use super::escape::Escapes;
 use super::shield::{Safety, Shield};
 use super::tables::{EMPTY, LION, MASK, ROYAL, SPECIAL};
 use crate::position::Move;
@@ -71,10 +72,10 @@ impl Mailbox {
             return true;
         }
         let shield = self.shield();
-        let checked = shield.safety == Safety::Single && shield.checkers > 0;
-        if checked && self.escapes_anywhere(&shield) {
+        if self.escapes_anywhere(&shield) {
             return true;
         }
+        let checked = shield.safety == Safety::Single && shield.checkers > 0;
         if !checked {
             if self.goes_quietly(&shield) {
                 return true;
@@ -134,6 +135,7 @@ impl Mailbox {
     pub(super) fn mate_among(&mut self, list: &[Move]) -> Option<Move> {
         let spare = self.spare();
         let mut refuges = [None, None];
+        let mut escapes = self.goes_anywhere(1 - self.turn).then(Escapes::default);
         list.iter().copied().find(|&m| {
             if spare.as_ref().is_some_and(|spare| self.leaves_spare(m, spare))
                 || self.leaves_refuges(m, &mut refuges)
@@ -141,7 +143,8 @@ impl Mailbox {
                 return false;
             }
             self.try_out(m);
-            let mate = !self.has_legal_move();
+            let escapes = escapes.as_mut().is_some_and(|escapes| self.escapes(escapes));
+            let mate = !escapes && !self.has_legal_move();
             self.unmake();
             mate
         })

@@ -3,6 +3,7 @@
 
 use super::Mailbox;
 use super::bends::Bend;
+use super::guards::Guards;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, HOOK, JUMPS, MASK, MULTI};
 
@@ -50,8 +51,10 @@ pub(super) struct Shield {
     pinned: u8,
     /// With several royals that lines do not concern: whether the enemy could capture them all at once now.
     pub exposed: Option<bool>,
-    /// For a royal that goes anywhere: the squares where it would be attacked, if lines and jumps decide that.
+    /// For a royal that goes anywhere: the squares where it would be attacked.
     pub held: Option<Squares>,
+    /// What keeps an emperor of the enemy from capturing the royal, if that is all there is to be unsure of.
+    pub guards: Option<Box<Guards>>,
 }
 
 impl Shield {
@@ -69,6 +72,7 @@ impl Shield {
             pinned: 0,
             exposed: None,
             held: None,
+            guards: None,
         }
     }
 
@@ -97,12 +101,15 @@ impl Mailbox {
         }
         let mut shield = Shield::new(Safety::Single, king);
         shield.unsure = self.must_be_tested(enemy);
-        if self.count(enemy, HOOK) > 0 && !shield.unsure {
+        if shield.unsure && (self.count(enemy, HOOK) == 0 || !self.goes_on_after_capture(enemy)) {
+            shield.guards = self.guards(side);
+        }
+        if self.count(enemy, HOOK) > 0 && (!shield.unsure || shield.guards.is_some()) {
             shield.bends = self.bends(king, enemy, side);
         }
         let anywhere = self.flags(self.cells[king & MASK]) & EMPEROR != 0;
-        if anywhere && !shield.unsure && self.count(enemy, HOOK) == 0 {
-            shield.held = Some(self.held_without(king, enemy));
+        if anywhere {
+            shield.held = self.perils(king, true);
         }
         let reach = &self.t.reach[enemy];
         let hits =
@@ -146,6 +153,12 @@ impl Mailbox {
         stands
             && from.is_none_or(|from| self.leaves_no_pin(shield, from, to))
             && shield.bends.iter().all(|bend| self.closes(bend, from, to))
+    }
+
+    /// True if all is said of a move of a plain piece that [`Mailbox::passes_shield`] says of it.
+    pub(super) fn is_told(&self, shield: &Shield, from: Option<Cell>, to: Cell) -> bool {
+        shield.is_exact()
+            || shield.guards.as_ref().is_some_and(|guards| self.stay(guards, from, to))
     }
 
     fn blocks(&self, shield: &Shield, to: Cell) -> bool {

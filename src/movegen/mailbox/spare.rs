@@ -24,8 +24,12 @@ impl Mailbox {
     /// leaves the royals as safe as they are.
     pub(super) fn goes_quietly(&self, shield: &Shield) -> bool {
         let mut moves = self.quiet_moves(self.turn, shield.safety == Safety::Open);
-        (shield.is_exact() || shield.exposed == Some(false))
-            && moves.any(|(from, to)| self.passes_shield(shield, Some(from), to))
+        let all = shield.is_exact() || shield.exposed == Some(false);
+        (all || shield.guards.is_some())
+            && moves.any(|(from, to)| {
+                (all || self.is_told(shield, Some(from), to))
+                    && self.passes_shield(shield, Some(from), to)
+            })
     }
 
     /// Moves of plain pieces, or of all, to empty cells next to them or at the end of a jump.

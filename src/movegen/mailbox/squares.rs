@@ -20,6 +20,26 @@ impl Squares {
         self.0[usize::from(square >> 6)] >> (square & 63) & 1 == 1
     }
 
+    /// Inserts what lies on a line from one of its squares to another, both included, in the order of squares.
+    pub(super) fn insert_run(&mut self, line: &Squares, first: u16, last: u16) {
+        let (low, high) = (usize::from(first >> 6), usize::from(last >> 6));
+        for word in low..=high.min(Squares::WORDS - 1) {
+            let mut run = line.0[word];
+            if word == low {
+                run &= u64::MAX << (first & 63);
+            }
+            if word == high {
+                run &= u64::MAX >> (63 - (last & 63));
+            }
+            self.0[word] |= run;
+        }
+    }
+
+    /// What is in this set, or not in the other. (What is on no board may be in it too.)
+    pub(super) fn or_not(self, other: Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] | !other.0[i]))
+    }
+
     pub(super) fn iter(self) -> Iter {
         Iter { word: self.0[0], set: self, at: 0 }
     }

@@ -4,7 +4,7 @@
 //! stands around the board, so that no walk needs a test for the edge, and rows are so far apart that
 //! the difference of two cells tells their offset, whatever the cells are.
 
-use super::lines::Lines;
+use super::lines::{Lines, lines_of};
 use super::squares::Squares;
 use crate::position::Piece;
 use crate::rules::options::{
@@ -71,6 +71,8 @@ pub(super) struct Shape {
     /// First legs of a hook mover: directions, with whether it may turn after a capture.
     pub hooks: Vec<(u8, bool)>,
     pub emperor: bool,
+    /// It goes anywhere, and in no other way.
+    pub only_emperor: bool,
     /// Two mechanisms may list the same capture on the way.
     pub overlaps: bool,
 }
@@ -140,6 +142,8 @@ pub(super) struct Tables {
     pub blank: [u8; CELLS],
     /// The same by lines.
     pub blank_lines: Lines,
+    /// The squares of each line, by kind and number (see [`lines_of`]).
+    pub line: [[Squares; 64]; 4],
     /// By content: 0 or 1 for a side, 2 for empty, 3 for a wall.
     pub owner: [u8; 256],
     pub flags: [u8; 256],
@@ -176,7 +180,12 @@ impl Tables {
         let (mut cell, mut square) = ([0; CELLS], [0; CELLS]);
         let (mut file, mut rank) = ([0; CELLS], [0; CELLS]);
         let (mut zone, mut last) = ([0; CELLS], [0; CELLS]);
+        let mut line = [[Squares::default(); 64]; 4];
         for s in board.iter() {
+            let numbers = lines_of(board.file(s) as u8, board.rank(s) as u8);
+            for (lines, number) in line.iter_mut().zip(numbers) {
+                lines[number].insert(s.0);
+            }
             let c = shift(board.file(s) + BORDER, board.rank(s) + BORDER) & MASK;
             cell[s.index()] = c as u16;
             blank[c] = EMPTY;
@@ -222,6 +231,7 @@ impl Tables {
             last,
             blank,
             blank_lines: Lines::new(board),
+            line,
             owner: [3; 256],
             flags: [0; 256],
             tally: std::array::from_fn(|flags| {
@@ -465,6 +475,11 @@ fn shape(strokes: &[Stroke], side: Side) -> (Shape, Vec<(i32, i32)>) {
             shape.slide_count += 1;
         }
     }
+    shape.only_emperor = shape.emperor
+        && powers == 0
+        && shape.lines.is_empty()
+        && shape.slides().is_empty()
+        && leaps.is_empty();
     shape.overlaps = powers + usize::from(!shape.lines.is_empty()) > 1
         || shape.emperor && !(shape.slides().is_empty() && leaps.is_empty());
     (shape, leaps)

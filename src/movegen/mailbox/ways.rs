@@ -77,7 +77,7 @@ impl Mailbox {
                 out.push(Move::board(origin, self.square(to), false));
             });
         }
-        if self.flags(piece) & EMPEROR != 0 {
+        if self.flags(piece) & EMPEROR != 0 && self.t.shapes[usize::from(piece)].overlaps {
             distinct(out, start);
         }
     }
@@ -116,7 +116,7 @@ impl Mailbox {
     }
 
     /// Open for the end of a move: no own piece, no wall.
-    fn open_at(&self, cell: Cell, from: Cell) -> bool {
+    pub(super) fn open_at(&self, cell: Cell, from: Cell) -> bool {
         let piece = self.cells[from];
         cell != from && (self.content(cell) == EMPTY || self.enemy_at(cell, piece))
     }
@@ -295,15 +295,18 @@ impl Mailbox {
         let piece = self.cells[from];
         let side = self.owner(piece);
         let another = self.phantom[side] || self.royal_count[side] > 1;
-        let enemy = 1 - side;
-        let held = self.held_without(from, enemy);
-        let plain = self.count(enemy, HOOK) == 0 && self.count(enemy, EMPEROR) == 0;
+        let perils = self.perils(from, self.t.emperor_guards);
         for square in 0..self.t.board.squares() {
             let to = usize::from(self.t.cell[square]);
-            let safe = |engine: &mut Self| {
-                !held.contains(square as u16) && (plain || engine.emperor_is_safe(from, to))
-            };
-            if self.open_at(to, from) && (another && self.cells[to] == EMPTY || safe(self)) {
+            if !self.open_at(to, from) {
+                continue;
+            }
+            let safe = another && self.cells[to] == EMPTY
+                || match &perils {
+                    Some(perils) => !perils.contains(square as u16),
+                    None => self.emperor_is_safe(from, to),
+                };
+            if safe {
                 out.push(Move::board(self.square(from), self.square(to), false));
             }
         }
