@@ -172,6 +172,9 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
         return Diagnostic::new("E0409", source, at..at, "variations are nested too deep")
             .help(help);
     }
+    // In JSON's words, not in serde's.
+    let message = message.replace("expected a map", "expected an object");
+    let message = message.replace("expected a sequence", "expected an array");
     let help = "JKF is JSON with `header`, `initial` and `moves`";
     Diagnostic::new("E0409", source, at..at, format!("this is no JKF: {message}")).help(help)
 }
