@@ -58,6 +58,15 @@ fn agreed_mate<E: Engine>(
     found
 }
 
+/// The same by an engine of its own, under either stipulation.
+fn agreed_mates(rules: &Arc<Rules>, position: &Position) -> [Option<Move>; 2] {
+    [Forcing::Check, Forcing::Royal].map(|forcing| {
+        let slow = forcing_moves(rules, position, forcing);
+        let mut engine = Mailbox::new(rules, position, position.side, forcing);
+        agreed_mate(rules, position, &mut engine, &slow)
+    })
+}
+
 /// Compares everything that the two can be asked about a position.
 fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Random) {
     let here = || format!("{rules}\n{}", sfen::write(rules, position));
@@ -198,10 +207,7 @@ fn emperors_among_hook_movers() {
             let later = played_from(&rules, position.clone(), plies, random);
             for position in [position, later] {
                 compare::<Mailbox>(&rules, &position, random);
-                for forcing in [Forcing::Check, Forcing::Royal] {
-                    let slow = forcing_moves(&rules, &position, forcing);
-                    let mut engine = Mailbox::new(&rules, &position, position.side, forcing);
-                    let found = agreed_mate(&rules, &position, &mut engine, &slow);
+                for found in agreed_mates(&rules, &position) {
                     positions += 1;
                     mates += usize::from(found.is_some());
                 }
@@ -220,10 +226,7 @@ fn besiege(variant: &str, seed: u64) {
     for rules in all_rules(variant, 24, random) {
         for _ in 0..40 * times() {
             let position = besieged(&rules, random);
-            for forcing in [Forcing::Check, Forcing::Royal] {
-                let slow = forcing_moves(&rules, &position, forcing);
-                let mut engine = Mailbox::new(&rules, &position, position.side, forcing);
-                let found = agreed_mate(&rules, &position, &mut engine, &slow);
+            for found in agreed_mates(&rules, &position) {
                 positions += 1;
                 mates += usize::from(found.is_some());
             }
@@ -275,10 +278,7 @@ fn a_move_to_spare_does_not_help_against_a_threat_to_all_royals() {
     ];
     for (place, mates) in places {
         let position = sfen::parse(&rules, &format!("{place}{rest} b - 1")).unwrap();
-        for forcing in [Forcing::Check, Forcing::Royal] {
-            let slow = forcing_moves(&rules, &position, forcing);
-            let mut engine = Mailbox::new(&rules, &position, Side::Black, forcing);
-            let found = agreed_mate(&rules, &position, &mut engine, &slow);
+        for found in agreed_mates(&rules, &position) {
             assert_eq!(found.is_some(), mates, "{place}");
         }
     }

@@ -26,19 +26,11 @@ impl Mailbox {
     /// the attackers' side.
     pub(super) fn held_without(&self, lifted: &[Cell], by: usize) -> Squares {
         let lines = self.lines_without(lifted);
-        let mut held = Squares::default();
-        // From so many cells on one side to so many on the other, walls left out.
-        let run = |held: &mut Squares, cell: Cell, dir: usize, ahead: u8, back: u8| {
-            let inside = |dir: usize, far: u8| {
-                let end = self.along(cell, dir, far);
-                if self.content(end) == WALL { self.along(cell, dir, far - 1) } else { end }
-            };
-            let ends =
-                [inside(dir, ahead), inside(dir ^ 4, back)].map(|end| self.t.square[end & MASK]);
-            let number = lines_of(self.t.file[cell & MASK], self.t.rank[cell & MASK])[dir & 3];
-            let line = &self.t.line[dir & 3][number];
-            held.insert_run(line, ends[0].min(ends[1]), ends[0].max(ends[1]));
+        // So far, or one cell less if there is a wall.
+        let inside = |cell: Cell, dir: usize, far: u8| {
+            far - u8::from(self.content(self.along(cell, dir, far)) == WALL)
         };
+        let mut held = Squares::default();
         for square in self.pieces[by].iter() {
             let from = usize::from(self.t.cell[usize::from(square)]);
             let piece = self.content(from);
@@ -48,12 +40,9 @@ impl Mailbox {
             let reach = self.t.reach[by][usize::from(piece)];
             let stops = lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK]);
             for (dir, stop) in stops.into_iter().enumerate() {
-                let far = stop.min(reach[dir]);
+                let far = inside(from, dir, stop.min(reach[dir]));
                 if far > 0 {
-                    let next = self.along(from, dir, 1);
-                    if self.content(next) != WALL {
-                        run(&mut held, next, dir, far - 1, 0);
-                    }
+                    self.fill(&mut held, dir, [1, far].map(|n| self.along(from, dir, n)));
                 }
             }
             for probe in self.t.probes[by].iter().filter(|probe| probe.has(piece)) {
@@ -70,12 +59,23 @@ impl Mailbox {
                 for corner in (1..stops[dir] + u8::from(captures)).map(|n| self.along(from, dir, n))
                 {
                     let (file, rank) = (self.t.file[corner & MASK], self.t.rank[corner & MASK]);
-                    let stop = |dir: usize| lines.stop(file, rank, dir as u8);
-                    run(&mut held, corner, turn, stop(turn), stop(turn ^ 4));
+                    let end = |dir: usize| {
+                        let stop = lines.stop(file, rank, dir as u8);
+                        self.along(corner, dir, inside(corner, dir, stop))
+                    };
+                    self.fill(&mut held, turn, [turn, turn ^ 4].map(end));
                 }
             }
         }
         held
+    }
+
+    /// Inserts the squares of all cells from one to another, both included, on a line in this direction.
+    pub(super) fn fill(&self, squares: &mut Squares, dir: usize, ends: [Cell; 2]) {
+        let [a, b] = ends.map(|cell| self.t.square[cell & MASK]);
+        let [file, rank] = [&self.t.file, &self.t.rank].map(|of| of[ends[0] & MASK]);
+        let line = &self.t.line[dir & 3][lines_of(file, rank)[dir & 3]];
+        squares.insert_run(line, a.min(b), a.max(b));
     }
 
     /// The squares on which the emperor on a cell, gone there, could be captured, also by an enemy emperor where these are
@@ -164,12 +164,23 @@ impl Mailbox {
     /// True if the emperor on `from`, gone to `to`, could not be captured there. Each recapture that
     /// is asked about takes an emperor off its cell, so the question ends.
     pub(super) fn emperor_is_safe(&mut self, from: Cell, to: Cell) -> bool {
-        let emperor = self.set(from, EMPTY);
-        let victim = self.set(to, emperor);
-        let guarded = self.guarded(to, 1 - self.owner(emperor));
+        !self.once_gone(from, to, |engine, enemy| engine.guarded(to, enemy))
+    }
+
+    /// Asks something about the board with a piece gone from one cell to another, and tells who its enemy is.
+    #[inline(always)]
+    pub(super) fn once_gone(
+        &mut self,
+        from: Cell,
+        to: Cell,
+        ask: impl FnOnce(&mut Self, usize) -> bool,
+    ) -> bool {
+        let piece = self.set(from, EMPTY);
+        let victim = self.set(to, piece);
+        let answer = ask(self, 1 - self.owner(piece));
         self.set(to, victim);
-        self.set(from, emperor);
-        !guarded
+        self.set(from, piece);
+        answer
     }
 
     /// True if the hook mover on `from` could capture on `to` after a turn. Each of its kinds of line

@@ -2,6 +2,7 @@
 //! to tell all where it is safe takes long.
 
 use super::Mailbox;
+use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY};
 
 /// So many squares are remembered.
@@ -31,37 +32,32 @@ impl Mailbox {
         let king = self.kings[self.turn][0];
         for i in 0..escapes.count {
             let to = escapes.cells[i];
-            if to != king && self.content(to) == EMPTY && self.goes_safely(king, to) {
+            if self.content(to) == EMPTY
+                && !self.once_gone(king, to, |engine, enemy| engine.attacked(to, enemy))
+            {
                 escapes.cells[..=i].rotate_right(1);
                 return true;
             }
         }
         let Some(perils) = self.perils(king, true) else { return false };
-        let free = |&square: &usize| {
-            !perils.contains(square as u16) && self.cells[usize::from(self.t.cell[square])] == EMPTY
-        };
-        let Some(square) = self.all_over().find(free) else {
-            return false;
-        };
+        let Some(to) = self.havens(&perils).next() else { return false };
         escapes.count = (escapes.count + 1).min(MOST);
         escapes.cells[..escapes.count].rotate_right(1);
-        escapes.cells[0] = usize::from(self.t.cell[square]);
+        escapes.cells[0] = to;
         true
     }
 
-    /// All squares, those far apart one after the other: what a move attacks lies together.
-    pub(super) fn all_over(&self) -> impl Iterator<Item = usize> + use<> {
+    /// The empty cells apart from these squares, those far apart one after the other: what a move attacks lies together.
+    pub(super) fn havens(&self, perils: &Squares) -> impl Iterator<Item = Cell> {
         let squares = self.t.board.squares();
-        (0..squares).map(move |n| n * STRIDE % squares)
-    }
-
-    /// True if the royal could not be captured once it has gone from one cell to an empty one.
-    fn goes_safely(&mut self, from: Cell, to: Cell) -> bool {
-        let royal = self.set(from, EMPTY);
-        self.set(to, royal);
-        let attacked = self.attacked(to, 1 - self.turn);
-        self.set(to, EMPTY);
-        self.set(from, royal);
-        !attacked
+        let (mut next, step) = (0, STRIDE % squares);
+        let spread = (0..squares).map(move |_| {
+            let square = next;
+            next += step;
+            next -= if next < squares { 0 } else { squares };
+            square
+        });
+        let safe = spread.filter(|&square| !perils.contains(square as u16));
+        safe.map(|square| usize::from(self.t.cell[square])).filter(|&to| self.content(to) == EMPTY)
     }
 }

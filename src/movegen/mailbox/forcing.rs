@@ -1,6 +1,6 @@
 //! The attacker's moves, looked for from the defender's royals outwards: direct attacks by where a
 //! piece lands and what it becomes, discovered ones by where it comes from. What captures on the way,
-//! unblocks a hook mover's path or concerns an emperor is played and tested.
+//! unblocks a hook mover's path or may take a royal's last guard against an emperor is played and tested.
 
 use super::Mailbox;
 use super::guards::Guards;
@@ -259,11 +259,6 @@ impl Mailbox {
         true
     }
 
-    /// False only if a royal is not without a guard against an own emperor after a straight move.
-    fn may_expose(&self, from: Cell, to: Cell, aim: &Aim<'_>) -> bool {
-        aim.guards.is_some_and(|guards| !self.stay(guards, Some(from), to))
-    }
-
     /// Appends those of a piece's candidates that are legal and force.
     fn keep_forcing(
         &mut self,
@@ -288,7 +283,8 @@ impl Mailbox {
                         && flags & HOOK != 0
                         && self.turns_after(becomes, from, to, target.king)
             });
-            let may_expose = aim.guards.is_some() && (!simple || self.may_expose(from, to, aim));
+            let exposes = |guards: &Guards| !simple || !self.stay(guards, Some(from), to);
+            let may_expose = aim.guards.is_some_and(exposes);
             let forces = sure
                 || (veil
                     || flags & EMPEROR != 0

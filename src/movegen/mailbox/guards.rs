@@ -42,8 +42,8 @@ impl Mailbox {
             let cell = self.along(king, dir, stop);
             if self.t.reach[side][usize::from(self.content(cell))][dir ^ 4] >= stop {
                 let mut between = Squares::default();
-                for n in 1..stop {
-                    between.insert(self.t.square[self.along(king, dir, n)]);
+                if stop > 1 {
+                    self.fill(&mut between, dir, [1, stop - 1].map(|n| self.along(king, dir, n)));
                 }
                 add(cell, between);
             }

@@ -2,7 +2,7 @@
 //! need not be found out by playing it.
 
 use super::Mailbox;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL, SPECIAL};
 use super::target::Target;
 use crate::position::Move;
 
@@ -70,14 +70,9 @@ impl Mailbox {
         }
         let held = anywhere.then(|| self.held_without(&[royal], side));
         self.set(royal, EMPTY);
-        if let Some(held) = held {
-            for square in self.all_over() {
-                let to = usize::from(self.t.cell[square]);
-                let free = self.cells[to] == EMPTY && !held.contains(square as u16) && to != royal;
-                if free && refuge.add(self.target(to)) {
-                    break;
-                }
-            }
+        if let Some(mut held) = held {
+            held.insert(self.t.square[royal & MASK]);
+            self.havens(&held).any(|to| refuge.add(self.target(to)));
         } else {
             for &(dir, _) in self.t.shapes[usize::from(piece)].slides() {
                 let to = self.next(royal, dir);

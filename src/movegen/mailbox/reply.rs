@@ -5,7 +5,6 @@ use super::escape::Escapes;
 use super::shield::{Safety, Shield};
 use super::tables::{EMPTY, LION, MASK, ROYAL, SPECIAL};
 use crate::position::Move;
-use crate::rules::Square;
 
 impl Mailbox {
     /// True if the side to move has a move that leaves its royals safe, whatever `king_safety` says.
@@ -38,9 +37,7 @@ impl Mailbox {
 
     /// True only if a royal that goes anywhere has a legal move that captures nothing.
     fn escapes_anywhere(&self, shield: &Shield) -> bool {
-        let Some(held) = &shield.held else { return false };
-        let free = |s: Square| self.content(self.cell(s)) == EMPTY && !held.contains(s.0);
-        self.t.board.iter().any(free)
+        shield.held.as_ref().is_some_and(|held| self.havens(held).next().is_some())
     }
 
     /// True only if a single royal can step to where nothing captures it: looked at before anything else, since most
