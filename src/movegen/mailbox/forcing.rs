@@ -5,15 +5,15 @@
 use super::Mailbox;
 use super::guards::Guards;
 use super::shield::Shield;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, Offset, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, Offset, ROYAL, SPECIAL};
 use super::target::{MOST_TARGETS, Target};
 use crate::position::{Forcing, Move, MoveList};
 
-/// Where enemy royals may be attacked from, some of which are already.
-struct Sight {
-    targets: [Target; MOST_TARGETS],
-    threats: [Threat; MOST_THREATS],
-    /// How many threats there are; more than fit where not all are known.
+/// The pieces that attack an enemy royal already, along a line or by a jump.
+#[derive(Default)]
+struct Threats {
+    first: [Threat; MOST_THREATS],
+    /// How many there are; more than fit where not all are remembered.
     count: usize,
 }
 
@@ -46,6 +46,7 @@ impl Mailbox {
         }
         let royals = self.royal_count[enemy];
         let emperors = self.count(side, EMPEROR);
+        let threats = if royals > 1 { self.threats() } else { None };
         // Several royals must not be attacked yet: else whatever leaves the attack alone forces.
         let by_targets = (emperors == 0
             || emperors == 1 && royals == 1 && self.hands[side].is_empty())
@@ -53,9 +54,12 @@ impl Mailbox {
             && (royals == 1
                 || self.forcing == Forcing::Royal
                     && usize::from(royals) <= MOST_TARGETS
-                    && !self.any_capturable(enemy));
+                    && match &threats {
+                        Some(threats) => threats.count == 0,
+                        None => !self.any_capturable(enemy),
+                    });
         if !by_targets {
-            return self.tested_forcing_moves(out);
+            return self.tested_forcing_moves(threats.or_else(|| self.threats()), out);
         }
         let targets = &self.targets()[..usize::from(royals)];
         let guards = if emperors > 0 { self.guards(enemy) } else { None };
@@ -69,12 +73,14 @@ impl Mailbox {
     }
 
     /// The forcing moves: of the legal moves those that are seen to force, or do when played.
-    fn tested_forcing_moves(&mut self, out: &mut MoveList) {
+    fn tested_forcing_moves(&mut self, threats: Option<Threats>, out: &mut MoveList) {
         let mut list = self.list();
         self.legal_moves(&mut list);
-        let sight = self.sight();
+        let mut targets = None;
         for &m in &list {
-            let told = sight.as_ref().and_then(|sight| self.is_seen_to_force(m, sight));
+            let told = threats
+                .as_ref()
+                .and_then(|threats| self.is_seen_to_force(m, threats, &mut targets));
             if told.unwrap_or_else(|| self.may_force(m) && self.forces(m)) {
                 out.push(m);
             }
@@ -82,55 +88,54 @@ impl Mailbox {
         self.keep(list);
     }
 
-    /// What tells without playing whether a royal is attacked after a move; none where that depends on hook movers
-    /// or emperors too, or all royals must be.
-    fn sight(&self) -> Option<Sight> {
-        let side = self.turn;
-        let enemy = 1 - side;
-        let plain = self.count(side, HOOK) + self.count(side, EMPEROR) == 0;
-        let few = usize::from(self.royal_count[enemy]) <= MOST_TARGETS;
-        if self.forcing != Forcing::Royal || !plain || !few {
-            return None;
-        }
-        let mut sight =
-            Sight { targets: self.targets(), threats: [Threat::default(); MOST_THREATS], count: 0 };
-        self.add_threats(&mut sight);
-        Some(sight)
-    }
-
-    /// Whether a legal move attacks a royal or takes one, where that can be told without playing it.
-    fn is_seen_to_force(&self, m: Move, sight: &Sight) -> Option<bool> {
+    /// Whether a legal move attacks a royal or takes one, where that can be told without playing it. The surroundings of
+    /// the royals are kept in `targets`: most moves leave a threat alone, and do not need them.
+    fn is_seen_to_force(
+        &self,
+        m: Move,
+        threats: &Threats,
+        targets: &mut Option<[Target; MOST_TARGETS]>,
+    ) -> Option<bool> {
         let from = m.from().map(|from| self.cell(from));
         let to = self.cell(m.to());
-        let threats = &sight.threats[..sight.count.min(MOST_THREATS)];
-        if threats.iter().any(|threat| self.leaves(from, to, threat)) {
+        let known = &threats.first[..threats.count.min(MOST_THREATS)];
+        if known.iter().any(|threat| self.leaves(m, from, to, threat)) {
             return Some(true);
         }
         let [_, becomes] = self.before_and_after(m);
-        if !m.is_straight()
-            || self.flags(becomes) & (HOOK | EMPEROR) != 0
-            || sight.count > MOST_THREATS
-        {
-            return None;
-        }
+        let straight = m.is_straight();
+        let targets = targets.get_or_insert_with(|| self.targets());
+        let targets = &targets[..usize::from(self.royal_count[1 - self.turn])];
         let attacks = |target: &Target| {
             self.sees(to, target) && self.checks(becomes, from, to, target)
-                || from.is_some_and(|from| self.unveils(from, to, target))
+                || straight && from.is_some_and(|from| self.unveils(from, to, target))
         };
-        let royals = usize::from(self.royal_count[1 - self.turn]);
-        Some(self.takes(m, ROYAL) || sight.targets[..royals].iter().any(attacks))
+        if self.takes(m, ROYAL) || targets.iter().any(attacks) {
+            return Some(true);
+        }
+        let unsure = self.flags(becomes) & (HOOK | EMPEROR) != 0
+            || threats.count > MOST_THREATS
+            || !straight && from.is_none_or(|from| self.may_unveil(m, from, targets));
+        (!unsure).then_some(false)
     }
 
-    /// Adds the pieces of the side to move that could capture an enemy royal along a line or by a jump.
-    fn add_threats(&self, sight: &mut Sight) {
+    /// What attacks the royals of the side not to move; none where that depends on hook movers or emperors too, or where
+    /// it does not force to attack one of them.
+    fn threats(&self) -> Option<Threats> {
         let side = self.turn;
+        let plain = self.count(side, HOOK) + self.count(side, EMPEROR) == 0;
+        let (royals, count) = self.royal_cells(1 - side);
+        let few = usize::from(self.royal_count[1 - side]) <= MOST_TARGETS;
+        if self.forcing != Forcing::Royal || !plain || !few {
+            return None;
+        }
+        let mut threats = Threats::default();
         let mut add = |threat: Threat| {
-            if let Some(slot) = sight.threats.get_mut(sight.count) {
+            if let Some(slot) = threats.first.get_mut(threats.count) {
                 *slot = threat;
             }
-            sight.count += 1;
+            threats.count += 1;
         };
-        let (royals, count) = self.royal_cells(1 - side);
         for &royal in &royals[..count] {
             for (dir, stop) in self.stops(royal).into_iter().enumerate() {
                 let from = self.along(royal, dir, stop);
@@ -139,18 +144,22 @@ impl Mailbox {
                     add(Threat { from, royal, line });
                 }
             }
-            for probe in &self.t.probes[side] {
+            if self.count(side, JUMPS) == 0 {
+                continue;
+            }
+            for probe in self.probes(side) {
                 let from = royal.wrapping_add(probe.delta) & MASK;
                 if probe.has(self.cells[from]) {
                     add(Threat { from, royal, line: None });
                 }
             }
         }
+        Some(threats)
     }
 
-    /// True if a threat still stands after a move: its piece stays, and nothing comes between.
-    fn leaves(&self, from: Option<Cell>, to: Cell, threat: &Threat) -> bool {
-        from != Some(threat.from)
+    /// True if a threat still stands after a move: its piece stays, or comes back as it was, and nothing comes between.
+    fn leaves(&self, m: Move, from: Option<Cell>, to: Cell, threat: &Threat) -> bool {
+        (from != Some(threat.from) || to == threat.from && !m.changes())
             && threat.line.is_none_or(|line| {
                 let end = self.t.offset(threat.royal, to);
                 end.dir != line.dir || end.distance >= line.distance
@@ -274,7 +283,8 @@ impl Mailbox {
         for &m in list {
             let to = self.cell(m.to());
             let simple = m.is_straight();
-            let becomes = self.becomes(piece, self.victims(m), m.changes());
+            let victims = if m.changes() { self.victims(m) } else { [EMPTY; 3] };
+            let becomes = self.becomes(piece, victims, m.changes());
             let flags = self.flags(becomes);
             let sure = targets.iter().any(|target| {
                 self.checks(becomes, Some(from), to, target)

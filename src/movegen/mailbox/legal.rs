@@ -364,7 +364,7 @@ impl Mailbox {
         if self.count(side, JUMPS) == 0 {
             return;
         }
-        for probe in &self.t.probes[side] {
+        for probe in self.probes(side) {
             let from = to.wrapping_add(probe.delta) & MASK;
             let piece = self.cells[from];
             if probe.has(piece) && !self.slides_to(piece, from, to) {

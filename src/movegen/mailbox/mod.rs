@@ -11,6 +11,7 @@
 //! | `squares` | sets of squares |
 //! | `lines` | what is occupied, by lines |
 //! | `attack` | who could capture what |
+//! | `jumpers` | where jumpers attack from |
 //! | `make` | play and take back, keys |
 //! | `ways` | how a piece can go, and what it may become |
 //! | `bends` | hook movers that look round a corner |
@@ -31,6 +32,7 @@ mod drops;
 mod escape;
 mod forcing;
 mod guards;
+mod jumpers;
 mod legal;
 mod lines;
 mod make;
@@ -47,6 +49,7 @@ mod ways;
 use crate::position::engine::Frontier;
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Kind, Rules, Side, Square};
+use jumpers::Probes;
 use lines::Lines;
 use make::Undo;
 use squares::Squares;
@@ -82,6 +85,8 @@ pub struct Mailbox {
     counts: [u128; 2],
     /// Unpromoted pawns on each file, for the two-pawns rule.
     pawns: [[u8; 32]; 2],
+    /// Where its jumpers would have to stand to attack a cell.
+    probes: Probes,
     played: Vec<Undo>,
     deferred_before: Vec<Squares>,
     /// Lists to be used again.
@@ -113,6 +118,7 @@ impl Mailbox {
             kings: [[0; 3]; 2],
             counts: [0; 2],
             pawns: [[0; 32]; 2],
+            probes: tables.probes_for(position.pieces().map(|(_, piece)| piece.index() as u8)),
             played: Vec::new(),
             deferred_before: Vec::new(),
             spare: Vec::new(),

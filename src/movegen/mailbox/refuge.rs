@@ -28,10 +28,10 @@ impl Refuge {
 
     /// True if that is enough.
     #[inline(always)]
-    fn add(&mut self, square: Target) -> bool {
+    fn add(&mut self, square: Target, enough: usize) -> bool {
         self.squares[self.count] = square;
         self.count += 1;
-        self.count == MOST
+        self.count == enough.min(MOST)
     }
 }
 
@@ -40,9 +40,10 @@ impl Mailbox {
     /// the first two royals is kept in `refuges`.
     pub(super) fn leaves_refuges(&mut self, m: Move, refuges: &mut [Option<Refuge>; 2]) -> bool {
         let enemy = 1 - self.turn;
-        let left = match (self.royal_count[enemy], self.takes(m, ROYAL)) {
-            (1, false) => 0,
-            (2, true) => usize::from(self.cell(m.to()) == self.kings[enemy][0]),
+        // Few moves take one of two royals: a single square is mostly enough.
+        let (left, enough) = match (self.royal_count[enemy], self.takes(m, ROYAL)) {
+            (1, false) => (0, MOST),
+            (2, true) => (usize::from(self.cell(m.to()) == self.kings[enemy][0]), 1),
             _ => return false,
         };
         if self.phantom[enemy] {
@@ -50,13 +51,13 @@ impl Mailbox {
         }
         let refuge = refuges[left].get_or_insert_with(|| {
             let (royals, _) = self.royal_cells(enemy);
-            self.refuge(royals[left])
+            self.refuge(royals[left], enough)
         });
         self.leaves_refuge(m, refuge)
     }
 
-    /// Where the royal on a cell, of the side not to move, could go.
-    fn refuge(&mut self, royal: Cell) -> Refuge {
+    /// Where the royal on a cell, of the side not to move, could go: so many squares.
+    fn refuge(&mut self, royal: Cell, enough: usize) -> Refuge {
         let side = self.turn;
         let piece = self.content(royal);
         let anywhere = self.flags(piece) & EMPEROR != 0;
@@ -72,14 +73,14 @@ impl Mailbox {
         self.set(royal, EMPTY);
         if let Some(mut held) = held {
             held.insert(self.t.square[royal & MASK]);
-            self.havens(&held).any(|to| refuge.add(self.target(to)));
+            self.havens(&held).any(|to| refuge.add(self.target(to), enough));
         } else {
             for &(dir, _) in self.t.shapes[usize::from(piece)].slides() {
                 let to = self.next(royal, dir);
                 if self.cells[to] == EMPTY
                     && !self.hit_plainly(to, side)
                     && !(hooks && self.hit_round_a_corner(to, side))
-                    && refuge.add(self.target(to))
+                    && refuge.add(self.target(to), enough)
                 {
                     break;
                 }

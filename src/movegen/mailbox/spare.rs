@@ -74,11 +74,12 @@ impl Mailbox {
     /// threaten all of them at once.
     pub(super) fn leaves_spare(&self, m: Move, spare: &Spare) -> bool {
         let to = self.cell(m.to());
+        let straight = m.is_straight();
         let [_, becomes] = self.before_and_after(m);
         let left = |&(from, end): &(Cell, Cell)| {
             let touches = |cell: Cell| from == cell || end == cell;
             let passes = |square: Option<Square>| square.is_some_and(|s| touches(self.cell(s)));
-            !touches(to) && (m.is_straight() || !m.mids().into_iter().any(passes))
+            !touches(to) && (straight || !m.mids().into_iter().any(passes))
         };
         // The first piece that captures several also ends what royals have to spare.
         let may_threaten_all =

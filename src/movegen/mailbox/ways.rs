@@ -369,14 +369,17 @@ impl Mailbox {
         if !promotes && !catches || quiet {
             return Choice::STAYS;
         }
+        let side = self.owner(piece);
+        let zones = self.t.zone[from & MASK] | self.t.zone[to & MASK];
+        let may = zones >> side & 1 == 1;
         if self.t.promotion == Promotion::ZoneTouch && self.t.deferral == Deferral::None {
-            let side = self.owner(piece);
-            let zone = self.t.zone[from & MASK] | self.t.zone[to & MASK];
-            let may = zone >> side & 1 == 1;
             return Choice { stay: !(may && self.must_promote(piece, to)), change: may };
         }
-        let way = Move::board(self.square(from), self.square(to), false);
-        self.choice(piece, from, to, way)
+        let last = self.t.last[to & MASK] >> side & 1 == 1;
+        if self.t.promotion != Promotion::ByCapture && !may && !last {
+            return Choice::STAYS;
+        }
+        self.choice_after(piece, from, to, [EMPTY, EMPTY, victim], [None; 2])
     }
 
     fn must_promote(&self, piece: u8, to: Cell) -> bool {
@@ -389,7 +392,19 @@ impl Mailbox {
         if !promotes && !self.t.contagion {
             return Choice::STAYS;
         }
-        let victims = self.victims(way);
+        self.choice_after(piece, from, to, self.victims(way), way.mids())
+    }
+
+    /// The same, of a piece that captures these.
+    fn choice_after(
+        &self,
+        piece: u8,
+        from: Cell,
+        to: Cell,
+        victims: [u8; 3],
+        mids: [Option<Square>; 2],
+    ) -> Choice {
+        let promotes = self.t.promotes[usize::from(piece)] != EMPTY;
         if let Some(kind) = self.infected(piece, victims) {
             return Choice { stay: kind == piece, change: kind != piece };
         }
@@ -397,7 +412,7 @@ impl Mailbox {
             return Choice::STAYS;
         }
         let side = self.owner(piece);
-        let inside = |cell: Cell| self.t.zone[cell] >> side & 1 == 1;
+        let inside = |cell: Cell| self.t.zone[cell & MASK] >> side & 1 == 1;
         let quiet = victims == [EMPTY; 3];
         let may = match self.t.promotion {
             Promotion::None => false,
@@ -410,19 +425,18 @@ impl Mailbox {
                 (inside(from) || inside(to))
                     && !(self.t.deferral != Deferral::None
                         && quiet
-                        && self.deferred.contains(self.t.square[from]))
+                        && self.deferred.contains(self.t.square[from & MASK]))
             }
             Promotion::ZoneEntryOrCapture => {
-                let on_the_way = || way.mids().into_iter().flatten().map(|s| self.cell(s));
+                let on_the_way = || mids.into_iter().flatten().map(|s| self.cell(s));
                 !inside(from) && inside(to)
                     || !quiet && (inside(from) || inside(to) || on_the_way().any(inside))
                     || quiet
                         && self.t.second_chance[usize::from(piece)]
-                        && self.t.last[to] >> side & 1 == 1
+                        && self.t.last[to & MASK] >> side & 1 == 1
             }
         };
-        let dead = || self.t.forced && self.t.dead[usize::from(piece)].contains(self.t.square[to]);
-        Choice { stay: !(may && dead()), change: may }
+        Choice { stay: !(may && self.must_promote(piece, to)), change: may }
     }
 
     /// True if the rules of lion trading allow a move.
