@@ -66,12 +66,14 @@ impl Lines {
     }
 }
 
+// There is a wall at either end: the bit beyond it is never looked at, and spares the test for no bit at all.
+
 fn before(line: u32, bit: u32) -> u8 {
-    (line << (31 - (bit & 31)) << 1).leading_zeros() as u8 + 1
+    (line << (31 - (bit & 31)) << 1 | 1).leading_zeros() as u8 + 1
 }
 
 fn behind(line: u32, bit: u32) -> u8 {
-    (line >> (bit & 31) >> 1).trailing_zeros() as u8 + 1
+    (line >> (bit & 31) >> 1 | 1 << 31).trailing_zeros() as u8 + 1
 }
 
 #[cfg(test)]
