@@ -217,6 +217,41 @@ fn emperors_among_hook_movers() {
     assert!(mates * 20 > positions, "{mates} mates in {positions} positions");
 }
 
+/// An engine knows from its first position which pieces can come up. So it plays on by itself here, captures for the most
+/// part, so that pieces promote, catch what they capture or come to hand.
+#[test]
+fn what_comes_up_later_moves_as_well() {
+    let mut random = Random(13);
+    let random = &mut random;
+    for variant in ["minishogi", "chu", "dai", "maka_dai_dai", "hishigata"] {
+        for rules in all_rules(variant, 12, random) {
+            for _ in 0..2 * times() {
+                let mut position = scattered(&rules, random);
+                let forcing = *random.pick(&[Forcing::Check, Forcing::Royal]);
+                let mut engine = Mailbox::new(&rules, &position, position.side, forcing);
+                let mut list = Vec::new();
+                for _ in 0..12 {
+                    let legal = legal_moves(&rules, &position);
+                    engine.legal(&mut list);
+                    assert_same(&rules, &position, "legal", list.clone(), legal.clone());
+                    engine.forcing(&mut list);
+                    let slow = forcing_moves(&rules, &position, forcing);
+                    assert_same(&rules, &position, forcing.name(), list.clone(), slow);
+                    let captures = legal.iter().copied().filter(|m| position.at(m.to()).is_some());
+                    let captures: Vec<Move> = captures.collect();
+                    let moves = if captures.is_empty() { &legal } else { &captures };
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let m = *random.pick(moves);
+                    position = play(&rules, &position, m);
+                    engine.play(m);
+                }
+            }
+        }
+    }
+}
+
 /// Mates in one of besieged royals, which random heaps hardly have: whatever an engine knows of replies without playing
 /// the check must hold.
 fn besiege(variant: &str, seed: u64) {
