@@ -19,7 +19,7 @@ impl Mailbox {
             hit |= reach[usize::from(piece)][dir ^ 4] >= stop;
         }
         hit || self.count(by, JUMPS) > 0
-            && self.probes(by).iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
+            && self.probes[by].iter().any(|p| p.has(self.content(target.wrapping_add(p.delta))))
     }
 
     /// All squares on which `by` could capture by lines, by jumps or round a corner once these cells are empty, found from
@@ -45,7 +45,7 @@ impl Mailbox {
                     self.fill(&mut held, dir, [1, far].map(|n| self.along(from, dir, n)));
                 }
             }
-            for probe in self.probes(by).iter().filter(|probe| probe.has(piece)) {
+            for probe in self.probes[by].iter().filter(|probe| probe.has(piece)) {
                 let to = from.wrapping_sub(probe.delta);
                 if self.content(to) != WALL {
                     held.insert(self.t.square[to & MASK]);

@@ -147,7 +147,7 @@ impl Mailbox {
             if self.count(side, JUMPS) == 0 {
                 continue;
             }
-            for probe in self.probes(side) {
+            for probe in &self.probes[side] {
                 let from = royal.wrapping_add(probe.delta) & MASK;
                 if probe.has(self.cells[from]) {
                     add(Threat { from, royal, line: None });
@@ -277,14 +277,12 @@ impl Mailbox {
         shield: &Shield,
         out: &mut MoveList,
     ) {
-        let piece = self.cells[from & MASK];
         let targets = aim.targets;
         let veil = self.is_veil(from, targets);
         for &m in list {
             let to = self.cell(m.to());
             let simple = m.is_straight();
-            let victims = if m.changes() { self.victims(m) } else { [EMPTY; 3] };
-            let becomes = self.becomes(piece, victims, m.changes());
+            let [_, becomes] = self.before_and_after(m);
             let flags = self.flags(becomes);
             let sure = targets.iter().any(|target| {
                 self.checks(becomes, Some(from), to, target)

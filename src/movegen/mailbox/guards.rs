@@ -49,7 +49,7 @@ impl Mailbox {
             }
         }
         if self.count(side, JUMPS) > 0 {
-            for probe in self.probes(side) {
+            for probe in &self.probes[side] {
                 let cell = king.wrapping_add(probe.delta) & MASK;
                 if probe.has(self.content(cell)) {
                     add(cell, Squares::default());

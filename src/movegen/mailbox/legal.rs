@@ -241,7 +241,6 @@ impl Mailbox {
             Safety::Several => self.is_safe(m, shield),
             Safety::Single => {
                 let to = self.cell(m.to());
-                let piece = self.cells[from];
                 let simple = m.is_straight();
                 if simple
                     && from == shield.king
@@ -260,7 +259,7 @@ impl Mailbox {
                 if from == shield.king {
                     return self.royal_is_safe(from, to);
                 }
-                let becomes = self.becomes(piece, self.victims(m), m.changes());
+                let [_, becomes] = self.before_and_after(m);
                 if self.flags(becomes) & ROYAL != 0 {
                     return self.is_safe(m, shield);
                 }
@@ -364,7 +363,7 @@ impl Mailbox {
         if self.count(side, JUMPS) == 0 {
             return;
         }
-        for probe in self.probes(side) {
+        for probe in &self.probes[side] {
             let from = to.wrapping_add(probe.delta) & MASK;
             let piece = self.cells[from];
             if probe.has(piece) && !self.slides_to(piece, from, to) {

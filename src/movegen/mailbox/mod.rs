@@ -85,7 +85,7 @@ pub struct Mailbox {
     counts: [u128; 2],
     /// Unpromoted pawns on each file, for the two-pawns rule.
     pawns: [[u8; 32]; 2],
-    /// Where its jumpers would have to stand to attack a cell.
+    /// Where jumpers of a side would have to stand to attack a cell.
     probes: Probes,
     played: Vec<Undo>,
     deferred_before: Vec<Squares>,

@@ -48,7 +48,7 @@ impl Mailbox {
             let piece = self.cells[self.along(target, dir, stop)];
             hits += u32::from(reach[usize::from(piece)][dir ^ 4] >= stop);
         }
-        for probe in self.probes(self.turn) {
+        for probe in &self.probes[self.turn] {
             let from = target.wrapping_add(probe.delta) & MASK;
             let piece = self.cells[from];
             if Some(from) == lifted || !probe.has(piece) {

@@ -126,7 +126,7 @@ impl Mailbox {
             }
         }
         if self.count(enemy, JUMPS) > 0 {
-            for probe in self.probes(enemy) {
+            for probe in &self.probes[enemy] {
                 let cell = king.wrapping_add(probe.delta) & MASK;
                 if probe.has(self.cells[cell]) {
                     shield.add_jumper(cell);

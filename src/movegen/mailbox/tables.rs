@@ -96,6 +96,11 @@ impl Probe {
     pub(super) fn has(&self, piece: u8) -> bool {
         self.pieces[usize::from(piece >> 6)] >> (piece & 63) & 1 == 1
     }
+
+    /// True if it has one of these, a bit for each as in its own set.
+    pub(super) fn has_any(&self, pieces: &[u64; 4]) -> bool {
+        self.pieces.iter().zip(pieces).any(|(own, others)| own & others != 0)
+    }
 }
 
 /// What the difference of two cells says.

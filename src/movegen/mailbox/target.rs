@@ -139,7 +139,7 @@ impl Mailbox {
         if flags & JUMPS == 0 {
             return;
         }
-        for probe in self.probes(side).iter().filter(|probe| probe.has(piece)) {
+        for probe in self.probes[side].iter().filter(|probe| probe.has(piece)) {
             let to = target.king.wrapping_add(probe.delta) & MASK;
             let offset = self.t.offset(target.king, to);
             let dir = usize::from(offset.dir);

@@ -375,6 +375,7 @@ impl Mailbox {
         if self.t.promotion == Promotion::ZoneTouch && self.t.deferral == Deferral::None {
             return Choice { stay: !(may && self.must_promote(piece, to)), change: may };
         }
+        // Far from the zone nothing promotes; the last rank is for second chances, whatever the zone.
         let last = self.t.last[to & MASK] >> side & 1 == 1;
         if self.t.promotion != Promotion::ByCapture && !may && !last {
             return Choice::STAYS;
