@@ -190,11 +190,9 @@ fn mailbox_hishigata() {
     run::<Mailbox>("hishigata", 7, 4);
 }
 
-/// Where a royal goes anywhere, what attacks it and what guards it depends on the whole board: on boards so small that hook
-/// movers mate it now and then.
-#[test]
-fn emperors_among_hook_movers() {
-    let mut random = Random(12);
+/// Royals among hook movers of both sides, on boards so small that these mate them now and then.
+fn crown(seed: u64, royals: &[&str]) {
+    let mut random = Random(seed);
     let random = &mut random;
     let (mut positions, mut mates) = (0, 0);
     for rules in all_rules("maka_dai_dai", 24, random) {
@@ -202,10 +200,49 @@ fn emperors_among_hook_movers() {
             let mut length = || 4 + random.below(6) as u8;
             let board = Board { files: length(), ranks: length() };
             let rules = Arc::new(Rules { board, ..Rules::clone(&rules) });
-            let position = crowned(&rules, random);
+            let position = crowned(&rules, royals, random);
             let plies = random.below(3);
             let later = played_from(&rules, position.clone(), plies, random);
             for position in [position, later] {
+                compare::<Mailbox>(&rules, &position, random);
+                for found in agreed_mates(&rules, &position) {
+                    positions += 1;
+                    mates += usize::from(found.is_some());
+                }
+            }
+        }
+    }
+    assert!(mates * 20 > positions, "{mates} mates in {positions} positions");
+}
+
+/// Where a royal goes anywhere, what attacks it and what guards it depends on the whole board.
+#[test]
+fn emperors_among_hook_movers() {
+    crown(12, &["+K", "+K", "+K", "K"]);
+}
+
+#[test]
+fn kings_among_hook_movers() {
+    crown(14, &["K"]);
+}
+
+/// No game that ships has drops and hook movers; a user's own may have: what blocks one path round a corner is no answer where there
+/// is another.
+#[test]
+fn hook_movers_in_hand() {
+    let mut random = Random(15);
+    let random = &mut random;
+    let (mut positions, mut mates) = (0, 0);
+    for mut rules in all_rules("minishogi", 12, random) {
+        let hooks = Arc::make_mut(&mut rules);
+        for (id, diagonal) in [("B", true), ("R", false)] {
+            let spec = hooks.kinds.iter_mut().find(|spec| spec.id == id).unwrap();
+            spec.strokes = vec![Stroke::Hook { diagonal, after_capture: random.once_in(4) }];
+        }
+        for _ in 0..60 * times() {
+            let scattered = scattered(&rules, random);
+            let later = played_from(&rules, scattered.clone(), 1 + random.below(3), random);
+            for position in [scattered, later] {
                 compare::<Mailbox>(&rules, &position, random);
                 for found in agreed_mates(&rules, &position) {
                     positions += 1;

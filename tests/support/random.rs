@@ -269,9 +269,9 @@ pub fn besieged(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// A royal on either side that mostly goes anywhere (every third attacker has none), hook movers of both, and a few other
-/// pieces, all over the board.
-pub fn crowned(rules: &Rules, random: &mut Random) -> Position {
+/// One of these royals on either side (every third attacker has none), hook movers of both, and a few other pieces, all over the
+/// board.
+pub fn crowned(rules: &Rules, royals: &[&str], random: &mut Random) -> Position {
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);
     let mut position = Position::empty(board, side);
@@ -282,8 +282,7 @@ pub fn crowned(rules: &Rules, random: &mut Random) -> Position {
         .partition(|&kind| rules.spec(kind).royalty == Royalty::Royal);
     let (hooks, plain): (Vec<Kind>, Vec<Kind>) =
         others.into_iter().partition(|&kind| rules.spec(kind).strokes.iter().any(hooked));
-    let emperor: Vec<Kind> =
-        ["+K", "+K", "+K", "K"].iter().filter_map(|id| rules.kind(id)).collect();
+    let first: Vec<Kind> = royals.iter().filter_map(|id| rules.kind(id)).collect();
     let mut place = |random: &mut Random, kinds: &[Kind], owner: Side| {
         let at = random.below(board.squares());
         if position.board[at].is_none() && !kinds.is_empty() {
@@ -292,12 +291,12 @@ pub fn crowned(rules: &Rules, random: &mut Random) -> Position {
     };
     for owner in Side::BOTH {
         if owner != side || !random.once_in(3) {
-            place(random, &emperor, owner);
+            place(random, &first, owner);
         }
         if random.once_in(8) {
             place(random, &royal, owner);
         }
-        for _ in 0..random.below(if owner == side { 4 } else { 2 }) {
+        for _ in 0..random.below(if owner == side { 4 } else { 3 }) {
             place(random, &hooks, owner);
         }
         for _ in 0..random.below(6) {

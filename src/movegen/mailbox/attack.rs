@@ -5,7 +5,7 @@
 //! pieces are used, and each member is looked at again on its cell.
 
 use super::Mailbox;
-use super::lines::lines_of;
+use super::lines::{Lines, lines_of};
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, WALL};
 
@@ -26,48 +26,40 @@ impl Mailbox {
     /// the attackers' side.
     pub(super) fn held_without(&self, lifted: &[Cell], by: usize) -> Squares {
         let lines = self.lines_without(lifted);
-        // So far, or one cell less if there is a wall.
-        let inside = |cell: Cell, dir: usize, far: u8| {
-            far - u8::from(self.content(self.along(cell, dir, far)) == WALL)
-        };
         let mut held = Squares::default();
         for square in self.pieces[by].iter() {
-            let from = usize::from(self.t.cell[usize::from(square)]);
-            let piece = self.content(from);
-            if self.owner(piece) != by {
-                continue;
-            }
-            let reach = self.t.reach[by][usize::from(piece)];
-            let stops = lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK]);
-            for (dir, stop) in stops.into_iter().enumerate() {
-                let far = inside(from, dir, stop.min(reach[dir]));
-                if far > 0 {
-                    self.fill(&mut held, dir, [1, far].map(|n| self.along(from, dir, n)));
-                }
-            }
-            for probe in self.probes[by].iter().filter(|probe| probe.has(piece)) {
-                let to = from.wrapping_sub(probe.delta);
-                if self.content(to) != WALL {
-                    held.insert(self.t.square[to & MASK]);
-                }
-            }
-            for &(dir, after_capture) in &self.t.shapes[usize::from(piece)].hooks {
-                let dir = usize::from(dir & 7);
-                let end = self.along(from, dir, stops[dir]);
-                let captures = after_capture && self.owner(self.content(end)) == 1 - by;
-                let turn = (dir + 2) % 8;
-                for corner in (1..stops[dir] + u8::from(captures)).map(|n| self.along(from, dir, n))
-                {
-                    let (file, rank) = (self.t.file[corner & MASK], self.t.rank[corner & MASK]);
-                    let end = |dir: usize| {
-                        let stop = lines.stop(file, rank, dir as u8);
-                        self.along(corner, dir, inside(corner, dir, stop))
-                    };
-                    self.fill(&mut held, turn, [turn, turn ^ 4].map(end));
-                }
-            }
+            self.add_held(usize::from(self.t.cell[usize::from(square)]), by, &lines, &mut held);
         }
         held
+    }
+
+    /// Adds the squares on which the piece of `by` on a cell, if it is still there, could capture, an emperor's going anywhere
+    /// apart. What stands on the board is told by the lines.
+    pub(super) fn add_held(&self, from: Cell, by: usize, lines: &Lines, held: &mut Squares) {
+        let piece = self.content(from);
+        if self.owner(piece) != by {
+            return;
+        }
+        let reach = self.t.reach[by][usize::from(piece)];
+        let stops = lines.stops(self.t.file[from & MASK], self.t.rank[from & MASK]);
+        for (dir, stop) in stops.into_iter().enumerate() {
+            // So far, or one cell less if there is a wall.
+            let far = stop.min(reach[dir]);
+            let far = far - u8::from(self.content(self.along(from, dir, far)) == WALL);
+            if far > 0 {
+                self.fill(held, dir, [1, far].map(|n| self.along(from, dir, n)));
+            }
+        }
+        for probe in self.probes[by].iter().filter(|probe| probe.has(piece)) {
+            let to = from.wrapping_sub(probe.delta);
+            if self.content(to) != WALL {
+                held.insert(self.t.square[to & MASK]);
+            }
+        }
+        let legs = &self.t.shapes[usize::from(piece)].hooks;
+        if !legs.is_empty() {
+            held.insert_all(&self.turns(lines, from, legs, by));
+        }
     }
 
     /// Inserts the squares of all cells from one to another, both included, on a line in this direction.

@@ -70,10 +70,16 @@ impl Mailbox {
         Some(bend)
     }
 
-    /// True if a plain move leaves the path closed, or closes it.
+    /// Where a plain move must end to close an open path; none if a piece blocks it.
+    pub(super) fn closing(&self, bend: &Bend) -> Option<Squares> {
+        let mut squares = bend.squares;
+        squares.insert(self.t.square[bend.hook & MASK]);
+        bend.blocker.is_none().then_some(squares)
+    }
+
+    /// True if a plain move leaves a blocked path closed.
     pub(super) fn closes(&self, bend: &Bend, from: Option<Cell>, to: Cell) -> bool {
-        let matters = bend.blocker.is_none() || bend.blocker == from;
-        !matters || to == bend.hook || bend.squares.contains(self.t.square[to & MASK])
+        bend.blocker != from || to == bend.hook || bend.squares.contains(self.t.square[to & MASK])
     }
 
     /// The cells of own pieces that alone keep an own hook mover from attacking `king`.

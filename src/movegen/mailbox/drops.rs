@@ -50,15 +50,14 @@ impl Mailbox {
         }
         for lane in 0..self.t.lanes[self.turn].len() {
             let start = out.len();
-            if shield.checkers == 0 {
+            if shield.answers.is_none() {
                 self.possible_drops_of(lane, out);
-            } else if shield.line < 8 {
-                let step = self.t.step[usize::from(shield.line)];
-                let mut to = shield.king;
-                for _ in 1..shield.distance {
-                    to = to.wrapping_add(step) & MASK;
-                    self.drop_on(lane, to, out);
-                }
+            } else if self.hands[self.turn].count(lane as u8) > 0 {
+                self.each_answer(shield, |to| {
+                    if self.passes_shield(shield, None, to) {
+                        self.drop_on(lane, to, out);
+                    }
+                });
             }
             self.settle_drops(lane, shield, start, out);
         }

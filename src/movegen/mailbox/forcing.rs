@@ -5,9 +5,11 @@
 use super::Mailbox;
 use super::guards::Guards;
 use super::shield::Shield;
+use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, Offset, ROYAL, SPECIAL};
 use super::target::{MOST_TARGETS, Target};
 use crate::position::{Forcing, Move, MoveList};
+use crate::rules::Square;
 
 /// The pieces that attack an enemy royal already, along a line or by a jump.
 #[derive(Default)]
@@ -201,7 +203,12 @@ impl Mailbox {
         let piece = self.cells[from & MASK];
         let flags = self.flags(piece);
         let targets = aim.targets;
-        if flags & SPECIAL & !MULTI != 0 || aim.guards.is_some() || self.is_veil(from, targets) {
+        let screens = targets.iter().any(|target| self.screens(from, target));
+        let uncovers = aim.guards.is_some() || self.is_veil(from, targets);
+        let odd = flags & SPECIAL & !MULTI;
+        if odd == HOOK && !screens && !uncovers {
+            self.forcing_round_corners(from, aim, shield, out);
+        } else if odd != 0 || uncovers {
             let mut list = self.list();
             if !self.captures_last_guard(from, aim, &mut list) {
                 self.candidates_from(from, &mut list);
@@ -209,10 +216,31 @@ impl Mailbox {
             self.keep_forcing(&list, from, aim, shield, out);
             self.keep(list);
             return;
+        } else {
+            self.forcing_straight(from, aim, screens, shield, out);
         }
+        if flags & MULTI != 0 {
+            let mut list = self.list();
+            self.detour_forms(from, &mut list);
+            self.keep_forcing(&list, from, aim, shield, out);
+            self.keep(list);
+        }
+    }
+
+    /// Appends the forcing moves of a piece that goes to another cell along a line or by a jump. `screens`: it stands between a slider
+    /// of its side and one of the targets.
+    fn forcing_straight(
+        &mut self,
+        from: Cell,
+        aim: &Aim<'_>,
+        screens: bool,
+        shield: &Shield,
+        out: &mut MoveList,
+    ) {
+        let piece = self.cells[from & MASK];
+        let targets = aim.targets;
         let start = out.len();
         let origin = self.square(from);
-        let screens = targets.iter().any(|target| self.screens(from, target));
         let mut unsure = false;
         self.landings(piece, from, |to, victim| {
             let unveils = screens && targets.iter().any(|target| self.unveils(from, to, target));
@@ -240,11 +268,31 @@ impl Mailbox {
         if unsure {
             self.retain_forcing(start, out);
         }
-        if flags & MULTI != 0 {
-            let mut list = self.list();
-            self.detour_forms(from, &mut list);
-            self.keep_forcing(&list, from, aim, shield, out);
-            self.keep(list);
+    }
+
+    /// Appends the forcing moves of a hook mover straight to another cell, where its leaving opens nothing.
+    fn forcing_round_corners(
+        &mut self,
+        from: Cell,
+        aim: &Aim<'_>,
+        shield: &Shield,
+        out: &mut MoveList,
+    ) {
+        let (piece, origin) = (self.cells[from & MASK], self.square(from));
+        let turning = self.turning_squares(piece, from, aim.targets);
+        for to in self.hook_reach(from).iter().map(Square) {
+            let cell = self.cell(to);
+            let choice = self.plain_choice(piece, from, cell, self.content(cell));
+            let checks = |target: &Target| self.checks(piece, Some(from), cell, target);
+            if choice.stay && (turning.contains(to.0) || aim.targets.iter().any(checks)) {
+                let m = Move::board(origin, to, false);
+                if self.lawful(m, from, shield) && self.trade_allows(m) {
+                    out.push(m);
+                }
+            }
+            if choice.change {
+                self.keep_forcing(&[Move::board(origin, to, true)], from, aim, shield, out);
+            }
         }
     }
 
@@ -279,18 +327,23 @@ impl Mailbox {
     ) {
         let targets = aim.targets;
         let veil = self.is_veil(from, targets);
+        let mut turning: Option<(u8, Squares)> = None;
         for &m in list {
             let to = self.cell(m.to());
             let simple = m.is_straight();
             let [_, becomes] = self.before_and_after(m);
             let flags = self.flags(becomes);
-            let sure = targets.iter().any(|target| {
-                self.checks(becomes, Some(from), to, target)
-                    || simple && self.unveils(from, to, target)
-                    || simple
-                        && flags & HOOK != 0
-                        && self.turns_after(becomes, from, to, target.king)
-            });
+            let turns = simple && flags & HOOK != 0 && {
+                let known = turning.filter(|&(piece, _)| piece == becomes);
+                let find = || (becomes, self.turning_squares(becomes, from, targets));
+                let (_, squares) = turning.insert(known.unwrap_or_else(find));
+                squares.contains(m.to().0)
+            };
+            let sure = turns
+                || targets.iter().any(|target| {
+                    self.checks(becomes, Some(from), to, target)
+                        || simple && self.unveils(from, to, target)
+                });
             let exposes = |guards: &Guards| !simple || !self.stay(guards, Some(from), to);
             let may_expose = aim.guards.is_some_and(exposes);
             let forces = sure
@@ -303,6 +356,17 @@ impl Mailbox {
                 out.push(m);
             }
         }
+    }
+
+    /// The squares from which a hook mover, come there from a cell, attacks one of the targets by a turn.
+    fn turning_squares(&self, piece: u8, from: Cell, targets: &[Target]) -> Squares {
+        let lines = self.lines_without(&[from]);
+        let legs = &self.t.shapes[usize::from(piece)].hooks;
+        let mut squares = Squares::default();
+        for target in targets {
+            squares.insert_all(&self.turns(&lines, target.king, legs, self.turn));
+        }
+        squares
     }
 
     /// True if a move that empties several cells might thereby open a line.

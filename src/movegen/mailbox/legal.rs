@@ -4,7 +4,7 @@
 use super::Mailbox;
 use super::shield::{Safety, Shield};
 use super::squares::Squares;
-use super::tables::{Cell, EMPTY, JUMPS, MASK, MULTI, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPEROR, EMPTY, JUMPS, MAKER, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 use crate::rules::options::LionTrade;
 
@@ -18,7 +18,7 @@ impl Mailbox {
             return self.tested_moves(out, self.t.free);
         }
         let shield = self.shield();
-        if shield.safety == Safety::Single && shield.checkers > 0 {
+        if shield.answers.is_some() {
             self.evasions(&shield, out);
         } else {
             for square in self.pieces[self.turn].iter() {
@@ -57,8 +57,13 @@ impl Mailbox {
     }
 
     pub(super) fn candidates_from(&mut self, from: Cell, out: &mut MoveList) {
+        self.candidates_within(from, None, out);
+    }
+
+    /// The same, but straight moves of a hook mover only to some squares, if such are given.
+    fn candidates_within(&mut self, from: Cell, within: Option<&Squares>, out: &mut MoveList) {
         let mut ways = self.list();
-        self.straight_ways(from, &mut ways);
+        self.straight_ways(from, within, &mut ways);
         for &way in &ways {
             self.forms(way, out);
         }
@@ -218,7 +223,10 @@ impl Mailbox {
             return self.emperor_moves(from, held, out);
         }
         let mut list = self.list();
-        self.candidates_from(from, &mut list);
+        // A second royal answers every check.
+        let answers = self.flags(self.cells[from & MASK]) & (ROYAL | EMPEROR | MAKER) == 0;
+        let within = shield.answers.as_ref().filter(|_| answers);
+        self.candidates_within(from, within, &mut list);
         let mut before = None;
         for &m in &list {
             // Both forms of a royal's move are equally safe.
@@ -317,7 +325,7 @@ impl Mailbox {
         !hit
     }
 
-    /// Appends the legal answers to a plain check of a single royal.
+    /// Appends the legal answers to a check of a single royal.
     fn evasions(&mut self, shield: &Shield, out: &mut MoveList) {
         self.special_moves(shield.king, shield, out);
         for square in self.special[self.turn].iter() {
@@ -330,14 +338,7 @@ impl Mailbox {
             return;
         }
         let start = out.len();
-        self.moves_to(shield.checker, shield, out);
-        let mut to = shield.king;
-        if shield.line < 8 {
-            for _ in 1..shield.distance {
-                to = to.wrapping_add(self.t.step[usize::from(shield.line)]) & MASK;
-                self.moves_to(to, shield, out);
-            }
-        }
+        self.each_answer(shield, |to| self.moves_to(to, shield, out));
         self.settle(shield, start, out);
         self.drops(shield, out);
     }

@@ -46,6 +46,11 @@ impl Lines {
         }
     }
 
+    /// Which files of a rank are not empty, a bit for each, its number plus one; walls too.
+    pub(super) fn rank(&self, rank: usize) -> u32 {
+        self.0[2][(rank + 1) & 63]
+    }
+
     /// How far the next piece or wall is in each direction from a cell of the board.
     pub(super) fn stops(&self, file: u8, rank: u8) -> [u8; 8] {
         let mut stops = [0; 8];

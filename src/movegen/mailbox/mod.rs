@@ -13,6 +13,7 @@
 //! | `attack` | who could capture what |
 //! | `jumpers` | where jumpers attack from |
 //! | `make` | play and take back, keys |
+//! | `turns` | where hook movers get by a turn |
 //! | `ways` | how a piece can go, and what it may become |
 //! | `bends` | hook movers that look round a corner |
 //! | `shield` | checkers and pins of the side to move |
@@ -23,13 +24,13 @@
 //! | `forcing` | the attacker's moves |
 //! | `outlook` | what is known of a move before it is played |
 //! | `refuge`, `spare` | what a side can play whatever its opponent does |
-//! | `escape` | where a royal that goes anywhere escapes to |
+//! | `recapture` | where a hook mover that gives check is captured |
+//! | `served` | replies that served against the last checks |
 //! | `reply` | is there any reply at all; mate in one |
 
 mod attack;
 mod bends;
 mod drops;
-mod escape;
 mod forcing;
 mod guards;
 mod jumpers;
@@ -37,13 +38,16 @@ mod legal;
 mod lines;
 mod make;
 mod outlook;
+mod recapture;
 mod refuge;
 mod reply;
+mod served;
 mod shield;
 mod spare;
 mod squares;
 mod tables;
 mod target;
+mod turns;
 mod ways;
 
 use crate::position::engine::Frontier;

@@ -2,12 +2,16 @@
 //! need not be found out by playing it.
 
 use super::Mailbox;
+use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL, SPECIAL};
 use super::target::Target;
 use crate::position::Move;
 
 /// So many are looked for: a check takes away few.
 const MOST: usize = 3;
+
+/// A prime that divides no board's number of squares.
+const STRIDE: usize = 97;
 
 /// Empty squares to which a royal goes, and that its opponent does not attack once it has left its own.
 #[derive(Default)]
@@ -19,6 +23,15 @@ pub(super) struct Refuge {
     /// The squares, as the opponent would aim at a royal there.
     squares: [Target; MOST],
     count: usize,
+    /// From where the hook mover that moves would look at each of them round a corner.
+    turning: Option<Turning>,
+}
+
+/// From where a hook mover, come there from a cell or dropped, attacks squares by a turn.
+struct Turning {
+    piece: u8,
+    from: Option<Cell>,
+    squares: [Squares; MOST],
 }
 
 impl Refuge {
@@ -63,9 +76,8 @@ impl Mailbox {
         let anywhere = self.flags(piece) & EMPEROR != 0;
         let mut refuge = Refuge::default();
         (refuge.royal, refuge.anywhere) = (royal, anywhere);
-        // Hook movers leave an emperor few squares, and each other ones: see `escape`.
         let hooks = self.count(side, HOOK) > 0;
-        let fits = if anywhere { !hooks } else { self.flags(piece) & SPECIAL == ROYAL };
+        let fits = anywhere || self.flags(piece) & SPECIAL == ROYAL;
         if self.count(side, EMPEROR) > 0 || !fits {
             return refuge;
         }
@@ -90,12 +102,26 @@ impl Mailbox {
         refuge
     }
 
+    /// The empty cells apart from these squares, those far apart one after the other: what a move attacks lies together.
+    pub(super) fn havens(&self, perils: &Squares) -> impl Iterator<Item = Cell> {
+        let squares = self.t.board.squares();
+        let (mut next, step) = (0, STRIDE % squares);
+        let spread = (0..squares).map(move |_| {
+            let square = next;
+            next += step;
+            next -= if next < squares { 0 } else { squares };
+            square
+        });
+        let safe = spread.filter(|&square| !perils.contains(square as u16));
+        safe.map(|square| usize::from(self.t.cell[square])).filter(|&to| self.content(to) == EMPTY)
+    }
+
     /// True only if the royal can still go to one of the squares after a move of the side to move that leaves it alive.
-    fn leaves_refuge(&mut self, m: Move, refuge: &Refuge) -> bool {
+    fn leaves_refuge(&mut self, m: Move, refuge: &mut Refuge) -> bool {
         let to = self.cell(m.to());
         let from = m.from().map(|from| self.cell(from));
         let [_, becomes] = self.before_and_after(m);
-        if !m.is_straight() || self.flags(becomes) & EMPEROR != 0 {
+        if !m.is_straight() || self.flags(becomes) & EMPEROR != 0 || refuge.count == 0 {
             return false;
         }
         if refuge.anywhere || self.flags(becomes) & HOOK != 0 {
@@ -111,16 +137,32 @@ impl Mailbox {
         becomes: u8,
         from: Option<Cell>,
         to: Cell,
-        refuge: &Refuge,
+        refuge: &mut Refuge,
     ) -> bool {
         let hook = self.flags(becomes) & HOOK != 0;
+        let known = |turning: &Turning| turning.piece == becomes && turning.from == from;
+        if hook && !refuge.turning.as_ref().is_some_and(known) {
+            refuge.turning = Some(self.turning(becomes, from, refuge));
+        }
         let royal = self.set(refuge.royal, EMPTY);
-        let left = refuge.squares().iter().any(|square| {
-            self.leaves_square(becomes, from, to, square)
-                && !(hook && self.turns_after(becomes, from.unwrap_or(to), to, square.king))
+        let left = refuge.squares().iter().enumerate().any(|(i, square)| {
+            let turning = refuge.turning.as_ref().filter(|_| hook);
+            !turning.is_some_and(|turning| turning.squares[i].contains(self.t.square[to & MASK]))
+                && self.leaves_square(becomes, from, to, square)
         });
         self.set(refuge.royal, royal);
         left
+    }
+
+    fn turning(&self, piece: u8, from: Option<Cell>, refuge: &Refuge) -> Turning {
+        let (cells, count) = ([refuge.royal, from.unwrap_or(0)], 1 + usize::from(from.is_some()));
+        let lines = self.lines_without(&cells[..count]);
+        let legs = &self.t.shapes[usize::from(piece)].hooks;
+        let mut squares = [Squares::default(); MOST];
+        for (squares, square) in squares.iter_mut().zip(refuge.squares()) {
+            *squares = self.turns(&lines, square.king, legs, self.turn);
+        }
+        Turning { piece, from, squares }
     }
 
     /// True if no line to the square is opened, and the piece that moves does not come to attack it straight.

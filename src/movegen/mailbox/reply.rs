@@ -1,10 +1,10 @@
 //! Whether there is any reply at all, and mates in one with it.
 
 use super::Mailbox;
-use super::escape::Escapes;
-use super::shield::{Safety, Shield};
-use super::tables::{EMPTY, LION, MASK, ROYAL, SPECIAL};
-use crate::position::Move;
+use super::recapture::Recapture;
+use super::served::Served;
+use super::tables::{EMPEROR, EMPTY, HOOK, LION, ROYAL, SPECIAL};
+use crate::position::{Move, MoveList};
 
 impl Mailbox {
     /// True if the side to move has a move that leaves its royals safe, whatever `king_safety` says.
@@ -19,30 +19,30 @@ impl Mailbox {
         found
     }
 
-    /// True if the side to move has a legal move. The likeliest are tried first.
+    /// True if the side to move has a legal move.
     pub(super) fn has_legal_move(&mut self) -> bool {
+        self.reply().is_some()
+    }
+
+    /// A legal move of the side to move, if there is one. The likeliest are tried first.
+    fn reply(&mut self) -> Option<Move> {
         if self.lost(self.turn) {
-            return false;
+            return None;
         }
         let mut list = self.list();
-        let found = if self.may_end() {
+        if self.may_end() {
             self.tested_moves(&mut list, self.t.free);
-            !list.is_empty()
         } else {
-            self.finds_move(&mut list)
-        };
+            self.find_moves(&mut list);
+        }
+        let found = list.first().copied();
         self.keep(list);
         found
     }
 
-    /// True only if a royal that goes anywhere has a legal move that captures nothing.
-    fn escapes_anywhere(&self, shield: &Shield) -> bool {
-        shield.held.as_ref().is_some_and(|held| self.havens(held).next().is_some())
-    }
-
-    /// True only if a single royal can step to where nothing captures it: looked at before anything else, since most
-    /// checks are answered so.
-    fn steps_away(&mut self) -> bool {
+    /// A step of a single royal to where nothing captures it: looked for before anything else, since most checks are
+    /// answered so.
+    fn step_away(&mut self) -> Option<Move> {
         let side = self.turn;
         let enemy = 1 - side;
         let king = self.kings[side][0];
@@ -50,33 +50,37 @@ impl Mailbox {
             || self.flags(self.content(king)) & SPECIAL != ROYAL
             || self.must_be_tested(enemy)
         {
-            return false;
+            return None;
         }
         let royal = self.set(king, EMPTY);
-        let mut found = false;
+        let mut found = None;
         self.landings(royal, king, |to, victim| {
-            found = found
-                || self.flags(victim) & LION == 0
-                    && !self.hit_plainly(to, enemy)
-                    && !self.hit_round_a_corner(to, enemy);
+            let safe = found.is_none()
+                && self.flags(victim) & LION == 0
+                && !self.hit_plainly(to, enemy)
+                && !self.hit_round_a_corner(to, enemy);
+            if safe {
+                found = Some(Move::board(self.square(king), self.square(to), false));
+            }
         });
         self.set(king, royal);
         found
     }
 
-    fn finds_move(&mut self, list: &mut Vec<Move>) -> bool {
-        if self.steps_away() {
-            return true;
+    /// Appends a legal move or more, unless there is none. One form of it may stand for both.
+    fn find_moves(&mut self, list: &mut MoveList) {
+        list.extend(self.step_away());
+        if !list.is_empty() {
+            return;
         }
         let shield = self.shield();
-        if self.escapes_anywhere(&shield) {
-            return true;
+        let haven = shield.held.as_ref().and_then(|held| self.havens(held).next());
+        list.extend(haven.map(|to| Move::board(self.square(shield.king), self.square(to), false)));
+        if !list.is_empty() {
+            return;
         }
-        let checked = shield.safety == Safety::Single && shield.checkers > 0;
-        if !checked {
-            if self.goes_quietly(&shield) {
-                return true;
-            }
+        if shield.answers.is_none() {
+            list.extend(self.quiet_move(&shield));
             // The royals last, where they may go takes the longest to tell; but first where others cannot help.
             let royals = self.royals[self.turn];
             let mut others = self.pieces[self.turn];
@@ -84,66 +88,63 @@ impl Mailbox {
             let exposed = shield.exposed == Some(true);
             let (first, last) = if exposed { (royals, others) } else { (others, royals) };
             for square in first.iter().chain(last.iter()) {
-                self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);
-                if !list.is_empty() {
-                    return true;
+                if list.is_empty() {
+                    self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);
                 }
             }
-            self.drops(&shield, list);
-            return !list.is_empty();
-        }
-        if shield.checkers == 1 {
-            self.drops(&shield, list);
-            if !list.is_empty() {
-                return true;
+            if list.is_empty() {
+                self.drops(&shield, list);
             }
+            return;
         }
-        self.moves_from(shield.king, &shield, list);
-        if !list.is_empty() {
-            return true;
+        self.drops(&shield, list);
+        if list.is_empty() {
+            self.moves_from(shield.king, &shield, list);
         }
-        if shield.checkers == 1 {
-            self.moves_to(shield.checker, &shield, list);
-            if shield.line < 8 {
-                let mut to = shield.king;
-                for _ in 1..shield.distance {
-                    to = to.wrapping_add(self.t.step[usize::from(shield.line)]) & MASK;
-                    self.moves_to(to, &shield, list);
-                }
-            }
+        if list.is_empty() {
+            self.each_answer(&shield, |to| self.moves_to(to, &shield, list));
             self.settle(&shield, 0, list);
-            if !list.is_empty() {
-                return true;
-            }
         }
         for square in self.special[self.turn].iter() {
             let from = usize::from(self.t.cell[usize::from(square)]);
-            if from != shield.king {
+            if list.is_empty() && from != shield.king {
                 self.moves_from(from, &shield, list);
-                if !list.is_empty() {
-                    return true;
-                }
             }
         }
-        false
+    }
+
+    /// True if there is a legal reply to a check that has just been played; it is remembered.
+    fn finds_reply(&mut self, check: Move, served: &mut Served) -> bool {
+        let reply = self.reply();
+        if let Some(reply) = reply {
+            self.remember(check, reply, served);
+        }
+        reply.is_some()
     }
 
     /// The first of some legal moves after which there is no legal reply.
     pub(super) fn mate_among(&mut self, list: &[Move]) -> Option<Move> {
+        let (side, enemy) = (self.turn, 1 - self.turn);
         let spare = self.spare();
         let mut refuges = [None, None];
-        let mut escapes = self.goes_anywhere(1 - self.turn).then(Escapes::default);
+        // Of the hundreds of checks there, nearly all fail for the same reason.
+        let hooks = self.count(side, HOOK) > 0;
+        let mut recapture = hooks.then(Recapture::default);
+        let mut served = (hooks || self.count(enemy, EMPEROR) > 0).then(Served::default);
         list.iter().copied().find(|&m| {
             if spare.as_ref().is_some_and(|spare| self.leaves_spare(m, spare))
+                || recapture.as_mut().is_some_and(|recapture| self.is_recaptured(m, recapture))
                 || self.leaves_refuges(m, &mut refuges)
             {
                 return false;
             }
             self.try_out(m);
-            let escapes = escapes.as_mut().is_some_and(|escapes| self.escapes(escapes));
-            let mate = !escapes && !self.has_legal_move();
+            let mates = match &mut served {
+                Some(served) => !self.serves_again(m, served) && !self.finds_reply(m, served),
+                None => !self.has_legal_move(),
+            };
             self.unmake();
-            mate
+            mates
         })
     }
 }

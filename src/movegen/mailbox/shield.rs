@@ -45,7 +45,10 @@ pub(super) struct Shield {
     /// The enemy has an emperor, or hook movers that go on after a capture, for which a move must be
     /// tested besides.
     pub unsure: bool,
-    /// The paths of the other hook movers that are open or blocked by one own piece.
+    /// Where a straight move of another piece than the royal must end to answer what attacks that, unless the move makes a
+    /// second royal; none if nothing is seen to attack it.
+    pub answers: Option<Squares>,
+    /// The paths of hook movers that are blocked by one own piece.
     bends: Vec<Bend>,
     pins: [Pin; 8],
     pinned: u8,
@@ -67,6 +70,7 @@ impl Shield {
             line: 8,
             distance: 0,
             unsure: false,
+            answers: None,
             bends: Vec::new(),
             pins: [Pin::default(); 8],
             pinned: 0,
@@ -133,7 +137,30 @@ impl Mailbox {
                 }
             }
         }
+        self.add_answers(&mut shield);
         shield
+    }
+
+    /// What answers all checkers, plain ones and hook movers that look round a corner.
+    fn add_answers(&self, shield: &mut Shield) {
+        if shield.checkers > 0 {
+            let mut squares = Squares::default();
+            if shield.checkers == 1 {
+                squares.insert(self.t.square[shield.checker & MASK]);
+                if shield.line < 8 && shield.distance > 1 {
+                    let line = usize::from(shield.line);
+                    let ends = [1, shield.distance - 1].map(|n| self.along(shield.king, line, n));
+                    self.fill(&mut squares, line, ends);
+                }
+            }
+            shield.answers = Some(squares);
+        }
+        let answers = &mut shield.answers;
+        shield.bends.retain(|bend| {
+            let Some(closing) = self.closing(bend) else { return true };
+            *answers = Some(answers.map_or(closing, |answers| answers.and(&closing)));
+            false
+        });
     }
 
     /// True if what lines, jumps and corners tell of attacks by this side is not all (see [`Shield::unsure`]).
@@ -145,12 +172,7 @@ impl Mailbox {
     /// True if the shield lets a plain piece go from one cell to another (a drop has no origin).
     #[inline]
     pub(super) fn passes_shield(&self, shield: &Shield, from: Option<Cell>, to: Cell) -> bool {
-        let stands = match shield.checkers {
-            0 => true,
-            1 => to == shield.checker || self.blocks(shield, to),
-            _ => false,
-        };
-        stands
+        shield.answers.as_ref().is_none_or(|answers| answers.contains(self.t.square[to & MASK]))
             && from.is_none_or(|from| self.leaves_no_pin(shield, from, to))
             && shield.bends.iter().all(|bend| self.closes(bend, from, to))
     }
@@ -161,9 +183,17 @@ impl Mailbox {
             || shield.guards.as_ref().is_some_and(|guards| self.stay(guards, from, to))
     }
 
-    fn blocks(&self, shield: &Shield, to: Cell) -> bool {
-        let offset = self.t.offset(shield.king, to);
-        offset.dir == shield.line && offset.distance < shield.distance && shield.line < 8
+    /// Calls `visit` with each cell where a move may answer what attacks the royal, a plain checker's own first.
+    pub(super) fn each_answer(&self, shield: &Shield, mut visit: impl FnMut(Cell)) {
+        if shield.checkers == 0 {
+            let answers = shield.answers.unwrap_or_default();
+            answers.iter().for_each(|square| visit(usize::from(self.t.cell[usize::from(square)])));
+        }
+        if shield.checkers == 1 {
+            visit(shield.checker);
+            let between = if shield.line < 8 { shield.distance } else { 0 };
+            (1..between).for_each(|n| visit(self.along(shield.king, shield.line.into(), n)));
+        }
     }
 
     #[inline]

@@ -20,16 +20,19 @@ pub(super) struct Spare {
 }
 
 impl Mailbox {
-    /// True only if the side to move has a move to an empty cell that is legal as it is: it captures nothing, and
+    /// A move of the side to move to an empty cell that is legal as it is, if one is found: it captures nothing, and
     /// leaves the royals as safe as they are.
-    pub(super) fn goes_quietly(&self, shield: &Shield) -> bool {
+    pub(super) fn quiet_move(&self, shield: &Shield) -> Option<Move> {
         let mut moves = self.quiet_moves(self.turn, shield.safety == Safety::Open);
         let all = shield.is_exact() || shield.exposed == Some(false);
-        (all || shield.guards.is_some())
-            && moves.any(|(from, to)| {
-                (all || self.is_told(shield, Some(from), to))
-                    && self.passes_shield(shield, Some(from), to)
-            })
+        if !all && shield.guards.is_none() {
+            return None;
+        }
+        let (from, to) = moves.find(|&(from, to)| {
+            (all || self.is_told(shield, Some(from), to))
+                && self.passes_shield(shield, Some(from), to)
+        })?;
+        Some(Move::board(self.square(from), self.square(to), false))
     }
 
     /// Moves of plain pieces, or of all, to empty cells next to them or at the end of a jump.

@@ -1,5 +1,7 @@
 //! Sets of squares, walked through in square order whatever order they were filled in.
 
+use crate::rules::Board;
+
 /// A set of squares by index; room for the largest board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Squares([u64; Squares::WORDS]);
@@ -35,9 +37,35 @@ impl Squares {
         }
     }
 
+    /// Inserts squares of a rank, a bit for each file; what lies beyond the last file is left out.
+    pub(super) fn insert_rank(&mut self, board: Board, rank: usize, files: u32) {
+        let bits = u64::from(files) & ((1 << board.files) - 1);
+        let first = rank * usize::from(board.files);
+        let (word, shift) = (first / 64, first % 64);
+        self.0[word] |= bits << shift;
+        if let Some(next) = self.0.get_mut(word + 1).filter(|_| shift > 0) {
+            *next |= bits >> (64 - shift);
+        }
+    }
+
+    /// Inserts what is in another set.
+    pub(super) fn insert_all(&mut self, other: &Squares) {
+        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own |= other);
+    }
+
+    /// What is in this set and not in the other.
+    pub(super) fn and_not(self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
     /// What is in this set, or not in the other. (What is on no board may be in it too.)
     pub(super) fn or_not(self, other: Squares) -> Squares {
         Squares(std::array::from_fn(|i| self.0[i] | !other.0[i]))
+    }
+
+    /// What is in both.
+    pub(super) fn and(self, other: &Squares) -> Squares {
+        Squares(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
     pub(super) fn iter(self) -> Iter {

@@ -99,14 +99,6 @@ impl Mailbox {
         targets.iter().any(|target| target.veils.contains(self.t.square[from & MASK]))
     }
 
-    /// True if a piece that has gone from one cell to another attacks the king after a turn.
-    pub(super) fn turns_after(&mut self, piece: u8, from: Cell, to: Cell, king: Cell) -> bool {
-        let content = self.set(from, EMPTY);
-        let turns = self.turns_to(piece, to, king);
-        self.set(from, content);
-        turns
-    }
-
     /// True if a piece dropped on a cell attacks the target.
     pub(super) fn drop_checks(&self, piece: u8, to: Cell, target: &Target) -> bool {
         self.checks(piece, None, to, target)

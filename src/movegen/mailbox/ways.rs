@@ -1,7 +1,8 @@
 //! How a piece can go, whatever its side may afford, and what it may become at the end.
 
 use super::Mailbox;
-use super::tables::{CELLS, Cell, EMPEROR, EMPTY, HOOK, MASK};
+use super::squares::Squares;
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK};
 use crate::position::{Move, MoveList};
 use crate::rules::Square;
 use crate::rules::options::{Deferral, LionTrade, Promotion};
@@ -62,15 +63,24 @@ impl Mailbox {
         }
     }
 
-    /// Every way in which a piece can go straight to another cell, unchanged.
-    pub(super) fn straight_ways(&mut self, from: Cell, out: &mut MoveList) {
+    /// Every way in which a piece can go straight to another cell, unchanged; of hook movers' ways those that end within some
+    /// squares, if such are given.
+    pub(super) fn straight_ways(
+        &mut self,
+        from: Cell,
+        within: Option<&Squares>,
+        out: &mut MoveList,
+    ) {
         let piece = self.cells[from];
         let start = out.len();
         if self.flags(piece) & EMPEROR != 0 {
             self.emperor_ways(from, out);
         }
         if self.flags(piece) & HOOK != 0 {
-            self.hook_ways(from, out);
+            let origin = self.square(from);
+            let reached = self.hook_reach(from);
+            let reached = within.map_or(reached, |within| reached.and(within));
+            out.extend(reached.iter().map(|to| Move::board(origin, Square(to), false)));
         } else {
             let origin = self.square(from);
             self.landings(piece, from, |to, _| {
@@ -236,29 +246,16 @@ impl Mailbox {
         }
     }
 
-    /// The straight ways of a piece with hook movement: to each cell once, whatever the route.
-    fn hook_ways(&self, from: Cell, out: &mut MoveList) {
-        let piece = self.cells[from];
-        let mut reached = [0u64; CELLS / 64];
-        let mut mark = |cell: Cell| reached[cell / 64] |= 1 << (cell % 64);
-        self.landings(piece, from, |to, _| mark(to));
-        let shape = &self.t.shapes[usize::from(piece)];
-        for &(dir, _) in &shape.hooks {
-            let mut corner = self.next(from, dir);
-            while self.cells[corner] == EMPTY {
-                for turn in [(dir + 2) % 8, (dir + 6) % 8] {
-                    self.leg(corner, turn, piece, &mut mark);
-                }
-                corner = self.next(corner, dir);
-            }
-        }
-        for (i, mut word) in reached.into_iter().enumerate() {
-            while word != 0 {
-                let to = i * 64 + word.trailing_zeros() as usize;
-                out.push(Move::board(self.square(from), self.square(to), false));
-                word &= word - 1;
-            }
-        }
+    /// Where a piece with hook movement gets straight, whatever the route.
+    pub(super) fn hook_reach(&self, from: Cell) -> Squares {
+        let piece = self.cells[from & MASK];
+        let mut reached = Squares::default();
+        self.landings(piece, from, |to, _| reached.insert(self.t.square[to & MASK]));
+        // A capture on the way is no straight move.
+        let side = self.owner(piece);
+        let legs = &self.t.shapes[usize::from(piece)].straight_hooks;
+        reached.insert_all(&self.turns(&self.lines, from, legs, side));
+        reached.and_not(&self.pieces[side])
     }
 
     /// The ways of a hook mover that goes on after a capture at the end of its first leg.
