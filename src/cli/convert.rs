@@ -29,7 +29,8 @@ const GLANCE: u64 = 64 << 10;
 pub struct Args {
     /// Files or folders to be read (`-`: standard input), then the file or folder to be written (`-`:
     /// standard output)
-    #[arg(required = true, num_args = 2.., value_names = ["IN", "OUT"])]
+    // Two of them at least, but options may stand between: so they are counted later, and shown as two.
+    #[arg(required = true, value_name = "IN> <OUT")]
     paths: Vec<PathBuf>,
     /// What is written, as the ending of a file's name
     #[arg(long, value_name = "ENDING")]
@@ -42,7 +43,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
-    let Some((out, inputs)) = args.paths.split_last() else { return Ok(Status::default()) };
+    let Some((out, inputs)) = args.paths.split_last().filter(|(_, inputs)| !inputs.is_empty())
+    else {
+        let message = "what is read and what is written are both to be named: tsume convert IN OUT";
+        return Err(Failure::Message(message.to_owned()));
+    };
     let (format, shift_jis) = format(args.to.as_deref(), out)?;
     let context = Context {
         default_variant: args.game.variant.clone(),
@@ -62,7 +67,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         target,
         ids: (inputs.len() > 1 || is_folder(out)).then(HashMap::new),
         names: Names::default(),
-        out: out.display().to_string(),
+        out,
         usual: String::new(),
         written: 0,
         broken: 0,
@@ -197,8 +202,8 @@ struct Run<'a> {
     ids: Option<HashMap<String, usize>>,
     /// Names of files in a folder.
     names: Names,
-    /// The name of the file that is written.
-    out: String,
+    /// What is written.
+    out: &'a Path,
     /// The variant in the heading of the YAML file: that of its first problem.
     usual: String,
     written: usize,
@@ -240,13 +245,14 @@ impl Run<'_> {
         if is_list(&name, &bytes) {
             let input = bytes.chain(input);
             return sfen_list::stream(&name, input, context, |item| self.item(item, None, false))
-                .map_err(|error| error.at(path));
+                .map_err(|trouble| self.failure(path, trouble));
         }
         let limit = (read::MAX_MIB << 20) + 1 - GLANCE;
         input.take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
         for document in read_documents(&name, bytes, context) {
             let named = document.record.is_none();
-            self.item(document.item, document.record, named).map_err(|error| error.at(path))?;
+            self.item(document.item, document.record, named)
+                .map_err(|trouble| self.failure(path, trouble))?;
         }
         Ok(())
     }
@@ -268,11 +274,11 @@ impl Run<'_> {
             }
         }
         if !self.format.holds_many() && !self.target.is_folder() && self.written > 0 {
-            return Err(Trouble::Several(self.format));
+            return Err(Trouble::Several);
         }
         let name = match &self.target {
             Target::Stdout(_) => "-".to_owned(),
-            Target::File(_) => self.out.clone(),
+            Target::File(_) => self.out.display().to_string(),
             Target::Folder(_) => {
                 let name = self.names.assign(&entry.id, &self.written.to_string());
                 format!("{name}.{}", self.ending())
@@ -287,9 +293,18 @@ impl Run<'_> {
                 return Ok(());
             }
         };
-        self.target.write(&name, &bytes)?;
+        self.target.write(&name, &bytes).map_err(Trouble::Output)?;
         self.written += 1;
         Ok(())
+    }
+
+    /// What to say of what ended the conversion of `input`.
+    fn failure(&self, input: &Path, trouble: Trouble) -> Failure {
+        match trouble {
+            Trouble::Input(error) => read::unreadable(input, &error).into(),
+            Trouble::Output(error) => unwritable(self.out, &error),
+            Trouble::Several => Failure::Message(one_only(self.format, self.out)),
+        }
     }
 
     fn refuse(&mut self, errors: &[Diagnostic]) {
@@ -356,25 +371,16 @@ impl Run<'_> {
 
 /// What ends a conversion.
 enum Trouble {
+    Input(io::Error),
     Output(io::Error),
-    Several(Format),
+    /// OUT holds one problem.
+    Several,
 }
 
 impl From<io::Error> for Trouble {
+    /// Of reading a list.
     fn from(error: io::Error) -> Trouble {
-        Trouble::Output(error)
-    }
-}
-
-impl Trouble {
-    fn at(self, path: &Path) -> Failure {
-        match self {
-            Trouble::Several(format) => Failure::Message(one_only(format, path)),
-            Trouble::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Failure::Closed,
-            Trouble::Output(error) => {
-                Failure::Message(format!("cannot convert `{}`: {error}", path.display()))
-            }
-        }
+        Trouble::Input(error)
     }
 }
 

@@ -42,7 +42,8 @@ fn several_problems_need_a_folder_or_a_format_that_holds_them() {
     std::fs::write(&file, list).unwrap();
     let one = run(&["convert", text(&file), text(&folder.join("a.kif"))]);
     assert_eq!(one.code, Some(2));
-    assert!(one.err.contains("a KIF file holds one problem: give a folder"), "{}", one.err);
+    let told = "a KIF file holds one problem: give a folder instead of";
+    assert!(one.err.contains(told) && one.err.contains("a.kif`"), "{}", one.err);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     let out = folder.join("out");
     let many = run(&["convert", text(&file), &format!("{}/", text(&out)), "--to", "kifu"]);
@@ -196,6 +197,25 @@ fn what_cannot_be_converted_is_not_lost() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
 }
 
+#[test]
+fn options_may_stand_between_the_paths() {
+    let folder = folder("convert-between");
+    let (list, out) = (folder.join("a.sfen"), folder.join("out"));
+    std::fs::write(&list, format!("{MATE_IN_1}\n")).unwrap();
+    for arguments in [
+        ["convert", text(&list), "--to", "yaml", text(&out)],
+        ["convert", "--to", "yaml", text(&list), text(&out)],
+        ["convert", text(&list), text(&out), "--to", "yaml"],
+    ] {
+        let run = run(&arguments);
+        assert_eq!(run.code, Some(0), "{arguments:?} {}", run.err);
+        std::fs::remove_file(&out).unwrap();
+    }
+    let alone = run(&["convert", text(&list)]);
+    assert_eq!(alone.code, Some(2));
+    assert!(alone.err.contains("tsume convert IN OUT"), "{}", alone.err);
+}
+
 /// No file may be longer than a block here, and none of these is as short.
 #[cfg(unix)]
 #[test]
@@ -225,6 +245,7 @@ fn a_file_that_cannot_be_written_whole_stays_what_it_was() {
         let run = Run::from(command.output().unwrap());
         assert_eq!(run.code, Some(2), "{arguments:?} {}", run.err);
         assert!(run.err.contains("File too large"), "{arguments:?} {}", run.err);
+        assert!(!run.err.contains("long.sfen"), "{arguments:?} {}", run.err);
     }
     for name in names {
         assert_eq!(std::fs::read_to_string(at(name)).unwrap(), "old", "{name}");
