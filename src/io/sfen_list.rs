@@ -29,6 +29,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 
 /// True if the first line that says something is a position rather than YAML.
 pub fn looks_like_one(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().map(content).find(|line| !line.is_empty()).unwrap_or_default();
     let board = first.strip_prefix("sfen ").unwrap_or(first).split_whitespace().next();
     board.is_some_and(|board| board.contains('/') && !board.contains([':', '"', '\'']))
@@ -97,7 +98,7 @@ pub fn stream<E: From<io::Error>>(
             let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
             ended = read == 0;
             lines += 1;
-            if read as u64 == LONGEST_LINE {
+            if read as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
                 // The rest of it makes no sense either, and is told to be wrong.
                 input.skip_until(b'\n')?;
                 bytes.push(b'\n');

@@ -216,6 +216,24 @@ fn options_may_stand_between_the_paths() {
     assert!(alone.err.contains("tsume convert IN OUT"), "{}", alone.err);
 }
 
+#[test]
+fn a_list_may_begin_with_a_mark_and_a_comment() {
+    let list = format!("\u{feff}# mine\n{MATE_IN_1}\n");
+    let solved = run_with_input(&["solve", "-q", "-"], &list);
+    assert_eq!(solved.code, Some(0), "{}", solved.err);
+}
+
+/// The longest line that is read at once has its end at the end of what is read.
+#[test]
+fn no_position_is_lost_behind_a_long_comment() {
+    for length in (1 << 20) - 1..=(1 << 20) + 1 {
+        let list = format!("{MATE_IN_1}\n#{}\n{NO_MATE}\n", " ".repeat(length - 2));
+        let converted = run_with_input(&["convert", "-q", "-", "-", "--to", "sfen"], &list);
+        let both = format!("{MATE_IN_1}\n{NO_MATE}\n");
+        assert_eq!((converted.code, converted.out), (Some(0), both), "{length}");
+    }
+}
+
 /// No file may be longer than a block here, and none of these is as short.
 #[cfg(unix)]
 #[test]
