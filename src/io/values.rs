@@ -1,6 +1,7 @@
 //! From the tree to Rust values: a serde deserializer over [`Node`].
 //!
-//! Plain scalars mean what they mean to `serde_yaml`, which a test holds this to.
+//! Plain scalars mean what they mean to `serde_yaml`, which a test holds this to, apart from whole numbers of more than
+//! 64 bits: these are texts, so that none of their digits is lost.
 
 use super::tree::{Data, Node};
 use saphyr_parser::ScalarStyle;
@@ -78,6 +79,10 @@ fn plain(text: &str) -> Plain<'_> {
         if let Some(value) = 0i64.checked_sub_unsigned(value) {
             return Plain::Signed(value);
         }
+    }
+    if radix == 10 && digits.bytes().all(|b| b.is_ascii_digit()) {
+        // A whole number too large for any kind of number keeps its digits.
+        return Plain::Text(text);
     }
     let float = |b: u8| b.is_ascii_digit() || b"+-.eE".contains(&b);
     match text.strip_prefix('+').unwrap_or(text).parse::<f64>() {

@@ -234,6 +234,15 @@ fn no_position_is_lost_behind_a_long_comment() {
     }
 }
 
+#[test]
+fn whole_numbers_keep_all_their_digits() {
+    let long = "123456789012345678901234567890";
+    let problem = format!("{PROBLEM}meta: {{ i: {long}, n: -{long}{long} }}\n");
+    let written = run_with_input(&["convert", "-q", "-", "-", "--to", "yaml"], &problem).out;
+    assert!(written.contains(&format!("i: '{long}'")), "{written}");
+    assert!(written.contains(&format!("n: '-{long}{long}'")), "{written}");
+}
+
 /// No file may be longer than a block here, and none of these is as short.
 #[cfg(unix)]
 #[test]
