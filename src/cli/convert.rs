@@ -8,7 +8,7 @@ use crate::io::draft::{self, Draft};
 use crate::io::formats::left_out::Reader;
 use crate::io::formats::{self, Format, encoding, entry, record::Record, yaml_file};
 use crate::io::problems::{Context, Entry, Item, read_documents};
-use crate::io::{Diagnostic, read, sfen_list};
+use crate::io::{Diagnostic, read, rule_file, sfen_list};
 use crate::referee::Reason;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -67,6 +67,8 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         target,
         ids: (inputs.len() > 1 || is_folder(out)).then(HashMap::new),
         names: Names::default(),
+        variants: HashMap::new(),
+        folder: if is_folder(out) { out } else { out.parent().unwrap_or(Path::new("")) },
         out,
         usual: String::new(),
         written: 0,
@@ -202,8 +204,11 @@ struct Run<'a> {
     ids: Option<HashMap<String, usize>>,
     /// Names of files in a folder.
     names: Names,
-    /// What is written.
+    /// What is written, and the folder in which it is.
     out: &'a Path,
+    folder: &'a Path,
+    /// Variants as the file that is written names them, by their names here.
+    variants: HashMap<String, String>,
     /// The variant in the heading of the YAML file: that of its first problem.
     usual: String,
     written: usize,
@@ -276,6 +281,10 @@ impl Run<'_> {
         if !self.format.holds_many() && !self.target.is_folder() && self.written > 0 {
             return Err(Trouble::Several);
         }
+        if self.format == Format::Yaml {
+            let seen = || rule_file::seen_from(self.folder, &entry.variant);
+            entry.variant = self.variants.entry(entry.variant.clone()).or_insert_with(seen).clone();
+        }
         let name = match &self.target {
             Target::Stdout(_) => "-".to_owned(),
             Target::File(_) => self.out.display().to_string(),
@@ -335,7 +344,7 @@ impl Run<'_> {
             self.usual.clone_from(&entry.variant);
         }
         let heading = match (self.format, first) {
-            (Format::Yaml, true) => yaml_file::heading(&self.usual)?,
+            (Format::Yaml, true) => yaml_file::heading(&self.usual, None)?,
             (Format::Csa, false) => "/\n".to_owned(),
             _ => String::new(),
         };

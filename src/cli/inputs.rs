@@ -254,18 +254,8 @@ fn changed_rules(library: &Library, entry: &Entry) -> serde_json::Map<String, se
     if rules.changed.is_empty() {
         return serde_json::Map::new();
     }
-    // A rule file is named from where the problem file is, or by the command line.
-    let beside = Path::new(&entry.file).parent().unwrap_or(Path::new(""));
-    let plain = [beside, Path::new("")].into_iter().find_map(|folder| {
-        let plain = library.get(folder, &entry.variant, &[]).ok()?;
-        (plain.name == rules.name && plain.kinds.len() == rules.kinds.len()).then_some(plain)
-    });
-    match plain {
-        Some(plain) => results::changed_rules(rules, &plain),
-        None => {
-            rules.changed.iter().map(|(name, value)| (name.clone(), value.clone().into())).collect()
-        }
-    }
+    let plain = library.load(&entry.variant, &[]).ok();
+    results::changed_rules(rules, plain.as_deref())
 }
 
 /// A result that says which problem it is of, and nothing of it yet.

@@ -93,7 +93,7 @@ fn source_sets(library: &Library, variant: &str, plain: &Rules) -> Vec<SourceSet
         .filter_map(|set| {
             let chosen = [("sources".to_owned(), set.name.to_owned())];
             let rules = library.load(variant, &chosen).ok()?;
-            Some(SourceSet { name: set.name, changes: changed_rules(&rules, plain) })
+            Some(SourceSet { name: set.name, changes: changed_rules(&rules, Some(plain)) })
         })
         .filter(|set| !set.changes.is_empty())
         .collect()
@@ -238,7 +238,7 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
     json!({
         "variant": rules.name,
         "title": rules.title,
-        "rules": changed_rules(rules, plain),
+        "rules": changed_rules(rules, Some(plain)),
         "files": rules.board.files,
         "ranks": rules.board.ranks,
         "options": options,

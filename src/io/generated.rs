@@ -10,6 +10,7 @@ use crate::referee;
 use crate::search::Watch;
 use rayon::prelude::*;
 use serde::Serialize;
+use std::path::Path;
 
 /// What the file says of where its problems come from.
 const SOURCE: &str = "made by tsume generate";
@@ -29,7 +30,7 @@ struct Meta<'a> {
     lineage: &'a crate::generator::found::Lineage,
 }
 
-/// A problem file with these problems, in this order.
+/// A problem file with these problems, in this order; `variant` as the file names it.
 ///
 /// # Errors
 /// Why it cannot be written.
@@ -39,7 +40,7 @@ pub fn write(
     chosen: &[(String, String)],
     problems: &[&Kept],
 ) -> Result<String, String> {
-    let mut text = format!("variant: {variant}\ndefaults: {{ source: {SOURCE} }}\nproblems:\n");
+    let mut text = yaml_file::heading(variant, Some(SOURCE))?;
     for kept in problems {
         let found = &kept.found;
         let problem = game.admit(&kept.position).ok_or_else(|| {
@@ -91,7 +92,7 @@ fn moves(game: &Game, found: &Found) -> Result<Vec<Move>, String> {
     found.line.iter().map(read).collect()
 }
 
-/// Reads the text of [`write()`] back as a user would and checks every problem: the position is the one that
+/// Reads the text of [`write()`] back from the directory `folder` as a user would and checks every problem: the position is the one that
 /// was found, the line is legal and ends in mate, and mate and length are proved anew and the certificates
 /// replayed by the checker.
 ///
@@ -99,12 +100,15 @@ fn moves(game: &Game, found: &Found) -> Result<Vec<Move>, String> {
 /// The first thing that is wrong; that would be a mistake of this program.
 pub fn check(
     game: &Game,
+    folder: &Path,
     text: &str,
     context: &Context,
     problems: &[&Kept],
     watch: &(dyn Watch + Sync),
 ) -> Result<(), String> {
-    let items = read_text("generated.yaml", text, context);
+    // The ending tells the format, whatever the file is called.
+    let name = folder.join("generated.yaml");
+    let items = read_text(&name.display().to_string(), text, context);
     let entries: Vec<&Entry> = items
         .iter()
         .filter_map(|item| match item {

@@ -84,7 +84,7 @@ pub struct Entry {
     pub source: Option<String>,
     /// Tags.
     pub tags: Vec<String>,
-    /// The variant as the file or the command line names it.
+    /// The variant: a built-in name, or the path of a rule file from the working directory.
     pub variant: String,
     /// Options of the variant that were chosen, in order, each over the one before.
     pub chosen_rules: Vec<(String, String)>,

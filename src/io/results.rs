@@ -253,8 +253,18 @@ fn canonical_rules(rules: &Rules) -> String {
     text
 }
 
-/// The options in which `rules` differs from the variant's own, as the JSON lines show them.
-pub fn changed_rules(rules: &Rules, plain: &Rules) -> serde_json::Map<String, serde_json::Value> {
+/// The options in which `rules` differs from the variant's own, as the JSON lines show them; where the variant is not
+/// known without options, all that were chosen.
+pub fn changed_rules(
+    rules: &Rules,
+    plain: Option<&Rules>,
+) -> serde_json::Map<String, serde_json::Value> {
+    let is_its =
+        |plain: &&Rules| plain.name == rules.name && plain.kinds.len() == rules.kinds.len();
+    let Some(plain) = plain.filter(is_its) else {
+        let chosen = rules.changed.iter().cloned();
+        return chosen.map(|(name, value)| (name, value.into())).collect();
+    };
     let options = describe::differences(rules, plain);
     let pieces = rules.kinds.iter().zip(&plain.kinds).filter_map(|(ours, theirs)| {
         let label = ours.source.as_ref().filter(|_| ours.source != theirs.source)?;

@@ -93,14 +93,10 @@ impl Library {
         variant: &str,
         chosen: &[(String, String)],
     ) -> Result<Arc<Rules>, Failure> {
-        let place = if builtin::text(variant).is_some() {
-            PathBuf::from(variant)
-        } else if is_path(variant) {
-            base.join(variant)
-        } else {
+        if builtin::text(variant).is_none() && !is_path(variant) {
             return Err(unknown(variant));
-        };
-        let key = (place, chosen.to_vec());
+        }
+        let key = (place(base, variant), chosen.to_vec());
         if let Some(rules) = self.shelf().rules.get(&key) {
             return Ok(rules.clone());
         }
@@ -147,6 +143,35 @@ pub fn on_command_line(chosen: &[(String, String)], complaint: Complaint) -> Dia
     let source = Source::new("--rule", format!("{name}={value}"));
     let span = 0..source.text.len();
     Diagnostic::new(complaint.code, &source, span, complaint.message).maybe_help(complaint.help)
+}
+
+/// A variant that a file in the directory `base` names, as the working directory has it: a built-in name, or a path.
+pub fn place(base: &Path, variant: &str) -> PathBuf {
+    match builtin::text(variant) {
+        Some(_) => PathBuf::from(variant),
+        None => base.join(variant),
+    }
+}
+
+/// The same the other way round: how a file in the directory `base` names a variant that is named here from the
+/// working directory.
+pub fn seen_from(base: &Path, variant: &str) -> String {
+    let path = Path::new(variant);
+    if builtin::text(variant).is_some() || path.is_absolute() {
+        return variant.to_owned();
+    }
+    let whole = |folder: &Path| Path::new(".").join(folder).canonicalize();
+    let folders = whole(base).and_then(|base| Ok((base, whole(path.parent().unwrap_or(path))?)));
+    let Ok((base, folder)) = folders else { return variant.to_owned() };
+    let shared = base.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let mut seen: PathBuf = base.components().skip(shared).map(|_| "..").collect();
+    if seen.as_os_str().is_empty() {
+        // A bare name would be one of a built-in game.
+        seen.push(".");
+    }
+    seen.extend(folder.components().skip(shared));
+    seen.extend(path.file_name());
+    seen.display().to_string()
 }
 
 /// True for what can only be a path.

@@ -2,7 +2,7 @@
 
 use super::problem_file::{Expectation, Section};
 use super::problems::{Context, Expect, ExpectedVerdict};
-use super::rule_file::{Failure, Library, on_command_line};
+use super::rule_file::{self, Failure, Library, on_command_line};
 use super::{Diagnostic, squares};
 use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
@@ -34,6 +34,7 @@ pub struct Call<'a> {
 
 /// What a problem's words come to.
 pub struct Setup {
+    /// A built-in name, or the path of a rule file from the working directory.
     pub variant: String,
     pub chosen: Vec<(String, String)>,
     pub problem: Problem,
@@ -215,8 +216,10 @@ impl<'a> Builder<'a> {
             .pick("variant", |s| &s.variant)
             .map(|(name, path)| (name.as_str(), path))
             .or_else(|| call.variant.map(|name| (name, vec!["variant".into()])));
-        let (variant, variant_path) =
-            named.unwrap_or((call.context.default_variant.as_str(), Vec::new()));
+        let (base, variant, variant_path) = match named {
+            Some((name, path)) => (call.base, name, path),
+            None => (Path::new(""), call.context.default_variant.as_str(), Vec::new()),
+        };
         let mut chosen = Vec::new();
         let mut paths = Vec::new();
         let places = [(call.defaults, vec!["defaults".into()]), (call.section, call.path.to_vec())];
@@ -238,8 +241,9 @@ impl<'a> Builder<'a> {
         }
         chosen.extend(call.context.rules.iter().cloned());
         let library: &Library = &call.context.library;
-        match library.get(call.base, variant, &chosen) {
-            Ok(rules) => Some(Game { variant: variant.to_owned(), chosen, rules }),
+        let place = rule_file::place(base, variant).display().to_string();
+        match library.get(base, variant, &chosen) {
+            Ok(rules) => Some(Game { variant: place, chosen, rules }),
             Err(Failure::Options(complaints)) => {
                 for mut complaint in complaints {
                     match complaint.chosen.and_then(|i| paths.get(i)) {

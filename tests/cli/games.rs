@@ -158,3 +158,63 @@ fn the_engine_answers_the_handshake() {
     // There is no check in the start position.
     assert_eq!(lines.last(), Some(&"checkmate nomate"));
 }
+
+/// The rules of minishogi under another name, in `a/mine.yaml` of an empty folder.
+fn own_game(name: &str) -> PathBuf {
+    let folder = folder(name);
+    std::fs::create_dir_all(folder.join("a")).unwrap();
+    std::fs::create_dir_all(folder.join("b")).unwrap();
+    let rules = tsume::rules::builtin::text("minishogi").unwrap();
+    let own = rules.replacen("name: minishogi", "name: mine", 1);
+    std::fs::write(folder.join("a/mine.yaml"), own).unwrap();
+    folder
+}
+
+#[test]
+fn a_rule_file_is_named_as_seen_from_the_file_that_names_it() {
+    let folder = own_game("rebased");
+    let done = |arguments: &[&str]| {
+        let run = Run::from(tsume(arguments).current_dir(&folder).output().unwrap());
+        assert_eq!(run.code, Some(0), "{arguments:?}\n{}", run.err);
+        run.out
+    };
+    let position = "4k/5/4P/5/5 b G 1";
+    let problem = format!("id: p\nvariant: ./mine.yaml\nposition: {position}\n");
+    std::fs::write(folder.join("a/p.yaml"), problem).unwrap();
+    std::fs::write(folder.join("p.sfen"), format!("{position}\n")).unwrap();
+    std::fs::write(folder.join("b/bare.yaml"), format!("id: p\nposition: {position}\n")).unwrap();
+    let named = ["--variant", "a/mine.yaml"];
+    done(&["convert", "a/p.yaml", "b/p.yaml"]);
+    done(&["convert", "a/p.yaml", "a/q.yaml"]);
+    done(&["convert", "a/p.yaml", "b/folder/", "--to", "yaml"]);
+    done(&[&["convert"], &named[..], &["p.sfen", "b/s.yaml"]].concat());
+    done(&[&["convert"], &named[..], &["b/bare.yaml", "b/named.yaml"]].concat());
+    done(
+        &[&["generate", "--length", "1", "--count", "1", "-q", "-o", "b/g.yaml"], &named[..]]
+            .concat(),
+    );
+    let to_output = done(&["convert", "a/p.yaml", "-", "--to", "yaml"]);
+    std::fs::write(folder.join("o.yaml"), to_output).unwrap();
+    for (file, variant) in [
+        ("b/p.yaml", "../a/mine.yaml"),
+        ("a/q.yaml", "./mine.yaml"),
+        ("b/folder/p.yaml", "../../a/mine.yaml"),
+        ("b/s.yaml", "../a/mine.yaml"),
+        ("b/named.yaml", "../a/mine.yaml"),
+        ("b/g.yaml", "../a/mine.yaml"),
+        ("o.yaml", "./a/mine.yaml"),
+    ] {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        assert!(text.starts_with(&format!("variant: {variant}\n")), "{file}\n{text}");
+        let solved = done(&["solve", "--format", "json", "-q", file]);
+        assert_eq!(json(&solved)[0]["variant"], "mine", "{file}");
+    }
+    // One name means two games here.
+    let other = folder.join("b/mine.yaml");
+    let rules = std::fs::read_to_string(folder.join("a/mine.yaml")).unwrap();
+    std::fs::write(&other, rules.replacen("name: mine", "name: other", 1)).unwrap();
+    std::fs::copy(folder.join("a/p.yaml"), folder.join("b/p.yaml")).unwrap();
+    done(&["convert", "a/p.yaml", "b/p.yaml", "both.yaml"]);
+    let solved = json(&done(&["solve", "--format", "json", "-q", "both.yaml"]));
+    assert_eq!((&solved[0]["variant"], &solved[1]["variant"]), (&"mine".into(), &"other".into()));
+}

@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!(&board.position, &record.position);
         prop_assert_eq!(&board.headers, &record.headers);
         // By way of a problem file, with what it keeps under `meta`.
-        let text = yaml_file::heading("shogi").unwrap()
+        let text = yaml_file::heading("shogi", None).unwrap()
             + &yaml_file::write(&problem(&record), "shogi").unwrap();
         assert_same(&rules, "YAML", &read("a.yaml", text.as_bytes()), &record);
         // The content tells the format, whatever the name.

@@ -15,6 +15,7 @@ use crate::io::campaign_file::{CampaignFile, Heading, VERSION};
 use crate::io::draft;
 use crate::io::generated;
 use crate::io::problems::{self, Context, Entry, Item};
+use crate::io::rule_file;
 use crate::io::signals::Signals;
 use crate::position::Position;
 use crate::rules::Side;
@@ -70,15 +71,18 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let chosen = choose(args, &goals, &state.archive);
     // A file without problems is no problem file.
     if !chosen.is_empty() {
-        let text = generated::write(&game, &args.game.variant, &context.rules, &chosen)
-            .map_err(Failure::Message)?;
+        let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+        let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
+        let variant = rule_file::seen_from(folder, &args.game.variant);
+        let text =
+            generated::write(&game, &variant, &context.rules, &chosen).map_err(Failure::Message)?;
         let plain = Context { rules: Vec::new(), ..context };
         // A second signal still ends the program at once; the first does not end the check.
         let check = Instant::now();
-        generated::check(&game, &text, &plain, &chosen, &check).map_err(|what| {
+        generated::check(&game, folder, &text, &plain, &chosen, &check).map_err(|what| {
             Failure::Message(format!("{what}; nothing was written. Please report this."))
         })?;
-        match args.output.as_deref().filter(|path| *path != Path::new("-")) {
+        match output {
             Some(path) => replace(path, &text)?,
             None => console.print(&text)?,
         }

@@ -110,7 +110,7 @@ pub fn item(
         author,
         source: origin,
         tags: Vec::new(),
-        variant: rules.name.clone(),
+        variant: context.default_variant.clone(),
         chosen_rules: context.rules.clone(),
         problem,
         expect: Expect::default(),

@@ -7,6 +7,7 @@ use crate::io::problems::{Context, Entry, Expect, Item};
 use crate::position::Forcing;
 use crate::referee::Reason;
 use serde_yaml::Value;
+use std::path::Path;
 
 /// Reads again what is written in one format.
 #[derive(Debug)]
@@ -64,12 +65,13 @@ impl Reader {
             None => entry.id == number.to_string(),
             Some(again) => entry.id == again.id || entry.id == format!("{}-{number}", again.id),
         };
+        let same_variant = Path::new(&entry.variant) == Path::new(&self.context.default_variant);
         let kept = [
             ("id", id),
             ("title", says(|entry| &entry.title)),
             ("author", says(|entry| &entry.author)),
             ("source", says(|entry| &entry.source)),
-            ("variant", again.is_some() || entry.variant == self.context.default_variant),
+            ("variant", again.is_some() || same_variant),
             ("forcing", entry.problem.forcing() == Forcing::Check),
             ("allow", yaml_file::pardons(&entry.problem).is_empty()),
             ("expect", entry.expect == Expect::default()),

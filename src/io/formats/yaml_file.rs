@@ -9,13 +9,15 @@ use crate::rules::describe::{self, Allowed};
 use serde::Serialize;
 use serde_yaml::Value;
 
-/// The beginning of a file whose problems are of `variant` unless they say otherwise.
+/// The beginning of a file whose problems are of `variant`, and from `source` if there is one, unless they say
+/// otherwise.
 ///
 /// # Errors
 /// Why it cannot be written as YAML.
-pub fn heading(variant: &str) -> Result<String, String> {
+pub fn heading(variant: &str, source: Option<&str>) -> Result<String, String> {
     let variant = serde_yaml::to_string(variant).map_err(|error| error.to_string())?;
-    Ok(format!("variant: {variant}problems:\n"))
+    let defaults = source.map(|source| format!("defaults: {{ source: {source} }}\n"));
+    Ok(format!("variant: {variant}{}problems:\n", defaults.unwrap_or_default()))
 }
 
 /// A problem with the keys of problem files, in the order in which they are read best.
