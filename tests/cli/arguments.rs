@@ -77,6 +77,9 @@ fn what_contradicts_itself_is_not_looked_for() {
         (&["--pieces", "2", "--hand", "5"], "--pieces"),
         (&["--attackers", "60"], "--attackers"),
         (&["--pieces", "41.."], "--pieces"),
+        (&["--pieces", "..1"], "--pieces"),
+        (&["--attackers", "0", "--hand", "0"], "--attackers"),
+        (&["--variant", "chu", "--attackers", "0"], "--attackers"),
         (&["--variant", "chu", "--hand", "2"], "--hand"),
     ] {
         let base = ["generate", "--length", "3", "--count", "1", "--nodes", "1000", "-q"];

@@ -348,3 +348,24 @@ fn the_archive_keeps_the_best_of_each_line_and_few_of_a_family() {
     archive.avoid(new.line);
     assert_eq!(archive.offer(new), Offer::Avoided);
 }
+
+/// No file can be written here, as on a full disk.
+#[cfg(unix)]
+#[test]
+fn problems_that_cannot_be_written_are_not_lost() {
+    let folder = folder("full");
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    let arguments = "generate --length 1 --count 1 --threads 1 --quiet -o set.yaml";
+    let output = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_tsume")])
+        .args(arguments.split_whitespace())
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let expected = generate(&folder, "--length 1 --count 1 --threads 1 --quiet");
+    assert_eq!(text(&output.stdout), text(&expected.stdout));
+    let told = text(&output.stderr);
+    assert!(told.contains("cannot write `set.yaml`") && told.contains("standard output"), "{told}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}

@@ -120,11 +120,15 @@ fn contradiction(taste: &Taste, rules: &Rules) -> Option<String> {
             rules.name
         ));
     }
-    let least = attackers.0.saturating_add(hand.0).saturating_add(royals.0);
+    if attackers.1 == 0 && (hand.1 == 0 || !rules.has_drops()) {
+        return Some("--attackers and --hand leave the attacker no piece to mate with".to_owned());
+    }
+    let least = attackers.0.saturating_add(hand.0).max(1).saturating_add(royals.0);
     if pieces.1 < least {
+        let pieces =
+            if pieces.1 == 1 { "1 piece".to_owned() } else { format!("{} pieces", pieces.1) };
         return Some(format!(
-            "--pieces allows {} pieces, but the attacker's and the defender's royal are at least {least}",
-            pieces.1
+            "--pieces allows {pieces}, but the attacker's and the defender's royal are at least {least}"
         ));
     }
     let most = if rules.has_drops() {

@@ -82,9 +82,15 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         generated::check(&game, folder, &text, &plain, &chosen, &check).map_err(|what| {
             Failure::Message(format!("{what}; nothing was written. Please report this."))
         })?;
-        match output {
-            Some(path) => replace(path, &text)?,
+        match output.map(|path| replace(path, &text)) {
             None => console.print(&text)?,
+            Some(Ok(())) => {}
+            Some(Err(error)) => {
+                // What took hours does not go down with a full disk.
+                console.print(&text)?;
+                let message = format!("{error}; the problems went to standard output instead");
+                return Err(Failure::Message(message));
+            }
         }
     }
     if !args.quiet {
@@ -309,9 +315,9 @@ fn choose<'a>(args: &Args, goals: &crate::generator::Goals, archive: &'a Archive
 }
 
 /// Writes a file so that nobody ever sees half of it.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+fn replace(path: &Path, text: &str) -> Result<(), String> {
     draft::write(path, |out| out.write_all(text.as_bytes()))
-        .map_err(|error| Failure::unwritable(path, &error))
+        .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
 }
 
 /// Time, and the wish to stop.
