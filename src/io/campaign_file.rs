@@ -9,7 +9,7 @@ use crate::generator::Found;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What a campaign is about; a run with another heading cannot go on with it.
@@ -27,6 +27,9 @@ pub struct Heading {
 
 /// The version that is written.
 pub const VERSION: u32 = 1;
+
+/// The longest line that is read, in bytes: a problem has some hundred.
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// One line.
 #[derive(Serialize, Deserialize)]
@@ -80,29 +83,37 @@ impl CampaignFile {
     /// One sentence, with the line if it is about one.
     pub fn resume(path: &Path, heading: &Heading) -> Result<(CampaignFile, Kept), String> {
         let mut this = CampaignFile::open(path)?;
-        let mut bytes = Vec::new();
-        this.file.read_to_end(&mut bytes).map_err(|error| this.fail("read", &error))?;
-        // A line without its end was being written when the process was killed.
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        if whole < bytes.len() {
-            this.file.set_len(whole as u64).map_err(|error| this.fail("shorten", &error))?;
-            this.file.seek(SeekFrom::End(0)).map_err(|error| this.fail("read", &error))?;
-        }
         let mut kept = Kept::default();
-        let text = String::from_utf8_lossy(&bytes[..whole]);
-        for (i, line) in text.lines().enumerate() {
-            let wrong = |what: String| format!("`{}`, line {}: {what}", path.display(), i + 1);
-            let line: Line = serde_json::from_str(line)
+        let mut input = BufReader::new(&this.file);
+        let (mut whole, mut bytes) = (0, Vec::new());
+        for number in 1.. {
+            bytes.clear();
+            let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes);
+            let read = read.map_err(|error| this.fail("read", &error))? as u64;
+            let wrong = |what: String| format!("`{}`, line {number}: {what}", path.display());
+            if read > LONGEST_LINE {
+                let message = format!("more than {} MiB; this is no campaign", LONGEST_LINE >> 20);
+                return Err(wrong(message));
+            }
+            if !bytes.ends_with(b"\n") {
+                break;
+            }
+            whole += read;
+            let line: Line = serde_json::from_slice(&bytes)
                 .map_err(|error| wrong(format!("this is no line of a campaign: {error}")))?;
             match line {
-                Line::Heading(found) if i == 0 => differs(&found, heading).map_err(wrong)?,
+                Line::Heading(found) if number == 1 => differs(&found, heading).map_err(wrong)?,
                 Line::Heading(_) => return Err(wrong("a second heading".to_owned())),
-                _ if i == 0 => return Err(wrong("the heading is missing".to_owned())),
+                _ if number == 1 => return Err(wrong("the heading is missing".to_owned())),
                 Line::Run { stream, threads, .. } => {
                     kept.stream = kept.stream.max(stream.saturating_add(threads as u64));
                 }
                 Line::Found(found) => kept.found.push(*found),
             }
+        }
+        // A line without its end was being written when the process was killed.
+        if !bytes.is_empty() {
+            this.file.set_len(whole).map_err(|error| this.fail("shorten", &error))?;
         }
         if whole == 0 {
             this.append(&Line::Heading(heading.clone()))?;

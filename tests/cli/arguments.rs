@@ -102,3 +102,15 @@ fn nothing_is_shorter_than_a_mate_in_one() {
         Some(0)
     );
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_has_no_end_is_not_read_to_its_end() {
+    let solve = &["solve", "--sfen", MATE_IN_1, "--resume", "/dev/zero"][..];
+    let generate = &["generate", "--length", "1", "--count", "1", "--resume", "/dev/zero"];
+    for arguments in [solve, generate] {
+        let run = run(arguments);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.err.contains("/dev/zero") && run.err.contains(" MiB; "), "{}", run.err);
+    }
+}

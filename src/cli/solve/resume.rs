@@ -2,8 +2,8 @@
 
 use super::ask::Ask;
 use super::expect::Found;
-use crate::cli::Failure;
-use crate::io::result_lines::Line;
+use crate::io::Diagnostic;
+use crate::io::result_lines::{self, Line};
 use crate::io::results::Outcome;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -23,25 +23,20 @@ impl Earlier {
     /// have been cut off when that run was killed.
     ///
     /// # Errors
-    /// The file cannot be read.
-    pub fn read(path: &Path, ask: &Ask) -> Result<Earlier, Failure> {
-        let bytes = std::fs::read(path).map_err(|error| {
-            Failure::Message(format!("cannot read `{}` (--resume): {error}", path.display()))
-        })?;
-        Ok(Earlier::parse(&String::from_utf8_lossy(&bytes), ask))
+    /// The file, or the rest of it, cannot be read.
+    pub fn read(path: &Path, ask: &Ask) -> Result<Earlier, Box<Diagnostic>> {
+        let mut earlier = Earlier::default();
+        result_lines::read(path, |_, line| earlier.take(line.ok().map(|(_, line)| line), ask))?;
+        Ok(earlier)
     }
 
-    fn parse(text: &str, ask: &Ask) -> Earlier {
-        let mut earlier = Earlier::default();
-        let text = text.trim_start_matches('\u{feff}');
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            match Line::parse(line) {
-                Ok(Line::Result(outcome, _)) if ask.accepts(&outcome) => earlier.add(outcome),
-                Ok(_) => {}
-                Err(_) => earlier.unreadable += 1,
-            }
+    /// Takes a line in, if it could be read.
+    fn take(&mut self, line: Option<Line>, ask: &Ask) {
+        match line {
+            Some(Line::Result(outcome, _)) if ask.accepts(&outcome) => self.add(outcome),
+            Some(_) => {}
+            None => self.unreadable += 1,
         }
-        earlier
     }
 
     fn add(&mut self, outcome: Box<Outcome>) {
@@ -70,6 +65,14 @@ mod tests {
 
     const ASK: Ask = Ask { shortest: true, certify: Certify::Verdict };
 
+    fn parse(text: &str, ask: &Ask) -> Earlier {
+        let mut earlier = Earlier::default();
+        for line in text.lines().filter(|line| !line.is_empty()) {
+            earlier.take(Line::parse(line).ok(), ask);
+        }
+        earlier
+    }
+
     fn line(key: &str, rest: &str) -> String {
         format!(
             "{{\"id\":\"1\",\"key\":\"{key}\",\"variant\":\"shogi\",\"rules\":{{}},\
@@ -93,7 +96,7 @@ mod tests {
             "\n{\"id\":\"8\",\"key\":\"cut".to_owned(),
         ]
         .concat();
-        let earlier = Earlier::parse(&text, &ASK);
+        let earlier = parse(&text, &ASK);
         let found = |key: &str| earlier.get(key).is_some();
         assert!(found("mate") && found("none") && found("stable"));
         assert!(["long", "doubtful", "open", "depth"].iter().all(|key| !found(key)));
@@ -102,13 +105,13 @@ mod tests {
         let proved =
             line("mate", &format!(r#""verdict":"mate","plies":3,"shortest":true,{checked}"#));
         for contested in [refuted.clone() + &text, proved + &refuted + &text] {
-            assert!(Earlier::parse(&contested, &ASK).get("mate").is_none());
+            assert!(parse(&contested, &ASK).get("mate").is_none());
         }
         let strict = Ask { certify: Certify::Length, ..ASK };
-        let earlier = Earlier::parse(&text, &strict);
+        let earlier = parse(&text, &strict);
         assert!(earlier.get("mate").is_none() && earlier.get("none").is_some());
         let relaxed = Ask { shortest: false, certify: Certify::None };
-        let earlier = Earlier::parse(&text, &relaxed);
+        let earlier = parse(&text, &relaxed);
         assert!(["long", "doubtful"].iter().all(|key| earlier.get(key).is_some()));
     }
 }
