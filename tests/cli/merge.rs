@@ -277,3 +277,36 @@ fn analyses_are_merged_with_all_that_they_say() {
     assert_eq!((open.code, &open.out), (Some(3), &short));
     assert!(open.err.contains("unknown"), "{}", open.err);
 }
+
+/// Two files begin with the same problem under the same id.
+#[test]
+fn shards_of_files_with_equal_problems_are_one_run() {
+    let folder = folder("merge-equal");
+    std::fs::create_dir_all(folder.join("x")).unwrap();
+    let first = format!("{MATE_IN_1}\n{}\n{MATE_IN_1}\n", crate::NO_MATE);
+    for (name, list) in
+        [("A.sfen", first.as_str()), ("B.sfen", &first[..]), ("x/A.sfen", &first[..])]
+    {
+        std::fs::write(folder.join(name), list).unwrap();
+    }
+    let done =
+        |arguments: &[&str]| Run::from(tsume(arguments).current_dir(&folder).output().unwrap());
+    for files in [["A.sfen", "B.sfen"], ["A.sfen", "x/A.sfen"]] {
+        let base =
+            [&["solve", "--format", "json", "--stable", "--certify", "none", "-q"], &files[..]]
+                .concat();
+        let whole = done(&base);
+        for count in 1..=4 {
+            let mut merge = vec!["merge".to_owned(), "-o".to_owned(), "-".to_owned()];
+            for part in 1..=count {
+                let name = format!("{part}.jsonl");
+                let part = done(&[&base[..], &["--shard", &format!("{part}/{count}")]].concat());
+                std::fs::write(folder.join(&name), part.out).unwrap();
+                merge.push(name);
+            }
+            let merge: Vec<&str> = merge.iter().map(String::as_str).collect();
+            let merged = done(&merge);
+            assert_eq!((merged.code, merged.out), (whole.code, whole.out.clone()), "{files:?}");
+        }
+    }
+}

@@ -21,7 +21,8 @@ const SHOWN: usize = 20;
 /// Join the results of shards, or of several runs
 ///
 /// RESULTS are JSON lines that `tsume solve` or `tsume analyze` has written with --format json, also with --stable.
-/// Lines are carried as they are, one for each problem, by key and id, within one run also by file. Of several
+/// Lines are carried as they are, one for each problem, by key, id and file; what another run has reached by another
+/// path is the same file if the name is, and neither run has both. Of several
 /// results for a problem the best stays: a verdict before none, a known class before none, what the checker has
 /// accepted before what it has not, a proved length before a bound, the shorter bound, without a verdict the greater
 /// no_mate_within, then what leaves less open; of equals the first. A problem that has several ids keeps a line for each.

@@ -5,6 +5,7 @@ use crate::cli::solve::expect::Found;
 use crate::io::result_lines::Refusal;
 use crate::io::results::Outcome;
 use std::collections::HashMap;
+use std::path::Path;
 
 /// A line of one of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,14 @@ struct Place {
     slot: u32,
 }
 
+/// A file of problems, under one of its paths.
+struct ProblemFile {
+    /// The path's last part.
+    name: Box<str>,
+    /// The files of results that speak of it.
+    runs: Vec<u32>,
+}
+
 /// Joins results. Keys, files and ids are numbered, for there may be millions of each.
 #[derive(Default)]
 pub struct Pool {
@@ -62,6 +71,8 @@ pub struct Pool {
     keys: HashMap<Box<str>, u32>,
     known: Vec<Known>,
     paths: HashMap<Box<str>, u32>,
+    /// By the numbers of their paths.
+    problem_files: Vec<ProblemFile>,
     /// By path and id: the slot of what bears the name, the first of several.
     names: HashMap<(u32, Box<str>), u32>,
     /// By key and id: where it is, nearly always in one file.
@@ -116,8 +127,8 @@ impl Pool {
         let problem = (key, id);
         let places = self.problems.get(&problem).map_or(&[][..], Vec::as_slice);
         let known = places.iter().find(|place| place.path == path).or_else(|| {
-            // Another run may have reached the file by another path.
-            places.iter().find(|place| self.slots[place.slot as usize].file != origin.file)
+            let here = &self.problem_files[path as usize];
+            places.iter().find(|place| self.problem_files[place.path as usize].may_be(here))
         });
         if let Some(&Place { slot, .. }) = known {
             self.slots[slot as usize].add(entry);
@@ -188,7 +199,17 @@ impl Pool {
     }
 
     fn name(&mut self, path: &str, id: &str) -> (u32, Box<str>) {
-        (number(&mut self.paths, path), id.into())
+        let number = number(&mut self.paths, path);
+        if number as usize == self.problem_files.len() {
+            let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+            self.problem_files.push(ProblemFile { name: name.into(), runs: Vec::new() });
+        }
+        let file = self.file();
+        let runs = &mut self.problem_files[number as usize].runs;
+        if runs.last() != Some(&file) {
+            runs.push(file);
+        }
+        (number, id.into())
     }
 
     fn push(&mut self, entry: Entry) -> u32 {
@@ -235,6 +256,16 @@ fn number(numbers: &mut HashMap<Box<str>, u32>, text: &str) -> u32 {
     let number = numbers.len() as u32;
     numbers.insert(text.into(), number);
     number
+}
+
+impl ProblemFile {
+    /// True if both may be one file, which another run has reached by another path: it has the same name, or came
+    /// without one, and no run speaks of both.
+    fn may_be(&self, other: &ProblemFile) -> bool {
+        let nameless = [self, other].iter().any(|file| matches!(&*file.name, "" | "-"));
+        (nameless || self.name == other.name)
+            && self.runs.iter().all(|run| !other.runs.contains(run))
+    }
 }
 
 impl Slot {
