@@ -41,6 +41,28 @@ fn a_drawing_without_a_place_is_read_all_the_same() {
     assert_eq!(codes, ["E0323", "E0322", "E0323", "E0324", "E0326"], "{errors:#?}");
 }
 
+/// The codes of all that is wrong with a problem.
+fn codes(text: &str) -> Vec<&'static str> {
+    let items = read_text("x.yaml", text, &Context::default());
+    let [Item::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
+    errors.iter().map(|error| error.code).collect()
+}
+
+#[test]
+fn no_mistake_hides_one_of_another_kind() {
+    let line = "solution: [G*5b, S*5d, XX]";
+    // What is no move is none wherever the line starts; whether a move is legal cannot be told.
+    let crowded = format!("id: a\nposition: 4k4/9/4P4/9/9/9/9/9/9 b G18p 1\n{line}\n");
+    assert_eq!(codes(&crowded), ["E0214", "E0332"]);
+    let unread = format!("id: a\nposition: 4k4/9/4Q4/9/9/9/9/9 b G2x 1\n{line}\n");
+    assert_eq!(codes(&unread), ["E0304", "E0303", "E0304", "E0332"]);
+    let none = format!("id: a\n{line}\n");
+    assert_eq!(codes(&none), ["E0207", "E0332"]);
+    // With a wrong option it is not known which positions are problems, only how they are written.
+    let ruled = "id: a\nrules: { nifu: 3, zone: 2 }\nposition: 4k4/9/4P4/9/9/9/4P4/9 b G2x 1\n";
+    assert_eq!(codes(ruled), ["E0105", "E0303", "E0304"]);
+}
+
 fn good(id: &str) -> String {
     format!("  - id: {id}\n    position: \"4k4/9/4G4/9/9/9/9/9/9 b G 1\"\n")
 }

@@ -74,6 +74,8 @@ struct Game {
     variant: String,
     chosen: Vec<(String, String)>,
     rules: Arc<Rules>,
+    /// False if some options are wrong: these are the rules without them, by which the words can still be read.
+    settled: bool,
 }
 
 struct Builder<'a> {
@@ -89,23 +91,18 @@ impl<'a> Builder<'a> {
         let forcing = self.forcing();
         let allow = self.allow();
         let expect = self.expect();
-        let game = self.game();
-        let placed = game.as_ref().and_then(|game| self.position(&game.rules, side, turn));
-        let Game { variant, chosen, rules } = game?;
-        let (position, drawn) = placed?;
-        match admit(&rules, position, side, forcing, &allow) {
-            Ok(problem) => {
-                let solution = self.solution(&rules, problem.position());
-                Some(Setup { variant, chosen, problem, expect, solution })
+        let Game { variant, chosen, rules, settled } = self.game()?;
+        let placed = self.position(&rules, side, turn).filter(|_| settled);
+        let problem = placed.and_then(|(position, drawn)| {
+            let admitted = admit(&rules, position, side, forcing, &allow);
+            let objections = admitted.as_ref().err().into_iter().flatten();
+            for objection in objections {
+                self.complain(self.objection(&rules, drawn, objection.clone()));
             }
-            Err(objections) => {
-                for objection in objections {
-                    let complaint = self.objection(&rules, drawn, objection);
-                    self.wrong.complaints.push(complaint);
-                }
-                None
-            }
-        }
+            admitted.ok()
+        });
+        let solution = self.solution(&rules, problem.as_ref().map(Problem::position));
+        Some(Setup { variant, chosen, problem: problem?, expect, solution })
     }
 
     /// A key's value and its path: the problem's own, or that of `defaults`.
@@ -243,8 +240,9 @@ impl<'a> Builder<'a> {
         let library: &Library = &call.context.library;
         let place = rule_file::place(base, variant).display().to_string();
         match library.get(base, variant, &chosen) {
-            Ok(rules) => Some(Game { variant: place, chosen, rules }),
+            Ok(rules) => Some(Game { variant: place, chosen, rules, settled: true }),
             Err(Failure::Options(complaints)) => {
+                let wrong: Vec<usize> = complaints.iter().filter_map(|c| c.chosen).collect();
                 for mut complaint in complaints {
                     match complaint.chosen.and_then(|i| paths.get(i)) {
                         Some(path) => {
@@ -254,7 +252,10 @@ impl<'a> Builder<'a> {
                         None => self.wrong.elsewhere.push(on_command_line(&chosen, complaint)),
                     }
                 }
-                None
+                let good = chosen.into_iter().enumerate().filter(|(i, _)| !wrong.contains(i));
+                let chosen: Vec<_> = good.map(|(_, option)| option).collect();
+                let rules = library.get(base, variant, &chosen).ok()?;
+                Some(Game { variant: place, chosen, rules, settled: false })
             }
             Err(failure) => {
                 self.wrong.variant = Some((variant.to_owned(), variant_path, failure));
@@ -398,12 +399,13 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The author's line, in USI or in Hodges' notation. After a move that cannot be, only what is no move at all is
-    /// told.
-    fn solution(&mut self, rules: &Rules, start: &Position) -> Vec<Move> {
+    /// The author's line, in USI or in Hodges' notation. After a move that cannot be, and where it is not known from
+    /// where the line starts, only what is no move at all is told.
+    fn solution(&mut self, rules: &Rules, start: Option<&Position>) -> Vec<Move> {
         let mut moves = Vec::new();
-        let mut position = start.clone();
-        let mut lost = false;
+        let mut lost = start.is_none();
+        let mut position =
+            start.cloned().unwrap_or_else(|| Position::empty(rules.board, Side::Black));
         for (i, text) in self.call.section.solution.iter().flatten().enumerate() {
             let read = usi::parse(rules, text).or_else(|error| {
                 let legal = referee::legal_moves(rules, &position);

@@ -24,11 +24,11 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
 /// The same, for those who show all errors.
 ///
 /// # Errors
-/// Everything that is not understood, in the order of the text; there is at least one. Where it cannot be told any
-/// more what is meant to be what, the rest is passed over: after a side that is none, and of a board with
-/// another number of ranks, which may be of another game.
+/// Everything that is not understood, in the order of the text; there is at least one. What may be of another game,
+/// or where it cannot be told what is meant to be what, is passed over: all but the first mistake in a board with
+/// another number of ranks, and what follows where the side is left out or comes too late.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
-    let mut fields = words(text);
+    let mut fields = words(text).peekable();
     let end = text.len()..text.len();
     let Some(mut board_at) = fields.next() else {
         let error = NotationError::new("E0301", end, "the position is empty");
@@ -41,9 +41,11 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     let mut errors = Vec::new();
     let count = text[board_at.clone()].split('/').count();
     board(rules, text, board_at, &mut position, &mut errors);
-    if !errors.is_empty() && count != usize::from(rules.board.ranks) {
+    if count != usize::from(rules.board.ranks) {
+        // The last is about the number.
+        let number = errors.pop();
         errors.truncate(1);
-        return Err(errors);
+        errors.extend(number);
     }
     let side_at = fields.next().unwrap_or(end.clone());
     position.side = match &text[side_at.clone()] {
@@ -57,7 +59,12 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
             };
             let error = NotationError::new("E0302", side_at, message);
             errors.push(error.help("after the board write `b` or `w`, whose turn it is"));
-            return Err(errors);
+            // After a side come the hands, no move number and no side.
+            let next = fields.peek().map_or("", |at| &text[at.clone()]);
+            if matches!(next, "b" | "w") || next.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(errors);
+            }
+            Side::Black
         }
     };
     let hands_at = fields.next().unwrap_or(end);
@@ -501,10 +508,16 @@ mod tests {
             told("9/9/4X4/9/[AB/9/9/4k5/玉玉7 b 2Q0P[ZZ]k3 5a 9 foo 4a"),
             ["X", "[AB", "[AB", "5", "玉", "玉", "Q", "0P", "[ZZ]", "k", "3", "foo", "4a"]
         );
-        // After these nothing is certain any more.
-        assert_eq!(told("9/9/4X4/9/9/9/9/9/9 x Q"), ["X", "x"]);
-        assert_eq!(told("hello b Q"), ["h"]);
-        assert_eq!(told("12/12/12/12/12/12/12/12/12/12/12/12 b Q"), ["12"]);
-        assert_eq!(told("9/9/9/9/9/9/9/9/9/9 b Q"), ["/9"]);
+        assert_eq!(told("9/9/4X4/9/9/9/9/9/9 x Q 1 a"), ["X", "x", "Q", "a"]);
+        // The side is left out, or comes too late.
+        assert_eq!(told("9/9/4X4/9/9/9 /9/9/9 b Q 1"), ["X", "", "/9/9/9"]);
+        assert_eq!(told("9/9/4X4/9/9/9/9/9/9 2G 1 a"), ["X", "2G"]);
+        assert_eq!(told("9/9/4X4/9/9/9/9/9/9 2G"), ["X", "2G"]);
+        // Of a board that may be another game's one mistake is told, and that it has too many or too few ranks.
+        assert_eq!(told("hello b Q"), ["h", "", "Q"]);
+        let ranks = "12/12/12/12/12/12/12/12/12/12/12/12 b Q";
+        assert_eq!(told(ranks), ["12", "/12/12/12", "Q"]);
+        assert_eq!(told("9/9/9/9/9/9/9/9/9/9 b Q"), ["/9", "Q"]);
+        assert_eq!(told("4k4/9/4P4/9/9/9/9/9 b G2r2x3g4s4n4l17p 1"), ["", "x"]);
     }
 }

@@ -199,7 +199,7 @@ fn a_tag_that_no_problem_has_is_a_wrong_argument() {
         assert!(told.err.contains("known: smoke, edo"), "{}", told.err);
     }
     let told = solve(&["--tag", "x", "--sfen", "nonsense"]);
-    assert_eq!(told.err.matches("error[").count(), 2, "{}", told.err);
+    assert!(["E0711", "E0304"].iter().all(|code| told.err.contains(code)), "{}", told.err);
     assert_eq!(solve(&["--tag", "smoke"]).code, Some(0));
 }
 
