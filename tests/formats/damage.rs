@@ -2,7 +2,7 @@
 
 use crate::support::random::Random;
 use crate::*;
-use tsume::io::formats::{Document, bod, csa, encoding, jkf, ki2, kif};
+use tsume::io::formats::{Document, Format, bod, csa, encoding, jkf, ki2, kif, write};
 use tsume::io::sfen_list;
 
 #[test]
@@ -180,4 +180,31 @@ fn deep_and_long_files_are_read() {
     }
     let record = read("a.kif", chain.as_bytes());
     assert_eq!(record.tree.blocks().len(), 5);
+}
+
+/// Too many pieces, all of them in hand, so that no square tells of them.
+#[test]
+fn mistakes_about_hands_are_told_where_the_hands_are() {
+    let position = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    let list = format!("{position}\n");
+    let context = Context::default();
+    let mut documents = read_documents("a.sfen", list.into_bytes(), &context);
+    let Item::Problem(entry) = documents.remove(0).item else { panic!() };
+    let (mut record, _) = tsume::io::formats::entry::record(&entry);
+    record.position = sfen::parse(&rules(), &position.replace("G 1", "5G 1")).unwrap();
+    for (format, marked) in [
+        (Format::Kif, "金五"),
+        (Format::Ki2, "金五"),
+        (Format::Bod, "金五"),
+        (Format::Csa, "00KI"),
+        (Format::Jkf, "\"hands\""),
+    ] {
+        let text = write(format, &entry, Some(&record), "shogi").unwrap();
+        let items = read_documents("a", text.clone().into_bytes(), &context);
+        let [Document { item: Item::Broken { errors, .. }, .. }] = items.as_slice() else {
+            panic!("{items:?}")
+        };
+        let spans: Vec<&str> = errors.iter().map(|error| &text[error.span.clone()]).collect();
+        assert_eq!(spans, [marked], "{text}");
+    }
 }

@@ -12,6 +12,7 @@ use crate::position::{Hand, Move, Piece, Position};
 use crate::referee;
 use crate::rules::{Kind, Rules, Side, Square};
 use std::fmt::Write;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// CSA's names of pieces, in upper case, with their ids. JKF has them too.
@@ -97,7 +98,8 @@ struct Reader<'a> {
     headers: Vec<(String, String)>,
     comments: Vec<String>,
     position: Position,
-    squares: Vec<std::ops::Range<usize>>,
+    squares: Vec<Range<usize>>,
+    hands: [Range<usize>; 2],
     /// Something has been said of the position.
     placed: bool,
     /// Whose turn it is was said: from here on there are moves.
@@ -113,6 +115,7 @@ impl<'a> Reader<'a> {
             comments: Vec::new(),
             position: Position::empty(rules.board, Side::Black),
             squares: vec![0..0; rules.board.squares()],
+            hands: [0..0, 0..0],
             placed: false,
             moves: None,
         }
@@ -136,6 +139,7 @@ impl<'a> Reader<'a> {
             Some((_, tree)) if self.complaints.found.is_empty() => Ok(Placed {
                 record: Record { headers: self.headers, position: self.position, tree },
                 squares: self.squares,
+                hands: self.hands,
             }),
             _ => Err(self.complaints.found),
         }
@@ -276,6 +280,9 @@ impl<'a> Reader<'a> {
                 {
                     let hand = &mut self.position.hands[owner.index()];
                     *hand = hand.with(lane);
+                    if self.hands[owner.index()].is_empty() {
+                        self.hands[owner.index()] = here.span();
+                    }
                 }
                 _ => {
                     let help = "write square and piece, such as `63FU`, or `00KI` for one in hand";

@@ -16,12 +16,13 @@ use super::record::{End, Id, Path, Record, Tree};
 use crate::io::problems::{Context, Entry, Expect, Item};
 use crate::io::{Diagnostic, Source};
 use crate::notation::usi;
-use crate::position::{Forcing, Move};
-use crate::referee::{self, Objection, admit};
+use crate::position::{Forcing, Hand, Move};
+use crate::referee::{self, Objection, Reason, admit};
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
 use serde_yaml::{Mapping, Value};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What a problem file keeps of a record beside what it has keys for, under `meta.record`.
@@ -128,10 +129,15 @@ fn plies(text: &str) -> Option<u32> {
 
 fn objection(source: &Arc<Source>, placed: &Placed, objection: Objection) -> Diagnostic {
     let Objection { reason, message, squares } = objection;
-    let mut places = squares
-        .iter()
-        .filter_map(|square| placed.squares.get(square.index()).cloned())
-        .filter(|span| !span.is_empty());
+    let on_board = squares.iter().filter_map(|square| placed.squares.get(square.index()));
+    let held = placed.hands.iter().zip(placed.record.position.hands);
+    let in_hand = held
+        .filter(|(_, hand)| reason == Reason::TooManyPieces && *hand != Hand::EMPTY)
+        .map(|(span, _)| span);
+    let mut places: Vec<Range<usize>> =
+        on_board.chain(in_hand).filter(|span| !span.is_empty()).cloned().collect();
+    places.dedup();
+    let mut places = places.into_iter();
     let span = places.next().unwrap_or(0..0);
     let help = format!("{}, or add --allow {}", reason.help(), reason.name());
     let mut diagnostic = Diagnostic::new("E0214", source, span, message).help(help);

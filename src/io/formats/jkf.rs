@@ -12,6 +12,7 @@ use crate::referee;
 use crate::rules::{Complaint, Rules, Side, Square, Step};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How deep variations of variations may go: what JSON readers take, less what stands around them.
@@ -140,7 +141,10 @@ pub fn looks_like_one(text: &str) -> bool {
 pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnostic>> {
     let text = source.text.trim_start_matches('\u{feff}');
     let file: File = serde_json::from_str(text).map_err(|error| vec![broken(source, &error)])?;
-    let reader = Reader { rules };
+    // In texts within the text quotation marks have a `\` before them.
+    const HANDS: &str = "\"hands\"";
+    let hands = source.text.find(HANDS).map_or(0..0, |at| at..at + HANDS.len());
+    let reader = Reader { rules, hands };
     reader.run(&file).map_err(|complaint| {
         // The text is read again for places only.
         let tree = yaml::parse(text);
@@ -181,6 +185,8 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
 
 struct Reader<'a> {
     rules: &'a Rules,
+    /// Where the text tells of the hands.
+    hands: Range<usize>,
 }
 
 fn complain(path: &[Step], message: impl Into<String>, help: &str) -> Box<Complaint> {
@@ -206,7 +212,8 @@ impl Reader<'_> {
         let mut tree = Tree::default();
         let start = Path::new(&position).end().clone();
         self.moves(&mut tree, start, &file.moves, &["moves".into()])?;
-        Ok(Placed { record: Record { headers, position, tree }, squares: Vec::new() })
+        let hands = [self.hands.clone(), self.hands.clone()];
+        Ok(Placed { record: Record { headers, position, tree }, squares: Vec::new(), hands })
     }
 
     fn position(&self, initial: Option<&Initial>) -> Result<Position, Box<Complaint>> {

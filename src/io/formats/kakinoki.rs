@@ -38,13 +38,15 @@ pub fn handicap(name: &str) -> Option<&'static str> {
     HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, position)| *position)
 }
 
-/// A record with the places of its squares in the text.
+/// A record with the places of its squares and hands in the text.
 #[derive(Debug)]
 pub struct Placed {
     /// The record.
     pub record: Record,
     /// The bytes of each square by index; empty where the text has no board.
     pub squares: Vec<Range<usize>>,
+    /// The bytes of each hand; empty where the text does not give it.
+    pub hands: [Range<usize>; 2],
 }
 
 /// What the head of a text has said so far.
@@ -118,7 +120,8 @@ impl<'a> Head<'a> {
         position.infer_phantoms(rules);
         let mut tree = Tree::default();
         tree.node_mut(Tree::ROOT).comments = self.comments;
-        Some(Placed { record: Record { headers: self.headers, position, tree }, squares })
+        let hands = self.hands.map(|hand| hand.map_or(0..0, |line| line.span()));
+        Some(Placed { record: Record { headers: self.headers, position, tree }, squares, hands })
     }
 
     /// The start position of a handicap, without a board.
