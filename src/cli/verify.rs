@@ -4,8 +4,9 @@ use super::common::{self, Format};
 use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Console, Failure, Status};
 use crate::io::certificate_file::{self, ReadError};
-use crate::io::results::{json_line, side_name};
+use crate::io::results::{changed_rules, json_line, side_name};
 use crate::notation::sfen;
+use crate::rules::{Rules, builtin};
 use crate::soundness::certificate::{Certificate, Claim};
 use crate::soundness::checker::{self, Accepted};
 use serde_json::{Value, json};
@@ -115,8 +116,10 @@ fn claim_words(claim: Claim) -> String {
 fn problem_words(certificate: &Certificate) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
+    // So that a proof by other rules does not pass for one of the game that everybody knows.
+    let own = if has_own_rules(rules) { " (by rules of its own)" } else { "" };
     format!(
-        "{rules}, forcing {}, attacker {}, {}",
+        "{rules}{own}, forcing {}, attacker {}, {}",
         problem.forcing().name(),
         side_name(problem.attacker()),
         sfen::write(rules, problem.position())
@@ -132,18 +135,28 @@ fn describe(path: &Path, certificate: &Certificate, accepted: Option<&Accepted>)
         Claim::NoMate => ("no_mate", None),
         Claim::NoMateWithin(plies) => ("no_mate_within", Some(plies)),
     };
+    let plain = builtin::rules(&rules.name, &[]).and_then(Result::ok);
     let mut line = json!({
         "file": path.display().to_string(),
         "accepted": accepted.is_some(),
         "claim": claim,
         "variant": rules.name,
+        "rules": changed_rules(rules, plain.as_ref()),
         "forcing": problem.forcing().name(),
         "attacker": side_name(problem.attacker()),
         "position": sfen::write(rules, problem.position()),
         "nodes": certificate.nodes.len(),
     });
+    if has_own_rules(rules) {
+        line["own_rules"] = true.into();
+    }
     if let Some(plies) = plies {
         line["plies"] = plies.into();
     }
     line
+}
+
+/// True if a game bears the name of a built-in one, and is another.
+fn has_own_rules(rules: &Rules) -> bool {
+    builtin::is_itself(rules) == Some(false)
 }

@@ -1,7 +1,7 @@
 //! The game of a certificate as JSON, so that a certificate needs nothing but itself to be understood.
 //!
 //! A built-in game is named, with the options chosen and, as a cross-check, with the value of every
-//! option. Any other game is written out as a rule file with everything settled.
+//! option. Any other game is written out as a rule file with everything settled; it may bear a built-in game's name.
 
 use crate::rules::file::RuleFile;
 use crate::rules::{Royalty, Rules, builtin, compile, describe};
@@ -26,10 +26,8 @@ impl Game {
         let settings = describe::settings(rules);
         let options: Map<String, Value> =
             settings.into_iter().map(|it| (it.name.to_owned(), it.value.into())).collect();
-        let built_in =
-            matches!(builtin::rules(&rules.name, &rules.changed), Some(Ok(same)) if same == *rules);
         let variant = rules.name.clone();
-        if built_in {
+        if builtin::is_itself(rules) == Some(true) {
             return Game { variant, rules: rules.changed.clone(), options, game: None };
         }
         let chosen = rules.iter().filter_map(|(_, spec)| {

@@ -218,3 +218,41 @@ fn a_rule_file_is_named_as_seen_from_the_file_that_names_it() {
     let solved = json(&done(&["solve", "--format", "json", "-q", "both.yaml"]));
     assert_eq!((&solved[0]["variant"], &solved[1]["variant"]), (&"mine".into(), &"other".into()));
 }
+
+#[test]
+fn no_game_passes_for_a_built_in_one() {
+    let folder = own_game("impostor");
+    let path = folder.join("a/mine.yaml");
+    let own = std::fs::read_to_string(&path).unwrap();
+    let certified = |position: &str| {
+        let base = ["solve", "--variant", text(&path), "--certificate", text(&folder)];
+        run(&[&base[..], &["--rule", "nifu=false", "--sfen", position]].concat())
+    };
+    assert_eq!(certified("4k/5/4P/5/5 b G 1").code, Some(0));
+    let verify = |marked: bool| {
+        let certificate = folder.join("1.tsc");
+        let verified = run(&["verify", "--format", "json", text(&certificate)]);
+        let line = &json(&verified.out)[0];
+        assert_eq!((verified.code, &line["accepted"]), (Some(0), &true.into()), "{}", verified.out);
+        assert_eq!(line["own_rules"] == true, marked, "{}", verified.out);
+        let told = run(&["verify", text(&certificate)]).out;
+        assert_eq!(told.contains(" (by rules of its own)"), marked, "{told}");
+    };
+    verify(false);
+    // The game itself, and one that only bears its name.
+    for (zone, marked) in [("zone: 1", false), ("zone: 2", true)] {
+        let named = own.replacen("mine", "minishogi", 1).replacen("zone: 1", zone, 1);
+        std::fs::write(&path, named).unwrap();
+        assert_eq!(certified("4k/5/4P/5/5 b G 1").code, Some(0));
+        verify(marked);
+    }
+}
+
+#[test]
+fn certificates_are_told_with_their_rules() {
+    let folder = folder("verified-rules");
+    let options = ["--rule", "nifu=false", "--certificate", text(&folder)];
+    run(&[&["solve", "--sfen", MATE_IN_1], &options[..]].concat());
+    let verified = run(&["verify", "--format", "json", text(&folder)]);
+    assert_eq!(json(&verified.out)[0]["rules"], serde_json::json!({"nifu": "false"}));
+}
