@@ -2,7 +2,7 @@
 
 use super::Mailbox;
 use super::squares::Squares;
-use super::tables::{Cell, EMPTY, HOOK, MASK};
+use super::tables::{Cell, EMPTY, HOOK, MASK, MULTI};
 
 /// A path from a hook mover round a corner to a royal, with at most one piece on it.
 #[derive(Clone, Debug)]
@@ -95,9 +95,11 @@ impl Mailbox {
 
     /// True if some hook mover of a side may go on after a capture.
     pub(super) fn goes_on_after_capture(&self, side: usize) -> bool {
-        self.special[side].iter().any(|square| {
-            let piece = self.cells[usize::from(self.t.cell[usize::from(square)]) & MASK];
-            self.t.shapes[usize::from(piece)].hooks.iter().any(|hook| hook.1)
-        })
+        self.count(side, HOOK) > 0
+            && self.special[side].iter().any(|square| {
+                let piece = self.cells[usize::from(self.t.cell[usize::from(square)]) & MASK];
+                self.flags(piece) & (HOOK | MULTI) == HOOK | MULTI
+                    && self.t.shapes[usize::from(piece)].hooks.iter().any(|hook| hook.1)
+            })
     }
 }

@@ -6,30 +6,11 @@ use super::Mailbox;
 use super::guards::Guards;
 use super::shield::Shield;
 use super::squares::Squares;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, Offset, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, ROYAL, SPECIAL};
 use super::target::{MOST_TARGETS, Target};
+use super::threats::{Seen, Threats};
 use crate::position::{Forcing, Move, MoveList};
 use crate::rules::Square;
-
-/// The pieces that attack an enemy royal already, along a line or by a jump.
-#[derive(Default)]
-struct Threats {
-    first: [Threat; MOST_THREATS],
-    /// How many there are; more than fit where not all are remembered.
-    count: usize,
-}
-
-/// So many threats are remembered.
-const MOST_THREATS: usize = 8;
-
-/// A piece that attacks a royal.
-#[derive(Clone, Copy, Default)]
-struct Threat {
-    from: Cell,
-    royal: Cell,
-    /// How it looks from the royal; none if it attacks whatever comes between.
-    line: Option<Offset>,
-}
 
 /// What is to be attacked.
 struct Aim<'a> {
@@ -57,7 +38,7 @@ impl Mailbox {
                 || self.forcing == Forcing::Royal
                     && usize::from(royals) <= MOST_TARGETS
                     && match &threats {
-                        Some(threats) => threats.count == 0,
+                        Some(threats) => threats.is_empty(),
                         None => !self.any_capturable(enemy),
                     });
         if !by_targets {
@@ -78,94 +59,15 @@ impl Mailbox {
     fn tested_forcing_moves(&mut self, threats: Option<Threats>, out: &mut MoveList) {
         let mut list = self.list();
         self.legal_moves(&mut list);
-        let mut targets = None;
+        let mut seen = Seen::default();
         for &m in &list {
-            let told = threats
-                .as_ref()
-                .and_then(|threats| self.is_seen_to_force(m, threats, &mut targets));
+            let told =
+                threats.as_ref().and_then(|threats| self.is_seen_to_force(m, threats, &mut seen));
             if told.unwrap_or_else(|| self.may_force(m) && self.forces(m)) {
                 out.push(m);
             }
         }
         self.keep(list);
-    }
-
-    /// Whether a legal move attacks a royal or takes one, where that can be told without playing it. The surroundings of
-    /// the royals are kept in `targets`: most moves leave a threat alone, and do not need them.
-    fn is_seen_to_force(
-        &self,
-        m: Move,
-        threats: &Threats,
-        targets: &mut Option<[Target; MOST_TARGETS]>,
-    ) -> Option<bool> {
-        let from = m.from().map(|from| self.cell(from));
-        let to = self.cell(m.to());
-        let known = &threats.first[..threats.count.min(MOST_THREATS)];
-        if known.iter().any(|threat| self.leaves(m, from, to, threat)) {
-            return Some(true);
-        }
-        let [_, becomes] = self.before_and_after(m);
-        let straight = m.is_straight();
-        let targets = targets.get_or_insert_with(|| self.targets());
-        let targets = &targets[..usize::from(self.royal_count[1 - self.turn])];
-        let attacks = |target: &Target| {
-            self.sees(to, target) && self.checks(becomes, from, to, target)
-                || straight && from.is_some_and(|from| self.unveils(from, to, target))
-        };
-        if self.takes(m, ROYAL) || targets.iter().any(attacks) {
-            return Some(true);
-        }
-        let unsure = self.flags(becomes) & (HOOK | EMPEROR) != 0
-            || threats.count > MOST_THREATS
-            || !straight && from.is_none_or(|from| self.may_unveil(m, from, targets));
-        (!unsure).then_some(false)
-    }
-
-    /// What attacks the royals of the side not to move; none where that depends on hook movers or emperors too, or where
-    /// it does not force to attack one of them.
-    fn threats(&self) -> Option<Threats> {
-        let side = self.turn;
-        let plain = self.count(side, HOOK) + self.count(side, EMPEROR) == 0;
-        let (royals, count) = self.royal_cells(1 - side);
-        let few = usize::from(self.royal_count[1 - side]) <= MOST_TARGETS;
-        if self.forcing != Forcing::Royal || !plain || !few {
-            return None;
-        }
-        let mut threats = Threats::default();
-        let mut add = |threat: Threat| {
-            if let Some(slot) = threats.first.get_mut(threats.count) {
-                *slot = threat;
-            }
-            threats.count += 1;
-        };
-        for &royal in &royals[..count] {
-            for (dir, stop) in self.stops(royal).into_iter().enumerate() {
-                let from = self.along(royal, dir, stop);
-                if self.t.reach[side][usize::from(self.cells[from])][dir ^ 4] >= stop {
-                    let line = Some(self.t.offset(royal, from));
-                    add(Threat { from, royal, line });
-                }
-            }
-            if self.count(side, JUMPS) == 0 {
-                continue;
-            }
-            for probe in &self.probes[side] {
-                let from = royal.wrapping_add(probe.delta) & MASK;
-                if probe.has(self.cells[from]) {
-                    add(Threat { from, royal, line: None });
-                }
-            }
-        }
-        Some(threats)
-    }
-
-    /// True if a threat still stands after a move: its piece stays, or comes back as it was, and nothing comes between.
-    fn leaves(&self, m: Move, from: Option<Cell>, to: Cell, threat: &Threat) -> bool {
-        (from != Some(threat.from) || to == threat.from && !m.changes())
-            && threat.line.is_none_or(|line| {
-                let end = self.t.offset(threat.royal, to);
-                end.dir != line.dir || end.distance >= line.distance
-            })
     }
 
     /// False only if a legal move cannot force. All of several royals are threatened only by a piece
@@ -174,7 +76,7 @@ impl Mailbox {
     fn may_force(&self, m: Move) -> bool {
         let side = self.turn;
         let several = self.forcing == Forcing::Check && self.royal_count[1 - side] > 1;
-        if !several || self.played.is_empty() || self.t.free || self.count(side, HOOK) > 0 {
+        if !several || self.played.is_empty() || self.t.free || self.goes_on_after_capture(side) {
             return true;
         }
         let [_, becomes] = self.before_and_after(m);
@@ -359,7 +261,7 @@ impl Mailbox {
     }
 
     /// The squares from which a hook mover, come there from a cell, attacks one of the targets by a turn.
-    fn turning_squares(&self, piece: u8, from: Cell, targets: &[Target]) -> Squares {
+    pub(super) fn turning_squares(&self, piece: u8, from: Cell, targets: &[Target]) -> Squares {
         let lines = self.lines_without(&[from]);
         let legs = &self.t.shapes[usize::from(piece)].hooks;
         let mut squares = Squares::default();
@@ -370,7 +272,7 @@ impl Mailbox {
     }
 
     /// True if a move that empties several cells might thereby open a line.
-    fn may_unveil(&self, m: Move, from: Cell, targets: &[Target]) -> bool {
+    pub(super) fn may_unveil(&self, m: Move, from: Cell, targets: &[Target]) -> bool {
         let on_line =
             |cell: Cell| targets.iter().any(|target| self.t.offset(target.king, cell).dir < 8);
         self.count(self.turn, HOOK) > 0

@@ -21,6 +21,7 @@
 //! | `drops` | drops |
 //! | `guards` | what keeps an emperor from capturing a royal |
 //! | `target` | the lines to a royal that is to be attacked |
+//! | `threats` | what attacks several royals already |
 //! | `forcing` | the attacker's moves |
 //! | `outlook` | what is known of a move before it is played |
 //! | `refuge`, `spare` | what a side can play whatever its opponent does |
@@ -47,6 +48,7 @@ mod spare;
 mod squares;
 mod tables;
 mod target;
+mod threats;
 mod turns;
 mod ways;
 

@@ -99,13 +99,14 @@ impl Mailbox {
             if self.count(enemy, MULTI) == 0 {
                 return Shield::new(Safety::Open, king);
             }
-            // What captures several pieces jumps, but for hook movers.
-            let exposed = (self.count(enemy, HOOK) == 0).then(|| self.capturable_at_once(side));
+            // What captures several pieces jumps, but for such hook movers.
+            let jumps = !self.goes_on_after_capture(enemy);
+            let exposed = jumps.then(|| self.capturable_at_once(side));
             return Shield { exposed, ..Shield::new(Safety::Several, king) };
         }
         let mut shield = Shield::new(Safety::Single, king);
         shield.unsure = self.must_be_tested(enemy);
-        if shield.unsure && (self.count(enemy, HOOK) == 0 || !self.goes_on_after_capture(enemy)) {
+        if shield.unsure && !self.goes_on_after_capture(enemy) {
             shield.guards = self.guards(side);
         }
         if self.count(enemy, HOOK) > 0 && (!shield.unsure || shield.guards.is_some()) {
@@ -165,8 +166,7 @@ impl Mailbox {
 
     /// True if what lines, jumps and corners tell of attacks by this side is not all (see [`Shield::unsure`]).
     pub(super) fn must_be_tested(&self, side: usize) -> bool {
-        self.count(side, EMPEROR) > 0
-            || self.count(side, HOOK) > 0 && self.goes_on_after_capture(side)
+        self.count(side, EMPEROR) > 0 || self.goes_on_after_capture(side)
     }
 
     /// True if the shield lets a plain piece go from one cell to another (a drop has no origin).

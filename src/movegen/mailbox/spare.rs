@@ -61,7 +61,7 @@ impl Mailbox {
         if self.t.free
             || self.phantom[enemy]
             || !several
-            || self.count(side, HOOK) > 0
+            || self.goes_on_after_capture(side)
             || self.capturable_at_once(enemy)
         {
             return None;
@@ -88,7 +88,7 @@ impl Mailbox {
         let may_threaten_all =
             || self.captures_singly() || self.takes_all(becomes, to, &spare.royals[..spare.count]);
         !self.takes(m, ROYAL)
-            && self.flags(becomes) & HOOK == 0
+            && self.flags(becomes) & (HOOK | MULTI) != HOOK | MULTI
             && (self.flags(becomes) & MULTI == 0 || !may_threaten_all())
             && spare.moves.iter().any(left)
     }
