@@ -4,11 +4,11 @@ use super::brute::{Brute, Count};
 use super::cases::bounded;
 use super::support::random::Random;
 use super::support::rules;
-use super::{MOST, compare_counts, problem, report};
+use super::{MOST, compare_counts, problem, report, support};
 use tsume::position::{Forcing, Piece, Position};
 use tsume::referee::admit;
 use tsume::rules::{Rules, Side};
-use tsume::soundness::judge::{Claims, Config, Length};
+use tsume::soundness::judge::{Claims, Class, Config, Futile, Length};
 
 /// Positions of one to five plies.
 const CIRCLES: [&str; 20] = [
@@ -114,4 +114,24 @@ fn every_count_agrees_with_brute_force_on_many() {
     let shorter = compare(2, 2_000);
     println!("{shorter} shorter");
     assert!(shorter >= 100, "only {shorter}");
+}
+
+/// The defender is to move, and whatever he drops on 2a is captured at once with mate.
+#[test]
+fn where_no_answer_counts_it_is_mate_already() {
+    let rules = rules("shogi", &[]);
+    let position = support::position(&rules, "6R1k/9/6NG1/9/9/9/9/9/9 w r2b3g4s3n4l18p 1");
+    let problem = admit(&rules, position, Some(Side::Black), Forcing::Check, &[]).unwrap();
+    for (futile, length) in [(Futile::None, 2), (Futile::Immediate, 0), (Futile::Transparent, 0)] {
+        let report = report(&problem, &Claims::default(), &Config { futile, ..bounded() });
+        let lengths = report.counts.map(|count| count.length);
+        assert_eq!(lengths, [2, 0, 0].map(Length::Exact), "{}", futile.name());
+        assert_eq!(report.line.len(), 2, "every answer counted");
+        assert!(report.main_lines.iter().all(|line| line.len() == length), "{}", futile.name());
+        assert_eq!(report.main_line_count, Some(report.main_lines.len() as u64));
+        // What was dropped stays in the attacker's hand.
+        let (class, left) =
+            if length == 0 { (Class::CompletelyLimited, 0) } else { (Class::Flawed, 1) };
+        assert_eq!((report.class, report.leftover), (class, Some(left)), "{}", futile.name());
+    }
 }

@@ -138,7 +138,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     }
 
     /// The length of the shortest mate from a position, with all threads. `least` is a length within
-    /// which there is known to be none.
+    /// which there is known to be none; 0 says nothing: the defender to move may be mate already.
     pub fn length(&self, engine: &E, least: Plies) -> Length {
         match self.ask_all(engine, self.endless(), Phase::Deciding) {
             Some(Answer::Mate(len)) => self.shorten(engine, len, least),
@@ -150,7 +150,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
 
     /// The same, where there is known to be a mate within `best` plies.
     pub fn shorten(&self, engine: &E, mut best: Plies, least: Plies) -> Length {
-        while best >= 2 && best - 2 > least {
+        while best >= 2 && (best - 2 > least || least == 0) {
             match self.ask_all(engine, best - 2, Phase::Shortening(best)) {
                 Some(Answer::Mate(len)) => best = len,
                 Some(_) => return Length::Exact(best),

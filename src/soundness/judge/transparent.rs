@@ -91,9 +91,9 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     /// length that does not hold is soon seen, and the last question is the one that has to be answered in any case.
     pub fn length(&self, raw: Plies) -> Length {
         let mut len = raw;
-        while len > 2 {
-            match self.mated(&self.plain.root, len - 2, 0) {
-                Ok(true) => len -= 2,
+        while let Some(less) = len.checked_sub(2) {
+            match self.mated(&self.plain.root, less, 0) {
+                Ok(true) => len = less,
                 Ok(false) => break,
                 Err(Exhausted) => return Length::AtMost(len),
             }
