@@ -127,8 +127,8 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
 
     let clock = Instant::now();
     let judged = |pool: &ThreadPool| -> Vec<Certified> {
-        let judge = |probe: &mut Probe<E>, _: usize, (position, _): &(Position, Screened)| {
-            certify(&game, probe, position, config.judge_nodes, &mut 0, &clock).ok()
+        let judge = |_: &mut Probe<E>, _: usize, (position, _): &(Position, Screened)| {
+            certify(&game, position, config.judge_nodes, &mut 0, &clock).ok()
         };
         on(pool, &game, &minimal, judge).into_iter().flatten().collect()
     };

@@ -3,8 +3,7 @@
 
 use super::game::Game;
 use super::minimise::Part;
-use super::probe::Probe;
-use crate::position::{Engine, Move, Position, Problem};
+use crate::position::{Move, Position, Problem};
 use crate::search::{Limits, Watch};
 use crate::soundness::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
 use crate::soundness::solve::{self, Certify, Verdict};
@@ -69,9 +68,8 @@ pub struct Certified {
 ///
 /// # Errors
 /// Why the problem is no good, or that it is not known to be.
-pub fn certify<E: Engine>(
+pub fn certify(
     game: &Game,
-    probe: &mut Probe<E>,
     position: &Position,
     nodes: u64,
     spent: &mut u64,
@@ -118,13 +116,10 @@ pub fn certify<E: Engine>(
     let (Some(line), Some(lines)) = (report.main_lines.first(), report.main_line_count) else {
         return Err(Refusal::Unknown);
     };
-    // Cheap where no drop matters, dear where one does.
-    let alike = !game.rules.has_drops() || plies < 3 || {
-        probe.set_bare(game, position, nodes);
-        probe.mated(plies - 2) == Ok(false)
-    };
-    if !alike {
-        let all = judge::Config { all_counts: true, decoration: false, ..config };
+    // Where the length is the same the class need not be: if fewer answers count, other moves may mate as soon, and a
+    // piece that was needed against them stays in hand. Nothing short of the judge can tell.
+    if game.rules.has_drops() {
+        let all = judge::Config { all_counts: true, decoration: false, brief: true, ..config };
         let report = judge::judge(&problem, &Claims::default(), &all, watch);
         *spent += report.nodes;
         if report.counts.iter().any(|c| c.length != report.length || !c.class.is_sound()) {

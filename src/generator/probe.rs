@@ -38,8 +38,6 @@ pub struct Probe<E> {
     /// Mixed into keys, so that facts about other positions are not found.
     epoch: u64,
     lists: Vec<MoveList>,
-    /// The defender does not drop.
-    bare: bool,
     /// Nodes visited since the program began.
     pub nodes: u64,
     /// Where [`Probe::nodes`] must stop.
@@ -58,7 +56,6 @@ impl<E: Engine> Probe<E> {
             facts: vec![Fact::default(); FACTS].into_boxed_slice(),
             epoch: 0,
             lists: Vec::new(),
-            bare: false,
             nodes: 0,
             limit: 0,
         }
@@ -69,14 +66,6 @@ impl<E: Engine> Probe<E> {
         self.engine = self.engine.anew(&game.rules, position, ATTACKER, game.forcing);
         self.epoch = self.epoch.wrapping_add(0x9e37_79b9_7f4a_7c15);
         self.limit = self.nodes + nodes;
-        self.bare = false;
-    }
-
-    /// The same under the law that the defender does not drop. No mate is longer then; so if the
-    /// length stays, it is the same by every count that leaves some drops out.
-    pub fn set_bare(&mut self, game: &Game, position: &Position, nodes: u64) {
-        self.set(game, position, nodes);
-        self.bare = true;
     }
 
     /// Nodes that may still be spent.
@@ -145,8 +134,7 @@ impl<E: Engine> Probe<E> {
         }
         let mut moves = self.take();
         let mut mated = false;
-        // What mates at once under this law, the engine does not know.
-        if fact.hold == 0 && !self.bare {
+        if fact.hold == 0 {
             match self.engine.frontier(&mut moves) {
                 Frontier::Quiet => fact.hold = u16::MAX,
                 Frontier::Mate(m) => (mated, fact.mate, fact.best) = (true, 1, m.bits()),
@@ -189,9 +177,6 @@ impl<E: Engine> Probe<E> {
         self.engine.legal(&mut moves);
         // An emperor has hundreds of replies, each of which takes time.
         self.nodes += moves.len() as u64 / MOVES_PER_NODE;
-        if self.bare {
-            moves.retain(|m| m.dropped().is_none());
-        }
         let mut mated = plies > 0 || moves.is_empty();
         if plies > 0 {
             if fact.best == 0 {

@@ -197,14 +197,8 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             }
             self.count(|stats| stats.at(plies).minimised += 1);
             let nodes = self.campaign.config.judge_nodes;
-            let verdict = certify(
-                game,
-                &mut self.probe,
-                &position,
-                nodes,
-                &mut self.judged,
-                &Clock(self.campaign),
-            );
+            let clock = Clock(self.campaign);
+            let verdict = certify(game, &position, nodes, &mut self.judged, &clock);
             let refusal = match verdict {
                 Ok(certified) => return self.keep(draft, &certified),
                 Err(refusal) => refusal,

@@ -5,6 +5,7 @@
 mod brute;
 mod campaign;
 mod canon;
+mod certify;
 mod operators;
 mod screen;
 mod shipped;

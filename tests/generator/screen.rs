@@ -9,26 +9,25 @@ use tsume::movegen::{Bitboard, Mailbox};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
 /// Is there a mate within so many plies? By trying everything.
-fn mated(rules: &Rules, at: &Position, plies: u16, bare: bool, room: &mut u64) -> Option<bool> {
+fn mated(rules: &Rules, at: &Position, plies: u16, room: &mut u64) -> Option<bool> {
     *room = room.checked_sub(1)?;
     if at.side == ATTACKER {
         if plies == 0 {
             return Some(false);
         }
         for m in forcing_moves(rules, at, Forcing::Check) {
-            if mated(rules, &play(rules, at, m), plies - 1, bare, room)? {
+            if mated(rules, &play(rules, at, m), plies - 1, room)? {
                 return Some(true);
             }
         }
         return Some(false);
     }
-    let mut moves = legal_moves(rules, at);
-    moves.retain(|m| !bare || m.dropped().is_none());
+    let moves = legal_moves(rules, at);
     if plies == 0 {
         return Some(moves.is_empty());
     }
     for m in moves {
-        if !mated(rules, &play(rules, at, m), plies - 1, bare, room)? {
+        if !mated(rules, &play(rules, at, m), plies - 1, room)? {
             return Some(false);
         }
     }
@@ -45,19 +44,17 @@ fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
     for position in sown(&game, &mut dice, &mut probe, count) {
         probe.set(&game, &position, 1_000_000);
         let found: Vec<Option<bool>> = (0..=most).map(|plies| probe.mated(plies).ok()).collect();
-        probe.set_bare(&game, &position, 1_000_000);
+        probe.set(&game, &position, 1_000_000);
         // Longest first: shorter questions must not lean on what longer ones have left behind.
-        let bare: Vec<Option<bool>> =
+        let downwards: Vec<Option<bool>> =
             (0..=most).rev().map(|plies| probe.mated(plies).ok()).collect();
         for plies in 0..=most {
-            for (law, found) in
-                [(false, found[usize::from(plies)]), (true, bare[usize::from(most - plies)])]
-            {
-                let mut room = 20_000;
-                let Some(expected) = mated(&game.rules, &position, plies, law, &mut room) else {
-                    continue;
-                };
-                assert_eq!(found, Some(expected), "{plies} plies, bare {law}: {position:?}");
+            let mut room = 20_000;
+            let Some(expected) = mated(&game.rules, &position, plies, &mut room) else {
+                continue;
+            };
+            for found in [found[usize::from(plies)], downwards[usize::from(most - plies)]] {
+                assert_eq!(found, Some(expected), "{plies} plies: {position:?}");
                 compared += 1;
             }
         }
