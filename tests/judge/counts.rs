@@ -5,10 +5,11 @@ use super::cases::bounded;
 use super::support::random::Random;
 use super::support::rules;
 use super::{MOST, compare_counts, problem, report, support};
+use tsume::notation::usi;
 use tsume::position::{Forcing, Piece, Position};
-use tsume::referee::admit;
+use tsume::referee::{admit, forcing_moves, play};
 use tsume::rules::{Rules, Side};
-use tsume::soundness::judge::{Claims, Class, Config, Futile, Length};
+use tsume::soundness::judge::{Claims, Class, Config, Fault, Flaw, Futile, Length};
 
 /// Positions of one to five plies.
 const CIRCLES: [&str; 20] = [
@@ -134,4 +135,90 @@ fn where_no_answer_counts_it_is_mate_already() {
             if length == 0 { (Class::CompletelyLimited, 0) } else { (Class::Flawed, 1) };
         assert_eq!((report.class, report.leftover), (class, Some(left)), "{}", futile.name());
     }
+}
+
+/// A longer cook is longer by the count that was asked for: here 3c3d mates in five, but in seven if every answer counts.
+#[test]
+fn longer_cooks_are_counted_alike() {
+    let rules = rules("minishogi", &[]);
+    let problem = problem(&rules, "2R2/1G3/2R2/1k1K1/5 b G2b2s2p 1");
+    for longer in [2, 4] {
+        let config = Config { futile: Futile::Immediate, longer: Some(longer), ..bounded() };
+        let report = report(&problem, &Claims::default(), &config);
+        assert_eq!(report.class, Class::Flawed, "up to {longer}");
+        let cooks: Vec<&Flaw> =
+            report.flaws.iter().filter(|flaw| flaw.fault.name() == "cook").collect();
+        let of = |flaw: &&&Flaw| usi::write(&rules, flaw.line[0]) == "3c3d";
+        let cook = cooks.iter().find(of).unwrap_or_else(|| panic!("{:?}", report.flaws));
+        assert_eq!(cook.fault, Fault::Cook { plies: 5, known: 3, exact: true });
+        assert_eq!((cook.at, cook.line.len()), (1, 5));
+    }
+}
+
+/// Of mates that are shorter by another count, every first move that mates at most two plies later is told, with its
+/// length. Returns how many cooks were compared, and how many of them last longer if every answer counts.
+fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
+    let rules = rules("shogi", &[]);
+    let mut random = Random(seed);
+    let (mut compared, mut sooner) = (0, 0);
+    while compared < enough {
+        let position = scatter(&rules, &mut random);
+        let Ok(problem) = admit(&rules, position, None, Forcing::Check, &[]) else { continue };
+        let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
+        let raw = brute.length_by(Count::None, problem.position(), 3);
+        let Ok(Some(raw)) = raw else { continue };
+        for (count, futile) in
+            [(Count::Immediate, Futile::Immediate), (Count::Transparent, Futile::Transparent)]
+        {
+            let length = brute.length_by(count, problem.position(), raw);
+            let Ok(Some(length)) = length else { continue };
+            let moves = forcing_moves(&rules, problem.position(), Forcing::Check);
+            let mut lengths = Vec::new();
+            for m in moves {
+                let after = play(&rules, problem.position(), m);
+                match brute.length_by(count, &after, length + 1) {
+                    Ok(Some(plies)) => lengths.push((m, plies + 1)),
+                    Ok(None) => {}
+                    Err(_) => break,
+                }
+            }
+            if brute.room == 0 {
+                continue;
+            }
+            let config = Config { futile, decoration: false, ..bounded() };
+            let report = report(&problem, &Claims::default(), &config);
+            let about = format!("{count:?} {:?}", problem.position());
+            assert!(report.open.is_empty(), "{about}: {:?}", report.open);
+            for (m, plies) in lengths.iter().filter(|(_, plies)| *plies > length) {
+                let flaw = report.flaws.iter().find(|flaw| flaw.at == 1 && flaw.line[0] == *m);
+                let tolerated = report.tolerances.iter().any(|t| t.at == 1 && t.line[0] == *m);
+                let Some(Flaw { fault: Fault::Cook { plies: told, .. }, line, .. }) = flaw else {
+                    assert!(tolerated, "{m:?} {about}");
+                    continue;
+                };
+                assert_eq!(u32::from(*told), *plies, "{m:?} {about}");
+                assert_eq!(line.len(), usize::from(*told), "{m:?} {about}");
+                let after = play(&rules, problem.position(), *m);
+                let longer = brute.length_by(Count::None, &after, plies - 1);
+                sooner += usize::from(matches!(longer, Ok(None)));
+                compared += 1;
+            }
+        }
+    }
+    (compared, sooner)
+}
+
+#[test]
+fn cooks_by_every_count_agree_with_brute_force() {
+    let (compared, sooner) = compare_cooks(3, 60);
+    println!("{compared} cooks, {sooner} sooner by the count");
+    assert!(sooner >= 3, "only {sooner}");
+}
+
+#[test]
+#[ignore = "takes long; run by scripts/deep.sh"]
+fn cooks_by_every_count_agree_with_brute_force_on_many() {
+    let (compared, sooner) = compare_cooks(4, 2_000);
+    println!("{compared} cooks, {sooner} sooner by the count");
+    assert!(sooner >= 50, "only {sooner}");
 }

@@ -2,7 +2,7 @@
 //! by that count.
 
 use super::altered::{Altered, Law};
-use super::oracle::{Answer, Oracle};
+use super::oracle::{Answer, Length, Oracle};
 use crate::position::{Engine, MoveList};
 use crate::search::expand::node_of;
 use crate::search::look::Look;
@@ -10,15 +10,25 @@ use crate::search::number::Plies;
 
 /// A way of counting lengths.
 pub trait Convention<E: Engine + Sync> {
+    /// True if every answer counts.
+    const PLAIN: bool = false;
+
     /// The defender's answers that count, in the engine's order; none if the budget did not suffice.
     fn replies(&self, engine: &E) -> Option<MoveList>;
 
     /// For each position: is there a mate within so many plies, by this count?
     fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer>;
+
+    /// The length of a position that is known to be mate within `best` plies, and not within `least` unless that is 0.
+    /// Whoever mates against all answers mates against those that count, so `best` may be a length by which every answer
+    /// counts.
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length;
 }
 
 /// Every answer counts.
 impl<E: Engine + Sync> Convention<E> for Oracle<'_, E> {
+    const PLAIN: bool = true;
+
     fn replies(&self, engine: &E) -> Option<MoveList> {
         let mut out = MoveList::new();
         engine.clone().legal(&mut out);
@@ -27,6 +37,10 @@ impl<E: Engine + Sync> Convention<E> for Oracle<'_, E> {
 
     fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
         Oracle::within(self, questions)
+    }
+
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length {
+        Oracle::shorten(self, engine, best, least)
     }
 }
 
@@ -60,5 +74,9 @@ impl<E: Engine + Sync> Convention<E> for ByLaw<'_, E> {
         let wrapped: Vec<(Altered<E>, Plies)> =
             questions.iter().map(|(engine, len)| (self.wrap(engine), *len)).collect();
         self.oracle.within(&wrapped)
+    }
+
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length {
+        self.oracle.shorten(&self.wrap(engine), best, least)
     }
 }

@@ -2,16 +2,15 @@
 
 use super::altered::{Altered, Known, Law};
 use super::budget::Budget;
-use super::convention::{ByLaw, Convention};
+use super::convention::ByLaw;
 use super::decoration;
 use super::duals;
-use super::examine::{Findings, NEAR, Rival, Terms, examine};
+use super::examine::{Findings, NEAR, Rival, Terms};
 use super::oracle::{Answer, Length, Oracle};
 use super::outline::{self, Line, Outline};
-use super::report::{
-    Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, Report, SideDual, Tolerated,
-};
+use super::report::{Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, Report, Tolerated};
 use super::transparent::Transparent;
+use super::work::{Examine, Witness, Work};
 use super::{Config, tree::Tree};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::notation::usi;
@@ -35,10 +34,6 @@ const COUNT_SHARE: f64 = 0.4;
 const LAST_SHARE: f64 = 0.8;
 /// What the exact lengths and lines of flaws may spend of what is left.
 const WITNESS_SHARE: f64 = 0.3;
-/// What writing the solution down may spend of what is left.
-const OUTLINE_SHARE: f64 = 0.5;
-/// What side duals may spend of what is left.
-const SIDE_DUALS_SHARE: f64 = 0.5;
 
 /// Judges a problem.
 pub fn judge(problem: &Problem, claims: &Claims, config: &Config, watch: &dyn Watch) -> Report {
@@ -107,17 +102,16 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     fn with<T>(&self, root: &E, futile: Futile, work: impl Work<E, T>) -> T {
         let plain = self.plain(root);
         match futile {
-            Futile::None => work.run(&plain, &plain, Ok),
+            Futile::None => work.run(&plain, &plain),
             Futile::Immediate => {
                 let law =
                     self.by_law(root, Law::Immediate(Arc::clone(&self.known)), &self.immediate);
-                // Whoever mates against all answers mates against those that count.
-                work.run(&plain, &law, |raw| Err(law.oracle.shorten(&law.oracle.root, raw, 0)))
+                work.run(&plain, &law)
             }
             Futile::Transparent => {
                 let bare = self.by_law(root, Law::NoDrops, &self.bare);
                 let transparent = Transparent::new(&plain, &bare, self.problem.forcing());
-                work.run(&plain, &transparent, |raw| Err(transparent.length(raw)))
+                work.run(&plain, &transparent)
             }
         }
     }
@@ -351,24 +345,27 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let after = plain.after(&line);
         let known = tree.nodes[0].rest;
         let child = node.moves.iter().find(|(m, _)| *m == rival.m).and_then(|(_, child)| *child);
-        let (plies, exact) = if let Some(child) = child {
+        let (rest, exact) = if let Some(child) = child {
             let rest = node.rest - 1;
             line.extend(tree.finish(child).unwrap_or_else(|| plain.line(&after, rest, true)));
-            (known, true)
+            (rest, true)
         } else {
-            let (rest, exact) = match plain.length(&after, node.rest) {
+            let work = Witness { best: rival.plies, least: node.rest };
+            let (length, end) = self.with(&after, self.config.futile, work);
+            line.extend(end);
+            match length {
                 Length::Exact(rest) => (rest, true),
-                Length::AtMost(rest) => (rest.min(rival.plies), false),
+                Length::AtMost(rest) => (rest, false),
                 Length::None | Length::Unknown(_) => (rival.plies, false),
-            };
-            line.extend(plain.line(&after, rest, exact));
-            (node.ply + 1 + rest, exact)
+            }
         };
+        // The checker knows but one count.
+        let raw = if self.config.futile == Futile::None { rest } else { rival.raw };
         let prefix = &line[..usize::from(node.ply) + 1];
         Flaw {
-            fault: Fault::Cook { plies, known, exact },
+            fault: Fault::Cook { plies: node.ply + 1 + rest, known, exact },
             at: node.ply + 1,
-            certificate: self.certificate(prefix, Claim::MateWithin(plies - node.ply - 1)),
+            certificate: self.certificate(prefix, Claim::MateWithin(raw)),
             line,
         }
     }
@@ -527,59 +524,5 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let certificate = Certificate { problem, claim, nodes };
         let stop = || self.budget.exhausted().is_some();
         checker::verify(&certificate, self.budget.threads(), &stop).is_ok().then_some(certificate)
-    }
-}
-
-/// Something to be done with a way of counting lengths.
-trait Work<E: Engine + Sync, T> {
-    /// Does it. `length` gives the length by this count, or the raw one if that is it.
-    fn run<C: Convention<E>>(
-        self,
-        plain: &Oracle<'_, E>,
-        convention: &C,
-        length: impl FnOnce(Plies) -> Result<Plies, Length>,
-    ) -> T;
-}
-
-/// An examination, with side duals if they are wanted.
-struct Examine<'a> {
-    /// Length with every interposition counted.
-    raw: Plies,
-    terms: Terms<'a>,
-    budget: &'a Budget<'a>,
-    side_duals: bool,
-    /// Levels of variations to be written down.
-    outline: u16,
-}
-
-/// What is asked for besides class and flaws.
-#[derive(Default)]
-struct Extras {
-    side_duals: Vec<SideDual>,
-    outline: Option<Outline>,
-}
-
-impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
-    fn run<C: Convention<E>>(
-        self,
-        plain: &Oracle<'_, E>,
-        convention: &C,
-        length: impl FnOnce(Plies) -> Result<Plies, Length>,
-    ) -> (Findings, Extras) {
-        let length = length(self.raw).map_or_else(|length| length, Length::Exact);
-        let findings = examine(plain, convention, length, &self.terms);
-        let mut extras = Extras::default();
-        let Some(tree) = &findings.tree else { return (findings, extras) };
-        if self.outline > 0
-            && let Some(line) = outline::main_line(tree, self.terms.solution)
-        {
-            self.budget.stage(OUTLINE_SHARE, "writing the solution down");
-            extras.outline = Some(outline::write(plain, convention, tree, &line, self.outline));
-        }
-        if self.side_duals {
-            self.budget.stage(SIDE_DUALS_SHARE, "looking for side duals");
-            extras.side_duals = duals::side_duals(plain, convention, tree);
-        }
-        (findings, extras)
     }
 }

@@ -6,7 +6,7 @@ use super::convention::Convention;
 use super::oracle::{Answer, Length, Oracle};
 use super::report::Class;
 use super::tolerance::{self, Tolerance};
-use super::tree::{self, Tree};
+use super::tree::{self, MANY_QUESTIONS, Tree};
 use crate::position::{BoardKey, Engine, Hand, Move};
 use crate::rules::Rules;
 use crate::search::number::{ENDLESS, Plies};
@@ -82,17 +82,19 @@ pub struct Rival {
     pub m: Move,
     /// A mate within so many plies after it.
     pub plies: Plies,
+    /// Of a longer rival: the same if every answer counts.
+    pub raw: Plies,
     /// Why it is tolerated; empty if it is not.
     pub tolerance: Vec<Tolerance>,
     /// Whether it is tolerated could not be settled.
     pub open: bool,
-    /// It is known not to mate at most [`NEAR`] plies later than the known move.
+    /// It is known not to mate at most [`NEAR`] plies later than the known move if every answer counts.
     not_near: bool,
 }
 
 impl Rival {
     fn new(node: usize, m: Move, plies: Plies, tolerance: Vec<Tolerance>, open: bool) -> Rival {
-        Rival { node, m, plies, tolerance, open, not_near: false }
+        Rival { node, m, plies, raw: plies, tolerance, open, not_near: false }
     }
 
     /// The engine after it.
@@ -260,22 +262,20 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         let brief = self.terms.brief;
         let mut open = self.others(false);
         let mut mating = Vec::new();
+        let mut refuted = Vec::new();
         self.oracle.budget.stage(self.terms.share, "looking for cooks");
         // Where one cook is enough, a very short search often finds it.
         for &step in if brief { &STEPS[..] } else { &STEPS[1..] } {
-            let mut found = self.later(&mut open, step);
-            if brief && !found.is_empty() {
-                self.tell_detours(&mut found);
-                self.findings.rivals.append(&mut found);
-                self.findings.classify();
-                if self.findings.class == Class::Flawed {
-                    return;
-                }
-                self.oracle.budget.stage(self.terms.share, "looking for cooks");
+            let found = self.later(&mut open, &mut refuted, step);
+            if self.keep(found, &mut mating) {
+                return;
             }
-            mating.append(&mut found);
         }
-        self.findings.near = open.iter().all(|rival| rival.not_near);
+        let found = self.sooner(refuted, &mut open);
+        if self.keep(found, &mut mating) {
+            return;
+        }
+        self.findings.near = C::PLAIN && open.iter().all(|rival| rival.not_near);
         self.leave_open(&open);
         if brief {
             return;
@@ -284,11 +284,28 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         self.findings.rivals.append(&mut mating);
         self.oracle.budget.stage(FREE_SHARE, "looking for second solutions that are tolerated");
         let mut open = self.others(true);
+        let mut refuted = Vec::new();
         for &step in FREE_STEPS {
-            let mut found = self.later(&mut open, step);
+            let mut found = self.later(&mut open, &mut refuted, step);
             self.findings.rivals.append(&mut found);
         }
+        let mut found = self.sooner(refuted, &mut open);
+        self.findings.rivals.append(&mut found);
         self.leave_open(&open);
+    }
+
+    /// Adds what was found to what mates. Where one cook is enough, tells cooks from detours at once instead; true if
+    /// there is one.
+    fn keep(&mut self, mut found: Vec<Rival>, mating: &mut Vec<Rival>) -> bool {
+        if !self.terms.brief {
+            mating.append(&mut found);
+        } else if !found.is_empty() {
+            self.tell_detours(&mut found);
+            self.findings.rivals.append(&mut found);
+            self.findings.classify();
+            self.oracle.budget.stage(self.terms.share, "looking for cooks");
+        }
+        self.terms.brief && self.findings.class == Class::Flawed
     }
 
     fn leave_open(&mut self, open: &[Rival]) {
@@ -354,8 +371,14 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         others
     }
 
-    /// Takes out of `open` what a step settles, and gives back what mates.
-    fn later(&self, open: &mut Vec<Rival>, (reach, most): Step) -> Vec<Rival> {
+    /// Takes out of `open` what a step settles if every answer counts: gives back what mates, and adds to `refuted` what
+    /// does not so soon. What does not at all, does not by any count.
+    fn later(
+        &self,
+        open: &mut Vec<Rival>,
+        refuted: &mut Vec<Rival>,
+        (reach, most): Step,
+    ) -> Vec<Rival> {
         let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
         let far = |rival: &Rival| rival.horizon(tree, longer);
         let within = |rival: &Rival| match reach {
@@ -372,14 +395,44 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         let mut mating = Vec::new();
         for (rival, answer) in asked.into_iter().zip(answers) {
             match answer {
-                Answer::Mate(plies) => mating.push(Rival { plies, ..rival }),
+                Answer::Mate(plies) => mating.push(Rival { plies, raw: plies, ..rival }),
                 // That there is no mate so soon says nothing of later ones.
-                Answer::No if within(&rival) == far(&rival) => {}
-                Answer::No => rest.push(Rival { not_near: true, ..rival }),
+                Answer::No if within(&rival) < far(&rival) => {
+                    rest.push(Rival { not_near: true, ..rival });
+                }
+                Answer::No if far(&rival) < ENDLESS => refuted.push(rival),
+                Answer::No => {}
                 Answer::Unknown => rest.push(rival),
             }
         }
         *open = rest;
+        mating
+    }
+
+    /// Of rivals that do not mate soon enough if every answer counts, those that do by this count. What is not settled
+    /// goes to `open`.
+    fn sooner(&self, refuted: Vec<Rival>, open: &mut Vec<Rival>) -> Vec<Rival> {
+        let mut mating = Vec::new();
+        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
+        let pose = |rival: &Rival| (rival.after(tree, root), rival.horizon(tree, longer));
+        let refuted = if C::PLAIN { Vec::new() } else { refuted };
+        for some in refuted.chunks(MANY_QUESTIONS) {
+            let questions: Vec<(E, Plies)> = some.iter().map(pose).collect();
+            let answers = self.convention.within(&questions);
+            for ((rival, (engine, plies)), answer) in some.iter().zip(questions).zip(answers) {
+                let raw = match answer {
+                    Answer::No => continue,
+                    Answer::Mate(_) => self.oracle.length(&engine, plies),
+                    Answer::Unknown => Length::Unknown(plies),
+                };
+                match raw {
+                    Length::Exact(raw) | Length::AtMost(raw) => {
+                        mating.push(Rival { plies, raw, ..rival.clone() });
+                    }
+                    Length::None | Length::Unknown(_) => open.push(rival.clone()),
+                }
+            }
+        }
         mating
     }
 
@@ -434,7 +487,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     }
 
     /// For longer rivals: is there a mate after them that never comes back to a main line, to its board with no less
-    /// in hand, so that it could be gone on with? `No` is a detour.
+    /// in hand, so that it could be gone on with? `No` is a detour. Every answer counts there.
     fn detours(&self, rivals: &[Rival]) -> Vec<Answer> {
         if rivals.is_empty() || !self.allowed(Tolerance::Detour) {
             return vec![Answer::Mate(0); rivals.len()];
@@ -454,8 +507,9 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             room: self.oracle.room,
         };
         // Most often there is such a mate of the length within which there is some.
-        let soon = |rival: &Rival| (wrap(rival.after(tree, root)), rival.plies);
-        let late = |rival: &&Rival| (wrap(rival.after(tree, root)), rival.horizon(tree, longer));
+        let soon = |rival: &Rival| (wrap(rival.after(tree, root)), rival.raw);
+        let horizon = |rival: &Rival| rival.horizon(tree, longer).max(rival.raw);
+        let late = |rival: &&Rival| (wrap(rival.after(tree, root)), horizon(rival));
         let mut answers = oracle.within_effort(rivals, u64::MAX, soon);
         let failed = |answer: &Answer| !matches!(answer, Answer::Mate(_));
         let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();

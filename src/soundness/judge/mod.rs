@@ -19,6 +19,7 @@
 //! | `examine`, [`tolerance`] | cooks, what is tolerated, the class |
 //! | [`outline`] | the solution as composers write it down |
 //! | `decoration`, `duals` | pieces that are not needed; choices off the main line |
+//! | `work` | what is done by each count |
 //! | `court`, [`report`] | putting it all together |
 
 mod altered;
@@ -36,6 +37,7 @@ pub mod report;
 pub mod tolerance;
 mod transparent;
 mod tree;
+mod work;
 
 pub use court::judge;
 pub use oracle::Length;
@@ -56,7 +58,8 @@ pub struct Config {
     pub limits: Limits,
     /// What is tolerated. Default: everything there is.
     pub tolerate: Vec<Tolerance>,
-    /// Cooks count up to so many plies longer than the main line. Default: none, all do.
+    /// Cooks count up to so many plies longer than the main line, by the count that is asked for. Default: none, all
+    /// do.
     pub longer: Option<u16>,
     /// By which count of futile interpositions class and flaws are told.
     pub futile: Futile,

@@ -102,7 +102,8 @@ pub enum Fault {
     NoMate,
     /// Another move mates too.
     Cook {
-        /// Length of the whole line; the least there is if the third field is true.
+        /// Length of the whole line by the convention that was asked for; the least there is if the third field is
+        /// true.
         plies: Plies,
         /// The main line's length.
         known: Plies,
@@ -242,7 +243,8 @@ pub struct Report {
     pub refutation: Vec<Move>,
     /// The author's line, as far as it can be played: true if it is a main line.
     pub solution_agrees: Option<bool>,
-    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line.
+    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line. By
+    /// [`Futile::None`] alone.
     pub cooks_settled: Option<Plies>,
     /// Positions visited.
     pub nodes: u64,

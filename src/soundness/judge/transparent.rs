@@ -75,6 +75,20 @@ impl<E: Engine + Sync> Convention<E> for Transparent<'_, E> {
         };
         questions.iter().map(ask).collect()
     }
+
+    /// From above: a length that does not hold is soon seen, and the last question is the one that has to be answered in
+    /// any case.
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length {
+        let mut len = best;
+        while let Some(less) = len.checked_sub(2).filter(|less| *less > least || least == 0) {
+            match self.mated(engine, less, 0) {
+                Ok(true) => len = less,
+                Ok(false) => break,
+                Err(Exhausted) => return Length::AtMost(len),
+            }
+        }
+        Length::Exact(len)
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -85,20 +99,6 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     pub fn new(plain: &'a Oracle<'a, E>, bare: &'a ByLaw<'a, E>, forcing: Forcing) -> Self {
         let (known, drops, graphs) = Default::default();
         Transparent { plain, bare, forcing, known, drops, graphs }
-    }
-
-    /// The length from the oracle's root, where `raw` is the length with every interposition counted. From above: a
-    /// length that does not hold is soon seen, and the last question is the one that has to be answered in any case.
-    pub fn length(&self, raw: Plies) -> Length {
-        let mut len = raw;
-        while let Some(less) = len.checked_sub(2) {
-            match self.mated(&self.plain.root, less, 0) {
-                Ok(true) => len = less,
-                Ok(false) => break,
-                Err(Exhausted) => return Length::AtMost(len),
-            }
-        }
-        Length::Exact(len)
     }
 
     /// Is there a mate within `len` plies?

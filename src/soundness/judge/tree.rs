@@ -16,7 +16,7 @@ use std::collections::HashMap;
 /// Bytes that the graph may take in any case.
 const LEAST_ROOM: usize = 8 << 20;
 /// Questions after which they are asked, although the layer has more: each holds an engine.
-const MANY_QUESTIONS: usize = 4_096;
+pub const MANY_QUESTIONS: usize = 4_096;
 
 /// Everything about a position that can matter, up to a chance of 2^-64.
 pub type Identity = (BoardKey, Hand, Hand);
