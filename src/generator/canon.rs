@@ -84,8 +84,8 @@ pub fn line_key(game: &Game, position: &Position, line: &[Move]) -> u64 {
     key_of(game, position, line, line.len(), true)
 }
 
-/// The same for lines whose last `plies` moves go to the same squares, whatever pieces do so: a gold that does
-/// the work of a silver tells no other story.
+/// The same for lines whose last `plies` moves and drops go to the same squares, whatever pieces do so: a gold that does
+/// the work of a silver tells no other story, but a move in place of a drop does.
 pub fn tail_key(game: &Game, position: &Position, line: &[Move], plies: usize) -> u64 {
     key_of(game, position, line, plies, false)
 }

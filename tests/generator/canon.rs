@@ -79,6 +79,9 @@ fn lines_are_the_same_by_where_pieces_go() {
     assert_ne!(first, second);
     let tail = |position, moves: &[_]| tail_key(&game, position, moves, 5);
     assert_eq!(tail(&position, &moves), tail(&other, &moves_of_other));
+    // A move in place of a drop: no family.
+    let (moved, moves_of_moved, _) = line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+");
+    assert_ne!(tail(&moved, &moves_of_moved), tail(&position, &moves));
     // Pieces that move alike are the same.
     let gold = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2;
     assert_eq!(gold, line("8r/8k/6+P2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2);
