@@ -55,8 +55,9 @@ impl Mailbox {
         let from = m.from().map(|from| self.cell(from));
         let to = self.cell(m.to());
         let known = &threats.first[..threats.count.min(MOST_THREATS)];
-        let ends = [m.from(), Some(m.to())];
-        let closes = |way: &Squares| ends.into_iter().flatten().any(|end| way.contains(end.0));
+        let closes = |way: &Squares| {
+            way.contains(m.to().0) || m.from().is_some_and(|from| way.contains(from.0))
+        };
         if known.iter().any(|threat| self.leaves(m, from, to, threat))
             || threats.bends.iter().any(|way| !closes(way))
         {
@@ -73,8 +74,8 @@ impl Mailbox {
         if self.takes(m, ROYAL) || targets.iter().any(attacks) {
             return Some(true);
         }
-        let hooks = straight && self.flags(becomes) & HOOK != 0;
-        if let Some(from) = from.filter(|_| hooks) {
+        let hooked = self.count(self.turn, HOOK) > 0;
+        if let Some(from) = from.filter(|_| straight && self.flags(becomes) & HOOK != 0) {
             let known = seen.turning.filter(|known| (known.0, known.1) == (from, becomes));
             let find = || (from, becomes, self.turning_squares(becomes, from, targets));
             let (_, _, turning) = seen.turning.insert(known.unwrap_or_else(find));
@@ -85,7 +86,7 @@ impl Mailbox {
         let unsure = self.flags(becomes) & EMPEROR != 0
             || from.is_none() && self.flags(becomes) & HOOK != 0
             || threats.count > MOST_THREATS
-            || from.is_some_and(|from| self.is_veil(from, targets))
+            || hooked && from.is_some_and(|from| self.is_veil(from, targets))
             || !straight && from.is_none_or(|from| self.may_unveil(m, from, targets));
         (!unsure).then_some(false)
     }
