@@ -38,7 +38,7 @@ pub struct Args {
     inputs: Inputs,
     #[command(flatten)]
     resources: Resources,
-    /// Seconds for each problem [default: no limit]
+    /// Seconds for each problem; what is then known may take as long again, or ten seconds, to be certified [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
     /// Positions to be visited for each problem, give or take a thousand a thread [default: no limit]
