@@ -56,9 +56,8 @@ impl Mailbox {
                 held.insert(self.t.square[to & MASK]);
             }
         }
-        let legs = &self.t.shapes[usize::from(piece)].hooks;
-        if !legs.is_empty() {
-            held.insert_all(&self.turns(lines, from, legs, by));
+        if self.flags(piece) & HOOK != 0 {
+            held.insert_all(&self.turns(lines, from, piece, true));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Mailbox;
 use super::squares::Squares;
-use super::tables::{Cell, EMPTY, HOOK, MASK, MULTI};
+use super::tables::{Cell, EMPTY, HOOK, MASK};
 
 /// A path from a hook mover round a corner to a royal, with at most one piece on it.
 #[derive(Clone, Debug)]
@@ -97,9 +97,13 @@ impl Mailbox {
     pub(super) fn goes_on_after_capture(&self, side: usize) -> bool {
         self.count(side, HOOK) > 0
             && self.special[side].iter().any(|square| {
-                let piece = self.cells[usize::from(self.t.cell[usize::from(square)]) & MASK];
-                self.flags(piece) & (HOOK | MULTI) == HOOK | MULTI
-                    && self.t.shapes[usize::from(piece)].hooks.iter().any(|hook| hook.1)
+                self.goes_on(self.content(usize::from(self.t.cell[usize::from(square)])))
             })
+    }
+
+    /// True if a piece is a hook mover that may go on after a capture.
+    pub(super) fn goes_on(&self, piece: u8) -> bool {
+        self.flags(piece) & HOOK != 0
+            && self.t.shapes[usize::from(piece)].hooks.iter().any(|hook| hook.1)
     }
 }

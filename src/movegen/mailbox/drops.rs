@@ -45,19 +45,15 @@ impl Mailbox {
 
     /// Appends the legal drops.
     pub(super) fn drops(&mut self, shield: &Shield, out: &mut MoveList) {
-        if self.hands[self.turn].is_empty() || shield.checkers > 1 {
+        if self.hands[self.turn].is_empty() {
             return;
         }
         for lane in 0..self.t.lanes[self.turn].len() {
             let start = out.len();
             if shield.answers.is_none() {
                 self.possible_drops_of(lane, out);
-            } else if self.hands[self.turn].count(lane as u8) > 0 {
-                self.each_answer(shield, |to| {
-                    if self.passes_shield(shield, None, to) {
-                        self.drop_on(lane, to, out);
-                    }
-                });
+            } else {
+                self.each_answer(shield, |to| self.drop_on(lane, to, out));
             }
             self.settle_drops(lane, shield, start, out);
         }

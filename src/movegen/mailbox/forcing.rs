@@ -5,10 +5,10 @@
 use super::Mailbox;
 use super::guards::Guards;
 use super::shield::Shield;
-use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, ROYAL, SPECIAL};
 use super::target::{MOST_TARGETS, Target};
 use super::threats::{Seen, Threats};
+use super::turns::Turning;
 use crate::position::{Forcing, Move, MoveList};
 use crate::rules::Square;
 
@@ -129,8 +129,8 @@ impl Mailbox {
         }
     }
 
-    /// Appends the forcing moves of a piece that goes to another cell along a line or by a jump. `screens`: it stands between a slider
-    /// of its side and one of the targets.
+    /// Appends the forcing moves of a piece that goes to another cell along a line or by a jump. `screens`: it stands between
+    /// a slider of its side and one of the targets.
     fn forcing_straight(
         &mut self,
         from: Cell,
@@ -181,12 +181,16 @@ impl Mailbox {
         out: &mut MoveList,
     ) {
         let (piece, origin) = (self.cells[from & MASK], self.square(from));
-        let turning = self.turning_squares(piece, from, aim.targets);
+        let mut turning = Turning::default();
         for to in self.hook_reach(from).iter().map(Square) {
             let cell = self.cell(to);
             let choice = self.plain_choice(piece, from, cell, self.content(cell));
-            let checks = |target: &Target| self.checks(piece, Some(from), cell, target);
-            if choice.stay && (turning.contains(to.0) || aim.targets.iter().any(checks)) {
+            let mut checks = || {
+                let straight = |target: &Target| self.checks(piece, Some(from), cell, target);
+                self.turns_upon(aim.targets, piece, Some(from), cell, &mut turning)
+                    || aim.targets.iter().any(straight)
+            };
+            if choice.stay && checks() {
                 let m = Move::board(origin, to, false);
                 if self.lawful(m, from, shield) && self.trade_allows(m) {
                     out.push(m);
@@ -229,18 +233,15 @@ impl Mailbox {
     ) {
         let targets = aim.targets;
         let veil = self.is_veil(from, targets);
-        let mut turning: Option<(u8, Squares)> = None;
+        let mut turning = Turning::default();
         for &m in list {
             let to = self.cell(m.to());
             let simple = m.is_straight();
             let [_, becomes] = self.before_and_after(m);
             let flags = self.flags(becomes);
-            let turns = simple && flags & HOOK != 0 && {
-                let known = turning.filter(|&(piece, _)| piece == becomes);
-                let find = || (becomes, self.turning_squares(becomes, from, targets));
-                let (_, squares) = turning.insert(known.unwrap_or_else(find));
-                squares.contains(m.to().0)
-            };
+            let turns = simple
+                && flags & HOOK != 0
+                && self.turns_upon(targets, becomes, Some(from), to, &mut turning);
             let sure = turns
                 || targets.iter().any(|target| {
                     self.checks(becomes, Some(from), to, target)
@@ -258,17 +259,6 @@ impl Mailbox {
                 out.push(m);
             }
         }
-    }
-
-    /// The squares from which a hook mover, come there from a cell, attacks one of the targets by a turn.
-    pub(super) fn turning_squares(&self, piece: u8, from: Cell, targets: &[Target]) -> Squares {
-        let lines = self.lines_without(&[from]);
-        let legs = &self.t.shapes[usize::from(piece)].hooks;
-        let mut squares = Squares::default();
-        for target in targets {
-            squares.insert_all(&self.turns(&lines, target.king, legs, self.turn));
-        }
-        squares
     }
 
     /// True if a move that empties several cells might thereby open a line.

@@ -70,23 +70,16 @@ impl Mailbox {
             return Hand::ONE_OF_EACH;
         }
         let shield = self.shield();
-        if shield.checkers == 0 {
+        if shield.answers.is_none() {
             return Hand::ONE_OF_EACH;
         }
         let mut kinds = Hand::EMPTY;
-        if shield.checkers > 1 || shield.line > 7 {
-            return kinds;
-        }
-        let step = self.t.step[usize::from(shield.line)];
         for lane in 0..self.t.lanes[self.turn].len() {
-            let mut to = shield.king;
-            let fits = (1..shield.distance).any(|_| {
-                to = to.wrapping_add(step) & MASK;
-                self.may_stand(lane, to)
+            self.each_answer(&shield, |to| {
+                if self.content(to) == EMPTY && self.may_stand(lane, to) {
+                    kinds = kinds.with(lane as u8);
+                }
             });
-            if fits {
-                kinds = kinds.with(lane as u8);
-            }
         }
         kinds
     }

@@ -1,9 +1,9 @@
-//! Where a hook mover that gives check can be captured, so that its check is no mate, which need not be found out by playing it:
-//! hook movers give check from hundreds of squares.
+//! Where a hook mover that gives check can be captured, so that its check is no mate, which need not be found out by
+//! playing it: hook movers give check from hundreds of squares.
 
 use super::Mailbox;
 use super::squares::Squares;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, LION, MULTI, ROYAL};
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, LION, ROYAL};
 use crate::position::Move;
 
 /// The squares where one hook mover can be captured.
@@ -38,25 +38,24 @@ impl Mailbox {
         recapture.squares.contains(m.to().0)
     }
 
-    /// Where the piece on a cell could be captured without leaving the royal to another, wherever it has gone: what then stands there
-    /// opens nothing.
+    /// Where the piece on a cell could be captured without leaving the royal to another, wherever it has gone: what then
+    /// stands there opens nothing.
     fn recaptures(&mut self, from: Cell) -> Squares {
         let (side, enemy) = (self.turn, 1 - self.turn);
         let king = self.kings[enemy][0];
         let mut squares = Squares::default();
-        let lines = self.lines_without(&[from]);
         let mover = self.set(from, EMPTY);
         for square in self.pieces[enemy].iter() {
             let cell = usize::from(self.t.cell[usize::from(square)]);
             // Some hook movers reach what they reach by a capture on the way alone.
-            if cell == king || self.flags(self.content(cell)) & (HOOK | MULTI) == HOOK | MULTI {
+            if cell == king || self.goes_on(self.content(cell)) {
                 continue;
             }
             let piece = self.set(cell, EMPTY);
             let exposed = self.attacked(king, side);
             self.set(cell, piece);
             if !exposed {
-                self.add_held(cell, enemy, &lines, &mut squares);
+                self.add_held(cell, enemy, &self.lines, &mut squares);
             }
         }
         self.set(from, mover);

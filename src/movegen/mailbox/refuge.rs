@@ -5,7 +5,9 @@ use super::Mailbox;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL, SPECIAL};
 use super::target::Target;
+use super::turns::Turning;
 use crate::position::Move;
+use std::slice;
 
 /// So many are looked for: a check takes away few.
 const MOST: usize = 3;
@@ -23,15 +25,7 @@ pub(super) struct Refuge {
     /// The squares, as the opponent would aim at a royal there.
     squares: [Target; MOST],
     count: usize,
-    /// From where the hook mover that moves would look at each of them round a corner.
-    turning: Option<Turning>,
-}
-
-/// From where a hook mover, come there from a cell or dropped, attacks squares by a turn.
-struct Turning {
-    piece: u8,
-    from: Option<Cell>,
-    squares: [Squares; MOST],
+    turning: [Turning; MOST],
 }
 
 impl Refuge {
@@ -140,35 +134,20 @@ impl Mailbox {
         refuge: &mut Refuge,
     ) -> bool {
         let hook = self.flags(becomes) & HOOK != 0;
-        let known = |turning: &Turning| turning.piece == becomes && turning.from == from;
-        if hook && !refuge.turning.as_ref().is_some_and(known) {
-            refuge.turning = Some(self.turning(becomes, from, refuge));
-        }
         let royal = self.set(refuge.royal, EMPTY);
-        let left = refuge.squares().iter().enumerate().any(|(i, square)| {
-            let turning = refuge.turning.as_ref().filter(|_| hook);
-            !turning.is_some_and(|turning| turning.squares[i].contains(self.t.square[to & MASK]))
+        let mut squares = refuge.squares[..refuge.count].iter().zip(&mut refuge.turning);
+        let left = squares.any(|(square, turning)| {
+            !(hook && self.turns_upon(slice::from_ref(square), becomes, from, to, turning))
                 && self.leaves_square(becomes, from, to, square)
         });
         self.set(refuge.royal, royal);
         left
     }
 
-    fn turning(&self, piece: u8, from: Option<Cell>, refuge: &Refuge) -> Turning {
-        let (cells, count) = ([refuge.royal, from.unwrap_or(0)], 1 + usize::from(from.is_some()));
-        let lines = self.lines_without(&cells[..count]);
-        let legs = &self.t.shapes[usize::from(piece)].hooks;
-        let mut squares = [Squares::default(); MOST];
-        for (squares, square) in squares.iter_mut().zip(refuge.squares()) {
-            *squares = self.turns(&lines, square.king, legs, self.turn);
-        }
-        Turning { piece, from, squares }
-    }
-
     /// True if no line to the square is opened, and the piece that moves does not come to attack it straight.
     fn leaves_square(&self, becomes: u8, from: Option<Cell>, to: Cell, square: &Target) -> bool {
         let opens = |from: Cell| {
-            self.unveils(from, to, square) || self.is_veil(from, std::slice::from_ref(square))
+            self.unveils(from, to, square) || self.is_veil(from, slice::from_ref(square))
         };
         square.king != to && !self.checks(becomes, from, to, square) && !from.is_some_and(opens)
     }

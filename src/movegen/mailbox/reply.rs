@@ -3,6 +3,7 @@
 use super::Mailbox;
 use super::recapture::Recapture;
 use super::served::Served;
+use super::shield::Shield;
 use super::tables::{EMPEROR, EMPTY, HOOK, LION, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 
@@ -30,12 +31,12 @@ impl Mailbox {
             return None;
         }
         let mut list = self.list();
-        if self.may_end() {
+        let found = if self.may_end() {
             self.tested_moves(&mut list, self.t.free);
+            list.first().copied()
         } else {
-            self.find_moves(&mut list);
-        }
-        let found = list.first().copied();
+            self.find_move(&mut list)
+        };
         self.keep(list);
         found
     }
@@ -67,48 +68,56 @@ impl Mailbox {
         found
     }
 
-    /// Appends a legal move or more, unless there is none. One form of it may stand for both.
-    fn find_moves(&mut self, list: &mut MoveList) {
-        list.extend(self.step_away());
-        if !list.is_empty() {
-            return;
+    /// A legal move, if there is one; one form of it may stand for both. `list` is for what is listed on the way.
+    fn find_move(&mut self, list: &mut MoveList) -> Option<Move> {
+        let step = self.step_away();
+        if step.is_some() {
+            return step;
         }
         let shield = self.shield();
-        let haven = shield.held.as_ref().and_then(|held| self.havens(held).next());
-        list.extend(haven.map(|to| Move::board(self.square(shield.king), self.square(to), false)));
-        if !list.is_empty() {
-            return;
+        if let Some(to) = shield.held.as_ref().and_then(|held| self.havens(held).next()) {
+            return Some(Move::board(self.square(shield.king), self.square(to), false));
         }
-        if shield.answers.is_none() {
-            list.extend(self.quiet_move(&shield));
-            // The royals last, where they may go takes the longest to tell; but first where others cannot help.
-            let royals = self.royals[self.turn];
-            let mut others = self.pieces[self.turn];
-            royals.iter().for_each(|square| others.remove(square));
-            let exposed = shield.exposed == Some(true);
-            let (first, last) = if exposed { (royals, others) } else { (others, royals) };
-            for square in first.iter().chain(last.iter()) {
-                if list.is_empty() {
-                    self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);
-                }
+        if shield.answers.is_some() {
+            self.answer(&shield, list);
+            return list.first().copied();
+        }
+        let quiet = self.quiet_move(&shield);
+        if quiet.is_some() {
+            return quiet;
+        }
+        // The royals last, where they may go takes the longest to tell; but first where others cannot help.
+        let royals = self.royals[self.turn];
+        let others = self.pieces[self.turn].and_not(&royals);
+        let exposed = shield.exposed == Some(true);
+        let (first, last) = if exposed { (royals, others) } else { (others, royals) };
+        for square in first.iter().chain(last.iter()) {
+            self.moves_from(usize::from(self.t.cell[usize::from(square)]), &shield, list);
+            if !list.is_empty() {
+                return list.first().copied();
             }
-            if list.is_empty() {
-                self.drops(&shield, list);
-            }
-            return;
         }
         self.drops(&shield, list);
+        list.first().copied()
+    }
+
+    /// Appends legal answers to a check of a single royal, unless there are none.
+    fn answer(&mut self, shield: &Shield, list: &mut MoveList) {
+        self.drops(shield, list);
         if list.is_empty() {
-            self.moves_from(shield.king, &shield, list);
+            self.moves_from(shield.king, shield, list);
         }
         if list.is_empty() {
-            self.each_answer(&shield, |to| self.moves_to(to, &shield, list));
-            self.settle(&shield, 0, list);
+            self.each_answer(shield, |to| self.moves_to(to, shield, list));
+            self.settle(shield, 0, list);
         }
         for square in self.special[self.turn].iter() {
             let from = usize::from(self.t.cell[usize::from(square)]);
-            if list.is_empty() && from != shield.king {
-                self.moves_from(from, &shield, list);
+            if !list.is_empty() {
+                break;
+            }
+            if from != shield.king {
+                self.moves_from(from, shield, list);
             }
         }
     }

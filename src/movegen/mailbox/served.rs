@@ -1,8 +1,8 @@
-//! Replies that served against the last checks, tried first against the next: of the hundreds of checks that a hook mover has, or
-//! that an emperor gets, nearly all fail to the same few.
+//! Replies that served against the last checks, tried first against the next: of the hundreds of checks that a hook mover
+//! has, or that an emperor gets, nearly all fail to the same few.
 
 use super::Mailbox;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, LION, MULTI};
+use super::tables::{Cell, EMPEROR, EMPTY, LION};
 use crate::position::Move;
 
 /// So many are remembered.
@@ -64,10 +64,9 @@ impl Mailbox {
         let Some(from) = reply.from().filter(|_| reply.is_straight()) else { return };
         let (from, to) = (self.cell(from), self.cell(reply.to()));
         let piece = self.content(from);
-        // What such a hook mover can reach it may reach by a capture on the way alone.
-        let captures_first = self.flags(piece) & (HOOK | MULTI) == HOOK | MULTI;
         let answers = self.content(to) == EMPTY || reply.to() == check.to();
-        if captures_first || !answers {
+        // What such a hook mover can reach it may reach by a capture on the way alone.
+        if self.goes_on(piece) || !answers {
             return;
         }
         let to = Some(to).filter(|_| reply.to() != check.to());

@@ -183,17 +183,17 @@ impl Mailbox {
             || shield.guards.as_ref().is_some_and(|guards| self.stay(guards, from, to))
     }
 
-    /// Calls `visit` with each cell where a move may answer what attacks the royal, a plain checker's own first.
-    pub(super) fn each_answer(&self, shield: &Shield, mut visit: impl FnMut(Cell)) {
+    /// Calls `visit` with each cell of [`Shield::answers`]; of a plain check the checker's first, then from the royal outwards.
+    pub(super) fn each_answer(&self, shield: &Shield, visit: impl FnMut(Cell)) {
+        let Some(answers) = shield.answers else { return };
         if shield.checkers == 0 {
-            let answers = shield.answers.unwrap_or_default();
-            answers.iter().for_each(|square| visit(usize::from(self.t.cell[usize::from(square)])));
+            answers.iter().map(|s| usize::from(self.t.cell[usize::from(s)])).for_each(visit);
+            return;
         }
-        if shield.checkers == 1 {
-            visit(shield.checker);
-            let between = if shield.line < 8 { shield.distance } else { 0 };
-            (1..between).for_each(|n| visit(self.along(shield.king, shield.line.into(), n)));
-        }
+        let between = if shield.line < 8 { shield.distance } else { 0 };
+        let line = (1..between).map(|n| self.along(shield.king, shield.line.into(), n));
+        let cells = std::iter::once(shield.checker).chain(line);
+        cells.filter(|cell| answers.contains(self.t.square[cell & MASK])).for_each(visit);
     }
 
     #[inline]

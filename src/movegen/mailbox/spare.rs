@@ -3,7 +3,7 @@
 
 use super::Mailbox;
 use super::shield::{Safety, Shield};
-use super::tables::{Cell, EMPTY, HOOK, MASK, MULTI, ROYAL, SPECIAL};
+use super::tables::{Cell, EMPTY, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::Move;
 use crate::rules::Square;
 
@@ -88,7 +88,7 @@ impl Mailbox {
         let may_threaten_all =
             || self.captures_singly() || self.takes_all(becomes, to, &spare.royals[..spare.count]);
         !self.takes(m, ROYAL)
-            && self.flags(becomes) & (HOOK | MULTI) != HOOK | MULTI
+            && !self.goes_on(becomes)
             && (self.flags(becomes) & MULTI == 0 || !may_threaten_all())
             && spare.moves.iter().any(left)
     }

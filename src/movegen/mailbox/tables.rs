@@ -70,8 +70,6 @@ pub(super) struct Shape {
     pub dog_back: bool,
     /// First legs of a hook mover: directions, with whether it may turn after a capture.
     pub hooks: Vec<(u8, bool)>,
-    /// The same, each before a capture alone.
-    pub straight_hooks: Vec<(u8, bool)>,
     pub emperor: bool,
     /// It goes anywhere, and in no other way.
     pub only_emperor: bool,
@@ -450,7 +448,6 @@ fn shape(strokes: &[Stroke], side: Side) -> (Shape, Vec<(i32, i32)>) {
                 for dir in Dir::ALL.into_iter().filter(|dir| dir.is_diagonal() == diagonal) {
                     reach[absolute(dir)] = Stroke::UNLIMITED;
                     shape.hooks.push((absolute(dir) as u8, after_capture));
-                    shape.straight_hooks.push((absolute(dir) as u8, false));
                 }
                 powers += usize::from(after_capture);
             }

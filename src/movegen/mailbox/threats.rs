@@ -4,6 +4,7 @@ use super::Mailbox;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, HOOK, JUMPS, MASK, Offset, ROYAL};
 use super::target::{MOST_TARGETS, Target};
+use super::turns::Turning;
 use crate::position::{Forcing, Move};
 
 /// The pieces that attack an enemy royal already.
@@ -28,8 +29,7 @@ impl Threats {
 #[derive(Default)]
 pub(super) struct Seen {
     targets: Option<[Target; MOST_TARGETS]>,
-    /// From where the hook mover that moves attacks one of them by a turn, once it has left its cell.
-    turning: Option<(Cell, u8, Squares)>,
+    turning: Turning,
 }
 
 /// So many threats are remembered.
@@ -75,16 +75,13 @@ impl Mailbox {
             return Some(true);
         }
         let hooked = self.count(self.turn, HOOK) > 0;
-        if let Some(from) = from.filter(|_| straight && self.flags(becomes) & HOOK != 0) {
-            let known = seen.turning.filter(|known| (known.0, known.1) == (from, becomes));
-            let find = || (from, becomes, self.turning_squares(becomes, from, targets));
-            let (_, _, turning) = seen.turning.insert(known.unwrap_or_else(find));
-            if turning.contains(m.to().0) {
-                return Some(true);
-            }
+        if straight
+            && self.flags(becomes) & HOOK != 0
+            && self.turns_upon(targets, becomes, from, to, &mut seen.turning)
+        {
+            return Some(true);
         }
         let unsure = self.flags(becomes) & EMPEROR != 0
-            || from.is_none() && self.flags(becomes) & HOOK != 0
             || threats.count > MOST_THREATS
             || hooked && from.is_some_and(|from| self.is_veil(from, targets))
             || !straight && from.is_none_or(|from| self.may_unveil(m, from, targets));

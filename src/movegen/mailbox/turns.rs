@@ -4,6 +4,7 @@ use super::Mailbox;
 use super::lines::Lines;
 use super::squares::Squares;
 use super::tables::{Cell, MASK};
+use super::target::Target;
 use crate::rules::Board;
 
 /// Ranks of the largest board, and a rank of walls on either side.
@@ -12,17 +13,20 @@ const RANKS: usize = Board::MAX_SIDE as usize + 2;
 /// Squares rank by rank: of each rank a bit for each file, as in [`Lines::rank`].
 type Ranks = [u32; RANKS];
 
+/// From where one hook mover, come there from its cell or dropped, attacks by a turn.
+#[derive(Default)]
+pub(super) struct Turning {
+    /// The piece, and where it comes from; none yet.
+    mover: Option<(u8, Option<Cell>)>,
+    squares: Squares,
+}
+
 impl Mailbox {
-    /// Where a piece of a side, moving by these legs (see `Shape::hooks`), gets from a cell by one turn: each empty square, and the
-    /// first that is not, whoever stands there. What stands on the board is told by the lines. The way back takes the same turns, so
-    /// these are also the squares from which such a piece gets to the cell.
-    pub(super) fn turns(
-        &self,
-        lines: &Lines,
-        from: Cell,
-        legs: &[(u8, bool)],
-        side: usize,
-    ) -> Squares {
+    /// Where a hook mover gets from a cell by one turn, with `captures` also after a capture if it may: each empty square, and
+    /// the first that is not, whoever stands there. What stands on the board is told by the lines. The way back takes the
+    /// same turns, so these are also the squares from which it gets to the cell.
+    pub(super) fn turns(&self, lines: &Lines, from: Cell, piece: u8, captures: bool) -> Squares {
+        let legs = &self.t.shapes[usize::from(piece)].hooks;
         let (file, rank) = (self.t.file[from & MASK], self.t.rank[from & MASK]);
         let ranks = usize::from(self.t.board.ranks);
         let mut reached: Ranks = [0; RANKS];
@@ -30,9 +34,9 @@ impl Mailbox {
             let mut corners: Ranks = [0; RANKS];
             for &(dir, after_capture) in legs.iter().filter(|leg| leg.0 & 3 == axis) {
                 let stop = lines.stop(file, rank, dir);
-                let end = self.content(self.along(from, dir.into(), stop));
-                let captures = after_capture && self.owner(end) == 1 - side;
-                for n in 1..stop + u8::from(captures) {
+                let end = self.along(from, dir.into(), stop);
+                let goes_on = captures && after_capture && self.enemy_at(end, piece);
+                for n in 1..stop + u8::from(goes_on) {
                     let corner = self.along(from, dir.into(), n);
                     corners[usize::from(self.t.rank[corner]) + 1] |= 2 << self.t.file[corner];
                 }
@@ -51,6 +55,33 @@ impl Mailbox {
         }
         squares
     }
+
+    /// True if a hook mover that goes straight from one cell to another, or is dropped there, attacks one of the targets by a
+    /// turn. What is found out stays in `turning`, which is for these targets alone.
+    #[inline]
+    pub(super) fn turns_upon(
+        &self,
+        targets: &[Target],
+        piece: u8,
+        from: Option<Cell>,
+        to: Cell,
+        turning: &mut Turning,
+    ) -> bool {
+        if turning.mover != Some((piece, from)) {
+            *turning = self.turning(targets, piece, from);
+        }
+        turning.squares.contains(self.t.square[to & MASK])
+    }
+
+    #[inline(never)]
+    fn turning(&self, targets: &[Target], piece: u8, from: Option<Cell>) -> Turning {
+        let lines = self.lines_without(from.as_slice());
+        let mut squares = Squares::default();
+        for target in targets {
+            squares.insert_all(&self.turns(&lines, target.king, piece, true));
+        }
+        Turning { mover: Some((piece, from)), squares }
+    }
 }
 
 /// What a corner sees along its rank, up to the first pieces; nothing without a corner.
@@ -63,7 +94,8 @@ fn beside(corner: u32, rank: u32) -> u32 {
     above(corner, rank) | below
 }
 
-/// Adds what the corners see on lines through the ranks. `step` moves squares to the next rank down the board, and to the next up.
+/// Adds what the corners see on lines through the ranks. `step` moves squares to the next rank down the board, and to the
+/// next up.
 fn sweep(
     reached: &mut Ranks,
     corners: &Ranks,

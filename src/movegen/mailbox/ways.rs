@@ -121,7 +121,7 @@ impl Mailbox {
         }
     }
 
-    fn enemy_at(&self, cell: Cell, piece: u8) -> bool {
+    pub(super) fn enemy_at(&self, cell: Cell, piece: u8) -> bool {
         self.owner(self.content(cell)) == 1 - self.owner(piece)
     }
 
@@ -252,10 +252,8 @@ impl Mailbox {
         let mut reached = Squares::default();
         self.landings(piece, from, |to, _| reached.insert(self.t.square[to & MASK]));
         // A capture on the way is no straight move.
-        let side = self.owner(piece);
-        let legs = &self.t.shapes[usize::from(piece)].straight_hooks;
-        reached.insert_all(&self.turns(&self.lines, from, legs, side));
-        reached.and_not(&self.pieces[side])
+        reached.insert_all(&self.turns(&self.lines, from, piece, false));
+        reached.and_not(&self.pieces[self.owner(piece)])
     }
 
     /// The ways of a hook mover that goes on after a capture at the end of its first leg.
