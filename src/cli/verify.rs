@@ -5,12 +5,14 @@ use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Console, Failure, Status};
 use crate::io::certificate_file::{self, ReadError};
 use crate::io::results::{changed_rules, json_line, side_name};
+use crate::io::rule_file::Library;
 use crate::notation::sfen;
 use crate::rules::{Rules, builtin};
 use crate::soundness::certificate::{Certificate, Claim};
 use crate::soundness::checker::{self, Accepted};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Replay certificates with the independent checker
 ///
@@ -30,6 +32,7 @@ pub struct Args {
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let threads = args.threads.map_or_else(common::cores, usize::from);
+    let library = Library::default();
     let mut status = Status::default();
     for found in super::inputs::files(&args.paths, &["tsc"], "certificate") {
         let path = match found {
@@ -55,7 +58,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                     "{BOLD}{}{RESET}  {BOLD_GREEN}accepted{RESET}: {what}{bound}, {} nodes; {}\n",
                     path.display(),
                     accepted.nodes(),
-                    problem_words(certificate)
+                    problem_words(certificate, &library)
                 )
             }
             (Format::Text, Ok((Err(refusal), certificate))) => {
@@ -68,7 +71,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             }
             (Format::Json, Ok((result, certificate))) => {
                 status.disagrees |= result.is_err();
-                let mut line = describe(&path, certificate, result.as_ref().ok());
+                let mut line = describe(&path, certificate, result.as_ref().ok(), &library);
                 if let Err(refusal) = result {
                     line["refusal"] = json!({
                         "message": refusal.fault.to_string(),
@@ -113,11 +116,11 @@ fn claim_words(claim: Claim) -> String {
     }
 }
 
-fn problem_words(certificate: &Certificate) -> String {
+fn problem_words(certificate: &Certificate, library: &Library) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
     // So that a proof by other rules does not pass for one of the game that everybody knows.
-    let own = if has_own_rules(rules) { " (by rules of its own)" } else { "" };
+    let own = if has_own_rules(rules, library) { " (by rules of its own)" } else { "" };
     format!(
         "{rules}{own}, forcing {}, attacker {}, {}",
         problem.forcing().name(),
@@ -126,7 +129,12 @@ fn problem_words(certificate: &Certificate) -> String {
     )
 }
 
-fn describe(path: &Path, certificate: &Certificate, accepted: Option<&Accepted>) -> Value {
+fn describe(
+    path: &Path,
+    certificate: &Certificate,
+    accepted: Option<&Accepted>,
+    library: &Library,
+) -> Value {
     let problem = &certificate.problem;
     let rules = problem.rules();
     let (claim, plies) = match certificate.claim {
@@ -135,19 +143,19 @@ fn describe(path: &Path, certificate: &Certificate, accepted: Option<&Accepted>)
         Claim::NoMate => ("no_mate", None),
         Claim::NoMateWithin(plies) => ("no_mate_within", Some(plies)),
     };
-    let plain = builtin::rules(&rules.name, &[]).and_then(Result::ok);
+    let plain = built_in(library, &rules.name, &[]);
     let mut line = json!({
         "file": path.display().to_string(),
         "accepted": accepted.is_some(),
         "claim": claim,
         "variant": rules.name,
-        "rules": changed_rules(rules, plain.as_ref()),
+        "rules": changed_rules(rules, plain.as_deref()),
         "forcing": problem.forcing().name(),
         "attacker": side_name(problem.attacker()),
         "position": sfen::write(rules, problem.position()),
         "nodes": certificate.nodes.len(),
     });
-    if has_own_rules(rules) {
+    if has_own_rules(rules, library) {
         line["own_rules"] = true.into();
     }
     if let Some(plies) = plies {
@@ -156,7 +164,14 @@ fn describe(path: &Path, certificate: &Certificate, accepted: Option<&Accepted>)
     line
 }
 
-/// True if a game bears the name of a built-in one, and is another.
-fn has_own_rules(rules: &Rules) -> bool {
-    builtin::is_itself(rules) == Some(false)
+/// The built-in game of this name with these options, kept from one certificate to the next.
+fn built_in(library: &Library, name: &str, chosen: &[(String, String)]) -> Option<Arc<Rules>> {
+    builtin::text(name).and_then(|_| library.load(name, chosen).ok())
+}
+
+/// True if a game bears the name of a built-in one, and is another. A user's own file may stand in for a built-in game,
+/// name and all.
+fn has_own_rules(rules: &Rules, library: &Library) -> bool {
+    builtin::text(&rules.name).is_some()
+        && built_in(library, &rules.name, &rules.changed).is_none_or(|known| *known != *rules)
 }

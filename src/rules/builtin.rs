@@ -31,13 +31,6 @@ pub fn rules(name: &str, chosen: &[(String, String)]) -> Option<Result<Rules, Ve
     Some(compile(&file, chosen))
 }
 
-/// Whether a game is the built-in one whose name it bears, with some options; none if there is no built-in game of its
-/// name. A user's own file may stand in for a built-in game, name and all.
-pub fn is_itself(game: &Rules) -> Option<bool> {
-    let own = rules(&game.name, &game.changed)?;
-    Some(own.is_ok_and(|own| own == *game))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

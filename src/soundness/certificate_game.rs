@@ -26,8 +26,10 @@ impl Game {
         let settings = describe::settings(rules);
         let options: Map<String, Value> =
             settings.into_iter().map(|it| (it.name.to_owned(), it.value.into())).collect();
+        let built_in =
+            matches!(builtin::rules(&rules.name, &rules.changed), Some(Ok(same)) if same == *rules);
         let variant = rules.name.clone();
-        if builtin::is_itself(rules) == Some(true) {
+        if built_in {
             return Game { variant, rules: rules.changed.clone(), options, game: None };
         }
         let chosen = rules.iter().filter_map(|(_, spec)| {
