@@ -58,6 +58,43 @@ fn agreed_mate<E: Engine>(
     found
 }
 
+/// How many positions were asked for a mate in one under either stipulation, and how many had one.
+#[derive(Default)]
+struct Tally {
+    positions: usize,
+    mates: usize,
+}
+
+impl Tally {
+    fn add(&mut self, rules: &Arc<Rules>, position: &Position) {
+        for found in agreed_mates(rules, position) {
+            self.positions += 1;
+            self.mates += usize::from(found.is_some());
+        }
+    }
+
+    /// Compares a position and what has become of it after a few moves in every way.
+    fn add_played(
+        &mut self,
+        rules: &Arc<Rules>,
+        position: Position,
+        plies: usize,
+        random: &mut Random,
+    ) {
+        let later = played_from(rules, position.clone(), plies, random);
+        for position in [position, later] {
+            compare::<Mailbox>(rules, &position, random);
+            self.add(rules, &position);
+        }
+    }
+
+    /// Fails unless more than one in `most` had one.
+    fn assert_one_in(&self, most: usize) {
+        let Tally { positions, mates } = self;
+        assert!(mates * most > *positions, "{mates} mates in {positions} positions");
+    }
+}
+
 /// The same by an engine of its own, under either stipulation.
 fn agreed_mates(rules: &Arc<Rules>, position: &Position) -> [Option<Move>; 2] {
     [Forcing::Check, Forcing::Royal].map(|forcing| {
@@ -194,7 +231,7 @@ fn mailbox_hishigata() {
 fn crown(seed: u64, royals: &[&str]) {
     let mut random = Random(seed);
     let random = &mut random;
-    let (mut positions, mut mates) = (0, 0);
+    let mut tally = Tally::default();
     for rules in all_rules("maka_dai_dai", 24, random) {
         for _ in 0..16 * times() {
             let mut length = || 4 + random.below(6) as u8;
@@ -202,17 +239,10 @@ fn crown(seed: u64, royals: &[&str]) {
             let rules = Arc::new(Rules { board, ..Rules::clone(&rules) });
             let position = crowned(&rules, royals, random);
             let plies = random.below(3);
-            let later = played_from(&rules, position.clone(), plies, random);
-            for position in [position, later] {
-                compare::<Mailbox>(&rules, &position, random);
-                for found in agreed_mates(&rules, &position) {
-                    positions += 1;
-                    mates += usize::from(found.is_some());
-                }
-            }
+            tally.add_played(&rules, position, plies, random);
         }
     }
-    assert!(mates * 20 > positions, "{mates} mates in {positions} positions");
+    tally.assert_one_in(20);
 }
 
 /// Where a royal goes anywhere, what attacks it and what guards it depends on the whole board.
@@ -232,7 +262,7 @@ fn kings_among_hook_movers() {
 fn hook_movers_in_hand() {
     let mut random = Random(15);
     let random = &mut random;
-    let (mut positions, mut mates) = (0, 0);
+    let mut tally = Tally::default();
     for mut rules in all_rules("minishogi", 12, random) {
         let hooks = Arc::make_mut(&mut rules);
         for (id, diagonal) in [("B", true), ("R", false)] {
@@ -241,17 +271,11 @@ fn hook_movers_in_hand() {
         }
         for _ in 0..60 * times() {
             let scattered = scattered(&rules, random);
-            let later = played_from(&rules, scattered.clone(), 1 + random.below(3), random);
-            for position in [scattered, later] {
-                compare::<Mailbox>(&rules, &position, random);
-                for found in agreed_mates(&rules, &position) {
-                    positions += 1;
-                    mates += usize::from(found.is_some());
-                }
-            }
+            let plies = 1 + random.below(3);
+            tally.add_played(&rules, scattered, plies, random);
         }
     }
-    assert!(mates * 20 > positions, "{mates} mates in {positions} positions");
+    tally.assert_one_in(20);
 }
 
 /// An engine knows from its first position which pieces can come up. So it plays on by itself here, captures for the most
@@ -294,17 +318,14 @@ fn what_comes_up_later_moves_as_well() {
 fn besiege(variant: &str, seed: u64) {
     let mut random = Random(seed);
     let random = &mut random;
-    let (mut positions, mut mates) = (0, 0);
+    let mut tally = Tally::default();
     for rules in all_rules(variant, 24, random) {
         for _ in 0..40 * times() {
             let position = besieged(&rules, random);
-            for found in agreed_mates(&rules, &position) {
-                positions += 1;
-                mates += usize::from(found.is_some());
-            }
+            tally.add(&rules, &position);
         }
     }
-    assert!(mates * 10 > positions, "{mates} mates in {positions} positions");
+    tally.assert_one_in(10);
 }
 
 #[test]

@@ -283,11 +283,9 @@ fn analyses_are_merged_with_all_that_they_say() {
 fn shards_of_files_with_equal_problems_are_one_run() {
     let folder = folder("merge-equal");
     std::fs::create_dir_all(folder.join("x")).unwrap();
-    let first = format!("{MATE_IN_1}\n{}\n{MATE_IN_1}\n", crate::NO_MATE);
-    for (name, list) in
-        [("A.sfen", first.as_str()), ("B.sfen", &first[..]), ("x/A.sfen", &first[..])]
-    {
-        std::fs::write(folder.join(name), list).unwrap();
+    let list = format!("{MATE_IN_1}\n{}\n{MATE_IN_1}\n", crate::NO_MATE);
+    for name in ["A.sfen", "B.sfen", "x/A.sfen"] {
+        std::fs::write(folder.join(name), &list).unwrap();
     }
     let done =
         |arguments: &[&str]| Run::from(tsume(arguments).current_dir(&folder).output().unwrap());
