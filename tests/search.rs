@@ -37,7 +37,7 @@ fn solved(entry: &Entry, threads: usize, hash: usize) -> Solution {
 
 fn length(solution: &Solution, id: &str) -> Option<u16> {
     match &solution.verdict {
-        Verdict::Mate { plies, shortest, line } => {
+        Verdict::Mate { plies, shortest, line, .. } => {
             assert!(shortest, "{id}");
             assert_eq!(line.len(), usize::from(*plies), "{id}");
             Some(*plies)

@@ -278,6 +278,7 @@ pub fn outcome(library: &Library, entry: &Entry, key: String) -> Outcome {
         line: None,
         refutation: None,
         leftover: None,
+        leftover_proved: None,
         nodes: None,
         time_ms: None,
         threads: None,

@@ -56,6 +56,10 @@ pub struct Outcome {
     /// Of a mate: pieces left in the attacker's hand at the end of `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leftover: Option<u32>,
+    /// Of a shortest mate: true if it is proved that both sides are content with `leftover`, so that `line` is a main line;
+    /// false if that was not settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leftover_proved: Option<bool>,
     /// Positions visited, over all threads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -120,8 +124,12 @@ impl Outcome {
     /// Without what may differ between runs.
     #[must_use]
     pub fn stable(self) -> Outcome {
+        // Of another line as short, which another run may give.
+        let settled = self.leftover_proved == Some(true);
         Outcome {
             line: None,
+            leftover: self.leftover.filter(|_| settled),
+            leftover_proved: None,
             refutation: None,
             nodes: None,
             time_ms: None,

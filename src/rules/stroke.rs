@@ -66,6 +66,17 @@ impl Stroke {
         }
     }
 
+    /// How many pieces one move can capture at most.
+    pub fn captures(self) -> u8 {
+        match self {
+            Stroke::Lion { steps } => steps,
+            Stroke::LionLine { .. } => 2,
+            Stroke::LionDog { .. } => 3,
+            Stroke::Hook { after_capture, .. } => 1 + u8::from(after_capture),
+            Stroke::Slide { .. } | Stroke::Leap { .. } | Stroke::Emperor => 1,
+        }
+    }
+
     /// About how many squares it reaches on an empty board whose longer side has `length` squares.
     pub fn reach(self, length: u16) -> u16 {
         let line = length / 2;

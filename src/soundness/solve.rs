@@ -53,9 +53,12 @@ pub enum Verdict {
         plies: u16,
         /// True if no shorter mate exists, as the search proved.
         shortest: bool,
-        /// A line to the mate; a main line, both sides optimal, if `shortest`. (Of lines as short, which one
-        /// leaves what in hand is looked into within limits.)
+        /// A line to the mate; if `shortest` one as long as both sides have it.
         line: Vec<Move>,
+        /// True if `line` is a main line, as the search proved: shortest, and neither side can leave another number of
+        /// pieces in the attacker's hand at its end that it would like better. That is looked for within
+        /// [limits](Config::limits) and some of its own.
+        main: bool,
     },
     /// The defence holds for ever.
     NoMate {
@@ -95,8 +98,9 @@ const LEAST_OVERTIME: Duration = Duration::from_secs(10);
 /// known is worth little without.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Positions that may be visited to tell which of the shortest mates leaves what in hand.
-const LINE_NODES: u64 = 50_000;
+/// Positions that may be visited to tell which of the shortest mates leaves what in hand. That may take as long as the
+/// length itself, or longer: what it takes of a problem by itself nobody notices, and nearly all short ones are settled.
+const LINE_NODES: u64 = 1_000_000;
 
 /// Share of the memory that is kept for certificates.
 const CERTIFICATE_SHARE: usize = 4;
@@ -195,6 +199,8 @@ struct Mate {
     plies: Plies,
     shortest: bool,
     line: Vec<Move>,
+    /// `line` is a main line.
+    main: bool,
     proof: Result<Vec<Node>, Doubt>,
     /// Bytes that it has left for the length's certificate.
     room: usize,
@@ -285,8 +291,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             let claim = Claim::NoMateWithin(best.plies - 2);
             self.certify(solution, claim, lower.map(|(nodes, _)| nodes));
         }
-        solution.verdict =
-            Verdict::Mate { plies: best.plies, shortest: best.shortest, line: best.line };
+        let Mate { plies, shortest, line, main, .. } = best;
+        solution.verdict = Verdict::Mate { plies, shortest, line, main };
     }
 
     /// No mate was found: there is none, or none within some length, or the search was stopped.
@@ -362,31 +368,40 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         match extractor.mate(len) {
             Ok(plies) => {
                 let line = extractor.main_line(plies, shortest);
-                let line = if shortest { self.best_line(plies, line) } else { line };
+                let (line, main) =
+                    if shortest { self.best_line(plies, line) } else { (line, false) };
                 let room = half + extractor.room();
-                Mate { plies, shortest, line, proof: Ok(extractor.into_nodes()), room }
+                Mate { plies, shortest, line, main, proof: Ok(extractor.into_nodes()), room }
             }
             // The verdict stays, without proof.
             Err(doubt) => {
                 let line = self.extractor(&shared, half).main_line(len, false);
-                Mate { plies: len, shortest, line, proof: Err(doubt), room: self.room() }
+                let room = self.room();
+                Mate { plies: len, shortest, line, main: false, proof: Err(doubt), room }
             }
         }
     }
 
     /// Of the lines as short as this one, that of a mate in exactly `plies`, the one with which both sides are content,
-    /// as far as that is soon found.
-    fn best_line(&self, plies: Plies, line: Vec<Move>) -> Vec<Move> {
+    /// and whether it is; if that is not soon found, this one.
+    fn best_line(&self, plies: Plies, line: Vec<Move>) -> (Vec<Move>, bool) {
         let rules = self.problem.rules();
-        if !rules.has_drops() || line.len() != usize::from(plies) {
-            return line;
+        if line.len() != usize::from(plies) {
+            return (line, false);
         }
-        let limits = Limits { nodes: Some(LINE_NODES), ..self.overtime() };
+        if !rules.has_drops() {
+            return (line, true);
+        }
+        let most = self.config.limits.nodes.unwrap_or(LINE_NODES).min(LINE_NODES);
+        let limits = Limits { nodes: Some(most), ..self.overtime() };
         let shared = Shared::new(self.table, 1, limits, self.watch);
         shared.set_phase(Phase::Certifying);
         let attacker = self.problem.attacker();
         let searcher = Searcher::new(&shared, rules, attacker, self.engine.clone());
-        Walk::new(&shared, searcher, attacker).main_line(plies, &line).unwrap_or(line)
+        match Walk::new(&shared, searcher, rules, attacker).main_line(plies, &line) {
+            Ok(main) => (main, true),
+            Err(_) => (line, false),
+        }
     }
 
     fn write_no_mate(&self, len: Plies, room: usize) -> Result<(Vec<Node>, Vec<Move>), Doubt> {

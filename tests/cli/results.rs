@@ -9,7 +9,31 @@ fn the_line_of_a_shortest_mate_leaves_as_much_in_hand_as_both_sides_allow() {
     let solved = run(&["solve", "--format", "json", "--sfen", position]);
     let mate = &json(&solved.out)[0];
     assert_eq!((&mate["plies"], &mate["shortest"]), (&3.into(), &true.into()));
-    assert_eq!(mate["leftover"], 1);
+    assert_eq!((&mate["leftover"], &mate["leftover_proved"]), (&1.into(), &true.into()));
+    let text = run(&["solve", "--stable", "--sfen", position]);
+    assert_eq!(text.out, "1  mate in 3, 1 left in hand\n");
+}
+
+/// The length takes 1,900 positions here, what is left in hand fifteen times as many.
+#[test]
+fn what_is_left_in_hand_may_stay_unsettled() {
+    let position = "2+R6/5+N2l/p1npkp1p1/2S1p3p/7R1/9/P1P+bPPG1P/1G1SsK3/LN6L b B2GSNL4P3p 1";
+    let solve = |rest: &[&str]| {
+        let arguments = ["solve", "--threads", "1", "--sfen", position];
+        run(&[&arguments[..], rest].concat()).out
+    };
+    let hurried = ["--nodes", "3000", "--format", "json"];
+    for (rest, proved) in [(&hurried[2..], true), (&hurried, false)] {
+        let mate = json(&solve(rest)).remove(0);
+        assert_eq!((&mate["plies"], &mate["shortest"]), (&7.into(), &true.into()));
+        assert_eq!(mate["leftover_proved"], proved);
+        assert_eq!(mate["line"].as_array().unwrap().len(), 7);
+        assert!(mate["leftover"].is_u64());
+        let stable = json(&solve(&[rest, &["--stable"]].concat())).remove(0);
+        assert_eq!(stable.get("leftover").is_some(), proved);
+    }
+    assert!(solve(&hurried[..2]).contains("not settled what is left in hand"));
+    assert!(!solve(&[]).contains("not settled"));
 }
 
 #[test]
@@ -33,6 +57,7 @@ fn results_are_json_lines_of_the_fixed_shape() {
             "shortest",
             "line",
             "leftover",
+            "leftover_proved",
             "nodes",
             "time_ms",
             "threads",
@@ -54,7 +79,7 @@ fn results_are_json_lines_of_the_fixed_shape() {
     assert_ne!(lines[0]["key"], lines[1]["key"]);
     assert_eq!((&lines[1]["id"], &lines[1]["verdict"]), (&"2".into(), &"no_mate".into()));
     assert!(!lines[1]["refutation"].as_array().unwrap().is_empty());
-    for absent in ["plies", "shortest", "line", "leftover", "stopped_by"] {
+    for absent in ["plies", "shortest", "line", "leftover", "leftover_proved", "stopped_by"] {
         assert!(lines[1].get(absent).is_none(), "{absent}");
     }
 }

@@ -112,7 +112,7 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
     compared
 }
 
-/// The line of `solve` for a mate whose length it proves.
+/// The line of `solve` for a mate whose length it proves, and what is left at its end.
 fn main_line(problem: &Problem) -> Vec<Move> {
     let config = solve::Config {
         threads: 1,
@@ -123,7 +123,7 @@ fn main_line(problem: &Problem) -> Vec<Move> {
         certify: solve::Certify::None,
     };
     match solve::solve(problem, &config, &Instant::now()).verdict {
-        solve::Verdict::Mate { shortest: true, line, .. } => line,
+        solve::Verdict::Mate { shortest: true, line, main: true, .. } => line,
         other => panic!("{other:?}"),
     }
 }

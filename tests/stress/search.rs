@@ -187,7 +187,7 @@ impl Outcome<'_> {
     fn assert_sound(&self) {
         let (solution, twin, limits) = (self.solution, self.twin, self.case.config.limits);
         match &solution.verdict {
-            Verdict::Mate { plies, shortest, line } => {
+            Verdict::Mate { plies, shortest, line, .. } => {
                 assert!(twin.mate.is_some_and(|mate| mate <= *plies && (plies - mate) % 2 == 0));
                 assert!(!shortest || twin.mate == Some(*plies));
                 assert!(limits.depth.is_none_or(|depth| *plies <= depth));

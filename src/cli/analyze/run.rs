@@ -249,6 +249,7 @@ impl Printer<'_> {
                 .then(|| names(problem, &report.line)),
             refutation: (verdict == Verdict::NoMate).then(|| names(problem, &report.refutation)),
             leftover: report.leftover,
+            leftover_proved: report.leftover.map(|_| true),
             nodes: Some(report.nodes),
             time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
             threads: Some(done.threads),

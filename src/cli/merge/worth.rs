@@ -27,6 +27,8 @@ pub struct Worth {
     certified_length: bool,
     /// The checker has accepted it, and the line says so.
     checked: bool,
+    /// What is left in hand is proved.
+    left: bool,
     /// It is an analysis.
     analysed: bool,
     /// Questions that an analysis left open.
@@ -47,6 +49,7 @@ impl Worth {
             no_mate_within: outcome.no_mate_within.unwrap_or(0),
             certified_length: checked && note.is_some_and(|note| note.covers == "length"),
             checked,
+            left: outcome.leftover_proved == Some(true),
             analysed: judgement.is_some(),
             open: Reverse(judgement.map_or(0, |judgement| judgement.open)),
         }
@@ -121,6 +124,7 @@ mod tests {
             mate(9, true, r#""leftover":0"#),
             mate(9, true, &checked("verdict")),
             mate(9, true, &checked("length")),
+            mate(9, true, &format!(r#""leftover_proved":true,{}"#, checked("length"))),
             mate(9, true, r#""nodes":5,"class":"complete","open":["a","b"]"#),
             mate(9, true, r#""nodes":5,"class":"complete","open":["a"]"#),
         ];

@@ -121,7 +121,7 @@ mod tests {
     }
 
     fn mate(plies: u16, shortest: bool) -> Verdict {
-        Verdict::Mate { plies, shortest, line: Vec::new() }
+        Verdict::Mate { plies, shortest, line: Vec::new(), main: shortest }
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub struct Args {
     /// How results are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Leave out what may differ between runs: lines, nodes, times, certificates
+    /// Leave out what may differ between runs: lines, nodes, times, certificates, pieces left in hand unless proved
     #[arg(long)]
     stable: bool,
     /// No progress and no summary on standard error

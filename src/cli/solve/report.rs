@@ -49,12 +49,13 @@ impl Reporter<'_> {
             ..inputs::outcome(&self.library, &subject.entry, subject.key.clone())
         };
         match &solution.verdict {
-            soundness::Verdict::Mate { plies, shortest, line } => {
+            soundness::Verdict::Mate { plies, shortest, line, main } => {
                 outcome.verdict = Verdict::Mate;
                 outcome.plies = Some(*plies);
                 outcome.shortest = Some(*shortest);
                 outcome.line = Some(names(line));
                 outcome.leftover = Some(leftover(problem, line));
+                outcome.leftover_proved = shortest.then_some(*main);
             }
             soundness::Verdict::NoMate { refutation } => {
                 outcome.verdict = Verdict::NoMate;

@@ -57,7 +57,10 @@ pub fn expectation(out: &mut String, entry: &Entry, outcome: &Outcome) {
 fn verdict(outcome: &Outcome) -> String {
     match (outcome.verdict, outcome.plies) {
         (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
-            format!("{BOLD_GREEN}mate in {plies}{RESET}")
+            let proved = outcome.leftover.filter(|_| outcome.leftover_proved == Some(true));
+            let left = proved.filter(|&left| left > 0);
+            let left = left.map(|left| format!(", {left} left in hand")).unwrap_or_default();
+            format!("{BOLD_GREEN}mate in {plies}{RESET}{left}")
         }
         (Verdict::Mate, Some(plies)) => {
             format!("{BOLD_GREEN}mate{RESET} in {plies} or fewer, not proved shortest")
@@ -125,6 +128,9 @@ fn details(outcome: &Outcome) -> String {
         };
         let file = note.file.as_ref().map(|file| format!(" ({file})")).unwrap_or_default();
         parts.push(format!("{checked}{file}"));
+    }
+    if outcome.leftover_proved == Some(false) {
+        parts.push("not settled what is left in hand".to_owned());
     }
     parts.join(", ")
 }

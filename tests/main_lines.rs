@@ -1,0 +1,162 @@
+//! The main line of `solve` and what it leaves in hand, against plain minimax with the referee's moves: the attacker wants a short
+//! mate, then much in hand; the defender a long one, then little.
+
+mod support;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+use support::random::{Random, all_rules, scattered};
+use support::rules;
+use tsume::notation::{sfen, usi};
+use tsume::position::{Forcing, Position, Problem};
+use tsume::referee::admit::Reason;
+use tsume::referee::{admit, forcing_moves, legal_moves, play};
+use tsume::rules::{Rules, Side, Stroke};
+use tsume::search::Limits;
+use tsume::soundness::solve::{Certify, Config, Verdict, solve};
+
+/// The longest mate that is looked for, in plies.
+const MOST: u16 = 5;
+
+/// Positions of the slow search for each problem.
+const ROOM: usize = 2000;
+
+/// Plies to the mate, and the pieces in the attacker's hand at its end.
+type Value = (u16, u32);
+
+struct Minimax<'a> {
+    rules: &'a Rules,
+    attacker: Side,
+    known: HashMap<(Position, u16), Option<Value>>,
+    /// Positions that may still be opened.
+    room: usize,
+}
+
+impl Minimax<'_> {
+    /// The value of a position with a mate within `plies`, as far as there is room.
+    fn value(&mut self, position: &Position, plies: u16) -> Option<Value> {
+        if let Some(&known) = self.known.get(&(position.clone(), plies)) {
+            return known;
+        }
+        self.room = self.room.saturating_sub(1);
+        if self.room == 0 {
+            return None;
+        }
+        let attacking = position.side == self.attacker;
+        let moves = if attacking {
+            forcing_moves(self.rules, position, Forcing::Check)
+        } else {
+            legal_moves(self.rules, position)
+        };
+        let left = position.hands[self.attacker.index()].total();
+        let mut best = (!attacking && moves.is_empty()).then_some((0, left));
+        for m in moves {
+            let rest = plies.checked_sub(1);
+            let value = rest.and_then(|rest| self.value(&play(self.rules, position, m), rest));
+            let value = value.map(|(plies, left)| (plies + 1, left));
+            if !attacking && value.is_none() {
+                best = None;
+                break;
+            }
+            let order = |&(plies, left): &Value| (u32::from(plies), u32::MAX - left);
+            best = match attacking {
+                true => [best, value].into_iter().flatten().min_by_key(order),
+                false => [best, value].into_iter().flatten().max_by_key(order),
+            };
+        }
+        self.known.insert((position.clone(), plies), best);
+        best
+    }
+}
+
+/// What a run has seen.
+#[derive(Debug, Default)]
+struct Tally {
+    mates: usize,
+    /// Longer than one ply, with something left.
+    left: usize,
+}
+
+impl Tally {
+    fn compare(&mut self, rules: &Arc<Rules>, position: Position) {
+        let attacker = position.side;
+        let Ok(problem) = admit(rules, position, Some(attacker), Forcing::Check, Reason::ALL)
+        else {
+            return;
+        };
+        let mut slow = Minimax { rules, attacker, known: HashMap::new(), room: ROOM };
+        let mut lengths = (1..=MOST).step_by(2);
+        let value = lengths.find_map(|plies| slow.value(problem.position(), plies));
+        let Some((plies, left)) = value.filter(|_| slow.room > 0) else { return };
+        slow.room = usize::MAX;
+        let here = format!("{rules}: {}", sfen::write(rules, problem.position()));
+        let config = Config {
+            threads: 1,
+            hash: 4 << 20,
+            limits: Limits::default(),
+            shortest: true,
+            within: None,
+            certify: Certify::None,
+        };
+        let verdict = solve(&problem, &config, &Instant::now()).verdict;
+        let Verdict::Mate { plies: found, shortest: true, line, main: true } = verdict else {
+            panic!("{here}: {verdict:?}")
+        };
+        assert_eq!((found, line.len()), (plies, usize::from(plies)), "{here}");
+        let mut position = Problem::position(&problem).clone();
+        for (m, rest) in line.iter().zip((0..plies).rev()) {
+            position = play(rules, &position, *m);
+            let name = usi::write(rules, *m);
+            assert_eq!(slow.value(&position, rest), Some((rest, left)), "{here}: {name}");
+        }
+        self.mates += 1;
+        self.left += usize::from(plies > 1 && left > 0);
+    }
+}
+
+#[test]
+fn on_small_boards() {
+    let mut random = Random(21);
+    let mut tally = Tally::default();
+    for rules in all_rules("minishogi", 4, &mut random) {
+        for _ in 0..120 {
+            let position = scattered(&rules, &mut random);
+            tally.compare(&rules, position);
+        }
+    }
+    assert!(tally.mates > 300 && tally.left > 50, "{tally:?}");
+}
+
+#[test]
+fn in_shogi() {
+    let mut random = Random(22);
+    let mut tally = Tally::default();
+    let rules = rules("shogi", &[]);
+    for _ in 0..1500 {
+        let position = support::standard::scatter(&rules, &mut random);
+        tally.compare(&rules, position);
+    }
+    assert!(tally.mates > 200 && tally.left > 10, "{tally:?}");
+}
+
+/// No game that ships has drops and lions; a user's own may have, and then one move brings several pieces to hand.
+#[test]
+fn with_pieces_that_capture_several() {
+    let mut random = Random(23);
+    let mut tally = Tally::default();
+    for mut rules in all_rules("minishogi", 4, &mut random) {
+        let lions = Arc::make_mut(&mut rules);
+        for (id, stroke) in
+            [("R", Stroke::Lion { steps: 2 }), ("B", Stroke::LionDog { back: false })]
+        {
+            let spec = lions.kinds.iter_mut().find(|spec| spec.id == id).unwrap();
+            spec.strokes = vec![stroke];
+        }
+        for _ in 0..120 {
+            let position = scattered(&rules, &mut random);
+            tally.compare(&rules, position);
+        }
+    }
+    assert!(tally.mates > 300 && tally.left > 50, "{tally:?}");
+}
