@@ -46,7 +46,8 @@ pub fn text(problem: &Problem, outline: &Outline, indent: usize) -> String {
 
 fn line_text(out: &mut String, problem: &Problem, line: &Line, ply: usize, indent: usize) {
     let moves = names(problem, &line.moves());
-    let _ = writeln!(out, "{:indent$}{}", "", moves.join(" "));
+    let moves = if moves.is_empty() { "(mate already)".to_owned() } else { moves.join(" ") };
+    let _ = writeln!(out, "{:indent$}{moves}", "");
     for (at, step) in (ply..).zip(&line.steps) {
         for branch in &step.branches {
             let also: String = branch

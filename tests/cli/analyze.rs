@@ -67,6 +67,14 @@ fn a_limit_cuts_no_line_short() {
 }
 
 #[test]
+fn what_is_mate_already_has_no_moves() {
+    let position = ["--sfen", "k8/G8/1G7/9/9/9/9/9/9 w - 1", "--attacker", "black"];
+    let told = run(&[&["analyze", "--tree", "--no-decoration"][..], &position].concat());
+    let shown: Vec<&str> = told.out.lines().take(3).map(str::trim).collect();
+    assert_eq!(shown, ["1  completely limited, mate in 0", "solution", "(mate already)"]);
+}
+
+#[test]
 fn a_futile_count_leaves_length_and_line_alone() {
     let sfen = "9/6g2/7kp/5L3/6SN1/7+R1/9/9/9 b r2b3g3s3n3l17p 1";
     let told = analyze(&["--sfen", sfen, "--futile", "transparent", "--no-decoration"]);

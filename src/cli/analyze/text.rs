@@ -37,7 +37,9 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
     }
     let known = (!report.line.is_empty()).then_some(&report.line);
     let other = known.filter(|_| report.main_lines.is_empty());
-    for line in report.main_lines.iter().chain(other).take(LINES_SHOWN) {
+    let lines = report.main_lines.iter().chain(other).take(LINES_SHOWN);
+    // What is mate already has a line without moves.
+    for line in lines.filter(|line| !line.is_empty()) {
         if verbose {
             let _ = writeln!(
                 out,
