@@ -36,6 +36,7 @@ fn nodes(entry: &Entry, shortest: bool) -> u64 {
         hash: 64 << 20,
         limits: Limits::default(),
         shortest,
+        main_line: false,
         within: None,
         certify: Certify::None,
     };

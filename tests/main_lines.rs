@@ -96,6 +96,7 @@ impl Tally {
             hash: 4 << 20,
             limits: Limits::default(),
             shortest: true,
+            main_line: true,
             within: None,
             certify: Certify::None,
         };

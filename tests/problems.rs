@@ -229,6 +229,7 @@ fn disagreement(entry: &Entry) -> Option<String> {
         hash: 64 << 20,
         limits: Limits { nodes: Some(1_000_000), time: None, depth: expect.no_mate_within },
         shortest: expect.plies.is_some(),
+        main_line: false,
         certify: Certify::Verdict,
         within: None,
     };

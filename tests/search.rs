@@ -26,6 +26,7 @@ fn config(threads: usize, hash: usize) -> Config {
         hash,
         limits: Limits::default(),
         shortest: true,
+        main_line: true,
         within: None,
         certify: Certify::Length,
     }

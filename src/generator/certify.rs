@@ -151,6 +151,7 @@ pub fn certificate(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch)
         hash: HASH,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         shortest: true,
+        main_line: false,
         within: plies.checked_sub(2).filter(|within| *within > 0),
         certify: Certify::Length,
     };

@@ -38,6 +38,8 @@ pub struct Config {
     pub limits: Limits,
     /// Go on after the first proof until the length is proved shortest.
     pub shortest: bool,
+    /// Then find out which of the shortest lines is a main line.
+    pub main_line: bool,
     /// Settle first whether there is a mate within so many plies, before looking for any.
     pub within: Option<u16>,
     /// What must be certified.
@@ -98,8 +100,8 @@ const LEAST_OVERTIME: Duration = Duration::from_secs(10);
 /// known is worth little without.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Positions that may be visited to tell which of the shortest mates leaves what in hand. That may take as long as the
-/// length itself, or longer: what it takes of a problem by itself nobody notices, and nearly all short ones are settled.
+/// Positions that may be visited to tell which of the shortest mates leaves what in hand: less than a second of a problem
+/// by itself. Nearly all short ones are settled by then, and most of the longer ones.
 const LINE_NODES: u64 = 1_000_000;
 
 /// Share of the memory that is kept for certificates.
@@ -391,6 +393,9 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         }
         if !rules.has_drops() {
             return (line, true);
+        }
+        if !self.config.main_line {
+            return (line, false);
         }
         let most = self.config.limits.nodes.unwrap_or(LINE_NODES).min(LINE_NODES);
         let limits = Limits { nodes: Some(most), ..self.overtime() };

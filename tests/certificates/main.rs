@@ -283,6 +283,7 @@ fn several_threads_share_a_large_certificate() {
         hash: 64 << 20,
         limits: Limits::default(),
         shortest: false,
+        main_line: false,
         within: None,
         certify: Certify::Verdict,
     };

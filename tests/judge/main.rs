@@ -119,6 +119,7 @@ fn main_line(problem: &Problem) -> Vec<Move> {
         hash: 64 << 20,
         limits: Limits::default(),
         shortest: true,
+        main_line: true,
         within: None,
         certify: solve::Certify::None,
     };

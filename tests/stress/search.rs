@@ -38,6 +38,7 @@ impl Twin {
             hash: 64 << 20,
             limits: Limits { nodes: Some(EASY), ..Limits::default() },
             shortest: true,
+            main_line: false,
             within: None,
             certify: Certify::Verdict,
         };
@@ -128,6 +129,7 @@ impl Case {
                 hash,
                 limits,
                 shortest: !random.once_in(3),
+                main_line: random.once_in(2),
                 within: random.once_in(8).then(|| 1 + random.below(length) as u16),
                 certify: *random.pick(&[Certify::Verdict, Certify::Length, Certify::None]),
             },

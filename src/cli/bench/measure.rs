@@ -59,6 +59,7 @@ impl Bench<'_> {
                 depth: None,
             },
             shortest: false,
+            main_line: false,
             within: None,
             certify: Certify::None,
         };

@@ -246,6 +246,7 @@ fn avoid(
                 hash: 64 << 20,
                 limits: Limits { nodes: Some(AVOID_NODES), ..Limits::default() },
                 shortest: true,
+                main_line: true,
                 within: None,
                 certify: Certify::None,
             };

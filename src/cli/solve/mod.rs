@@ -107,6 +107,7 @@ impl Args {
             hash,
             limits: Limits { nodes: self.nodes, time: self.time, depth: self.depth },
             shortest: !self.first,
+            main_line: true,
             within,
             certify: self.certify.into(),
         }

@@ -275,6 +275,7 @@ impl<W: Write> Engine<W> {
             hash: options.hash(),
             limits: search::limits(time, go.nodes.into_iter().chain(nodes).min(), go.depth),
             shortest: options.shortest,
+            main_line: true,
             within: None,
             certify: Certify::Verdict,
         };
