@@ -275,7 +275,8 @@ impl<W: Write> Engine<W> {
             hash: options.hash(),
             limits: search::limits(time, go.nodes.into_iter().chain(nodes).min(), go.depth),
             shortest: options.shortest,
-            main_line: true,
+            // With a clock the answer is wanted first.
+            main_line: time.is_none(),
             within: None,
             certify: Certify::Verdict,
         };
