@@ -124,11 +124,10 @@ impl Outcome {
     /// Without what may differ between runs.
     #[must_use]
     pub fn stable(self) -> Outcome {
-        // Of another line as short, which another run may give.
-        let settled = self.leftover_proved == Some(true);
         Outcome {
             line: None,
-            leftover: self.leftover.filter(|_| settled),
+            // Of another line as short, which another run may give, it may be another.
+            leftover: self.proved_leftover(),
             leftover_proved: None,
             refutation: None,
             nodes: None,
@@ -138,6 +137,11 @@ impl Outcome {
             certificate: None,
             ..self
         }
+    }
+
+    /// What is left in hand, where it is proved. With `--stable` it was printed only then.
+    pub fn proved_leftover(&self) -> Option<u32> {
+        self.leftover.filter(|_| self.leftover_proved.unwrap_or(self.is_stable()))
     }
 
     /// True if it was printed by a run with `--stable`.

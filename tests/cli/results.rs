@@ -32,6 +32,12 @@ fn what_is_left_in_hand_may_stay_unsettled() {
         let stable = json(&solve(&[rest, &["--stable"]].concat())).remove(0);
         assert_eq!(stable.get("leftover").is_some(), proved);
     }
+    // What an earlier run has proved is told again.
+    let kept = folder("left").join("kept.jsonl");
+    let earlier = solve(&["--format", "json", "--stable"]);
+    std::fs::write(&kept, &earlier).unwrap();
+    let again = ["--resume", text(&kept), "--format", "json", "--stable"];
+    assert_eq!(solve(&again), earlier);
     assert!(solve(&hurried[..2]).contains("not settled what is left in hand"));
     assert!(!solve(&[]).contains("not settled"));
 }

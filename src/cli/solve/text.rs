@@ -57,8 +57,7 @@ pub fn expectation(out: &mut String, entry: &Entry, outcome: &Outcome) {
 fn verdict(outcome: &Outcome) -> String {
     match (outcome.verdict, outcome.plies) {
         (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
-            let proved = outcome.leftover.filter(|_| outcome.leftover_proved == Some(true));
-            let left = proved.filter(|&left| left > 0);
+            let left = outcome.proved_leftover().filter(|&left| left > 0);
             let left = left.map(|left| format!(", {left} left in hand")).unwrap_or_default();
             format!("{BOLD_GREEN}mate in {plies}{RESET}{left}")
         }
