@@ -3,13 +3,14 @@
 
 mod support;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 use support::random::{Random, all_rules, scattered};
 use support::rules;
 use tsume::notation::{sfen, usi};
-use tsume::position::{Forcing, Position, Problem};
+use tsume::position::{Forcing, Position};
 use tsume::referee::admit::Reason;
 use tsume::referee::{admit, forcing_moves, legal_moves, play};
 use tsume::rules::{Rules, Side, Stroke};
@@ -59,11 +60,9 @@ impl Minimax<'_> {
                 best = None;
                 break;
             }
-            let order = |&(plies, left): &Value| (u32::from(plies), u32::MAX - left);
-            best = match attacking {
-                true => [best, value].into_iter().flatten().min_by_key(order),
-                false => [best, value].into_iter().flatten().max_by_key(order),
-            };
+            let both = [best, value].into_iter().flatten();
+            let order = |&(plies, left): &Value| (plies, Reverse(left));
+            best = if attacking { both.min_by_key(order) } else { both.max_by_key(order) };
         }
         self.known.insert((position.clone(), plies), best);
         best
@@ -105,7 +104,7 @@ impl Tally {
             panic!("{here}: {verdict:?}")
         };
         assert_eq!((found, line.len()), (plies, usize::from(plies)), "{here}");
-        let mut position = Problem::position(&problem).clone();
+        let mut position = problem.position().clone();
         for (m, rest) in line.iter().zip((0..plies).rev()) {
             position = play(rules, &position, *m);
             let name = usi::write(rules, *m);
@@ -114,6 +113,12 @@ impl Tally {
         self.mates += 1;
         self.left += usize::from(plies > 1 && left > 0);
     }
+
+    fn compare_scattered(&mut self, rules: &Arc<Rules>, random: &mut Random) {
+        for _ in 0..120 {
+            self.compare(rules, scattered(rules, random));
+        }
+    }
 }
 
 #[test]
@@ -121,10 +126,7 @@ fn on_small_boards() {
     let mut random = Random(21);
     let mut tally = Tally::default();
     for rules in all_rules("minishogi", 4, &mut random) {
-        for _ in 0..120 {
-            let position = scattered(&rules, &mut random);
-            tally.compare(&rules, position);
-        }
+        tally.compare_scattered(&rules, &mut random);
     }
     assert!(tally.mates > 300 && tally.left > 50, "{tally:?}");
 }
@@ -154,10 +156,7 @@ fn with_pieces_that_capture_several() {
             let spec = lions.kinds.iter_mut().find(|spec| spec.id == id).unwrap();
             spec.strokes = vec![stroke];
         }
-        for _ in 0..120 {
-            let position = scattered(&rules, &mut random);
-            tally.compare(&rules, position);
-        }
+        tally.compare_scattered(&rules, &mut random);
     }
     assert!(tally.mates > 300 && tally.left > 50, "{tally:?}");
 }

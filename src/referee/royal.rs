@@ -2,7 +2,7 @@
 
 use super::{captured, reach, walk};
 use crate::position::{Piece, Position};
-use crate::rules::{Royalty, Rules, Side, Square, Stroke};
+use crate::rules::{Royalty, Rules, Side, Square};
 
 /// True if `side` has lost: it has no royal on the board, and none off it.
 pub fn lost(rules: &Rules, position: &Position, side: Side) -> bool {
@@ -53,11 +53,7 @@ fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {
 /// True if the piece on `from` has a move that captures on all these squares, two or more.
 fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Square]) -> bool {
     let takes_several = position.at(from).is_some_and(|piece| {
-        rules.spec(piece.kind()).strokes.iter().any(|stroke| match stroke {
-            Stroke::Lion { .. } | Stroke::LionLine { .. } | Stroke::LionDog { .. } => true,
-            Stroke::Hook { after_capture, .. } => *after_capture,
-            Stroke::Slide { .. } | Stroke::Leap { .. } | Stroke::Emperor => false,
-        })
+        rules.spec(piece.kind()).strokes.iter().any(|stroke| stroke.captures() > 1)
     });
     takes_several
         && walk::ways(rules, position, from).into_iter().any(|m| {

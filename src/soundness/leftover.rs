@@ -254,13 +254,9 @@ impl<'s, E: Engine> Walk<'s, E> {
         self.searcher.engine().hand(attacker).total()
     }
 
-    /// The engine's position as one word.
+    /// Board and attacker's hand as one word.
     fn here(&self) -> u64 {
-        identity(self.searcher.node())
+        let Node { key, hand } = self.searcher.node();
+        key.0 ^ hand.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
-}
-
-/// Board and attacker's hand as one word.
-fn identity(node: Node) -> u64 {
-    node.key.0 ^ node.hand.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -112,7 +112,7 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
     compared
 }
 
-/// The line of `solve` for a mate whose length it proves, and what is left at its end.
+/// The line of `solve` for a mate of which it proves the length and what is left in hand.
 fn main_line(problem: &Problem) -> Vec<Move> {
     let config = solve::Config {
         threads: 1,
