@@ -12,7 +12,8 @@ use tsume::movegen::Mailbox;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
-use tsume::rules::{Board, Rules, Side, Stroke};
+use tsume::rules::options::EmperorGuard;
+use tsume::rules::{Board, Dir, Kind, PieceSpec, Rules, Side, Square, Stroke};
 
 fn times() -> usize {
     std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
@@ -374,5 +375,136 @@ fn a_move_to_spare_does_not_help_against_a_threat_to_all_royals() {
         for found in agreed_mates(&rules, &position) {
             assert_eq!(found.is_some(), mates, "{place}");
         }
+    }
+}
+
+/// Up to `most` emperors a side in the way of sliders and hook movers, on a board so small that they block each other's lines. In
+/// one game of four the emperor also slides.
+fn emperors_in_each_others_way(
+    rules: &Arc<Rules>,
+    most: usize,
+    random: &mut Random,
+) -> (Arc<Rules>, Position) {
+    let mut side = || 4 + random.below(5) as u8;
+    let mut rules = Rules { board: Board { files: side(), ranks: side() }, ..Rules::clone(rules) };
+    let emperor = rules.kind("+K").unwrap();
+    if random.once_in(4) {
+        let stroke = Stroke::Slide { dir: *random.pick(&Dir::ALL), range: Stroke::UNLIMITED };
+        rules.kinds[emperor.index()].strokes.push(stroke);
+    }
+    let others: Vec<Kind> = ["R", "B", "L", "HM", "Ca", "HM", "Ca", "Q", "Ln", "P", "G"]
+        .iter()
+        .filter_map(|id| rules.kind(id))
+        .collect();
+    let mut position = Position::empty(rules.board, *random.pick(&Side::BOTH));
+    for owner in Side::BOTH {
+        for _ in 0..1 + random.below(most) {
+            position.board[random.below(rules.board.squares())] = Some(Piece::new(emperor, owner));
+        }
+        for _ in 0..random.below(5) {
+            let at = random.below(rules.board.squares());
+            position.board[at] = Some(Piece::new(*random.pick(&others), owner));
+        }
+    }
+    position.infer_phantoms(&rules);
+    (Arc::new(rules), position)
+}
+
+/// RULES 5.6, point 4, word by word: every order in which emperors can capture on the square is tried.
+fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
+    let mut after = position.clone();
+    let emperor = after.board[from.index()].take().unwrap();
+    after.board[to.index()] = Some(emperor);
+    let counts = rules.options.emperor_guard == EmperorGuard::Counts;
+    !after.pieces().any(|(at, piece)| {
+        let strokes = &rules.spec(piece.kind()).strokes;
+        let leaps = strokes.contains(&Stroke::Emperor);
+        let plain = PieceSpec {
+            strokes: strokes.iter().copied().filter(|stroke| *stroke != Stroke::Emperor).collect(),
+            ..rules.spec(piece.kind()).clone()
+        };
+        let otherwise = || {
+            let mut rules = rules.clone();
+            rules.kinds[piece.kind().index()] = plain;
+            reach::captures(&rules, &after, at, to)
+        };
+        piece.side() != emperor.side()
+            && at != to
+            && (leaps && counts && is_safe_in_every_order(rules, &after, at, to)
+                || if leaps { otherwise() } else { reach::captures(rules, &after, at, to) })
+    })
+}
+
+/// How emperors that capture in turn on a square are judged, by numbers and lines, against every order in which they can.
+#[test]
+fn emperors_recapture_as_in_every_order() {
+    let mut random = Random(46);
+    let random = &mut random;
+    let (mut safe, mut unsafe_) = (0, 0);
+    for game in all_rules("maka_dai_dai", 8, random) {
+        for _ in 0..6 * times() {
+            let (rules, position) = emperors_in_each_others_way(&game, 4, random);
+            let is_emperor =
+                |piece: &Piece| rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor);
+            let emperors: Vec<(Square, Piece)> =
+                position.pieces().filter(|(_, piece)| is_emperor(piece)).collect();
+            for _ in 0..6 {
+                let Some(&(from, emperor)) = emperors.get(random.below(emperors.len().max(1)))
+                else {
+                    continue;
+                };
+                let to = Square(random.below(rules.board.squares()) as u16);
+                if position.at(to).is_some_and(|piece| piece.side() == emperor.side()) {
+                    continue;
+                }
+                let right = is_safe_in_every_order(&rules, &position, from, to);
+                *(if right { &mut safe } else { &mut unsafe_ }) += 1;
+                let said = reach::emperor_is_safe(&rules, &position, from, to);
+                let here = || format!("{rules} {}", sfen::write(&rules, &position));
+                let [from, to] = [from, to].map(|square| rules.board.name(square).to_string());
+                assert_eq!(said, right, "{} {from} {to}", here());
+            }
+            compare::<Mailbox>(&rules, &position, random);
+        }
+    }
+    assert!(safe > 100 && unsafe_ > 100, "{safe} safe, {unsafe_} not");
+}
+
+/// With more emperors than can be tried in every order, engine and referee still agree.
+#[test]
+fn many_emperors_in_each_others_way() {
+    let mut random = Random(47);
+    let random = &mut random;
+    for game in all_rules("maka_dai_dai", 2, random) {
+        for _ in 0..2 * times() {
+            let (rules, position) = emperors_in_each_others_way(&game, 16, random);
+            compare::<Mailbox>(&rules, &position, random);
+        }
+    }
+}
+
+/// Where no line is blocked, the sides take turns until one has no emperor left: the one that goes to a square first needs
+/// one more than the other.
+#[test]
+fn numbers_decide_where_no_emperor_blocks_a_line() {
+    let rules = rules("hishigata", &[("emperor_guard".into(), "counts".into())]);
+    let emperor = rules.kind("+K").unwrap();
+    for (black, white) in [(60, 60), (61, 60), (3, 2), (2, 3), (1, 1), (160, 159)] {
+        let mut position = Position::empty(rules.board, Side::Black);
+        let squares = position.board.len();
+        position.board[..white].fill(Some(Piece::new(emperor, Side::White)));
+        position.board[squares - black..].fill(Some(Piece::new(emperor, Side::Black)));
+        position.infer_phantoms(&rules);
+        let can_go = reach::emperor_is_safe(
+            &rules,
+            &position,
+            Square(squares as u16 - 1),
+            Square(squares as u16 / 2),
+        );
+        assert_eq!(can_go, black > white, "{black} against {white}");
+        let mut engine = Mailbox::new(&rules, &position, Side::Black, Forcing::Check);
+        let mut list = Vec::new();
+        engine.legal(&mut list);
+        assert_same(&rules, &position, "legal", list, legal_moves(&rules, &position));
     }
 }

@@ -21,7 +21,9 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
     }
     let possible = match m.from() {
         Some(from) => {
-            from.index() < position.board.len() && moves_from(rules, position, from).contains(&m)
+            from.index() < position.board.len()
+                && m.to().index() < position.board.len()
+                && moves_from(rules, position, from, Some(m.to())).contains(&m)
         }
         None => drops::drops(rules, position, |_, _| true).contains(&m),
     };
@@ -84,19 +86,25 @@ fn candidates(
     may: impl FnMut(Kind, Square) -> bool,
 ) -> Vec<Move> {
     let mut moves: Vec<Move> =
-        rules.board.iter().flat_map(|from| moves_from(rules, position, from)).collect();
+        rules.board.iter().flat_map(|from| moves_from(rules, position, from, None)).collect();
     moves.extend(drops::drops(rules, position, may));
     moves.sort_unstable();
     moves
 }
 
-/// Every move that the piece on `from` could make, if it is the side to move's; sorted, each once.
-fn moves_from(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
+/// Every move that the piece on `from` could make, if it is the side to move's; sorted, each once. Of an emperor's leaps only
+/// the one to a square, if such is given.
+fn moves_from(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    leap_to: Option<Square>,
+) -> Vec<Move> {
     if position.at(from).is_none_or(|piece| piece.side() != position.side) {
         return Vec::new();
     }
     let mut moves = Vec::new();
-    for way in walk::ways(rules, position, from) {
+    for way in walk::ways_to(rules, position, from, leap_to) {
         let choice = promotion::choice(rules, position, way);
         if choice.stay {
             moves.push(way);

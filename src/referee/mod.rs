@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | [`walk`] | how pieces move: 2.2 to 2.4, 5.6 |
 //! | [`reach`] | can a piece capture on a square; guarded squares: 5.6 |
+//! | `exchange` | emperors that capture in turn on one square: 5.6 |
 //! | [`promotion`] | what a piece may become: 2.5, 5.5 |
 //! | [`drops`] | drops: 3 |
 //! | [`trade`] | lion trading: 5.3 |
@@ -33,6 +34,7 @@ pub mod admit;
 mod checks;
 pub mod drops;
 pub mod engine;
+mod exchange;
 pub mod legal;
 pub mod play;
 pub mod promotion;

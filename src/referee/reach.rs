@@ -1,6 +1,8 @@
 //! Can a piece capture on a square? By movement alone: pins, lion trading and the safety of the own
 //! royals do not count. An enemy is taken to stand on the square.
 
+use super::exchange::recaptures;
+use super::ray;
 use super::walk::{hook_lines, leap_delta};
 use crate::position::Position;
 use crate::rules::options::EmperorGuard;
@@ -15,31 +17,39 @@ pub fn captures(rules: &Rules, position: &Position, from: Square, target: Square
     })
 }
 
+/// True if some piece of `by` could capture an enemy on `square`.
+pub fn attacked(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
+    plainly_guarded(rules, position, square, by) || recaptures(rules, position, square, by)
+}
+
 /// True if some piece of `by` guards `square`: could capture there, if an enemy stood there.
 ///
 /// This is RULES 5.6, point 4: an emperor guards a square if it could recapture there, that is, if
 /// the other side does not guard it in turn once the emperor stands there.
 pub fn guarded(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
-    let emperors_count = rules.options.emperor_guard == EmperorGuard::Counts;
+    plainly_guarded(rules, position, square, by)
+        || rules.options.emperor_guard == EmperorGuard::Counts
+            && recaptures(rules, position, square, by)
+}
+
+/// True if some piece of `by` guards `square` otherwise than as an emperor.
+pub(super) fn plainly_guarded(
+    rules: &Rules,
+    position: &Position,
+    square: Square,
+    by: Side,
+) -> bool {
     position.pieces().any(|(from, piece)| {
         piece.side() == by
             && from != square
             && rules.spec(piece.kind()).strokes.iter().any(|&stroke| {
-                (stroke != Stroke::Emperor || emperors_count)
-                    && stroke_captures(
-                        rules,
-                        position,
-                        from,
-                        offset(rules.board, from, square),
-                        stroke,
-                    )
+                let offset = offset(rules.board, from, square);
+                stroke != Stroke::Emperor && stroke_captures(rules, position, from, offset, stroke)
             })
     })
 }
 
 /// True if no enemy could capture the emperor on `from` after it has gone to `to`.
-///
-/// Each recapture that is asked about takes an emperor off the board, so the question ends.
 pub fn emperor_is_safe(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
     let Some(emperor) = position.at(from) else { return false };
     let mut after = position.clone();
@@ -49,7 +59,7 @@ pub fn emperor_is_safe(rules: &Rules, position: &Position, from: Square, to: Squ
 }
 
 /// The way from one square to another, in files and ranks.
-fn offset(board: Board, from: Square, to: Square) -> (i32, i32) {
+pub(super) fn offset(board: Board, from: Square, to: Square) -> (i32, i32) {
     (board.file(to) - board.file(from), board.rank(to) - board.rank(from))
 }
 
@@ -117,4 +127,56 @@ fn steps_along(offset: (i32, i32), step: (i32, i32)) -> Option<i32> {
 fn open(rules: &Rules, position: &Position, from: Square, step: (i32, i32), distance: i32) -> bool {
     let stride = step.1 * i32::from(rules.board.files) + step.0;
     (1..distance).all(|n| position.at(Square((i32::from(from.0) + stride * n) as u16)).is_none())
+}
+
+/// The ways along lines on which a stroke captures `offset` away from `from` once they are open: the squares of each that
+/// have to be empty.
+pub(super) fn stroke_paths(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    offset: (i32, i32),
+    stroke: Stroke,
+) -> Vec<Vec<Square>> {
+    let Some(side) = position.at(from).map(|piece| piece.side()) else { return Vec::new() };
+    let distance = offset.0.abs().max(offset.1.abs());
+    let on_line = |step: (i32, i32)| offset == (step.0 * distance, step.1 * distance);
+    let line = |start: Square, step: (i32, i32), length: i32| -> Vec<Square> {
+        ray(rules.board, start, step).take(length as usize).collect()
+    };
+    match stroke {
+        Stroke::Slide { dir, range } => {
+            let step = dir.delta(side);
+            let reaches = distance <= i32::from(range) && on_line(step);
+            if reaches { vec![line(from, step, distance - 1)] } else { Vec::new() }
+        }
+        Stroke::Hook { diagonal, after_capture } => {
+            let mut paths = Vec::new();
+            for (dir, turns) in hook_lines(diagonal) {
+                let first = dir.delta(side);
+                if on_line(first) {
+                    paths.push(line(from, first, distance - 1));
+                }
+                for second in turns.map(|turn| turn.delta(side)) {
+                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                    let (Some(a), Some(b)) = (a, b) else { continue };
+                    let mut path = line(from, first, a);
+                    let Some(&corner) = path.last().filter(|_| path.len() == a as usize) else {
+                        continue;
+                    };
+                    if after_capture && position.at(corner).is_some_and(|it| it.side() != side) {
+                        path.pop();
+                    }
+                    path.extend(line(corner, second, b - 1));
+                    paths.push(path);
+                }
+            }
+            paths
+        }
+        Stroke::Leap { .. }
+        | Stroke::Lion { .. }
+        | Stroke::LionLine { .. }
+        | Stroke::LionDog { .. }
+        | Stroke::Emperor => Vec::new(),
+    }
 }

@@ -19,9 +19,8 @@ pub fn in_check(rules: &Rules, position: &Position) -> bool {
 /// movement alone. The pieces of a side with a phantom royal are no royals.
 pub fn royal_threatened(rules: &Rules, position: &Position, side: Side) -> bool {
     !position.phantom[side.index()]
-        && royals(rules, position, side).any(|royal| {
-            enemies(position, side).any(|from| reach::captures(rules, position, from, royal))
-        })
+        && royals(rules, position, side)
+            .any(|royal| reach::attacked(rules, position, royal, side.other()))
 }
 
 /// True if the opponent of `side`, if it were to move, could capture all its royals in one move.
@@ -32,7 +31,7 @@ pub fn all_capturable(rules: &Rules, position: &Position, side: Side) -> bool {
     let mut royals = royals(rules, position, side);
     let (Some(first), second) = (royals.next(), royals.next()) else { return false };
     let Some(second) = second else {
-        return enemies(position, side).any(|from| reach::captures(rules, position, from, first));
+        return reach::attacked(rules, position, first, side.other());
     };
     let royals: Vec<Square> = [first, second].into_iter().chain(royals).collect();
     enemies(position, side).any(|from| captures_all(rules, position, from, &royals))

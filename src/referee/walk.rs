@@ -14,6 +14,17 @@ use crate::rules::{Board, Dir, Rules, Side, Square, Stroke};
 /// Every way in which the piece on `from` can move, unchanged; empty if there is none. Captures on the
 /// way are in the order in which they happen. No order, and a way may be listed more than once.
 pub fn ways(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
+    ways_to(rules, position, from, None)
+}
+
+/// The same, but of an emperor's leaps only the one to a square, if such is given: there are hundreds, and each is
+/// expensive.
+pub(super) fn ways_to(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    leap_to: Option<Square>,
+) -> Vec<Move> {
     let Some(piece) = position.at(from) else { return Vec::new() };
     let mut walk =
         Walk { rules, position, board: rules.board, side: piece.side(), from, out: Vec::new() };
@@ -25,7 +36,7 @@ pub fn ways(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
             Stroke::LionLine { dir } => walk.lion_line(dir),
             Stroke::LionDog { back } => walk.lion_dog(back),
             Stroke::Hook { diagonal, after_capture } => walk.hook(diagonal, after_capture),
-            Stroke::Emperor => walk.emperor(),
+            Stroke::Emperor => walk.emperor(leap_to),
         }
     }
     walk.out
@@ -219,10 +230,10 @@ impl Walk<'_> {
 
     /// To any square, but on no protected piece, and onto no attacked square unless its side has
     /// another royal.
-    fn emperor(&mut self) {
+    fn emperor(&mut self, leap_to: Option<Square>) {
         let another_royal = self.position.phantom[self.side.index()]
             || self.position.royals(self.rules, self.side).iter().any(|&r| r != self.from);
-        for to in self.board.iter() {
+        for to in self.board.iter().filter(|to| leap_to.is_none_or(|only| only == *to)) {
             if !self.own(to)
                 && (self.empty(to) && another_royal
                     || reach::emperor_is_safe(self.rules, self.position, self.from, to))

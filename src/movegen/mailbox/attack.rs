@@ -70,23 +70,42 @@ impl Mailbox {
     }
 
     /// The squares on which the emperor on a cell, gone there, could be captured, also by an enemy emperor where these are
-    /// to count; none if it depends on more emperors than one a side.
-    pub(super) fn perils(&self, from: Cell, emperors: bool) -> Option<Squares> {
+    /// to count.
+    pub(super) fn perils(&self, from: Cell, emperors: bool) -> Squares {
         let side = self.owner(self.content(from));
         let enemy = 1 - side;
-        let held = self.held_without(&[from], enemy);
-        let others = if emperors { self.count(enemy, EMPEROR) } else { 0 };
-        if others == 0 {
-            return Some(held);
+        let mut perils = self.held_without(&[from], enemy);
+        if !emperors || self.count(enemy, EMPEROR) == 0 {
+            return perils;
         }
-        if others > 1 || self.count(side, EMPEROR) > 1 {
-            return None;
+        // The squares where it matters which emperors have left apart, numbers decide who recaptures last.
+        let board = self.remaining_without(&[from]);
+        let [own, theirs] = [side, enemy].map(|side| self.emperors(&board, from, side));
+        let cells = |set: Squares| set.iter().map(|s| usize::from(self.t.cell[usize::from(s)]));
+        let lifted: Vec<Cell> = cells(own).chain(cells(theirs)).chain([from]).collect();
+        let guarded = self.held_without(&[from], side);
+        let mut unsure = self.held_without(&lifted, enemy).and_not(&perils);
+        unsure.insert_all(&self.held_without(&lifted, side).and_not(&guarded));
+        let leaps = |cell: &Cell| self.t.shapes[usize::from(self.content(*cell))].only_emperor;
+        let all_unsure = !lifted.iter().all(leaps);
+        let counts = [own, theirs].map(|set| set.iter().count());
+        for square in 0..self.t.board.squares() as u16 {
+            if perils.contains(square) || self.pieces[side].contains(square) {
+                continue;
+            }
+            let recaptured = if all_unsure || unsure.contains(square) {
+                self.can_recapture(&board, usize::from(self.t.cell[usize::from(square)]), enemy)
+            } else if guarded.contains(square) {
+                false
+            } else {
+                let theirs = counts[1] - usize::from(theirs.contains(square));
+                theirs > if self.t.emperor_guards { counts[0] } else { 0 }
+            };
+            if recaptured {
+                perils.insert(square);
+            }
         }
-        // The other emperor captures what is not guarded, itself excepted.
-        let other = self.emperor(enemy)?;
-        let mut guarded = self.held_without(&[from, other], side);
-        guarded.insert(self.t.square[other & MASK]);
-        Some(held.or_not(guarded))
+        perils
     }
 
     /// True if `by` has a piece that could capture on `target`.
@@ -137,25 +156,16 @@ impl Mailbox {
             })
     }
 
-    fn hit_by_emperor(&mut self, target: Cell, by: usize) -> bool {
-        if self.count(by, EMPEROR) == 0 {
-            return false;
-        }
-        let special = self.special[by];
-        special.iter().any(|square| {
-            let cell = usize::from(self.t.cell[usize::from(square)]);
-            let piece = self.cells[cell];
-            self.owner(piece) == by
-                && self.flags(piece) & EMPEROR != 0
-                && cell != target
-                && self.emperor_is_safe(cell, target)
-        })
+    fn hit_by_emperor(&self, target: Cell, by: usize) -> bool {
+        self.count(by, EMPEROR) > 0 && self.can_recapture(&self.remaining(), target, by)
     }
 
-    /// True if the emperor on `from`, gone to `to`, could not be captured there. Each recapture that
-    /// is asked about takes an emperor off its cell, so the question ends.
-    pub(super) fn emperor_is_safe(&mut self, from: Cell, to: Cell) -> bool {
-        !self.once_gone(from, to, |engine, enemy| engine.guarded(to, enemy))
+    /// True if the emperor on `from`, gone to `to`, could not be captured there.
+    pub(super) fn emperor_is_safe(&self, from: Cell, to: Cell) -> bool {
+        let enemy = 1 - self.owner(self.content(from));
+        let board = self.remaining_without(&[from]);
+        !self.hits(&board, to, enemy, true)
+            && !(self.t.emperor_guards && self.can_recapture(&board, to, enemy))
     }
 
     /// Asks something about the board with a piece gone from one cell to another, and tells who its enemy is.

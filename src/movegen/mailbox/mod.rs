@@ -11,6 +11,7 @@
 //! | `squares` | sets of squares |
 //! | `lines` | what is occupied, by lines |
 //! | `attack` | who could capture what |
+//! | `exchange` | emperors that capture in turn on one cell |
 //! | `jumpers` | where jumpers attack from |
 //! | `make` | play and take back, keys |
 //! | `turns` | where hook movers get by a turn |
@@ -32,6 +33,7 @@
 mod attack;
 mod bends;
 mod drops;
+mod exchange;
 mod forcing;
 mod guards;
 mod jumpers;

@@ -114,7 +114,7 @@ impl Mailbox {
         }
         let anywhere = self.flags(self.cells[king & MASK]) & EMPEROR != 0;
         if anywhere {
-            shield.held = self.perils(king, true);
+            shield.held = Some(self.perils(king, true));
         }
         let reach = &self.t.reach[enemy];
         let hits =

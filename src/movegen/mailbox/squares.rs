@@ -58,11 +58,6 @@ impl Squares {
         Squares(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// What is in this set, or not in the other. (What is on no board may be in it too.)
-    pub(super) fn or_not(self, other: Squares) -> Squares {
-        Squares(std::array::from_fn(|i| self.0[i] | !other.0[i]))
-    }
-
     /// What is in both.
     pub(super) fn and(self, other: &Squares) -> Squares {
         Squares(std::array::from_fn(|i| self.0[i] & other.0[i]))

@@ -296,11 +296,7 @@ impl Mailbox {
             if !self.open_at(to, from) {
                 continue;
             }
-            let safe = another && self.cells[to] == EMPTY
-                || match &perils {
-                    Some(perils) => !perils.contains(square as u16),
-                    None => self.emperor_is_safe(from, to),
-                };
+            let safe = another && self.cells[to] == EMPTY || !perils.contains(square as u16);
             if safe {
                 out.push(Move::board(self.square(from), self.square(to), false));
             }

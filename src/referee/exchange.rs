@@ -1,0 +1,216 @@
+//! Emperors that capture in turn on one square (RULES 5.6, point 4).
+//!
+//! An emperor may capture where the enemy cannot recapture, and an enemy emperor can recapture where *it* cannot be captured
+//! in turn, and so on: each capture takes an emperor off its own square. Every order of n emperors a side would be n! games.
+//!
+//! Which emperors have left matters only through the lines that they blocked. So:
+//! 1. Where no emperor blocks a line, each side can recapture as often as it has emperors: numbers decide.
+//! 2. Where one does, and there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all, the captures are played out, each set of emperors
+//!    that have left once.
+//! 3. With more, the lines decide ([`Exchange::by_lines`]): exactly, if no emperor blocks two of them. If one does, the lines
+//!    that come later (the shorter come first, then those on the lesser squares, then Black's) are taken to stay closed; and what an
+//!    emperor of some user's own rules can do beside its leap does not count. No position of a game comes near.
+
+use super::reach::{offset, plainly_guarded, stroke_paths};
+use crate::position::{Piece, Position};
+use crate::rules::options::EmperorGuard;
+use crate::rules::{Rules, Side, Square, Stroke};
+
+/// Emperors, both sides together, whose captures are played out in every order that matters.
+pub const MAX_EMPERORS_PLAYED_OUT: usize = 12;
+
+/// True if an emperor of `by` could capture an enemy on `square` without being captured there in turn.
+pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
+    let emperors = |side: Side| -> Vec<Square> {
+        let leaps = |piece: Piece| piece.side() == side && is_emperor(rules, piece);
+        let there = position.pieces().filter(|(at, piece)| *at != square && leaps(*piece));
+        there.map(|(at, _)| at).collect()
+    };
+    let emperors = Side::BOTH.map(emperors);
+    let own = &emperors[by.index()];
+    if own.is_empty() {
+        return false;
+    }
+    if rules.options.emperor_guard == EmperorGuard::Ignored {
+        return own.iter().any(|emperor| {
+            let after = without(position, *emperor);
+            !plainly_guarded(rules, &after, square, by.other())
+        });
+    }
+    Exchange { rules, position, square, emperors }.is_won_by(by)
+}
+
+/// True if a piece goes as the emperor does.
+fn is_emperor(rules: &Rules, piece: Piece) -> bool {
+    rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor)
+}
+
+fn without(position: &Position, square: Square) -> Position {
+    let mut after = position.clone();
+    after.board[square.index()] = None;
+    after
+}
+
+/// A line of `side` to the square that emperors alone block.
+struct BlockedLine {
+    blockers: Vec<Square>,
+    side: Side,
+}
+
+struct Exchange<'a> {
+    rules: &'a Rules,
+    position: &'a Position,
+    square: Square,
+    /// The emperors, by side, that are not on the square.
+    emperors: [Vec<Square>; 2],
+}
+
+impl Exchange<'_> {
+    fn is_won_by(&self, by: Side) -> bool {
+        let all: Vec<Square> = self.emperors.iter().flatten().copied().collect();
+        let only_leaps = all.iter().all(|at| {
+            let kind = self.position.at(*at).map(|piece| self.rules.spec(piece.kind()));
+            kind.is_none_or(|spec| spec.strokes.iter().all(|stroke| *stroke == Stroke::Emperor))
+        });
+        if only_leaps && self.guards(by.other()) {
+            return false;
+        }
+        let few = all.len() <= MAX_EMPERORS_PLAYED_OUT;
+        let lines = self.blocked_lines();
+        if few && !(only_leaps && lines.is_empty()) {
+            let mut known = vec![None; 1 << all.len()];
+            return self.play_out(self.position, &all, 0, by, &mut known);
+        }
+        self.by_lines(lines, by)
+    }
+
+    /// Plays every capture of `side` after the emperors in `left`, a bit for each of `all`, have left their squares.
+    fn play_out(
+        &self,
+        position: &Position,
+        all: &[Square],
+        left: usize,
+        side: Side,
+        known: &mut [Option<bool>],
+    ) -> bool {
+        if let Some(won) = known[left] {
+            return won;
+        }
+        let own = |at: &Square| self.emperors[side.index()].contains(at);
+        let won = all.iter().enumerate().any(|(i, emperor)| {
+            let after = || without(position, *emperor);
+            left >> i & 1 == 0 && own(emperor) && {
+                let after = after();
+                !plainly_guarded(self.rules, &after, self.square, side.other())
+                    && !self.play_out(&after, all, left | 1 << i, side.other(), known)
+            }
+        });
+        known[left] = Some(won);
+        won
+    }
+
+    /// Decides by numbers alone.
+    ///
+    /// Nobody may open a line of the enemy's, and who opens one of his own has won. A line of one's own that only own
+    /// emperors still block takes as many captures as these are, and the enemy cannot prevent it: the shorter such race wins.
+    /// So nobody takes his last emperor off a line of the enemy's. All other captures are at everyone's disposal, and who runs
+    /// out of them has lost.
+    fn by_lines(&self, mut lines: Vec<BlockedLine>, by: Side) -> bool {
+        if self.guards(by.other()) {
+            return false;
+        }
+        keep_least(&mut lines);
+        let own = &self.emperors[by.index()];
+        if self.guards(by) {
+            let forbidden = lines.iter().filter(|line| {
+                line.side != by && line.blockers.len() == 1 && own.contains(&line.blockers[0])
+            });
+            return own.len() > forbidden.count();
+        }
+        keep_apart(&mut lines);
+        let blocking = |line: &BlockedLine, side: Side| {
+            line.blockers.iter().filter(|at| self.emperors[side.index()].contains(at)).count()
+        };
+        let race = |side: Side| {
+            let free = |line: &&BlockedLine| line.side == side && blocking(line, side.other()) == 0;
+            lines.iter().filter(free).map(|line| line.blockers.len()).min()
+        };
+        match (race(by), race(by.other())) {
+            (Some(own), theirs) => theirs.is_none_or(|theirs| own <= theirs),
+            (None, Some(_)) => false,
+            (None, None) => {
+                let captures = |side: Side| {
+                    let guarded = lines.iter().filter(|line| line.side != side).count();
+                    self.emperors[side.index()].len() - guarded
+                };
+                captures(by) > captures(by.other())
+            }
+        }
+    }
+
+    /// True if a piece of `side` that is no emperor captures on the square.
+    fn guards(&self, side: Side) -> bool {
+        self.position.pieces().any(|(from, piece)| {
+            piece.side() == side
+                && from != self.square
+                && !is_emperor(self.rules, piece)
+                && super::reach::captures(self.rules, self.position, from, self.square)
+        })
+    }
+
+    /// The lines of both sides to the square that emperors alone block.
+    fn blocked_lines(&self) -> Vec<BlockedLine> {
+        let mut lines = Vec::new();
+        for (from, piece) in self.position.pieces() {
+            if from == self.square || is_emperor(self.rules, piece) {
+                continue;
+            }
+            let offset = offset(self.rules.board, from, self.square);
+            for &stroke in &self.rules.spec(piece.kind()).strokes {
+                for path in stroke_paths(self.rules, self.position, from, offset, stroke) {
+                    let there = path.iter().filter_map(|at| Some((*at, self.position.at(*at)?)));
+                    let (blockers, pieces): (Vec<Square>, Vec<Piece>) = there.unzip();
+                    if pieces.iter().all(|piece| is_emperor(self.rules, *piece))
+                        && !blockers.is_empty()
+                    {
+                        lines.push(BlockedLine { blockers, side: piece.side() });
+                    }
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// Sorts lines, and drops those of a side that cannot be open unless another of its is.
+fn keep_least(lines: &mut Vec<BlockedLine>) {
+    for line in lines.iter_mut() {
+        line.blockers.sort_unstable();
+    }
+    lines.sort_by(|a, b| {
+        let key = |line: &BlockedLine| (line.blockers.len(), line.side.index());
+        (key(a).0, &a.blockers, key(a).1).cmp(&(key(b).0, &b.blockers, key(b).1))
+    });
+    let mut kept: Vec<BlockedLine> = Vec::new();
+    for line in lines.drain(..) {
+        let implied = kept.iter().any(|other| {
+            other.side == line.side && other.blockers.iter().all(|at| line.blockers.contains(at))
+        });
+        if !implied {
+            kept.push(line);
+        }
+    }
+    *lines = kept;
+}
+
+/// Drops lines with an emperor that blocks an earlier one.
+fn keep_apart(lines: &mut Vec<BlockedLine>) {
+    let mut taken: Vec<Square> = Vec::new();
+    lines.retain(|line| {
+        let apart = line.blockers.iter().all(|at| !taken.contains(at));
+        if apart {
+            taken.extend(&line.blockers);
+        }
+        apart
+    });
+}
