@@ -25,6 +25,9 @@ use std::time::{Duration, Instant};
 /// How often the display is refreshed while nothing is finished.
 const TICK: Duration = Duration::from_secs(1);
 
+/// How often it is asked whether the run is to end.
+const POLL: Duration = Duration::from_millis(50);
+
 /// How long results are left to gather before the next are passed on: to be woken for each of many short problems
 /// takes time from those who solve them, where all cores are at work.
 const GATHER: Duration = Duration::from_millis(5);
@@ -130,30 +133,46 @@ impl Floor {
     }
 }
 
+/// What a run tells its caller.
+pub enum Event<'j, J, D> {
+    /// This came of a job.
+    Done(D),
+    /// The run is to end, its [grace](Signals::grace) is over, and these jobs still run. The caller reports what is
+    /// decided, and ends the program.
+    Late(Vec<&'j J>),
+}
+
 /// Works on the jobs side by side, and passes on what is done, as it is done, on the caller's thread.
-/// Once `signals` says stop, no more jobs are begun; `work` has to end those that run.
+/// Once `signals` says stop, no more jobs are begun; `work` has to end those that run, within a grace.
 ///
 /// # Errors
 /// No thread could be started.
-pub fn run<J: Sync, D: Send>(
-    jobs: &[J],
+pub fn run<'j, J: Sync, D: Send>(
+    jobs: &'j [J],
     means: Means,
     signals: &Signals,
     display: &Display,
     work: impl Fn(&J, &Grant) -> D + Sync,
-    mut done: impl FnMut(D),
+    mut tell: impl FnMut(Event<'j, J, D>),
 ) -> std::io::Result<()> {
     let floor = Floor::new(means, jobs.len());
     let queue = Mutex::new(jobs.iter());
+    let running = Mutex::new(vec![None; floor.grants.len()]);
+    let set_running = |worker: usize, job: Option<&'j J>| {
+        running.lock().unwrap_or_else(PoisonError::into_inner)[worker] = job;
+    };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for (worker, grant) in floor.grants.iter().enumerate() {
             let (sender, queue, work, floor) = (sender.clone(), &queue, &work, &floor);
+            let set_running = &set_running;
             let all = move || {
                 while let Some(job) = next(queue, signals) {
+                    set_running(worker, Some(job));
                     if sender.send(work(job, grant)).is_err() {
                         break;
                     }
+                    set_running(worker, None);
                 }
                 floor.leave(worker);
             };
@@ -169,19 +188,38 @@ pub fn run<J: Sync, D: Send>(
         }
         drop(sender);
         let mut left = jobs.len();
+        let (mut ticked, mut asked) = (Instant::now(), None);
         loop {
-            match receiver.recv_timeout(TICK) {
+            match receiver.recv_timeout(POLL) {
                 Ok(result) => {
                     for result in iter::once(result).chain(receiver.try_iter()) {
                         left -= 1;
-                        done(result);
+                        tell(Event::Done(result));
                     }
                     if left > 0 {
                         thread::sleep(GATHER);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => display.tick(),
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Err(RecvTimeoutError::Timeout) if ticked.elapsed() >= TICK => {
+                    ticked = Instant::now();
+                    display.tick();
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    if signals.stopped() {
+                        signals.begin_writing();
+                    }
+                    return Ok(());
+                }
+            }
+            if signals.stopped()
+                && asked.get_or_insert_with(Instant::now).elapsed() >= signals.grace()
+            {
+                // Whoever has sent its result since then does not run any more.
+                let late = running.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                receiver.try_iter().for_each(|result| tell(Event::Done(result)));
+                signals.begin_writing();
+                tell(Event::Late(late.into_iter().flatten().collect()));
             }
         }
     })
@@ -274,8 +312,13 @@ mod tests {
         };
         let means = Means { threads: 3, hash: 64 << 20 };
         let mut done = Vec::new();
-        run(&[false, true, false, false], means, &signals, &display, work, |d| done.push(d))
-            .unwrap();
+        let jobs = [false, true, false, false];
+        let keep = |event| {
+            if let Event::Done(d) = event {
+                done.push(d);
+            }
+        };
+        run(&jobs, means, &signals, &display, work, keep).unwrap();
         assert_eq!(done.iter().filter(|(_, is_long)| !is_long).count(), 3);
         assert!(done.last().unwrap().1, "the long one ends last");
     }

@@ -65,7 +65,7 @@ enum Command {
 /// What a command came to; the names are those of the exit statuses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Status {
-    /// 130 or 143 if a signal ended the run.
+    /// 128 and the signal's number if one ended the run.
     signal: Option<u8>,
     /// The command line or an input is wrong.
     wrong: bool,
@@ -159,6 +159,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Some(Command::Usi) => Ok(usi::speak().map(|()| Status::default())?),
             None => help(&[], &mut console),
         });
+    ExitCode::from(conclude(result, &console))
+}
+
+/// Reports why a command could not go on. Returns the exit status.
+fn conclude(result: Result<Status, Failure>, console: &Console) -> u8 {
     let status = match result {
         Ok(status) => status,
         Err(Failure::Closed) => Status::default(),
@@ -171,7 +176,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Status { wrong: true, ..Status::default() }
         }
     };
-    ExitCode::from(status.code())
+    status.code()
+}
+
+/// Ends the program while its threads still work.
+fn end_at_once(result: Result<Status, Failure>, console: &Console) -> ! {
+    std::process::exit(conclude(result, console).into())
 }
 
 /// Prints the help of a command, or of the program.

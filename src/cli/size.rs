@@ -8,6 +8,9 @@ const MIB: u64 = 1 << 20;
 const GIB: u64 = 1 << 30;
 const TIB: u64 = 1 << 40;
 
+/// Address space for the program, its threads and its input.
+const BESIDE_TABLES: u64 = 128 * MIB;
+
 /// The least that a search can work with.
 pub const LEAST: usize = MIB as usize;
 
@@ -44,14 +47,44 @@ pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
 }
 
 /// Reads a size if one is given.
+///
+/// # Errors
+/// It is not a size, or more than the process may have by its limit of address space (`ulimit -v`).
 pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
-    text.map_or_else(|| Ok(default()), parse)
+    let Some(text) = text else { return Ok(default()) };
+    let bytes = parse(text)?;
+    match address_space().map(most_of) {
+        Some(most) if bytes as u64 > most => {
+            let message = format!("`{text}` is more memory than the system grants this process");
+            let help = format!(
+                "write {}MiB or less, or raise the limit of address space (`ulimit -v`)",
+                (most / MIB).max(1)
+            );
+            let place = Place { option: "--hash", text, span: 0..text.len() };
+            Err(Box::new(common::wrong("E0701", place, message, &help)))
+        }
+        _ => Ok(bytes),
+    }
 }
 
-/// The memory that is taken where none is given: 1 GiB or a quarter of the memory, whichever is less.
+/// The memory that is taken where none is given: 1 GiB, a quarter of the memory or half of what a limit of address space
+/// leaves for tables, whichever is less.
 pub fn default() -> usize {
     let quarter = memory().map_or(GIB, |bytes| bytes / 4);
-    quarter.clamp(LEAST as u64, GIB) as usize
+    let granted = address_space().map_or(GIB, |limit| most_of(limit) / 2);
+    quarter.min(granted).clamp(LEAST as u64, GIB) as usize
+}
+
+/// What tables may take of a limit of address space: a tenth and the room for the program and its threads are left.
+fn most_of(limit: u64) -> u64 {
+    (limit / 10 * 9).saturating_sub(BESIDE_TABLES)
+}
+
+/// The address space that this process may have, in bytes; none if it is unlimited or unknown.
+fn address_space() -> Option<u64> {
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// The memory of the machine, or what a container leaves of it, in bytes; none where it is unknown.

@@ -102,7 +102,7 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0606", "A certificate's position is no problem."),
     ("E0607", "A node of a certificate is not understood."),
     ("E0608", "A certificate is cut off, or larger than it says or may be."),
-    ("E0701", "An amount of memory is not understood."),
+    ("E0701", "An amount of memory is not understood, or more than the system grants."),
     ("E0702", "`--rule` is followed by NAME=VALUE."),
     ("E0703", "`--shard` is followed by i/n, with i from 1 to n."),
     ("E0704", "A certificate cannot be read."),

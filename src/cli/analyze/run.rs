@@ -2,12 +2,12 @@
 
 use super::shelf::Shelf;
 use super::{Args, text};
-use crate::cli::batch::{self, Grant, Means, Watcher};
+use crate::cli::batch::{self, Event, Grant, Means, Watcher};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
 use crate::cli::solve::expect::{self, Found};
-use crate::cli::{Console, Failure, Status};
+use crate::cli::{self, Console, Failure, Status, size};
 use crate::io::analysis::{Analysis, names};
 use crate::io::certificate_file;
 use crate::io::problems::{Entry, Item};
@@ -57,18 +57,32 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         status: Status::default(),
         names: Names::default(),
         shelf: Shelf::new(args, items.len())?,
+        start,
     };
     let result = judge_all(&items, means, signals, &display, &mut printer);
     display.close();
-    let Printer { tally, mut status, console, shelf, .. } = printer;
     result?;
-    shelf.close(console)?;
-    status.signal = signals.status();
-    if !args.quiet {
-        let left = items.len() - tally.done();
-        console.summary(tally, left, start.elapsed());
+    printer.close(signals)
+}
+
+/// What is said of a problem whose judge does not answer.
+fn interrupted(place: usize, entry: &Entry, config: &Config) -> Done {
+    let config = Config { threads: 1, hash: size::LEAST, ..config.clone() };
+    let report = judge::judge(&entry.problem, &claims(entry), &config, &Interrupted);
+    Done { place, report, repairs: None, time: Duration::ZERO, threads: 0 }
+}
+
+/// The outside world of a judge that is not to begin.
+struct Interrupted;
+
+impl Watch for Interrupted {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
     }
-    Ok(status)
+
+    fn stopped(&self) -> bool {
+        true
+    }
 }
 
 /// Judges the problems side by side and prints as they are done, in input order.
@@ -102,13 +116,25 @@ fn judge_all(
     };
     printer.print()?;
     let mut result = Ok(());
-    let finished = batch::run(&jobs, means, signals, display, work, |done| {
-        printer.waiting.insert(done.place, done);
-        if result.is_ok() {
-            result = printer.print();
+    let finished = batch::run(&jobs, means, signals, display, work, |event| match event {
+        Event::Done(done) => {
+            printer.waiting.insert(done.place, done);
+            if result.is_ok() {
+                result = printer.print();
+            }
+            if result.is_err() {
+                signals.stop();
+            }
         }
-        if result.is_err() {
-            signals.stop();
+        Event::Late(late) => {
+            for &&(place, entry) in &late {
+                // A result may have come in between.
+                printer.waiting.entry(place).or_insert_with(|| interrupted(place, entry, config));
+            }
+            let printed = std::mem::replace(&mut result, Ok(())).and_then(|()| printer.print());
+            display.close();
+            let closed = printed.and_then(|()| printer.close(signals));
+            cli::end_at_once(closed, printer.console);
         }
     });
     finished.map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
@@ -140,9 +166,20 @@ struct Printer<'a> {
     status: Status,
     names: Names,
     shelf: Shelf<'a>,
+    start: Instant,
 }
 
 impl Printer<'_> {
+    /// Says what the run came to.
+    fn close(&mut self, signals: &Signals) -> Result<Status, Failure> {
+        self.shelf.close(self.console)?;
+        if !self.args.quiet {
+            let left = self.items.len() - self.tally.done();
+            self.console.summary(self.tally, left, self.start.elapsed());
+        }
+        Ok(Status { signal: signals.status(), ..self.status })
+    }
+
     /// Prints what can be printed.
     fn print(&mut self) -> Result<(), Failure> {
         while let Some(item) = self.items.get(self.next) {

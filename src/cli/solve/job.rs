@@ -23,6 +23,7 @@ pub struct Job<'a> {
 }
 
 /// A problem that was solved, or given up.
+#[derive(Clone)]
 pub struct Done {
     pub solution: Solution,
     pub time: Duration,

@@ -12,6 +12,7 @@ use crate::io::rule_file::Library;
 use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::referee;
+use crate::search::StopReason;
 use crate::soundness::certificate::Claim;
 use crate::soundness::{self, Solution};
 
@@ -73,6 +74,13 @@ impl Reporter<'_> {
     pub fn of_same(&self, subject: &Subject, outcome: &Outcome) -> Report {
         let (id, file) = (subject.entry.id.clone(), inputs::file(&subject.entry));
         self.finish(subject, Outcome { id, file, ..outcome.clone() }, Vec::new())
+    }
+
+    /// The report on a problem whose search does not answer.
+    pub fn of_interrupted(&self, subject: &Subject) -> Report {
+        let outcome = inputs::outcome(&self.library, &subject.entry, subject.key.clone());
+        let stopped_by = Some(StopReason::Interrupt.name().to_owned());
+        self.finish(subject, Outcome { stopped_by, ..outcome }, Vec::new())
     }
 
     /// Compares with what the file expects, and puts everything into words.

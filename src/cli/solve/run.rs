@@ -6,14 +6,18 @@ use super::report::{Report, Reporter};
 use super::resume::Earlier;
 use super::slots::{self, Slot};
 use super::{Args, Ask};
-use crate::cli::batch::{self, Grant, Means};
+use crate::cli::batch::{self, Event, Grant, Means};
 use crate::cli::common::{self, Format};
-use crate::cli::{Console, Failure, Status};
+use crate::cli::{self, Console, Failure, Status};
 use crate::io::Diagnostic;
 use crate::io::progress::{Display, Tally};
 use crate::io::results::{Expected, Outcome, Verdict};
 use crate::io::signals::Signals;
-use std::time::Instant;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// Time from the first signal until the run ends, where a large table may have to be saved.
+const TIME_TO_SAVE: Duration = Duration::from_secs(60);
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
@@ -47,22 +51,23 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let (tally, status) = (Tally::default(), Status::default());
     let printer = Printer { args, ask, console, display: &display, tally, status };
     let reports = slots.iter().map(|_| None).collect();
-    let mut run =
-        Run { reporter: &reporter, slots: &slots, reports, next: 0, printer, failure: None };
-    signals.orderly();
-    let solved = run.solve(means, signals, keeper.as_ref());
-    display.close();
-    let Run { printer: Printer { tally, mut status, console, .. }, failure, .. } = run;
-    if let Some(failure) = failure {
-        return Err(failure);
+    let mut run = Run {
+        reporter: &reporter,
+        slots: &slots,
+        reports,
+        next: 0,
+        printer,
+        failure: None,
+        keeper: keeper.as_ref(),
+        start,
+    };
+    if args.keep.is_asked() {
+        signals.orderly_within(TIME_TO_SAVE);
+    } else {
+        signals.orderly();
     }
-    solved?;
-    status.signal = signals.status();
-    status.wrong |= keeper.is_some_and(|keeper| keeper.has_failed());
-    if !args.quiet {
-        console.summary(tally, slots.len() - tally.done(), start.elapsed());
-    }
-    Ok(status)
+    let solved = run.solve(means, signals);
+    run.close(solved, signals)
 }
 
 struct Run<'a> {
@@ -75,6 +80,8 @@ struct Run<'a> {
     printer: Printer<'a>,
     /// Why no more can be printed.
     failure: Option<Failure>,
+    keeper: Option<&'a Keeper>,
+    start: Instant,
 }
 
 /// What came of a job.
@@ -87,12 +94,7 @@ enum Settled<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn solve(
-        &mut self,
-        means: Means,
-        signals: &Signals,
-        keeper: Option<&Keeper>,
-    ) -> Result<(), Failure> {
+    fn solve(&mut self, means: Means, signals: &Signals) -> Result<(), Failure> {
         let open = |(place, slot): (usize, &'a Slot)| match slot {
             Slot::Open(subject) => Some(Job { place, subject }),
             _ => None,
@@ -100,9 +102,9 @@ impl<'a> Run<'a> {
         let jobs: Vec<Job<'a>> = self.slots.iter().enumerate().filter_map(open).collect();
         self.print(false, signals);
         let Printer { args, ask, display, .. } = self.printer;
-        let reporter = self.reporter;
+        let (reporter, keeper) = (self.reporter, self.keeper);
         let fail = |error| Failure::Message(format!("cannot start a thread: {error}"));
-        let (mut cramped, mut refused) = (Vec::new(), None);
+        let (mut cramped, mut refused) = (VecDeque::new(), None);
         let work = |job: &Job<'a>, grant: &Grant| match job
             .solve(args, grant, None, signals, display, keeper)
         {
@@ -110,20 +112,31 @@ impl<'a> Run<'a> {
             Ok(done) if done.is_cramped(ask.certify, means.hash) => Settled::Cramped(*job, done),
             Ok(done) => Settled::Known(job.place, Box::new(reporter.of_search(job.subject, done))),
         };
-        batch::run(&jobs, means, signals, display, work, |settled| match settled {
-            Settled::Known(place, report) => self.settle(place, report, signals),
-            Settled::Cramped(job, done) => cramped.push((job, done)),
-            Settled::Refused(failure) => refused = Some(failure),
+        batch::run(&jobs, means, signals, display, work, |event| match event {
+            Event::Done(Settled::Known(place, report)) => self.settle(place, report, signals),
+            Event::Done(Settled::Cramped(job, done)) => cramped.push_back((job, done)),
+            Event::Done(Settled::Refused(failure)) => refused = Some(failure),
+            Event::Late(late) => {
+                let cramped = std::mem::take(&mut cramped);
+                self.end_at_once(cramped, late, refused.take(), signals);
+            }
         })
         .map_err(fail)?;
-        cramped.sort_unstable_by_key(|(job, _)| job.place);
-        for (job, first) in cramped {
+        cramped.make_contiguous().sort_unstable_by_key(|(job, _)| job.place);
+        while let Some((job, first)) = cramped.pop_front() {
             let work = |job: &Job<'a>, grant: &Grant| {
                 job.solve(args, grant, Some(&first), signals, display, None)
             };
             let mut later = None;
-            batch::run(&[job], means, signals, display, work, |done| later = Some(done))
-                .map_err(fail)?;
+            batch::run(&[job], means, signals, display, work, |event| match event {
+                Event::Done(done) => later = Some(done),
+                Event::Late(_) => {
+                    let mut cramped = std::mem::take(&mut cramped);
+                    cramped.push_back((job, first.clone()));
+                    self.end_at_once(cramped, Vec::new(), None, signals);
+                }
+            })
+            .map_err(fail)?;
             let best = match later.transpose()? {
                 Some(later) => first.or(later),
                 None => first,
@@ -132,6 +145,45 @@ impl<'a> Run<'a> {
         }
         self.print(true, signals);
         refused.map_or(Ok(()), Err)
+    }
+
+    /// Reports what is decided, and ends the program while some jobs still run.
+    fn end_at_once(
+        &mut self,
+        cramped: VecDeque<(Job<'a>, Done)>,
+        late: Vec<&Job<'a>>,
+        refused: Option<Failure>,
+        signals: &Signals,
+    ) {
+        for (job, first) in cramped {
+            let report = self.reporter.of_search(job.subject, first);
+            self.settle(job.place, Box::new(report), signals);
+        }
+        for job in late {
+            if self.reports[job.place].is_none() {
+                let report = self.reporter.of_interrupted(job.subject);
+                self.settle(job.place, Box::new(report), signals);
+            }
+        }
+        self.print(true, signals);
+        let result = self.close(refused.map_or(Ok(()), Err), signals);
+        cli::end_at_once(result, self.printer.console);
+    }
+
+    /// Says what the run came to.
+    fn close(&mut self, solved: Result<(), Failure>, signals: &Signals) -> Result<Status, Failure> {
+        let Printer { args, tally, ref mut status, ref mut console, display, .. } = self.printer;
+        display.close();
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        solved?;
+        status.signal = signals.status();
+        status.wrong |= self.keeper.is_some_and(Keeper::has_failed);
+        if !args.quiet {
+            console.summary(tally, self.slots.len() - tally.done(), self.start.elapsed());
+        }
+        Ok(*status)
     }
 
     /// Puts a report in its place.
