@@ -334,7 +334,7 @@ type Case = (
 fn every_reason_is_found_named_and_pardoned() {
     const DEFERRAL: &[(&str, &str)] = &[("promotion", "zone_touch"), ("deferral", "next_turn")];
     #[rustfmt::skip]
-    let cases: [Case; 23] = [
+    let cases: [Case; 35] = [
         ("shogi", &[], "4k4/9/4P4/9/9/9/9/9/9 b G", &[]),
         ("shogi", &[], "9/9/4P4/9/9/9/9/9/9 b G", &[("no_royal", &[])]),
         ("shogi", &[], "4k4/9/4P4/9/9/9/9/9/9 b G phantom:w", &[("no_royal", &["5a"])]),
@@ -358,8 +358,32 @@ fn every_reason_is_found_named_and_pardoned() {
         ("chu", &[], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6d", &[]),
         ("chu", &[], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6f", &[("counter_strike_square", &["6f"])]),
         ("chu", &[("lion_trade", "none")], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6d", &[("counter_strike_square", &["6d"])]),
+        // Each side for itself: two kirins are one too many, though the game has two.
+        ("maka_dai_dai", &[], "k18/19/19/3[KR]5[KR]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
+            &[("too_many_pieces", &["10d", "16d"])]),
+        ("maka_dai_dai", &[], "k18/19/19/3[KR]5[kr]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -", &[]),
+        // A promoted piece counts as what it was, an emperor as a king, a prince as an elephant.
+        ("maka_dai_dai", &[], "k18/19/19/3[KR]5+[KR]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
+            &[("too_many_pieces", &["10d", "16d"])]),
+        ("maka_dai_dai", &[], "k+k17/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/18+[DE] b -",
+            &[("too_many_pieces", &["18a", "19a"])]),
+        ("maka_dai_dai", &[], "k+[de]17/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -", &[]),
+        ("maka_dai_dai", &[], "k[de]+[de]16/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
+            &[("too_many_pieces", &["17a", "18a"])]),
+        // Who captures a deva becomes a teaching king (RULES 5.5): two teaching kings of one side, or one and
+        // the unpromoted deva, but not two devas, nor three of both sides.
+        ("maka_dai_dai", &[], "k18/19/19/19/19/19/1+[DV]17/19/19/19/19/9[DV]9/19/19/19/19/19/19/19 b -", &[]),
+        ("maka_dai_dai", &[], "k18/19/19/19/19/19/1[DV]17/19/19/19/19/9[DV]9/19/19/19/19/19/19/19 b -",
+            &[("too_many_pieces", &["18g", "10l"])]),
+        ("maka_dai_dai", &[], "k18/19/19/19/19/19/1+[DV]17/19/19/19/19/9[DV]3[dv]5/19/19/19/19/19/19/19 b -",
+            &[("too_many_pieces", &["18g", "6l", "10l"])]),
+        ("maka_dai_dai", &[("contagion", "none")], "k18/19/19/19/19/19/1+[DV]17/19/19/19/19/9[DV]9/19/19/19/19/19/19/19 b -",
+            &[("too_many_pieces", &["18g", "10l"])]),
+        ("hishigata", &[], "k18/19/19/9[LD]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
+            &[("too_many_pieces", &["10d"])]),
+        ("chu", &[], "11k/12/6LLL3/12/12/12/12/12/12/12/12/12 b -", &[("too_many_pieces", &["4c", "5c", "6c"])]),
         ("chu", &[], "11k/12/12/6S5/12/12/12/12/12/12/12/12 b - ~6d", &[("deferred_square", &["6d"])]),
-        ("chu", DEFERRAL, "11k/12/12/6SS2+S1/12/S11/12/12/12/12/12/12 b - ~6d ~5d ~2d ~12f ~9e",
+        ("chu", DEFERRAL, "11k/12/12/6SS2+C1/12/C11/12/12/12/12/12/12 b - ~6d ~5d ~2d ~12f ~9e",
             &[("deferred_square", &["2d"]), ("deferred_square", &["6d"]), ("deferred_square", &["9e"]), ("deferred_square", &["12f"])]),
     ];
     let mut met = BTreeSet::new();
@@ -382,6 +406,36 @@ fn every_reason_is_found_named_and_pardoned() {
     let untested: Vec<&str> =
         Reason::ALL.iter().map(|r| r.name()).filter(|name| !met.contains(name)).collect();
     assert_eq!(untested, ["wrong_game", "attacker_in_check"], "tested below");
+}
+
+/// No position that play leads to has too many pieces; devas and dark spirits are captured where they can be,
+/// for contagion makes new ones.
+#[test]
+fn no_reachable_position_has_too_many_pieces() {
+    let mut random = Random(46);
+    let mut infected = 0;
+    for (game, plies) in [("chu", 150), ("dai", 100), ("maka_dai_dai", 150), ("hishigata", 400)] {
+        let rules = rules(game, &[]);
+        let mut position = position(&rules, &rules.start);
+        for _ in 0..plies {
+            let legal = legal_moves(&rules, &position);
+            let victim = |m: &&Move| {
+                let id = position.at(m.to()).map(|p| rules.spec(p.kind()).id.as_str());
+                id.is_some_and(|id| ["Dv", "+Dv", "DS", "+DS"].contains(&id))
+            };
+            let capture = |m: &&Move| position.at(m.to()).is_some();
+            let devas: Vec<&Move> = legal.iter().filter(victim).collect();
+            let captures: Vec<&Move> = legal.iter().filter(capture).collect();
+            let from = [devas, captures, legal.iter().collect()];
+            let Some(choice) = from.iter().find(|moves| !moves.is_empty()) else { break };
+            let m = *choice[random.below(choice.len())];
+            infected += usize::from(victim(&&m) && m.changes());
+            position = play(&rules, &position, m);
+            let found = objections(&rules, &tsume::notation::sfen::write(&rules, &position), None);
+            assert!(found.iter().all(|o| o.reason != Reason::TooManyPieces), "{game} {found:?}");
+        }
+    }
+    assert!(infected > 0, "no contagion");
 }
 
 #[test]

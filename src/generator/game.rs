@@ -5,6 +5,7 @@
 
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
 use crate::referee::{self, promotion};
+use crate::rules::army::Census;
 use crate::rules::options::{Deferral, ForcedPromotion, Promotion};
 use crate::rules::{Kind, Royalty, Rules, Side, Square};
 use std::sync::Arc;
@@ -25,9 +26,10 @@ pub struct Taste {
     pub hand: (usize, usize),
     /// Royals of the defender.
     pub royals: (usize, usize),
-    /// Base kinds of which there must be one, on the board or in the attacker's hand.
+    /// Kinds that must be there, on the board or in the attacker's hand: exactly these, promoted or not; a kind
+    /// named twice must be there twice.
     pub required: Vec<Kind>,
-    /// Base kinds of which there must be none.
+    /// Kinds that must not be there, nor what they promote to.
     pub forbidden: Vec<Kind>,
 }
 
@@ -42,6 +44,22 @@ impl Default for Taste {
             required: Vec::new(),
             forbidden: Vec::new(),
         }
+    }
+}
+
+impl Taste {
+    /// True if no piece of a kind may be there: the kind is forbidden, or it is the promoted form of one that is.
+    pub fn forbids(&self, rules: &Rules, kind: Kind) -> bool {
+        self.forbidden.contains(&kind) || self.forbidden.contains(&rules.spec(kind).base)
+    }
+
+    /// The kinds that must be there, each once, with their numbers.
+    pub fn needs(&self) -> impl Iterator<Item = (Kind, usize)> {
+        let first = |i: &usize| !self.required[..*i].contains(&self.required[*i]);
+        (0..self.required.len()).filter(first).map(|i| {
+            let kind = self.required[i];
+            (kind, self.required.iter().filter(|other| **other == kind).count())
+        })
     }
 }
 
@@ -73,9 +91,12 @@ impl Game {
     pub fn new(rules: &Arc<Rules>, forcing: Forcing, taste: Taste) -> Game {
         let royal = |kind: Kind| rules.spec(kind).royalty == Royalty::Royal;
         let all: Vec<Kind> = rules.iter().map(|(kind, _)| kind).collect();
-        let wanted = |kind: &Kind| !taste.forbidden.contains(&rules.spec(*kind).base);
+        let wanted = |kind: &Kind| {
+            let exists = Side::BOTH.iter().any(|side| rules.most_of(*kind, *side) > 0);
+            exists && !taste.forbids(rules, *kind)
+        };
         let supply = rules.lanes.iter().enumerate().fold(Hand::EMPTY, |hand, (lane, kind)| {
-            let count = rules.spec(*kind).at_start.min(u16::from(Hand::MAX));
+            let count = rules.spec(*kind).at_start().min(u16::from(Hand::MAX));
             hand.set(lane as u8, count as u8)
         });
         let gait = all
@@ -141,9 +162,41 @@ impl Game {
         self.rules.spec(kind).royalty == Royalty::Royal
     }
 
-    /// The royal that the game begins with, the first of its kinds.
+    /// The royal that a problem begins with: one that is required, or the first of its kinds.
     pub fn king(&self) -> Option<Kind> {
-        self.royals.first().copied()
+        let required = self.taste.required.iter().find(|kind| self.royals.contains(kind));
+        required.or(self.royals.first()).copied()
+    }
+
+    /// True if a side may have one more piece of a kind. In games with drops [`Game::settle`] counts.
+    pub fn may_add(&self, position: &Position, kind: Kind, side: Side) -> bool {
+        if self.rules.has_drops() {
+            return true;
+        }
+        let pieces = position.census(&self.rules).chain([(kind, side, 1)]);
+        Census::new(&self.rules, pieces).excess(&self.rules).next().is_none()
+    }
+
+    /// True if the game can have the pieces on the board and in hand.
+    pub fn is_within_army(&self, position: &Position) -> bool {
+        let census = Census::new(&self.rules, position.census(&self.rules));
+        census.excess(&self.rules).next().is_none()
+    }
+
+    /// The required pieces that are missing.
+    pub fn missing(&self, position: &Position) -> Vec<Kind> {
+        let needs = self.taste.needs().flat_map(|(kind, needed)| {
+            let lack = needed.saturating_sub(self.there(position, kind));
+            std::iter::repeat_n(kind, lack)
+        });
+        needs.collect()
+    }
+
+    /// How many pieces of exactly this kind are on the board and in the attacker's hand.
+    fn there(&self, position: &Position, kind: Kind) -> usize {
+        let lane = self.rules.spec(kind).lane;
+        let held = lane.map_or(0, |lane| position.hands[ATTACKER.index()].count(lane));
+        usize::from(held) + position.pieces().filter(|(_, piece)| piece.kind() == kind).count()
     }
 
     /// Puts in order what follows from board and attacker's hand (whose turn it is, the defender's hand,
@@ -189,6 +242,9 @@ impl Game {
             }
         }
         position.hands[DEFENDER.index()] = rest;
+        if !rules.has_drops() && !self.is_within_army(position) {
+            return false;
+        }
         let within = |count: usize, (least, most): (usize, usize)| (least..=most).contains(&count);
         let taste = &self.taste;
         let in_hand = hand.total() as usize;
@@ -209,16 +265,12 @@ impl Game {
 
     /// True if all required pieces are there and no forbidden one is.
     fn pleases(&self, position: &Position) -> bool {
-        let Taste { required, forbidden, .. } = &self.taste;
-        if required.is_empty() && forbidden.is_empty() {
-            return true;
-        }
         let hand = position.hands[ATTACKER.index()];
-        let there = |kind: &Kind| {
-            let held = self.rules.spec(*kind).lane.is_some_and(|lane| hand.count(lane) > 0);
-            held || position.pieces().any(|(_, piece)| self.rules.spec(piece.kind()).base == *kind)
-        };
-        required.iter().all(there) && !forbidden.iter().any(there)
+        let held = self.rules.lanes.iter().enumerate();
+        let held = held.filter(|(lane, _)| hand.count(*lane as u8) > 0).map(|(_, kind)| *kind);
+        let mut there = position.pieces().map(|(_, piece)| piece.kind()).chain(held);
+        !there.any(|kind| self.taste.forbids(&self.rules, kind))
+            && self.taste.needs().all(|(kind, needed)| self.there(position, kind) >= needed)
     }
 
     /// The position as a problem; none if the referee objects.

@@ -53,7 +53,7 @@ pub fn kind(game: &Game, dice: &mut Dice) -> Option<Kind> {
         game.kinds.iter().copied().filter(|&kind| game.rules.spec(kind).base == kind).collect();
     // Pawns are half of the set, but not half of what makes a problem.
     let weights: Vec<u64> =
-        base.iter().map(|kind| u64::from(game.rules.spec(*kind).at_start.min(6))).collect();
+        base.iter().map(|kind| u64::from(game.rules.spec(*kind).at_start().min(6))).collect();
     let kind = base[dice.weighted(&weights)?];
     let promoted = game.rules.spec(kind).promotes_to.filter(|_| dice.chance(25));
     Some(promoted.unwrap_or(kind))
@@ -66,7 +66,7 @@ pub fn hand_kind(game: &Game, dice: &mut Dice) -> Option<Kind> {
     dice.pick(&lanes)
 }
 
-/// Puts a piece on an empty square, if it could ever leave it.
+/// Puts a piece on an empty square, if it could ever leave it and the game has one more of it.
 pub fn put(
     game: &Game,
     position: &mut Position,
@@ -75,7 +75,10 @@ pub fn put(
     side: Side,
 ) -> Option<()> {
     let piece = Piece::new(kind, side);
-    if position.at(square).is_some() || game.is_dead(piece, square) {
+    if position.at(square).is_some()
+        || game.is_dead(piece, square)
+        || !game.may_add(position, kind, side)
+    {
         return None;
     }
     position.board[square.index()] = Some(piece);
@@ -92,6 +95,23 @@ pub fn give(game: &Game, position: &mut Position, kind: Kind) -> Option<()> {
     }
     *hand = hand.with(lane);
     Some(())
+}
+
+/// Adds the required pieces that are missing, most often for the attacker; what has no place is left out.
+pub fn add_required(game: &Game, dice: &mut Dice, position: &mut Position) {
+    for kind in game.missing(position) {
+        if game.is_royal(kind) {
+            continue;
+        }
+        let can_drop = game.rules.spec(kind).lane.is_some();
+        if can_drop && dice.chance(45) && give(game, position, kind).is_some() {
+            continue;
+        }
+        let side = if dice.chance(75) { ATTACKER } else { DEFENDER };
+        if let Some(square) = near_king(game, dice, position) {
+            let _ = put(game, position, square, kind, side);
+        }
+    }
 }
 
 /// Takes a piece of a kind from the attacker's hand.

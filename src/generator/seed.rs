@@ -98,6 +98,7 @@ fn enthroned(game: &Game, dice: &mut Dice, corner: bool) -> Option<Position> {
     put(game, &mut position, king, game.king()?, DEFENDER)?;
     let (least, most) = game.taste.royals;
     let royals = least.max(1).min(most);
+    let mut required = game.taste.required.iter().filter(|kind| game.royals.contains(kind)).skip(1);
     for _ in 1..royals {
         // A prince if there is one: an emperor is hard to catch.
         let prince = |kind: &Kind| {
@@ -107,7 +108,8 @@ fn enthroned(game: &Game, dice: &mut Dice, corner: bool) -> Option<Position> {
         let princes: Vec<Kind> = game.royals.iter().copied().filter(prince).collect();
         let others = if princes.is_empty() { &game.royals } else { &princes };
         let square = near(game, dice, &position, king)?;
-        put(game, &mut position, square, dice.pick(others)?, DEFENDER)?;
+        let other = required.next().copied().or_else(|| dice.pick(others))?;
+        put(game, &mut position, square, other, DEFENDER)?;
     }
     Some(position)
 }

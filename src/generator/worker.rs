@@ -7,6 +7,7 @@ use super::dice::Dice;
 use super::features::features;
 use super::found::{Kept, Lineage, family_key};
 use super::minimise::{minimise, without};
+use super::place::add_required;
 use super::probe::Probe;
 use super::repair::repair;
 use super::screen::{Reject, Screened, Terms, screen};
@@ -108,6 +109,9 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             self.count(|stats| stats.yields.entry(origin).or_default().tried += 1);
             return;
         };
+        if origin != Origin::Given {
+            add_required(game, &mut self.dice, &mut position);
+        }
         if let Some(image) = upright(game, &position) {
             position = image;
         }

@@ -106,7 +106,7 @@ pub fn rest(rules: &Rules, board: &[Option<Piece>], other: Hand) -> Hand {
         let on_board =
             board.iter().flatten().filter(|piece| rules.spec(piece.kind()).base == kind).count();
         let used = on_board + usize::from(other.count(lane));
-        let left = usize::from(rules.spec(kind).at_start).saturating_sub(used);
+        let left = usize::from(rules.spec(kind).at_start()).saturating_sub(used);
         hand = hand.set(lane, left.min(usize::from(Hand::MAX)) as u8);
     }
     hand

@@ -17,7 +17,7 @@ pub use moves::{Move, MoveList};
 pub use piece::Piece;
 pub use problem::{Forcing, Problem, Role};
 
-use crate::rules::{Board, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Kind, Royalty, Rules, Side, Square};
 
 /// Everything that the rules need to know of a game at one moment, apart from repetition.
 ///
@@ -61,6 +61,16 @@ impl Position {
     /// The pieces on the board with their squares, in square order.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.board.iter().enumerate().filter_map(|(i, piece)| Some((Square(i as u16), (*piece)?)))
+    }
+
+    /// Kind, side and number of what stands on the board and is held in hand.
+    pub fn census<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Kind, Side, u16)> + 'a {
+        let on_board = self.pieces().map(|(_, piece)| (piece.kind(), piece.side(), 1));
+        let in_hand = rules.lanes.iter().enumerate().flat_map(|(lane, &kind)| {
+            Side::BOTH
+                .map(|side| (kind, side, u16::from(self.hands[side.index()].count(lane as u8))))
+        });
+        on_board.chain(in_hand)
     }
 
     /// The squares of a side's royals, in square order.

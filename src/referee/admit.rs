@@ -2,13 +2,14 @@
 //!
 //! A reason is an objection to a position that could not be a problem as it stands: it breaks the
 //! rules, or it is over before it starts. Tsume practice is none: an attacker without a king, fewer
-//! pieces than the game has, in games without drops any number of pieces and royals.
+//! pieces than the game has, in games without drops a king and princes.
 
 use super::promotion::{in_zone, is_dead};
 use super::royal::all_capturable;
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
+use crate::rules::army::{Census, Excess};
 use crate::rules::options::{Deferral, ForcedPromotion, LionTrade, Promotion};
-use crate::rules::{Kind, Royalty, Rules, Side, Square};
+use crate::rules::{Kind, Rules, Side, Square};
 use std::sync::Arc;
 
 macro_rules! reasons {
@@ -41,7 +42,8 @@ reasons! {
     NoRoyal = "no_royal", "give the defender a king, or let the other side attack (`attacker:` in a problem file, or --attacker)";
     /// In a game with drops, a side has more than one royal.
     SeveralRoyals = "several_royals", "leave one king on each side at most";
-    /// In a game with drops, there are more pieces of a kind than in the start position.
+    /// There are more pieces of a kind than the game can have: in a game with drops both sides together more than
+    /// in the start position, in another game one side more than its army holds.
     TooManyPieces = "too_many_pieces",
         "take some off the board or out of the hands; promoted pieces count as what they were";
     /// Two unpromoted pawns of one side on a file.
@@ -63,6 +65,12 @@ reasons! {
 }
 
 impl Reason {
+    /// The names of the reasons that can be pardoned.
+    pub fn pardonable() -> impl Iterator<Item = &'static str> {
+        let reasons = Reason::ALL.iter().filter(|reason| **reason != Reason::WrongGame);
+        reasons.map(|reason| reason.name())
+    }
+
     /// The reason with this name.
     pub fn from_name(name: &str) -> Option<Reason> {
         Reason::ALL.iter().copied().find(|reason| reason.name() == name)
@@ -182,34 +190,53 @@ impl Court<'_> {
         }
     }
 
-    /// In games with drops no piece appears: all that there are were there at the start.
+    /// No piece appears: all that there are were there at the start (see [`army`](crate::rules::army)).
     fn counts(&mut self) {
-        if !self.rules.has_drops() {
-            return;
-        }
         let rules = self.rules;
-        for (kind, spec) in rules.iter().filter(|(kind, spec)| spec.base == *kind) {
-            // A second king on one side has its own reason.
-            if spec.royalty == Royalty::Royal {
-                continue;
-            }
+        let census = Census::new(rules, self.position.census(rules));
+        for excess in census.excess(rules) {
+            let Excess { base, side, found, most } = excess;
             let squares: Vec<Square> = self
                 .position
                 .pieces()
-                .filter(|(_, piece)| rules.spec(piece.kind()).base == kind)
+                .filter(|(_, piece)| {
+                    base.is_none_or(|base| rules.spec(piece.kind()).base == base)
+                        && side.is_none_or(|side| piece.side() == side)
+                })
                 .map(|(square, _)| square)
                 .collect();
-            let in_hand: usize = spec.lane.map_or(0, |lane| {
-                self.position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum()
-            });
-            let total = squares.len() + in_hand;
-            if total > usize::from(spec.at_start) {
-                let message = format!(
-                    "there are {total} of the {}, {in_hand} of them in hand; {} has {}",
-                    spec.name, rules.name, spec.at_start
-                );
-                self.object(Reason::TooManyPieces, message, squares);
-            }
+            let message = match (base.map(|base| (base, rules.spec(base))), side) {
+                (Some((_, spec)), None) if rules.has_drops() => {
+                    let in_hand: usize = spec.lane.map_or(0, |lane| {
+                        self.position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum()
+                    });
+                    format!(
+                        "there are {found} of the {}, {in_hand} of them in hand; {} has {most}",
+                        spec.name, rules.name
+                    )
+                }
+                (Some((_, spec)), None) => {
+                    format!("there are {found} of the {}; {} has {most}", spec.name, rules.name)
+                }
+                (Some((_, spec)), Some(side)) if most == 0 => format!(
+                    "{} has {found} of the {}; the army of {} has none",
+                    name(side),
+                    spec.name,
+                    rules.name
+                ),
+                (Some((_, spec)), Some(side)) => format!(
+                    "{} has {found} of the {}; the army of {} has {most}",
+                    name(side),
+                    spec.name,
+                    rules.name
+                ),
+                (None, side) => format!(
+                    "{} has {found} pieces; the army of {} has {most}",
+                    side.map_or("the game", name),
+                    rules.name
+                ),
+            };
+            self.object(Reason::TooManyPieces, message, squares);
         }
     }
 

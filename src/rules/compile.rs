@@ -6,7 +6,7 @@ pub use super::choose::{SOURCE_SETS, SourceSet};
 use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
-use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Stroke};
+use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Side, Stroke};
 use std::collections::HashMap;
 
 /// How many kinds of pieces can be held in hand.
@@ -314,7 +314,7 @@ impl<'a> Compiler<'a> {
                 royalty,
                 contagion: contagion.map(|k| Kind(k as u8)),
                 lane,
-                at_start: 0,
+                army: [0, 0],
             });
         }
         if lanes > LANES {
@@ -326,8 +326,12 @@ impl<'a> Compiler<'a> {
             self.complain(Complaint { chosen, ..complaint });
         }
         for (_, id) in tokens(&self.file.initial_sfen).into_iter().flatten() {
-            if let Some(i) = self.index(id.trim_start_matches('+')) {
-                kinds[i].at_start = kinds[i].at_start.saturating_add(1);
+            let base = id.trim_start_matches('+');
+            if let Some(i) = self.index(base) {
+                let side =
+                    if base.starts_with(char::is_uppercase) { Side::Black } else { Side::White };
+                let count = &mut kinds[i].army[side.index()];
+                *count = count.saturating_add(1);
             }
         }
         kinds

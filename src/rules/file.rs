@@ -11,18 +11,22 @@ use serde_yaml::{Mapping, Value};
 #[serde(deny_unknown_fields)]
 pub struct RuleFile {
     /// Name used on the command line and in problem files.
+    #[serde(default)]
     pub name: String,
     /// Title for people.
     #[serde(default)]
     pub title: String,
     /// Shape of the board.
+    #[serde(default)]
     pub board: BoardEntry,
     /// Options that differ from the general default: name and value.
     #[serde(default)]
     pub rules: Mapping,
     /// The start position in extended SFEN.
+    #[serde(default)]
     pub initial_sfen: String,
     /// The kinds of pieces.
+    #[serde(default)]
     pub pieces: Vec<PieceEntry>,
     /// Remarks.
     #[serde(default)]
@@ -39,12 +43,14 @@ pub struct RuleFile {
 }
 
 /// `board: {files: 9, ranks: 9}`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardEntry {
     /// 1 to 25.
+    #[serde(default)]
     pub files: u8,
     /// 1 to 25.
+    #[serde(default)]
     pub ranks: u8,
 }
 
@@ -53,8 +59,10 @@ pub struct BoardEntry {
 #[serde(deny_unknown_fields)]
 pub struct PieceEntry {
     /// Hodges abbreviation; `+` and the id of the unpromoted piece for a promoted one.
+    #[serde(default)]
     pub id: String,
     /// English name.
+    #[serde(default)]
     pub name: String,
     /// Japanese name.
     #[serde(default)]
@@ -72,6 +80,7 @@ pub struct PieceEntry {
     #[serde(default)]
     pub potentially_royal: bool,
     /// The movement.
+    #[serde(default)]
     pub betza: String,
     /// Other readings by label; those that name a rule option instead of a movement are text.
     #[serde(default)]

@@ -4,6 +4,7 @@
 //! [`mod@compile`] turns it into [`Rules`], with every check and every complaint at once. Where sources
 //! differ, an [option](options) decides; options are named, and their values are checked here too.
 
+pub mod army;
 pub mod betza;
 pub mod board;
 pub mod builtin;
@@ -87,11 +88,16 @@ pub struct PieceSpec {
     /// The lane in a [`Hand`](crate::position::Hand) that it goes to when captured; none without drops
     /// and for royals.
     pub lane: Option<u8>,
-    /// How many of this base kind both sides have at the start together (0 where none).
-    pub at_start: u16,
+    /// How many of this base kind each side has at the start, by [`Side::index`].
+    pub army: [u16; 2],
 }
 
 impl PieceSpec {
+    /// How many of this base kind both sides have at the start together (0 where none).
+    pub fn at_start(&self) -> u16 {
+        self.army[0].saturating_add(self.army[1])
+    }
+
     /// True if the id starts with `+`.
     pub fn is_promoted(&self) -> bool {
         self.id.starts_with('+')

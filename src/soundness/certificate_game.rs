@@ -147,7 +147,7 @@ mod tests {
             assert_eq!(x.strokes, y.strokes, "{}", x.id);
             assert_eq!((x.promotes_to, x.base, x.royalty), (y.promotes_to, y.base, y.royalty));
             assert_eq!((x.contagion, x.pawn, x.lion), (y.contagion, y.pawn, y.lion));
-            assert_eq!((x.minor, x.lane, x.at_start), (y.minor, y.lane, y.at_start));
+            assert_eq!((x.minor, x.lane, x.army), (y.minor, y.lane, y.army));
         }
     }
 

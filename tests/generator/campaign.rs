@@ -61,6 +61,10 @@ fn what_is_made_is_what_was_asked_for() {
         ("--length 1..3 --count 1:3,3:5 --theme bare_king,sacrifice", "shogi"),
         ("--variant dai --length 3 --count 3 --attackers 2", "dai"),
         ("--variant chu --length 3 --count 3 --royals 2 --forcing royal", "chu"),
+        ("--length 3 --count 3 --require +R", "shogi"),
+        ("--length 3 --count 3 --require R,R --forbid +B", "shogi"),
+        ("--variant maka_dai_dai --length 3 --count 3 --require HM,+B", "maka_dai_dai"),
+        ("--variant hishigata --length 3 --count 3", "hishigata"),
     ];
     for (arguments, variant) in cases {
         let output =
@@ -91,7 +95,23 @@ fn what_is_made_is_what_was_asked_for() {
                 .iter()
                 .map(|t| t.as_str().unwrap())
                 .collect();
-            if arguments.contains("--require R") {
+            let there = |id: &str| {
+                let kind = rules.kind(id).unwrap();
+                let lane = rules.spec(kind).lane;
+                let held = lane.map_or(0, |lane| usize::from(position.hands[0].count(lane)));
+                held + position.pieces().filter(|(_, piece)| piece.kind() == kind).count()
+            };
+            if let Some(required) = arguments.split_once("--require ").map(|(_, rest)| rest) {
+                for id in required.split_whitespace().next().unwrap().split(',') {
+                    let times = required.split([',', ' ']).filter(|other| *other == id).count();
+                    assert!(there(id) >= times, "{id}: {problem:?}");
+                }
+            }
+            if arguments.contains("--forbid +B") {
+                assert_eq!(there("+B"), 0, "{problem:?}");
+            }
+            crate::shipped::assert_within_army(&rules, &position);
+            if arguments.contains("--require R --forbid") {
                 assert!((1..=2).contains(&hand) && ids.contains("R"), "{problem:?}");
                 assert!(!ids.contains("P") && !ids.contains("L"), "{problem:?}");
                 assert!(position.pieces().count() + hand as usize <= 6);
@@ -259,12 +279,35 @@ fn mistakes_are_explained() {
         ("--count 3:5,6", "does not say of which length", "3:50"),
         ("--require Q", "shogi has no piece `Q`", "tsume rules shogi"),
         ("--forbid K", "leaves no pieces", ""),
-        ("--theme sacrifise", "there is no theme `sacrifise`", "sacrifice"),
+        ("--theme sacrifise", "invalid value 'sacrifise'", "similar value exists: 'sacrifice"),
+        ("--theme two_royals", "a side of shogi has one royal", ""),
+        ("--theme royal_captured,igui", "one royal", "captures without moving"),
+        ("--variant chu --theme two_royals", "add --royals 2", ""),
+        ("--variant chu --theme distant_drop", "a game without drops", ""),
+        ("--variant chu --theme hook", "turns a corner", ""),
+        ("--hand 0 --theme distant_drop", "nothing to drop", "--hand"),
+        ("--hand 1.. --theme empty_hand", "asks for at least 1", ""),
+        ("--theme counter_check", "no king", "--from"),
+        ("--length 1 --theme sacrifice", "less than 3 plies", ""),
+        ("--hand 0 --attackers 1 --theme one_kind", "two pieces", ""),
+        ("--require R,R,R", "asks for 3 of `R`", "there are 2"),
+        ("--require R,+R,+R", "asks for 3 of `R`", "there are 2"),
+        ("--require R --forbid R", "both name `R`", ""),
+        ("--require +R --forbid R", "both name `+R`", ""),
+        ("--require R,B,G --pieces 3", "--require names", "4"),
+        ("--require K,K", "asks for 2 of `K`", "there is 1"),
+        ("--variant hishigata --require LD", "lion dog (`LD`), which hishigata does not have", ""),
+        ("--variant maka_dai_dai --require HM,HM,HM", "asks for 3 of `HM`", "there are 2"),
+        ("--variant chu --require K,+DE", "asks for 2 royals", "--royals 2"),
+        ("--variant chu --royals 3", "at most 2 royals", ""),
+        ("--hand 60", "60 pieces", "38"),
+        ("--variant hishigata --attackers 31", "31 pieces", "30"),
         ("--royals 2", "game with drops", "--royals"),
         ("--royals 0", "needs a royal", "1..2"),
         ("--pieces -3", "", ""),
         ("--resume", "--resume needs the FILE", ""),
         ("--resume a --archive b", "leave one of them out", ""),
+        ("--resume gone.jsonl", "there is no campaign `gone.jsonl`", "--archive"),
         ("--resume broken.jsonl", "line 1", "no line of a campaign"),
         ("--archive chu.jsonl", "is there already", "--resume"),
         ("--resume chu.jsonl", "this campaign is about chu", "not about shogi"),

@@ -134,7 +134,7 @@ fn every_seed_gives_positions() {
 /// or no taste would have it.
 #[test]
 fn well_formed_is_what_the_referee_admits() {
-    for variant in ["shogi", "minishogi", "sho", "chu", "dai"] {
+    for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
         let game = game(variant);
         let mut probe = Probe::<Mailbox>::new(&game);
         let mut dice = Dice::new(6, 0);
@@ -177,6 +177,32 @@ fn well_formed_is_what_the_referee_admits() {
             counts[usize::from(settled)] += 1;
         }
         assert!(counts[1] > 200, "{variant}: {counts:?}");
+    }
+}
+
+/// `+K` is the emperor and no king, `HM` the hook mover and not the gold that it promotes to.
+#[test]
+fn required_pieces_are_exactly_those() {
+    let rules = support::rules("maka_dai_dai", &[]);
+    let rank = |pieces: &str| format!("{pieces}{}", "/19".repeat(18));
+    let cases = [
+        (vec!["+K"], "k15[HM]2", false),
+        (vec!["+K"], "+k15[HM]2", true),
+        (vec!["K"], "+k15[HM]2", false),
+        (vec!["HM"], "k15+[HM]2", false),
+        (vec!["HM"], "k15[HM]2", true),
+        (vec!["+HM"], "k15+[HM]2", true),
+        (vec!["HM", "HM"], "k15[HM]2", false),
+        (vec!["HM", "HM"], "k14[HM]1[hm]1", true),
+    ];
+    for (required, pieces, pleases) in cases {
+        let taste = Taste {
+            required: required.iter().map(|id| rules.kind(id).unwrap()).collect(),
+            ..Taste::default()
+        };
+        let game = Game::new(&rules, Forcing::Check, taste);
+        let mut position = sfen(&rules, &format!("{} b -", rank(pieces)));
+        assert_eq!(game.settle(&mut position), pleases, "{required:?} {pieces}");
     }
 }
 

@@ -9,6 +9,8 @@ use tsume::generator::canon::{figure_key, line_key};
 use tsume::generator::certify::certificate;
 use tsume::generator::found::family_key;
 use tsume::io::problems::Entry;
+use tsume::position::Position;
+use tsume::rules::{Rules, Side};
 
 const VARIANTS: [&str; 5] = ["shogi", "chu", "dai", "maka_dai_dai", "hishigata"];
 
@@ -22,6 +24,41 @@ fn entries(variant: &str) -> Vec<Entry> {
         }
     }
     entries
+}
+
+/// Without drops no side has more of a piece, promoted or not, than in the start position. In maka dai dai and
+/// hishigata shogi who captures a deva or dark spirit becomes what it promotes to (RULES.md 5.5), so that one side
+/// may have both.
+pub fn assert_within_army(rules: &Rules, position: &Position) {
+    if rules.has_drops() {
+        return;
+    }
+    let start = support::position(rules, &rules.start);
+    let count = |position: &Position, id: &str, sides: &[Side]| {
+        let counted = position.pieces().filter(|(_, piece)| {
+            let own = &rules.spec(piece.kind()).id;
+            own.trim_start_matches('+') == id && sides.contains(&piece.side())
+        });
+        counted.count()
+    };
+    for (_, piece) in position.pieces() {
+        let id = rules.spec(piece.kind()).id.trim_start_matches('+').to_owned();
+        let spreads = ["Dv", "DS"].contains(&id.as_str());
+        let sides: &[Side] = if spreads { &Side::BOTH } else { &[piece.side()] };
+        assert!(
+            count(position, &id, sides) <= count(&start, &id, sides),
+            "too many of {id}: {position:?}"
+        );
+    }
+}
+
+#[test]
+fn no_generated_problem_exceeds_the_army() {
+    for variant in VARIANTS {
+        for entry in entries(variant) {
+            assert_within_army(entry.problem.rules(), entry.problem.position());
+        }
+    }
 }
 
 /// Mate and exact length are proved, and the checker replays the certificates.
@@ -96,7 +133,7 @@ fn they_differ() {
             let game = Game::new(entry.problem.rules(), entry.problem.forcing(), Taste::default());
             let position = entry.problem.position();
             let line = line_key(&game, position, &entry.solution);
-            let two = position.royals(&game.rules, tsume::rules::Side::White).len() > 1;
+            let two = position.royals(&game.rules, Side::White).len() > 1;
             assert!(lines.insert((two, line)), "{}: the line is there already", entry.id);
             assert_ne!(figure_key(&game, position), 0);
             let family = family_key(&game, position, &entry.solution) ^ u64::from(two);

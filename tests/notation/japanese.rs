@@ -31,7 +31,7 @@ fn written(rules: &Rules, position: &Position, m: Move, last: Option<Square>) ->
 
 /// No more of each kind than the game has, and one king a side at least.
 fn thinned(rules: &Rules, mut position: Position) -> Position {
-    let mut left: Vec<u16> = rules.kinds.iter().map(|spec| spec.at_start).collect();
+    let mut left: Vec<u16> = rules.kinds.iter().map(|spec| spec.at_start()).collect();
     let king = rules.kind("K").expect("a king");
     for cell in &mut position.board {
         let Some(piece) = *cell else { continue };

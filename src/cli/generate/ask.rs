@@ -1,9 +1,9 @@
 //! What the options mean: lengths, counts, ranges, pieces, themes.
 
 use super::Args;
+use super::wishes::{self, Wishes};
 use crate::cli::Failure;
 use crate::cli::common::{Place, wrong};
-use crate::generator::features::THEMES;
 use crate::generator::{Goals, Taste};
 use crate::io::Diagnostic;
 use crate::rules::complaint::closest;
@@ -46,12 +46,16 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
         let help = "the defender's royal is one of them: write 1 or more".to_owned();
         errors.push(wrong("E0710", place, "there is no problem without pieces".to_owned(), help));
     }
-    if royals.0 == 0 || royals.1 > 1 && rules.has_drops() {
+    let most_royals = wishes::most_royals(rules);
+    if royals.0 == 0 || royals.0 > most_royals || royals.1 > 1 && rules.has_drops() {
         let (message, help) = if royals.0 == 0 {
             ("the defender needs a royal".to_owned(), "write 1, or 1..2".to_owned())
-        } else {
+        } else if rules.has_drops() {
             let message = format!("{} is a game with drops: there is one royal a side", rules.name);
             (message, "leave --royals out".to_owned())
+        } else {
+            let message = format!("a side of {} has at most {most_royals} royals", rules.name);
+            (message, "king and emperor are one piece, elephant and prince another".to_owned())
         };
         let span = 0..args.royals.len();
         let place = Place { option: "--royals", text: &args.royals, span };
@@ -75,17 +79,21 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
     };
     let required = kinds("--require", &args.require);
     let forbidden = kinds("--forbid", &args.forbid);
-    for name in args.theme.iter().filter(|name| !THEMES.contains(&name.as_str())) {
-        let place = Place { option: "--theme", text: name, span: 0..name.len() };
-        let help = format!("known: {}", THEMES.join(", "));
-        errors.push(wrong("E0710", place, format!("there is no theme `{name}`"), help));
-    }
     if !errors.is_empty() {
         return Err(errors.into());
     }
     let taste = Taste { pieces, attackers, hand, royals, required, forbidden };
-    if let Some(why) = contradiction(&taste, rules) {
-        return Err(Failure::Message(why));
+    let wishes = Wishes {
+        rules,
+        taste: &taste,
+        themes: &args.theme,
+        longest: lengths.last().copied().unwrap_or(MOST_PLIES),
+        given: !args.from.is_empty(),
+    };
+    let mut impossible = wishes.impossible();
+    if let Some(first) = (!impossible.is_empty()).then(|| impossible.remove(0)) {
+        let rest = impossible.into_iter().map(|why| format!("\nerror: {why}"));
+        return Err(Failure::Message(rest.fold(first, |all, why| all + &why)));
     }
     let (Some(&least), Some(&most)) = (lengths.first(), lengths.last()) else {
         return Err(Failure::Message("--depth leaves none of the lengths of --length".to_owned()));
@@ -102,49 +110,6 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
         },
         taste,
         asked: args.count.is_some(),
-    })
-}
-
-/// Why no position is as it is asked for, where that can be told at once.
-fn contradiction(taste: &Taste, rules: &Rules) -> Option<String> {
-    let Taste { pieces, attackers, hand, royals, required, forbidden } = taste;
-    if let Some(&both) = required.iter().find(|kind| forbidden.contains(kind)) {
-        let id = &rules.spec(both).id;
-        return Some(format!(
-            "--require and --forbid both name `{id}`: leave it out of one of them"
-        ));
-    }
-    if hand.0 > 0 && !rules.has_drops() {
-        return Some(format!(
-            "--hand asks for pieces in hand, but {} is a game without drops: leave it out",
-            rules.name
-        ));
-    }
-    if attackers.1 == 0 && (hand.1 == 0 || !rules.has_drops()) {
-        return Some("--attackers and --hand leave the attacker no piece to mate with".to_owned());
-    }
-    let least = attackers.0.saturating_add(hand.0).max(1).saturating_add(royals.0);
-    if pieces.1 < least {
-        let pieces =
-            if pieces.1 == 1 { "1 piece".to_owned() } else { format!("{} pieces", pieces.1) };
-        return Some(format!(
-            "--pieces allows {pieces}, but the attacker's and the defender's royal are at least {least}"
-        ));
-    }
-    let most = if rules.has_drops() {
-        rules.iter().map(|(_, spec)| usize::from(spec.at_start)).sum()
-    } else {
-        rules.board.squares()
-    };
-    let (option, asked) = if least > pieces.0 {
-        ("--attackers and --hand ask", least)
-    } else {
-        ("--pieces asks", pieces.0)
-    };
-    (asked > most).then(|| {
-        format!(
-            "{option} for at least {asked} pieces, the defender's royal too, but there are {most}"
-        )
     })
 }
 
@@ -239,11 +204,11 @@ fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>>
     Ok((0, each))
 }
 
-/// The base kind with this id.
+/// The kind with this id.
 fn kind(rules: &Rules, option: &'static str, id: &str) -> Result<Kind, Box<Diagnostic>> {
     let text = id.trim();
     if let Some(kind) = rules.kind(text) {
-        return Ok(rules.spec(kind).base);
+        return Ok(kind);
     }
     let ids: Vec<&str> = rules.iter().map(|(_, spec)| spec.id.as_str()).collect();
     let message = format!("{} has no piece `{text}`", rules.name);

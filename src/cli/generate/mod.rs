@@ -3,10 +3,13 @@
 mod ask;
 mod run;
 mod table;
+mod wishes;
 
 use super::common::{self, Forcing, Game};
 use super::{Console, Failure, Status};
+use crate::generator::features::THEMES;
 use crate::io::signals::Signals;
+use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -23,6 +26,9 @@ use std::time::Duration;
 /// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
 /// wrong; 3 fewer problems were found than --count asks for; 0 otherwise.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  tsume generate --length 3..7 --count 20 -o new.yaml\n  tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml\n  tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml"
+)]
 pub struct Args {
     #[command(flatten)]
     game: Game,
@@ -66,14 +72,14 @@ pub struct Args {
     /// Royals of the defender (in games without drops)
     #[arg(long, value_name = "RANGE", default_value = "1")]
     royals: String,
-    /// Pieces of which there must be one each: ids such as `B,R`, promoted or not
+    /// Pieces that must be there, on the board or in the attacker's hand: `R` is a rook, `+R` a dragon, `R,R` two rooks
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     require: Vec<String>,
-    /// Pieces of which there must be none
+    /// Pieces that must not be there: `R` is a rook, promoted or not, `+R` a dragon
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     forbid: Vec<String>,
     /// Only problems with one of these themes
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(THEMES))]
     theme: Vec<String>,
     /// Problem files (or folders) to begin with; may be repeated
     #[arg(long, value_name = "FILE")]

@@ -47,10 +47,10 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     let mut config = Config::new(&game, threads, args.seed);
     let mut state = State::default();
-    let file = open(args, &game, &mut config, &mut state)?;
+    let file = open(args, &game, &mut config, &mut state, console)?;
     signals.orderly();
     let clock = Clock { start: Instant::now(), signals };
-    state.given = given(args, &game, &context)?;
+    state.given = given(args, &game, &context, console)?;
     avoid(args, &game, &context, &clock, &mut state.archive)?;
 
     let display = Display::new(args.quiet);
@@ -122,6 +122,7 @@ fn open(
     game: &Game,
     config: &mut Config,
     state: &mut State,
+    console: &Console,
 ) -> Result<Option<CampaignFile>, Failure> {
     let named = args.resume.as_ref().and_then(Option::as_ref);
     let path: Option<&PathBuf> = match (named, &args.archive) {
@@ -147,19 +148,43 @@ fn open(
         rules: game.rules.changed.iter().cloned().collect::<BTreeMap<_, _>>(),
         forcing: game.forcing.name().to_owned(),
     };
-    let mut file = if args.resume.is_some() {
+    if args.resume.is_some() && !path.exists() {
+        if let Some(named) = named {
+            return Err(Failure::Message(format!(
+                "there is no campaign `{}` to go on with; --archive begins one",
+                named.display()
+            )));
+        }
+        if !args.quiet {
+            console
+                .note(&format!("tsume: there is no campaign `{}`; it begins here", path.display()));
+        }
+    }
+    let mut file = if args.resume.is_some() && path.exists() {
         let (file, kept) = CampaignFile::resume(path, &heading).map_err(Failure::Message)?;
         config.stream = kept.stream;
+        let mut beyond = 0;
         for found in kept.found {
             let id = found.id.clone();
             let kept = Kept::read(game, found).map_err(|what| {
                 Failure::Message(format!("`{}`: problem {id}: {what}", path.display()))
             })?;
+            // An older version knew nothing of armies.
+            if !game.is_within_army(&kept.position) {
+                beyond += 1;
+                continue;
+            }
             let plies = kept.found.plies;
             // Later ones are better ones of the same line.
             if state.archive.offer(kept) == crate::generator::archive::Offer::New {
                 state.stats.at(plies).kept += 1;
             }
+        }
+        if beyond > 0 && !args.quiet {
+            console.note(&format!(
+                "tsume: {beyond} problems of the campaign have more pieces than {} has, and are left out",
+                game.rules.name
+            ));
         }
         file
     } else {
@@ -215,7 +240,12 @@ fn as_black(game: &Game, entry: &Entry) -> Position {
     turned
 }
 
-fn given(args: &Args, game: &Game, context: &Context) -> Result<Vec<Position>, Failure> {
+fn given(
+    args: &Args,
+    game: &Game,
+    context: &Context,
+    console: &Console,
+) -> Result<Vec<Position>, Failure> {
     let entries = read(&args.from, game, context)?;
     if !args.from.is_empty() && entries.is_empty() {
         let names: Vec<String> = args.from.iter().map(|path| path.display().to_string()).collect();
@@ -225,7 +255,17 @@ fn given(args: &Args, game: &Game, context: &Context) -> Result<Vec<Position>, F
         let help = "name files with problems of the game, or leave --from out";
         return Err(vec![wrong("E0710", place, message, help)].into());
     }
-    Ok(entries.iter().map(|entry| as_black(game, entry)).collect())
+    let positions: Vec<Position> = entries.iter().map(|entry| as_black(game, entry)).collect();
+    let (good, beyond): (Vec<_>, Vec<_>) =
+        positions.into_iter().partition(|position| game.is_within_army(position));
+    if !beyond.is_empty() && !args.quiet {
+        console.note(&format!(
+            "tsume: {} of the problems of --from have more pieces than {} has, and are left out",
+            beyond.len(),
+            game.rules.name
+        ));
+    }
+    Ok(good)
 }
 
 /// Marks the lines and figures of the sets to be avoided.
