@@ -6,20 +6,27 @@ use crate::io::rule_file::Library;
 use crate::io::{Diagnostic, Source};
 use crate::notation::{NotationError, sfen};
 use crate::position::{self, Position};
-use crate::rules::{Rules, Side};
+use crate::rules::compile::SOURCE_SETS;
+use crate::rules::describe::{self, Allowed};
+use crate::rules::{Rules, Side, builtin};
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The game that is meant.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Game {
     /// The game: a name that `tsume rules` lists, or a path to a rule file
-    #[arg(long, default_value = "shogi", value_name = "V")]
+    #[arg(long, default_value = "shogi", value_name = "V", value_parser = Suggested(games))]
     pub variant: String,
-    /// An option of the game, as `tsume rules V` lists them; also piece.ID=SOURCE and sources=SET
-    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    /// An option of the game, such as promotion=zone_touch: `tsume rules V` lists them; also piece.ID=SOURCE and
+    /// sources=SET; may be repeated
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = Suggested(options),
+          hide_possible_values = true)]
     pub rules: Vec<String>,
 }
 
@@ -116,8 +123,11 @@ pub fn wrong(
     Diagnostic::new(code, &source, place.span, message).help(help)
 }
 
-/// Reads a position that was given with `option`. Any placement of known pieces is accepted.
+/// Reads a position that was given with `option`, or `startpos`. Any placement of known pieces is accepted.
 pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec<Diagnostic>> {
+    if text.trim() == "startpos" {
+        return position(rules, option, &rules.start);
+    }
     sfen::read(rules, text).map_err(|errors| {
         let source = Source::new(option, text);
         let place = |NotationError { code, message, help, at }: NotationError| {
@@ -158,9 +168,64 @@ pub fn check_output(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// True if both are one file.
+/// True if both are one file: by another path, by a link, or as another name of it.
 pub fn is_same(a: &Path, b: &Path) -> bool {
-    a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let place = |path: &Path| path.metadata().ok().map(|data| (data.dev(), data.ino()));
+        place(a).is_some_and(|a| place(b) == Some(a))
+    }
+    #[cfg(not(unix))]
+    {
+        a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
+    }
+}
+
+/// Any text, with values that help and shells list.
+#[derive(Clone, Debug)]
+pub struct Suggested(pub fn() -> Vec<&'static str>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        option: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The names of the built-in games.
+pub fn games() -> Vec<&'static str> {
+    builtin::VARIANTS.iter().map(|(name, _)| *name).collect()
+}
+
+/// Every option of a built-in game with each of its values.
+pub fn options() -> Vec<&'static str> {
+    static OPTIONS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    OPTIONS.get_or_init(all_options).iter().map(String::as_str).collect()
+}
+
+fn all_options() -> BTreeSet<String> {
+    let mut options = BTreeSet::new();
+    for (name, _) in builtin::VARIANTS {
+        let Some(Ok(rules)) = builtin::rules(name, &[]) else { continue };
+        for setting in describe::settings(&rules) {
+            if let Allowed::Words(values) = setting.allowed {
+                options.extend(values.iter().map(|value| format!("{}={value}", setting.name)));
+            }
+        }
+    }
+    options.extend(SOURCE_SETS.iter().map(|set| format!("sources={}", set.name)));
+    options
 }
 
 /// Reads a number of seconds.

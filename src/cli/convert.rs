@@ -4,6 +4,7 @@ use super::common::{Game, Place, is_same, wrong};
 use super::inputs::{EXTENSIONS, files};
 use super::names::Names;
 use super::{Console, Failure, Status};
+use crate::io::comments::{self, CommentCounter};
 use crate::io::draft::{self, Draft};
 use crate::io::formats::left_out::Reader;
 use crate::io::formats::{self, Format, encoding, entry, record::Record, yaml_file};
@@ -24,8 +25,12 @@ const GLANCE: u64 = 64 << 10;
 /// What a file is, is seen from its content; what is written, from the ending of OUT: .yaml, .sfen, .kif and .ki2
 /// (Shift_JIS), .kifu and .ki2u (UTF-8), .csa, .jkf, .bod. KIF, KI2, JKF and BOD files hold one problem each: for
 /// several, OUT is a folder, and --to says what is written there. What a format cannot say of the problems is told
-/// on standard error, by the keys of problem files; what would be another problem without it is not converted.
+/// on standard error, by the keys of problem files, comments with their number; what would be another problem without
+/// it is not converted. A file that is read is not overwritten, under whatever name, unless --overwrite says so.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  tsume convert problem.kif problem.yaml\n  tsume convert set.yaml kif/ --to kif"
+)]
 pub struct Args {
     /// Files or folders to be read (`-`: standard input), then the file or folder to be written (`-`:
     /// standard output)
@@ -37,6 +42,9 @@ pub struct Args {
     to: Option<String>,
     #[command(flatten)]
     game: Game,
+    /// OUT may be a file that is read
+    #[arg(long)]
+    overwrite: bool,
     /// No summary on standard error
     #[arg(long, short)]
     quiet: bool,
@@ -59,6 +67,9 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     context.library.load(&context.default_variant, &context.rules)?;
     let found = files(inputs, &EXTENSIONS, "problem");
     let inputs: Vec<PathBuf> = found.iter().flatten().cloned().collect();
+    if let Some(input) = inputs.iter().find(|input| !args.overwrite && is_same(input, out)) {
+        return Err(Failure::Message(overwrites(input, out)));
+    }
     let target = Target::open(out, format, &inputs)?;
     let mut run = Run {
         console,
@@ -73,6 +84,8 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         usual: String::new(),
         written: 0,
         broken: 0,
+        protected: if args.overwrite { &[] } else { &inputs },
+        comments: Vec::new(),
         left_out: Vec::new(),
         again: Reader::new(format, &context.default_variant),
     };
@@ -82,7 +95,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             Err(error) => run.refuse(&[*error]),
         }
     }
-    let Run { console, target, written, broken, left_out, .. } = run;
+    let Run { console, target, written, broken, comments, left_out, .. } = run;
     // What could not be converted stands in an input; and nothing is no reason to lose an old file.
     let lost = broken > 0 && matches!(target, Target::File(_));
     if lost && (written == 0 || inputs.iter().any(|input| is_same(input, out))) {
@@ -100,6 +113,11 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         console.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
         for line in summary(left_out) {
             console.note(&format!("{} left out of {line}", format.name()));
+        }
+        for (name, count) in comments {
+            let comments = if count == 1 { "comment" } else { "comments" };
+            console
+                .note(&format!("{count} {comments} of `{name}` not written: no format keeps them"));
         }
     }
     Ok(Status { wrong: broken > 0, ..Status::default() })
@@ -129,6 +147,14 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
         let message = format!("`{text}` does not tell what is to be written");
         Failure::Input(vec![wrong("E0706", place, message, help)])
     })
+}
+
+fn overwrites(input: &Path, out: &Path) -> String {
+    format!(
+        "`{}` would overwrite `{}`, which is read: name another file, or add --overwrite",
+        out.display(),
+        input.display()
+    )
 }
 
 /// True for what is a folder, or is meant to be one.
@@ -213,6 +239,10 @@ struct Run<'a> {
     usual: String,
     written: usize,
     broken: usize,
+    /// Files that must not be overwritten.
+    protected: &'a [PathBuf],
+    /// Files with the number of comments in them, which no format keeps.
+    comments: Vec<(String, usize)>,
     /// What could not be said, with how often.
     left_out: Vec<(String, usize)>,
     /// Reads again what is written.
@@ -248,13 +278,20 @@ impl Run<'_> {
         let unreadable = |error: io::Error| Failure::from(read::unreadable(path, &error));
         input.by_ref().take(GLANCE).read_to_end(&mut bytes).map_err(unreadable)?;
         if is_list(&name, &bytes) {
-            let input = bytes.chain(input);
-            return sfen_list::stream(&name, input, context, |item| self.item(item, None, false))
-                .map_err(|trouble| self.failure(path, trouble));
+            let mut input = CommentCounter::new(bytes.chain(input));
+            let result =
+                sfen_list::stream(&name, &mut input, context, |item| self.item(item, None, false));
+            self.note_comments(&name, input.count());
+            return result.map_err(|trouble| self.failure(path, trouble));
         }
         let limit = (read::MAX_MIB << 20) + 1 - GLANCE;
         input.take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
-        for document in read_documents(&name, bytes, context) {
+        let comments = comments::in_yaml(&String::from_utf8_lossy(&bytes));
+        let documents = read_documents(&name, bytes, context);
+        if documents.iter().any(|document| document.record.is_none()) {
+            self.note_comments(&name, comments);
+        }
+        for document in documents {
             let named = document.record.is_none();
             self.item(document.item, document.record, named)
                 .map_err(|trouble| self.failure(path, trouble))?;
@@ -293,6 +330,12 @@ impl Run<'_> {
                 format!("{name}.{}", self.ending())
             }
         };
+        if let Target::Folder(folder) = &self.target {
+            let file = folder.join(&name);
+            if let Some(input) = self.protected.iter().find(|input| is_same(input, &file)) {
+                return Err(Trouble::Overwrites(overwrites(input, &file)));
+            }
+        }
         let bytes = match self.bytes(&entry, record, &name, named) {
             Ok(bytes) => bytes,
             Err(why) => {
@@ -307,12 +350,19 @@ impl Run<'_> {
         Ok(())
     }
 
+    fn note_comments(&mut self, name: &str, count: usize) {
+        if count > 0 {
+            self.comments.push((name.to_owned(), count));
+        }
+    }
+
     /// What to say of what ended the conversion of `input`.
     fn failure(&self, input: &Path, trouble: Trouble) -> Failure {
         match trouble {
             Trouble::Input(error) => read::unreadable(input, &error).into(),
             Trouble::Output(error) => unwritable(self.out, &error),
             Trouble::Several => Failure::Message(one_only(self.format, self.out)),
+            Trouble::Overwrites(message) => Failure::Message(message),
         }
     }
 
@@ -384,6 +434,8 @@ enum Trouble {
     Output(io::Error),
     /// OUT holds one problem.
     Several,
+    /// A file would be lost that is read; a sentence.
+    Overwrites(String),
 }
 
 impl From<io::Error> for Trouble {

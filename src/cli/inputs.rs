@@ -8,6 +8,7 @@ use crate::io::rule_file::Library;
 use crate::io::{Diagnostic, Entry, Source, results, sfen_list};
 use crate::notation::sfen;
 use crate::referee::Reason;
+use clap::builder::PossibleValuesParser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use strsim::jaro_winkler;
@@ -26,8 +27,8 @@ pub struct Inputs {
     /// standard input
     #[arg(value_name = "FILES|DIRS")]
     paths: Vec<PathBuf>,
-    /// A position in extended SFEN; may be repeated
-    #[arg(long, value_name = "POS")]
+    /// A position in extended SFEN, in quotes: "4k4/9/4P4/9/9/9/9/9/9 b G 1"; may be repeated
+    #[arg(long, visible_alias = "position", value_name = "POS")]
     sfen: Vec<String>,
     #[command(flatten)]
     game: Game,
@@ -37,8 +38,9 @@ pub struct Inputs {
     /// The side that attacks, whatever the files say; without either it is the side to move
     #[arg(long, value_enum, value_name = "SIDE")]
     attacker: Option<Attacker>,
-    /// A reason for refusing a position that is pardoned, by name; may be repeated
-    #[arg(long, value_name = "REASON")]
+    /// Accept a position despite this objection; may be repeated
+    #[arg(long, value_name = "REASON",
+          value_parser = PossibleValuesParser::new(Reason::pardonable()))]
     allow: Vec<String>,
     /// Only problems with this tag; may be repeated, any of them will do
     #[arg(long = "tag", value_name = "TAG")]
@@ -79,6 +81,10 @@ impl Inputs {
         let mut items = Vec::new();
         for found in files(&self.paths, &EXTENSIONS, "problem") {
             match found {
+                Ok(path) if is_position(&path) => {
+                    let errors = vec![*stray_position(&path)];
+                    items.push(Item::Broken { id: None, errors });
+                }
                 Ok(path) => items.append(&mut problems::read_path(&path, &context)),
                 Err(error) => items.push(Item::Broken { id: None, errors: vec![*error] }),
             }
@@ -141,16 +147,7 @@ impl Inputs {
     }
 
     fn context(&self) -> Result<Context, Failure> {
-        let (mut allow, mut errors) = (Vec::new(), Vec::new());
-        for name in &self.allow {
-            match Reason::from_name(name) {
-                Some(reason) => allow.push(reason),
-                None => errors.push(unknown_reason(name)),
-            }
-        }
-        if !errors.is_empty() {
-            return Err(errors.into());
-        }
+        let allow = self.allow.iter().filter_map(|name| Reason::from_name(name)).collect();
         let context = Context {
             default_variant: self.game.variant.clone(),
             rules: self.game.chosen()?,
@@ -162,6 +159,23 @@ impl Inputs {
         context.library.load(&context.default_variant, &[])?;
         Ok(context)
     }
+}
+
+/// True for what is named as a file, and is a position.
+fn is_position(path: &Path) -> bool {
+    let text = path.to_str().unwrap_or_default();
+    let mut words = text.split_whitespace();
+    let board = words.next().is_some_and(|board| board.matches('/').count() > 1);
+    let side = words.next().is_some_and(|side| ["b", "w"].contains(&side));
+    (board && side || text == "startpos") && !path.exists()
+}
+
+fn stray_position(path: &Path) -> Box<Diagnostic> {
+    let text = path.display().to_string();
+    let source = Source::new("FILES", text.clone());
+    let message = "there is no such file; this is a position";
+    let error = Diagnostic::new("E0201", &source, 0..text.len(), message);
+    Box::new(error.help(format!("write --sfen \"{text}\"")))
 }
 
 fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {
@@ -176,16 +190,6 @@ fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {
     };
     let place = Place { option: "--tag", text: tag, span: 0..tag.len() };
     wrong("E0711", place, format!("no problem has the tag `{tag}`"), help)
-}
-
-fn unknown_reason(name: &str) -> Diagnostic {
-    let known: Vec<&str> = Reason::ALL.iter().map(|reason| reason.name()).collect();
-    wrong(
-        "E0705",
-        Place { option: "--allow", text: name, span: 0..name.len() },
-        format!("there is no reason `{name}`"),
-        format!("known: {}", known.join(", ")),
-    )
 }
 
 /// A file that is meant, or what is wrong with a folder.

@@ -19,6 +19,7 @@ mod rules;
 mod schema;
 mod show;
 mod size;
+mod solutions;
 mod solve;
 pub mod usi;
 mod verify;
@@ -129,6 +130,13 @@ impl From<Box<crate::io::Diagnostic>> for Failure {
 
 /// Runs the program with its arguments, the program's name first.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    if let Some(quoted) = split_position(&arguments) {
+        Console::new(Color::Auto).error(&format!(
+            "a position is one argument, but the shell has split it: put it in quotes\n  {quoted}"
+        ));
+        return ExitCode::from(2);
+    }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
@@ -157,7 +165,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Some(Command::Completions(args)) => manual::completions(args, &mut console),
             Some(Command::Man(args)) => manual::man(args, &mut console),
             Some(Command::Usi) => Ok(usi::speak().map(|()| Status::default())?),
-            None => help(&[], &mut console),
+            None => help(&mut console),
         });
     ExitCode::from(conclude(result, &console))
 }
@@ -184,17 +192,47 @@ fn end_at_once(result: Result<Status, Failure>, console: &Console) -> ! {
     std::process::exit(conclude(result, console).into())
 }
 
-/// Prints the help of a command, or of the program.
-fn help(path: &[&str], console: &mut Console) -> Result<Status, Failure> {
+/// What to say of a command that is asked to read nothing, in three lines.
+fn nothing_to_read(command: &str, console: &mut Console) -> Status {
+    console.error(&format!("there is nothing to read for `tsume {command}`"));
+    console.note(&format!(
+        "  tsume {command} problems.yaml   files or folders; `-` is standard input; --sfen POS a position"
+    ));
+    console.note(&format!("  tsume {command} --help          all options"));
+    Status { wrong: true, ..Status::default() }
+}
+
+/// Prints the help of the program.
+fn help(console: &mut Console) -> Result<Status, Failure> {
     let mut command = Cli::command();
     command.build();
-    let mut found = &mut command;
-    for name in path {
-        found = found.find_subcommand_mut(name).ok_or(Failure::Closed)?;
-    }
-    let text = found.render_long_help().ansi().to_string();
+    let text = command.render_long_help().ansi().to_string();
     console.print(&text)?;
     Ok(Status::default())
+}
+
+/// What to write in place of a position that the shell has split into words, if the arguments hold one:
+/// `--sfen 4k4/9/… b G 1` is four of them.
+fn split_position(arguments: &[OsString]) -> Option<String> {
+    let words: Vec<&str> = arguments.iter().map(|word| word.to_str().unwrap_or_default()).collect();
+    words.windows(3).enumerate().find_map(|(at, window)| {
+        let [option, board, side] = *window else { return None };
+        let (name, board, from) = match option.split_once('=') {
+            Some((name, inside)) => (name, inside, at + 1),
+            None => (option, board, at + 2),
+        };
+        let side = if option.contains('=') { window[1] } else { side };
+        let split = ["--sfen", "--position"].contains(&name)
+            && (board.matches('/').count() > 1 || board == "startpos" || board == "position")
+            && !board.contains(char::is_whitespace)
+            && ["b", "w", "moves", "startpos", "sfen"].contains(&side)
+            && !std::path::Path::new(side).exists();
+        let rest = words[from..].iter().take_while(|word| !word.starts_with("--"));
+        split.then(|| {
+            let rest: Vec<&str> = rest.copied().collect();
+            format!("{name} \"{board} {}\"", rest.join(" "))
+        })
+    })
 }
 
 #[cfg(test)]
@@ -204,6 +242,22 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_position_that_the_shell_has_split_is_put_together() {
+        let split = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            split_position(&words)
+        };
+        let quoted = Some("--sfen \"4k4/9/9 b G 1\"".to_owned());
+        assert_eq!(split("tsume solve --sfen 4k4/9/9 b G 1 --time 5"), quoted);
+        assert_eq!(split("tsume solve --sfen=4k4/9/9 b G 1"), quoted);
+        let moves = split("tsume moves --position 4k4/9/9 w - 1");
+        assert_eq!(moves.as_deref(), Some("--position \"4k4/9/9 w - 1\""));
+        for whole in ["tsume solve --sfen 4k4/9/9 --time 5", "tsume solve a/b/c b", "tsume solve"] {
+            assert_eq!(split(whole), None, "{whole}");
+        }
     }
 
     #[test]

@@ -12,11 +12,14 @@ use serde_json::json;
 
 /// List the legal moves of a position, one a line, sorted
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  tsume moves --variant chu\n  tsume moves --position \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" --attacks"
+)]
 pub struct Args {
     #[command(flatten)]
     game: Game,
     /// The position, in extended SFEN; any placement of known pieces [default: the start position]
-    #[arg(long, value_name = "POS")]
+    #[arg(long, visible_alias = "sfen", value_name = "POS")]
     position: Option<String>,
     /// Only the moves that the side to move could play as the attacker of a problem
     #[arg(long)]

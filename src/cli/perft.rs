@@ -21,6 +21,7 @@ use std::time::Instant;
 /// Two ways of making the same move (same origin, captures, destination and resulting piece) count once,
 /// and a pass is a move.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  tsume perft 3 --variant dai")]
 pub struct Args {
     /// Length of the sequences, in plies
     depth: u32,
@@ -28,7 +29,7 @@ pub struct Args {
     game: Game,
     /// The position to start from, in extended SFEN; any placement of known pieces [default: the start
     /// position]
-    #[arg(long, value_name = "POS")]
+    #[arg(long, visible_alias = "sfen", value_name = "POS")]
     position: Option<String>,
     /// Also print the count below each legal move
     #[arg(long)]

@@ -17,12 +17,16 @@ use unicode_width::UnicodeWidthStr;
 
 /// List the games, or describe one: options, pieces, start position
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  tsume rules chu\n  tsume rules maka_dai_dai --rule sources=western"
+)]
 pub struct Args {
     /// The game: a name that this command lists, or a path to a rule file
-    #[arg(value_name = "V")]
+    #[arg(value_name = "V", value_parser = common::Suggested(common::games))]
     variant: Option<String>,
-    /// An option of the game; also piece.ID=SOURCE and sources=SET
-    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    /// An option of the game, such as promotion=zone_touch; also piece.ID=SOURCE and sources=SET; may be repeated
+    #[arg(long = "rule", value_name = "NAME=VALUE", hide_possible_values = true,
+          value_parser = common::Suggested(common::options))]
     rules: Vec<String>,
     /// How the rules are written
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -2,7 +2,7 @@
 
 use super::console::{BOLD, RESET};
 use super::inputs::Inputs;
-use super::{Console, Failure, Status, help};
+use super::{Console, Failure, Status, nothing_to_read};
 use crate::io::picture::{Picture, board, png};
 use crate::io::problems::{Entry, Item};
 use crate::io::{draft, html};
@@ -17,6 +17,9 @@ const ACROSS: usize = 3;
 /// Any placement of known pieces is shown, also one that is no problem. Pictures are in print style, and
 /// need no font: characters are outlines. An HTML page has the answers that the files know, folded away.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  tsume show problems/tour.yaml\n  tsume show --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" -o diagram.svg"
+)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -38,7 +41,7 @@ fn scale(text: &str) -> Result<f32, String> {
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
-        return help(&["show"], console);
+        return Ok(nothing_to_read("show", console));
     }
     let mut status = Status::default();
     let mut entries = Vec::new();

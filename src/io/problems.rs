@@ -4,7 +4,7 @@ use super::formats::{self, Document, Format};
 use super::mend::{self, Refused, Unread};
 use super::problem_file::{CODES, DEFAULTS, FILE, PROBLEM, Section};
 use super::rule_file::{Failure, Library};
-use super::setup::{self, Call, Wrong};
+use super::setup::{self, Call, Pardon, Wrong};
 use super::shape::{self, Checked, Shape};
 use super::tree::{Data, Node};
 use super::{Diagnostic, Source, locate, places, read, sfen_list, yaml};
@@ -407,6 +407,7 @@ impl<'a> Reader<'a> {
             section: &section,
             path,
             unsettled: &checked.unsettled,
+            pardon: Pardon::Key,
         };
         let result =
             if header.unsettled { Err(Box::<Wrong>::default()) } else { setup::set_up(&call) };

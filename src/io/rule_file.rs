@@ -1,11 +1,12 @@
 //! Variants by name or by file, compiled once for each set of options.
 
 use super::shape::{self, Codes, Shape, Table, key, required};
+use super::tree::{Data, Node};
 use super::{Diagnostic, Source, locate, places, read, yaml};
 use crate::notation::{NotationError, sfen};
 use crate::rules::complaint::closest;
 use crate::rules::file::RuleFile;
-use crate::rules::{Complaint, Rules, builtin, compile};
+use crate::rules::{Complaint, Rules, Step, builtin, compile};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -220,17 +221,10 @@ fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> 
 
 fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
     let file = parse(source)?;
-    let rules = compile::compile(&file, &[]).map_err(|complaints| placed(source, complaints))?;
-    match sfen::read(&rules, &rules.start) {
-        Ok(_) => Ok((file, rules)),
-        Err(errors) => {
-            let complain = |error: NotationError| {
-                let path = vec!["initial_sfen".into()];
-                let complaint = Complaint::new(error.code, path, error.message);
-                Complaint { help: error.help, ..complaint.within(error.at) }
-            };
-            Err(placed(source, errors.into_iter().map(complain).collect()))
-        }
+    let wrong = complaints(&file);
+    match compile::compile(&file, &[]) {
+        Ok(rules) if wrong.is_empty() => Ok((file, rules)),
+        _ => Err(placed(source, wrong)),
     }
 }
 
@@ -259,11 +253,10 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
     found = shape::check(source, CODES, root, &Shape::Keys(&FILE)).found;
     match RuleFile::deserialize(&*root) {
         Ok(file) if found.is_empty() => Ok(file),
-        // What is well formed is compiled too, so that everything is reported at once.
+        // What can be read is compiled too, so that everything is reported at once.
         Ok(file) => {
-            if let Err(complaints) = compile::compile(&file, &[]) {
-                found.extend(complaints.iter().map(|complaint| locate(source, root, complaint)));
-            }
+            let complaints = complaints(&file).into_iter().filter(|c| is_settled(root, c));
+            found.extend(complaints.map(|complaint| locate(source, root, &complaint)));
             found.sort_by_key(|diagnostic| diagnostic.span.start);
             Err(found)
         }
@@ -274,6 +267,50 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
             Err(found)
         }
     }
+}
+
+/// What is wrong with the values of a file that has the right shape.
+fn complaints(file: &RuleFile) -> Vec<Complaint> {
+    let rules = match compile::compile(file, &[]) {
+        Ok(rules) => rules,
+        Err(complaints) => return complaints,
+    };
+    let complain = |error: NotationError| {
+        let complaint = Complaint::new(error.code, vec!["initial_sfen".into()], error.message);
+        Complaint { help: error.help, ..complaint.within(error.at) }
+    };
+    sfen::read(&rules, &rules.start).err().into_iter().flatten().map(complain).collect()
+}
+
+/// True if a complaint is about what stands in the file, and does not only follow from a key that is missing or that
+/// [`shape::check`] has taken out: a piece without an id is in no start position.
+fn is_settled(root: &Node<'_>, complaint: &Complaint) -> bool {
+    let mut node = root;
+    for (depth, step) in complaint.path.iter().enumerate() {
+        let next = match step {
+            Step::Key(name) => node.get(name),
+            Step::Item(i) => match &node.data {
+                Data::List(items) => items.get(*i),
+                _ => None,
+            },
+        };
+        let Some(next) = next.filter(|next| !next.is_null()) else { return false };
+        // What is said of a piece is said by its id.
+        if depth == 1 && matches!(step, Step::Item(_)) && next.get("id").is_none() {
+            return false;
+        }
+        node = next;
+    }
+    let of_all = complaint.path.len() == 1
+        && matches!(&complaint.path[0], Step::Key(key) if key == "pieces" || key == "initial_sfen");
+    let pieces = match root.get("pieces").map(|pieces| &pieces.data) {
+        Some(Data::List(pieces)) => pieces.iter().all(|piece| piece.get("id").is_some()),
+        _ => false,
+    };
+    let board = root
+        .get("board")
+        .is_some_and(|board| ["files", "ranks"].iter().all(|side| board.get(side).is_some()));
+    !of_all || pieces && board
 }
 
 /// Complaints with their places in the text.

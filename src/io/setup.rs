@@ -30,6 +30,27 @@ pub struct Call<'a> {
     pub path: &'a [Step],
     /// Keys of the problem of which nothing can be said.
     pub unsettled: &'a [&'static str],
+    /// Where an objection can be pardoned.
+    pub pardon: Pardon,
+}
+
+/// Where the user can pardon an objection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pardon {
+    /// In the file: `allow:`.
+    Key,
+    /// On the command line: `--allow`.
+    Option,
+}
+
+impl Pardon {
+    /// What to write.
+    pub fn advice(self, reason: Reason) -> String {
+        match self {
+            Pardon::Key => format!("write `allow: [{}]`", reason.name()),
+            Pardon::Option => format!("add --allow {}", reason.name()),
+        }
+    }
 }
 
 /// What a problem's words come to.
@@ -168,7 +189,7 @@ impl<'a> Builder<'a> {
                 allow.push(reason);
                 continue;
             }
-            let known = pardonable();
+            let known: Vec<&str> = Reason::pardonable().collect();
             let help = match closest(name, known.iter().copied()) {
                 Some(known) => format!("did you mean `{known}`?"),
                 None => format!("write {}", known.join(", ")),
@@ -455,9 +476,9 @@ impl<'a> Builder<'a> {
             }
         };
         let mut complaint = Complaint::new("E0214", self.own(key), message).help(format!(
-            "{}, or write `allow: [{}]`",
+            "{}, or {}",
             reason.help(),
-            reason.name()
+            self.call.pardon.advice(reason)
         ));
         if reason == Reason::WrongGame {
             complaint.help = Some(reason.help().to_owned());
@@ -467,11 +488,6 @@ impl<'a> Builder<'a> {
         complaint.also = places.collect();
         complaint
     }
-}
-
-/// The names of the reasons that can be pardoned.
-fn pardonable() -> Vec<&'static str> {
-    Reason::ALL.iter().filter(|r| **r != Reason::WrongGame).map(|r| r.name()).collect()
 }
 
 /// A text, its end left out if it is long.

@@ -6,7 +6,7 @@
 
 use super::problem_file::Section;
 use super::problems::{Context, Entry, Item};
-use super::setup::{self, Call};
+use super::setup::{self, Call, Pardon};
 use super::{Diagnostic, Source, read};
 use crate::notation::{usi, words};
 use crate::position::{Move, Position, Problem};
@@ -159,6 +159,7 @@ fn entry(
         section: &section,
         path: &[],
         unsettled: &[],
+        pardon: Pardon::Option,
     };
     let setup = setup::set_up(&call).map_err(|wrong| {
         let mut errors: Vec<Diagnostic> = wrong
@@ -246,7 +247,9 @@ fn follow(
         let errors = objections.into_iter().map(|objection| {
             let message = format!("after these moves: {}", objection.message);
             let span = at + span.start..at + span.end;
-            Diagnostic::new("E0214", source, span, message).help(objection.reason.help())
+            let advice = Pardon::Option.advice(objection.reason);
+            let help = format!("{}, or {advice}", objection.reason.help());
+            Diagnostic::new("E0214", source, span, message).help(help)
         });
         errors.collect::<Vec<_>>()
     })?;

@@ -14,13 +14,143 @@ fn help_is_as_it_was_agreed() {
 }
 
 #[test]
-fn with_nothing_to_read_solve_prints_its_help() {
-    let help = run(&["solve", "--help"]).out;
-    for arguments in [&["solve"][..], &["solve", "--format", "json", "--time", "1"]] {
+fn with_nothing_to_read_a_command_says_what_it_reads() {
+    for arguments in
+        [&["solve"][..], &["solve", "--format", "json", "--time", "1"], &["analyze"], &["show"]]
+    {
         let bare = run(arguments);
-        assert_eq!((bare.code, bare.out.as_str()), (Some(0), help.as_str()));
+        assert_eq!((bare.code, bare.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert_eq!(bare.err.lines().count(), 3, "{}", bare.err);
+        assert!(bare.err.contains("--sfen POS") && bare.err.contains("--help"), "{}", bare.err);
     }
     assert!(run(&[]).out.contains("Usage: tsume"));
+}
+
+/// `--sfen` and `--position` mean the same in every command that reads a position, and `startpos` is one.
+#[test]
+fn a_position_is_given_in_the_same_ways_everywhere() {
+    let moves = run(&["moves", "--position", MATE_IN_1]).out;
+    assert_eq!(run(&["moves", "--sfen", MATE_IN_1]).out, moves);
+    let solved = run(&["solve", "--stable", "-q", "--sfen", MATE_IN_1]).out;
+    assert!(solved.contains("mate in 1"), "{solved}");
+    assert_eq!(run(&["solve", "--stable", "-q", "--position", MATE_IN_1]).out, solved);
+    for option in ["--sfen", "--position"] {
+        assert_eq!(run(&["perft", "1", option, "startpos"]).out, "30\n");
+        assert_eq!(run(&["moves", option, "startpos"]).out.lines().count(), 30);
+    }
+}
+
+#[test]
+fn a_position_without_quotes_is_told() {
+    let words: Vec<&str> = MATE_IN_1.split(' ').collect();
+    for base in [&["solve", "--sfen"][..], &["moves", "--position"], &["perft", "1", "--sfen"]] {
+        let split = run(&[base, &words[..]].concat());
+        assert_eq!((split.code, split.out.as_str()), (Some(2), ""), "{base:?}");
+        assert!(split.err.contains("quotes"), "{}", split.err);
+        assert!(split.err.contains(&format!("\"{MATE_IN_1}\"")), "{}", split.err);
+    }
+    let bare = run(&["solve", MATE_IN_1]);
+    assert_eq!(bare.code, Some(2));
+    assert!(bare.err.contains(&format!("--sfen \"{MATE_IN_1}\"")), "{}", bare.err);
+}
+
+/// What pardons an objection is named as it is written where the mistake is.
+#[test]
+fn objections_are_pardoned_where_they_are() {
+    let two_pawns = "4k4/9/4P4/4P4/9/9/9/9/9 b G 1";
+    let given = run(&["solve", "--sfen", two_pawns]).err;
+    assert!(given.contains("--allow two_pawns") && !given.contains("`allow:"), "{given}");
+    let list = run_with_input(&["solve", "-"], &format!("{two_pawns}\n")).err;
+    assert!(list.contains("--allow two_pawns") && !list.contains("`allow:"), "{list}");
+    let file = run_with_input(&["solve", "-"], &format!("id: a\nposition: {two_pawns}\n")).err;
+    assert!(file.contains("`allow: [two_pawns]`") && !file.contains("--allow"), "{file}");
+    assert_eq!(run(&["solve", "--allow", "two_pawns", "--sfen", two_pawns]).code, Some(0));
+    let chu = "11k/12/6LLL3/12/12/12/12/12/12/12/12/12 b -";
+    let many = run(&["solve", "--variant", "chu", "--sfen", chu]);
+    assert!(many.code == Some(2) && many.err.contains("--allow too_many_pieces"), "{}", many.err);
+    let pardoned = run(&["solve", "--variant", "chu", "--allow", "too_many_pieces", "--sfen", chu]);
+    assert_eq!(pardoned.code, Some(0), "{}", pardoned.err);
+}
+
+#[test]
+fn solutions_that_are_none_are_told_and_the_rest_is_solved() {
+    let set = format!(
+        "problems:\n\
+         \x20 - {{id: good, position: {MATE_IN_1:?}, solution: [G*5b]}}\n\
+         \x20 - {{id: illegal, position: {MATE_IN_1:?}, solution: [G*5a]}}\n\
+         \x20 - {{id: quiet, position: {MATE_IN_1:?}, solution: [G*1i]}}\n\
+         \x20 - {{id: short, position: {MATE_IN_1:?}, solution: [G*4b, 5a6a]}}\n"
+    );
+    let solved = run_with_input(&["solve", "-"], &set);
+    assert_eq!(solved.code, Some(2), "{}", solved.err);
+    assert_eq!(solved.out.matches("mate in 1").count(), 3, "{}", solved.out);
+    assert!(solved.err.contains("E0333") && solved.err.contains("-:3:"), "{}", solved.err);
+    let notes: Vec<&str> = solved.err.lines().filter(|line| line.starts_with("note:")).collect();
+    assert_eq!(notes.len(), 2, "{}", solved.err);
+    assert!(notes[0].contains("`quiet`: ply 1, G*1i, does not force"), "{}", notes[0]);
+    assert!(notes[1].contains("`short`") && notes[1].contains("does not end in mate"));
+}
+
+/// Structure errors do not hide what is wrong with values.
+#[test]
+fn a_rule_file_is_read_to_its_end() {
+    let folder = folder("rules-all-errors");
+    let file = folder.join("my.yaml");
+    let rules = "name: my\nboard: {files: 3, ranks: 3, depth: 2}\ninitial_sfen: \"k2/3/K1Z b -\"\npieces:\n\
+                 \x20 - {id: K, name: king, betza: K, royal: true}\n\
+                 \x20 - {id: A, betza: Xx}\n\
+                 \x20 - {id: B, name: [b], betza: W, promotes_to: +C}\n";
+    std::fs::write(&file, rules).unwrap();
+    let err = run(&["rules", text(&file)]).err;
+    for words in ["depth", "`name`", "E0106", "E0108", "E0104"] {
+        assert!(err.contains(words), "{words}: {err}");
+    }
+    // A key that is missing does not make others wrong.
+    let rules = "name: my\ninitial_sfen: \"k2/3/K2 b -\"\npieces:\n\
+                 \x20 - {id: K, name: king, betza: K, royal: true}\n";
+    std::fs::write(&file, rules).unwrap();
+    let err = run(&["rules", text(&file)]).err;
+    assert_eq!(err.matches("error[").count(), 1, "{err}");
+    assert!(err.contains("`board`"), "{err}");
+}
+
+/// Every option that a game's notes name is one.
+#[test]
+fn notes_of_games_name_options_that_exist() {
+    let mut named = 0;
+    for game in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
+        let told = json(&run(&["rules", game, "--format", "json"]).out).remove(0);
+        let options = told["options"].to_string();
+        for note in told["notes"].as_array().unwrap() {
+            let words = note.as_str().unwrap().split(|c: char| !c.is_ascii_lowercase() && c != '_');
+            for word in words.filter(|word| word.trim_matches('_').contains('_')) {
+                assert!(options.contains(&format!("\"{word}\"")), "{game}: {word}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named >= 4, "{named}");
+}
+
+#[test]
+fn values_are_listed_in_help_and_completed() {
+    let help = run(&["generate", "--help"]).out;
+    for word in ["distant_drop", "two_royals", "maka_dai_dai"] {
+        assert!(help.contains(word), "{word}: {help}");
+    }
+    assert!(run(&["solve", "--help"]).out.contains("too_many_pieces"));
+    for command in
+        ["solve", "analyze", "generate", "convert", "show", "merge", "moves", "perft", "rules"]
+    {
+        let help = run(&[command, "--help"]).out;
+        assert!(help.contains(&format!("Examples:\n  tsume {command} ")), "{help}");
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        let script = run(&["completions", shell]).out;
+        for word in ["distant_drop", "hishigata", "too_many_pieces", "promotion=zone_touch"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
 }
 
 #[test]
@@ -46,6 +176,7 @@ fn a_wrong_command_line_is_status_2() {
         &["perft", "1", "--position", "9/9 b - 1"],
         &["moves", "--variant", "chess"],
         &["rules", "chess"],
+        &["solve"],
         &["verify"],
         &["verify", "no/such/file.tsc"],
     ] {

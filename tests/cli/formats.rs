@@ -197,6 +197,62 @@ fn what_cannot_be_converted_is_not_lost() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
 }
 
+/// The same file by another path, by links, and within a folder.
+#[test]
+fn what_is_read_is_not_overwritten_unasked() {
+    let folder = folder("convert-over");
+    let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
+    let read = folder.join("a.sfen");
+    std::fs::write(&read, list).unwrap();
+    let roundabout = folder.join("..").join("cli-convert-over").join("a.sfen");
+    let mut outs = vec![read.clone(), roundabout];
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(&read, folder.join("soft.yaml")).unwrap();
+        std::fs::hard_link(&read, folder.join("hard.yaml")).unwrap();
+        outs.extend([folder.join("soft.yaml"), folder.join("hard.yaml")]);
+    }
+    for out in &outs {
+        let refused = run(&["convert", text(&read), text(out)]);
+        assert_eq!(refused.code, Some(2), "{}", out.display());
+        assert!(refused.err.contains("--overwrite"), "{}", refused.err);
+        assert_eq!(std::fs::read_to_string(out).unwrap(), list);
+    }
+    assert_eq!(run(&["convert", "--overwrite", text(&read), text(&read)]).code, Some(0));
+    // A folder in which a file that is read stands under the name of one that is written.
+    let kif = folder.join("kif");
+    assert_eq!(
+        run(&["convert", text(&read), &format!("{}/", text(&kif)), "--to", "kifu"]).code,
+        Some(0)
+    );
+    let file = std::fs::read_dir(&kif).unwrap().next().unwrap().unwrap().path();
+    let before = std::fs::read(&file).unwrap();
+    let within = ["convert", text(&file), text(&kif), "--to", "kifu"];
+    let refused = run(&within);
+    let name = file.file_stem().unwrap().to_str().unwrap();
+    if refused.err.contains("--overwrite") {
+        assert_eq!((refused.code, std::fs::read(&file).unwrap()), (Some(2), before), "{name}");
+    } else {
+        // Its id gave it another name.
+        assert_eq!(std::fs::read(&file).unwrap(), before, "{name}");
+    }
+}
+
+#[test]
+fn comments_that_are_dropped_are_told() {
+    let yaml = "# of the file\nid: a # of the id\nposition: \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n";
+    for to in ["sfen", "yaml", "kifu"] {
+        let told = run_with_input(&["convert", "-", "-", "--to", to], yaml);
+        assert_eq!(told.code, Some(0), "{}", told.err);
+        assert!(told.err.contains("2 comments of `-`"), "{to}: {}", told.err);
+    }
+    let list = "# one\n4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
+    let told = run_with_input(&["convert", "-", "-", "--to", "yaml"], list);
+    assert!(told.err.contains("1 comment of `-`"), "{}", told.err);
+    let none = run_with_input(&["convert", "-", "-", "--to", "yaml"], &list[6..]);
+    assert!(!none.err.contains("comment"), "{}", none.err);
+}
+
 #[test]
 fn options_may_stand_between_the_paths() {
     let folder = folder("convert-between");

@@ -33,7 +33,16 @@ fn tsume(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
     command.args(arguments).stdin(Stdio::null());
     for (name, _) in std::env::vars() {
-        let prefixes = ["SLURM_", "SGE_", "LSB_", "PBS_"];
+        let prefixes = [
+            "SLURM_",
+            "SGE_",
+            "LSB_",
+            "PBS_",
+            "PJM_",
+            "JOB_COMPLETION_",
+            "AWS_BATCH_",
+            "CLOUD_RUN_",
+        ];
         if prefixes.iter().any(|prefix| name.starts_with(prefix)) || name == "COLUMNS" {
             command.env_remove(name);
         }

@@ -51,30 +51,58 @@ fn shards_divide_the_work() {
     };
     let shard = |part: &str| ids(tsume(&[&base[..], &["--shard", part]].concat()));
     assert_eq!((shard("1/2"), shard("2/2")), (vec!["1".to_owned()], vec!["2".to_owned()]));
-    let mut array = tsume(&base);
-    array.env("SLURM_ARRAY_TASK_ID", "8").env("SLURM_ARRAY_TASK_COUNT", "2");
-    array.env("SLURM_ARRAY_TASK_MIN", "7").env("SLURM_ARRAY_TASK_MAX", "8");
-    assert_eq!(ids(array), ["2"]);
-    let mut array = tsume(&base);
-    array.env("LSB_JOBINDEX", "2").env("LSB_JOBINDEX_END", "2").env("LSB_JOBINDEX_STEP", "1");
-    assert_eq!(ids(array), ["2"]);
+    let auto = |part: &str, variables: &[(&str, &str)]| {
+        let mut command = tsume(&[&base[..], &["--shard", part]].concat());
+        command.envs(variables.iter().copied());
+        ids(command)
+    };
+    let slurm = [
+        ("SLURM_ARRAY_TASK_ID", "8"),
+        ("SLURM_ARRAY_TASK_COUNT", "2"),
+        ("SLURM_ARRAY_TASK_MIN", "7"),
+        ("SLURM_ARRAY_TASK_MAX", "8"),
+    ];
+    assert_eq!(auto("auto", &slurm), ["2"]);
+    let lsf = [("LSB_JOBINDEX", "2"), ("LSB_JOBINDEX_END", "2"), ("LSB_JOBINDEX_STEP", "1")];
+    assert_eq!(auto("auto", &lsf), ["2"]);
+    // These count from 0.
+    let aws = [("AWS_BATCH_JOB_ARRAY_INDEX", "1"), ("AWS_BATCH_JOB_ARRAY_SIZE", "2")];
+    assert_eq!(auto("auto", &aws), ["2"]);
+    let cloud = [("CLOUD_RUN_TASK_INDEX", "0"), ("CLOUD_RUN_TASK_COUNT", "2")];
+    assert_eq!(auto("auto", &cloud), ["1"]);
+    assert_eq!(auto("auto", &[("SLURM_PROCID", "1"), ("SLURM_NTASKS", "2")]), ["2"]);
+    assert_eq!(auto("auto/2", &[("JOB_COMPLETION_INDEX", "1")]), ["2"]);
 }
 
-/// A part that the environment names is said to be one: who does not know of it would miss results.
+/// A variable of the environment divides a set only where that is asked for; a part that is taken is told, and so is
+/// a part that is not: who does not know of it would miss results, or have them twice.
 #[test]
-fn parts_from_the_environment_are_told() {
-    let err = |more: &[&str], variables: &[(&str, &str)]| {
+fn parts_from_the_environment_are_asked_for_and_told() {
+    let solve = |more: &[&str], variables: &[(&str, &str)]| -> Run {
         let mut command =
             tsume(&[&["solve", "--sfen", MATE_IN_1, "--sfen", NO_MATE], more].concat());
-        let output: Run = command.envs(variables.iter().copied()).output().unwrap().into();
-        output.err
+        command.envs(variables.iter().copied()).output().unwrap().into()
     };
     let slurm = [("SLURM_ARRAY_TASK_ID", "1"), ("SLURM_ARRAY_TASK_COUNT", "2")];
-    assert!(err(&[], &slurm).contains("part 1/2 of the problems"));
-    assert!(!err(&["--shard", "1/2"], &slurm).contains("part"));
-    assert_eq!(err(&["--quiet"], &slurm), "");
-    let pbs = err(&[], &[("PBS_ARRAY_INDEX", "1")]);
-    assert!(pbs.contains("PBS_ARRAY_INDEX=1") && pbs.contains("2 decided"), "{pbs}");
+    let auto = solve(&["--shard", "auto"], &slurm);
+    assert!(auto.err.contains("part 1/2 of the problems") && auto.err.contains("1 decided"));
+    assert!(!solve(&["--shard", "1/2"], &slurm).err.contains("job array"));
+    assert_eq!(solve(&["--shard", "auto", "--quiet"], &slurm).err, "");
+    for variables in [&slurm[..], &[("PBS_ARRAY_INDEX", "1")], &[("JOB_COMPLETION_INDEX", "1")]] {
+        let all = solve(&[], variables);
+        assert!(all.err.contains("2 decided") && all.err.contains("--shard auto"), "{}", all.err);
+        assert!(all.err.contains(variables[0].0), "{}", all.err);
+    }
+    for (variables, words) in [
+        (&[][..], "AWS_BATCH_JOB_ARRAY_INDEX"),
+        (&[("PBS_ARRAY_INDEX", "1")], "--shard \"$PBS_ARRAY_INDEX/8\""),
+        (&[("JOB_COMPLETION_INDEX", "1")], "--shard auto/8"),
+        (&[("SOME_TASK_ID", "1")], "looked for: SLURM_ARRAY_TASK_ID"),
+    ] {
+        let refused = solve(&["--shard", "auto"], variables);
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""), "{}", refused.err);
+        assert!(refused.err.contains(words), "{}", refused.err);
+    }
 }
 
 /// More threads than problems, fewer, far more than memory for them: nothing that is said changes.

@@ -7,7 +7,7 @@ mod text;
 use super::batch::{Means, Resources};
 use super::common::{self, Format};
 use super::inputs::Inputs;
-use super::{Console, Failure, Status, help};
+use super::{Console, Failure, Status, nothing_to_read};
 use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness::judge;
@@ -25,6 +25,9 @@ use std::time::Duration;
 /// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided; 0
 /// otherwise, also for flawed problems.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  tsume analyze problems/shogi/small.yaml\n  tsume analyze my.kif --fix --html solution.html"
+)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -144,7 +147,7 @@ impl Args {
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
-        return help(&["analyze"], console);
+        return Ok(nothing_to_read("analyze", console));
     }
     run::run(args, signals, console)
 }

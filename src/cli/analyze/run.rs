@@ -7,7 +7,7 @@ use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
 use crate::cli::solve::expect::{self, Found};
-use crate::cli::{self, Console, Failure, Status, size};
+use crate::cli::{self, Console, Failure, Status, size, solutions};
 use crate::io::analysis::{Analysis, names};
 use crate::io::certificate_file;
 use crate::io::problems::{Entry, Item};
@@ -44,6 +44,13 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let display = Display::new(inputs.items.len(), args.quiet);
     signals.orderly();
     let (items, library) = (inputs.items, inputs.library);
+    if !args.quiet {
+        let entries = items.iter().filter_map(|item| match item {
+            Item::Problem(entry) => Some(&**entry),
+            Item::Broken { .. } => None,
+        });
+        solutions::note(entries, console);
+    }
     let mut printer = Printer {
         args,
         config: &config,

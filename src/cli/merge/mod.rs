@@ -39,6 +39,7 @@ const SHOWN: usize = 20;
 /// results contradict each other, or a result what a file expects; 3 something stays undecided or unchecked; 0
 /// otherwise. So it is what one run over everything would have had.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  tsume merge part-1.jsonl part-2.jsonl -o results.jsonl")]
 pub struct Args {
     /// Files of results (`-`: standard input)
     #[arg(value_name = "RESULTS", required = true)]

@@ -14,12 +14,12 @@ pub(super) mod text;
 use super::batch::Resources;
 use super::common::{self, Format};
 use super::inputs::Inputs;
-use super::{Console, Failure, Status, help};
+use super::{Console, Failure, Status, nothing_to_read};
 use crate::io::signals::Signals;
 use crate::search::Limits;
 use crate::soundness;
 use ask::Ask;
-use shard::{Array, Shard};
+use shard::Shard;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -33,6 +33,9 @@ use std::time::Duration;
 /// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided or
 /// unchecked; 0 otherwise.
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  tsume solve --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n  tsume solve problems/tour.yaml --time 10\n  tsume solve set.yaml --format json --shard 2/8 > part-2.jsonl"
+)]
 pub struct Args {
     #[command(flatten)]
     inputs: Inputs,
@@ -68,8 +71,9 @@ pub struct Args {
     /// Show boards, titles and moves in Hodges' notation
     #[arg(long, short)]
     verbose: bool,
-    /// Only every n-th problem, from the i-th on [default: as the environment of a job array says]
-    #[arg(long, value_name = "I/N")]
+    /// Only every n-th problem, from the i-th on; `auto` in a task of a job array (Slurm, Grid Engine, LSF, AWS Batch,
+    /// Cloud Run), `auto/N` where it does not say how many tasks there are (Kubernetes)
+    #[arg(long, value_name = "I/N|auto")]
     shard: Option<String>,
     /// Take what is decided from the JSON lines of an earlier run
     #[arg(long, value_name = "FILE")]
@@ -117,20 +121,33 @@ impl Args {
         Ask { shortest: !self.first, certify: self.certify.into() }
     }
 
-    /// The part that was asked for, and what is to be said of one that the environment asks for.
+    /// The part that was asked for, and what is to be said of it: which one the job array means, or that every
+    /// task of one solves everything.
     fn shard(&self) -> Result<(Option<Shard>, Option<String>), Failure> {
-        if let Some(text) = &self.shard {
-            return Ok((Some(Shard::parse(text)?), None));
+        let variable = |name: &str| std::env::var(name).ok();
+        match &self.shard {
+            Some(text) if text == "auto" || text.starts_with("auto/") => {
+                let (shard, named) = shard::of_environment(text, variable)?;
+                let remark = format!("tsume: part {shard} of the problems, as {named} says");
+                Ok((Some(shard), Some(remark)))
+            }
+            Some(text) => Ok((Some(Shard::parse(text)?), None)),
+            None => Ok((
+                None,
+                shard::task(variable).filter(|_| !self.keep.is_asked()).map(|(name, task)| {
+                    format!(
+                        "tsume: all problems are tried, in every task of the job array ({name}={task}); \
+                         --shard auto takes a part"
+                    )
+                }),
+            )),
         }
-        let array =
-            Array::of_environment(|name| std::env::var(name).ok()).map_err(Failure::Message)?;
-        Ok((array.part(), array.remark()))
     }
 }
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
-        return help(&["solve"], console);
+        return Ok(nothing_to_read("solve", console));
     }
     run::run(args, signals, console)
 }

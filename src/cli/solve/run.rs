@@ -8,7 +8,7 @@ use super::slots::{self, Slot};
 use super::{Args, Ask};
 use crate::cli::batch::{self, Event, Grant, Means};
 use crate::cli::common::{self, Format};
-use crate::cli::{self, Console, Failure, Status};
+use crate::cli::{self, Console, Failure, Status, solutions};
 use crate::io::Diagnostic;
 use crate::io::progress::{Display, Tally};
 use crate::io::results::{Expected, Outcome, Verdict};
@@ -36,13 +36,19 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     // Names are given before the set is divided, so that shards can share a folder.
     let mut subjects = slots::name(read.items);
-    // The tasks of an array that keep one problem are a chain: each goes on with it.
-    let chained = args.keep.is_asked() && args.shard.is_none() && subjects.len() == 1;
-    if let Some(remark) = remark.filter(|_| !chained && !args.quiet) {
+    if let Some(remark) = remark.filter(|_| !args.quiet && (shard.is_some() || subjects.len() > 1))
+    {
         console.note(&remark);
     }
-    if let Some(shard) = shard.filter(|_| !chained) {
+    if let Some(shard) = shard {
         subjects = shard.take(subjects);
+    }
+    if !args.quiet {
+        let entries = subjects.iter().filter_map(|slot| match slot {
+            Slot::Open(subject) => Some(&*subject.entry),
+            _ => None,
+        });
+        solutions::note(entries, console);
     }
     let slots = slots::sort_out(subjects, &earlier);
     let keeper = args.keep.keeper(&slots, args.quiet)?;

@@ -13,30 +13,78 @@ pub struct Shard {
     count: usize,
 }
 
-/// What the environment of a job array says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Array {
-    /// There is none.
-    None,
-    /// This process is to do a part, as the variable with this value says.
-    Part(Shard, String),
-    /// This process is a task, as the variable with this value says, but not of how many.
-    Uncounted(String),
+/// The number of the first task of a job array.
+#[derive(Clone, Copy)]
+enum First {
+    /// Always this one.
+    Is(usize),
+    /// As this variable says; 1 if it is not set.
+    Told(&'static str),
+    /// The user chooses it, and no variable says it.
+    Chosen,
 }
 
-/// Job arrays: the variables of the task's number, the first and last number and the step. LSF does not tell the
-/// first number (1 is meant where none is told), PBS and Torque only the task's own.
-const ARRAYS: [[&str; 4]; 5] = [
-    [
-        "SLURM_ARRAY_TASK_ID",
-        "SLURM_ARRAY_TASK_MIN",
-        "SLURM_ARRAY_TASK_MAX",
-        "SLURM_ARRAY_TASK_STEP",
-    ],
-    ["SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE"],
-    ["LSB_JOBINDEX", "", "LSB_JOBINDEX_END", "LSB_JOBINDEX_STEP"],
-    ["PBS_ARRAY_INDEX", "", "", ""],
-    ["PBS_ARRAYID", "", "", ""],
+/// How a scheduler numbers the tasks of a job array: the variable of the task's own number, the first number, and the
+/// variables of the last number, of the step, and of how many tasks there are (empty where there is none).
+struct Scheduler {
+    task: &'static str,
+    first: First,
+    last: &'static str,
+    step: &'static str,
+    count: &'static str,
+}
+
+const fn from_zero(task: &'static str, count: &'static str) -> Scheduler {
+    Scheduler { task, first: First::Is(0), last: "", step: "", count }
+}
+
+const fn uncounted(task: &'static str) -> Scheduler {
+    Scheduler { task, first: First::Chosen, last: "", step: "", count: "" }
+}
+
+/// The schedulers, in the order in which their variables are looked for; an array within which `srun` starts
+/// several tasks is an array.
+///
+/// | scheduler | numbers | how many | source |
+/// | --- | --- | --- | --- |
+/// | Slurm, `--array` | first, last and step by the user | `SLURM_ARRAY_TASK_COUNT` | slurm.schedmd.com/job_array.html |
+/// | Grid Engine, `qsub -t` | first, last and step by the user | from those | `qsub(1)`, "-t" |
+/// | LSF, `bsub -J` | from 1 as a rule, last and step by the user | from those | IBM Spectrum LSF, "Environment variables" |
+/// | Kubernetes, `Indexed` job | 0 to `completions` - 1 | no variable | kubernetes.io, "Indexed Job for Parallel Processing" |
+/// | AWS Batch | from 0 | `AWS_BATCH_JOB_ARRAY_SIZE` | AWS Batch User Guide, "job environment variables" |
+/// | Cloud Run jobs | from 0 | `CLOUD_RUN_TASK_COUNT` | cloud.google.com/run/docs/create-jobs |
+/// | Slurm, `srun -n` | from 0 | `SLURM_NTASKS` | `srun(1)`, "Output environment variables" |
+/// | PBS, `qsub -J`; Torque, `qsub -t` | range by the user | no variable | Altair PBS User's Guide; docs.adaptivecomputing.com |
+/// | Fujitsu, `pjsub --bulk` | range by the user | no variable | Fugaku User Guide 5.4, "Bulk job" |
+const SCHEDULERS: [Scheduler; 10] = [
+    Scheduler {
+        task: "SLURM_ARRAY_TASK_ID",
+        first: First::Told("SLURM_ARRAY_TASK_MIN"),
+        last: "SLURM_ARRAY_TASK_MAX",
+        step: "SLURM_ARRAY_TASK_STEP",
+        count: "SLURM_ARRAY_TASK_COUNT",
+    },
+    Scheduler {
+        task: "SGE_TASK_ID",
+        first: First::Told("SGE_TASK_FIRST"),
+        last: "SGE_TASK_LAST",
+        step: "SGE_TASK_STEPSIZE",
+        count: "",
+    },
+    Scheduler {
+        task: "LSB_JOBINDEX",
+        first: First::Is(1),
+        last: "LSB_JOBINDEX_END",
+        step: "LSB_JOBINDEX_STEP",
+        count: "",
+    },
+    from_zero("JOB_COMPLETION_INDEX", ""),
+    from_zero("AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE"),
+    from_zero("CLOUD_RUN_TASK_INDEX", "CLOUD_RUN_TASK_COUNT"),
+    from_zero("SLURM_PROCID", "SLURM_NTASKS"),
+    uncounted("PBS_ARRAY_INDEX"),
+    uncounted("PBS_ARRAYID"),
+    uncounted("PJM_BULKNUM"),
 ];
 
 impl Shard {
@@ -53,7 +101,7 @@ impl Shard {
                 "E0703",
                 Place { option: "--shard", text, span: 0..text.len() },
                 format!("`{text}` is not a part of a set"),
-                "write i/n with i from 1 to n, such as 2/8 for the second of eight parts",
+                "write i/n with i from 1 to n, such as 2/8 for the second of eight parts, or auto in a job array",
             ))),
         }
     }
@@ -70,63 +118,91 @@ impl fmt::Display for Shard {
     }
 }
 
-impl Array {
-    /// Reads the environment.
-    ///
-    /// # Errors
-    /// The tasks are not evenly numbered, so that it cannot be told which part is meant.
-    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Array, String> {
-        let number = |name: &str| variable(name)?.trim().parse::<usize>().ok();
-        for [id, first, last, step] in ARRAYS {
-            // Jobs of LSF outside arrays have the number 0.
-            let Some(task) = number(id).filter(|task| *task > 0 || id != "LSB_JOBINDEX") else {
-                continue;
-            };
-            let named = format!("{id}={task}");
-            let told = number("SLURM_ARRAY_TASK_COUNT").filter(|_| id.starts_with("SLURM"));
-            let first = number(first).unwrap_or(1);
-            let step = number(step).filter(|step| *step > 0).unwrap_or(1);
-            let span = number(last).map(|last| last.checked_sub(first).map(|span| span / step));
-            let count = match (span, told) {
-                (Some(span), _) => span.and_then(|span| span.checked_add(1)),
-                (None, Some(told)) => Some(told),
-                (None, None) => return Ok(Array::Uncounted(named)),
-            };
-            let index = task.checked_sub(first).filter(|at| at % step == 0).map(|at| at / step);
-            return match (count, index) {
-                (Some(count), Some(index))
-                    if index < count && told.is_none_or(|told| told == count) =>
-                {
-                    Ok(Array::Part(Shard { index, count }, named))
-                }
-                _ => Err(format!(
-                    "the tasks of the job array are not evenly numbered ({named}); \
-                     write --shard i/n"
-                )),
-            };
-        }
-        Ok(Array::None)
-    }
+/// The variable with the number of a task of a job array, and that number, if the environment has one.
+pub fn task(variable: impl Fn(&str) -> Option<String>) -> Option<(&'static str, usize)> {
+    found(&variable).map(|(scheduler, task)| (scheduler.task, task))
+}
 
-    /// The part that is meant, if one is.
-    pub fn part(&self) -> Option<Shard> {
-        match self {
-            Array::Part(shard, _) => Some(*shard),
-            _ => None,
-        }
-    }
+fn found(variable: impl Fn(&str) -> Option<String>) -> Option<(&'static Scheduler, usize)> {
+    SCHEDULERS.iter().find_map(|scheduler| {
+        let task = variable(scheduler.task)?.trim().parse::<usize>().ok()?;
+        // Jobs of LSF outside arrays have the number 0.
+        (task > 0 || scheduler.task != "LSB_JOBINDEX").then_some((scheduler, task))
+    })
+}
 
-    /// What the user should know of it.
-    pub fn remark(&self) -> Option<String> {
-        match self {
-            Array::None => None,
-            Array::Part(shard, named) => Some(format!(
-                "tsume: part {shard} of the problems, as the job array says ({named})"
-            )),
-            Array::Uncounted(named) => Some(format!(
-                "tsume: the job array does not say how many tasks it has ({named}), so all problems are tried; \
-                 --shard i/n takes a part"
-            )),
+/// The part of this task of a job array, for `--shard auto`, or for `--shard auto/8` where no variable says how many
+/// tasks there are; and the variable with its value.
+///
+/// # Errors
+/// There is no job array, or it does not say which part is meant.
+pub fn of_environment(
+    text: &str,
+    variable: impl Fn(&str) -> Option<String>,
+) -> Result<(Shard, String), Box<Diagnostic>> {
+    let fail = |message: String, help: String| {
+        let place = Place { option: "--shard", text, span: 0..text.len() };
+        Box::new(wrong("E0703", place, message, help))
+    };
+    let stated = match text.strip_prefix("auto/") {
+        Some(count) => match count.trim().parse::<usize>() {
+            Ok(count) if count > 0 => Some(count),
+            _ => {
+                let message = format!("`{count}` is not a number of tasks");
+                return Err(fail(message, "write auto, or auto/8 for eight tasks".to_owned()));
+            }
+        },
+        None => None,
+    };
+    let Some((scheduler, task)) = found(&variable) else {
+        let names: Vec<&str> = SCHEDULERS.iter().map(|scheduler| scheduler.task).collect();
+        let message = "this is not a task of a job array that is known".to_owned();
+        let help = format!("write --shard i/n; looked for: {}", names.join(", "));
+        return Err(fail(message, help));
+    };
+    let Scheduler { task: name, first, last, step, count } = scheduler;
+    let named = format!("{name}={task}");
+    let number = |name: &str| variable(name)?.trim().parse::<usize>().ok();
+    let first = match first {
+        First::Is(first) => *first,
+        First::Told(first) => number(first).unwrap_or(1),
+        First::Chosen => {
+            let message = format!("{named} does not say where the array begins and ends");
+            let help = format!(
+                "for an array from 1 to 8 write --shard \"${name}/8\", for one from 0 to 7 --shard \"$(({name} + 1))/8\""
+            );
+            return Err(fail(message, help));
+        }
+    };
+    let step = number(step).filter(|step| *step > 0).unwrap_or(1);
+    let told = number(count);
+    let span = number(last).map(|last| last.checked_sub(first).map(|span| span / step));
+    let spanned = span.map(|span| span.and_then(|span| span.checked_add(1)));
+    let count = match (spanned, told, stated) {
+        (Some(spanned), ..) => spanned,
+        (None, told @ Some(_), _) => told,
+        (None, None, stated @ Some(_)) => stated,
+        (None, None, None) => {
+            let message = format!("{named} does not say how many tasks the array has");
+            let help = "write the number, such as --shard auto/8 for eight tasks".to_owned();
+            return Err(fail(message, help));
+        }
+    };
+    let index = task.checked_sub(first).filter(|at| at % step == 0).map(|at| at / step);
+    match (count, index) {
+        (Some(count), Some(index))
+            if index < count
+                && told.is_none_or(|told| told == count)
+                && stated.is_none_or(|stated| stated == count) =>
+        {
+            Ok((Shard { index, count }, named))
+        }
+        _ => {
+            let message = format!("the tasks of the job array are not evenly numbered ({named})");
+            Err(fail(
+                message,
+                "number them from 1 to n without gaps, or write --shard i/n".to_owned(),
+            ))
         }
     }
 }
@@ -135,14 +211,18 @@ impl Array {
 mod tests {
     use super::*;
 
-    fn environment(pairs: &[(&str, &str)]) -> Result<Array, String> {
-        Array::of_environment(|name| {
+    fn environment(pairs: &[(&str, &str)]) -> Result<(Shard, String), Box<Diagnostic>> {
+        asked("auto", pairs)
+    }
+
+    fn asked(text: &str, pairs: &[(&str, &str)]) -> Result<(Shard, String), Box<Diagnostic>> {
+        of_environment(text, |name| {
             pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
         })
     }
 
-    fn part(pairs: &[(&str, &str)]) -> Option<Shard> {
-        environment(pairs).unwrap().part()
+    fn part(pairs: &[(&str, &str)]) -> String {
+        environment(pairs).unwrap().0.to_string()
     }
 
     #[test]
@@ -173,28 +253,61 @@ mod tests {
             ("SLURM_ARRAY_TASK_STEP", "2"),
             ("SLURM_ARRAY_TASK_COUNT", "4"),
         ];
-        assert_eq!(part(&slurm), Some(Shard { index: 2, count: 4 }));
+        assert_eq!(part(&slurm), "3/4");
         let counted = [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_COUNT", "3")];
-        assert_eq!(part(&counted), Some(Shard { index: 2, count: 3 }));
+        assert_eq!(part(&counted), "3/3");
         let grid = [("SGE_TASK_ID", "1"), ("SGE_TASK_FIRST", "1"), ("SGE_TASK_LAST", "2")];
-        assert_eq!(part(&grid), Some(Shard { index: 0, count: 2 }));
+        assert_eq!(part(&grid), "1/2");
         let lsf = [("LSB_JOBINDEX", "4"), ("LSB_JOBINDEX_END", "9"), ("LSB_JOBINDEX_STEP", "3")];
-        assert_eq!(part(&lsf), Some(Shard { index: 1, count: 3 }));
-        let remark = environment(&lsf).unwrap().remark().unwrap();
-        assert!(remark.contains("part 2/3") && remark.contains("LSB_JOBINDEX=4"), "{remark}");
-        // Outside an array they say so; nothing at all is no array either.
-        for outside in [("SGE_TASK_ID", "undefined"), ("LSB_JOBINDEX", "0")] {
-            assert_eq!(environment(&[outside]), Ok(Array::None));
+        assert_eq!(part(&lsf), "2/3");
+        // These count from 0.
+        for (task, count) in [
+            ("AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE"),
+            ("CLOUD_RUN_TASK_INDEX", "CLOUD_RUN_TASK_COUNT"),
+            ("SLURM_PROCID", "SLURM_NTASKS"),
+        ] {
+            assert_eq!(part(&[(task, "0"), (count, "8")]), "1/8", "{task}");
+            assert_eq!(part(&[(task, "7"), (count, "8")]), "8/8", "{task}");
+            assert!(environment(&[(task, "8"), (count, "8")]).is_err(), "{task}");
         }
-        assert_eq!(environment(&[]), Ok(Array::None));
+        // The step of an array comes with the variables of its tasks.
+        let within = [&slurm[..], &[("SLURM_PROCID", "0"), ("SLURM_NTASKS", "1")]].concat();
+        assert_eq!(part(&within), "3/4");
     }
 
     #[test]
-    fn arrays_without_a_count_are_told() {
-        for task in ["PBS_ARRAY_INDEX", "PBS_ARRAYID", "LSB_JOBINDEX", "SLURM_ARRAY_TASK_ID"] {
-            let array = environment(&[(task, "3")]).unwrap();
-            assert_eq!(array, Array::Uncounted(format!("{task}=3")));
-            assert!(array.part().is_none() && array.remark().unwrap().contains("--shard i/n"));
+    fn kubernetes_does_not_say_how_many() {
+        let pod = [("JOB_COMPLETION_INDEX", "2")];
+        let error = environment(&pod).unwrap_err();
+        assert!(error.help.unwrap().contains("--shard auto/8"));
+        assert_eq!(asked("auto/8", &pod).unwrap().0.to_string(), "3/8");
+        assert!(asked("auto/2", &pod).is_err() && asked("auto/0", &pod).is_err());
+        // A number that contradicts the scheduler's is refused.
+        let aws = [("AWS_BATCH_JOB_ARRAY_INDEX", "1"), ("AWS_BATCH_JOB_ARRAY_SIZE", "4")];
+        assert!(asked("auto/4", &aws).is_ok() && asked("auto/8", &aws).is_err());
+    }
+
+    #[test]
+    fn no_array_is_an_error_that_names_the_variables() {
+        for outside in [&[][..], &[("SGE_TASK_ID", "undefined")], &[("LSB_JOBINDEX", "0")]] {
+            let help = environment(outside).unwrap_err().help.unwrap();
+            for scheduler in &SCHEDULERS {
+                assert!(help.contains(scheduler.task), "{help}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrays_of_a_chosen_range_are_not_guessed() {
+        for task in ["PBS_ARRAY_INDEX", "PBS_ARRAYID", "PJM_BULKNUM"] {
+            for text in ["auto", "auto/8"] {
+                let error = asked(text, &[(task, "3")]).unwrap_err();
+                assert!(error.message.contains(&format!("{task}=3")), "{}", error.message);
+                assert!(error.help.unwrap().contains(&format!("\"${task}/8\"")));
+            }
+        }
+        for task in ["LSB_JOBINDEX", "SLURM_ARRAY_TASK_ID"] {
+            assert!(environment(&[(task, "3")]).is_err());
         }
     }
 

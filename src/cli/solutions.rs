@@ -1,0 +1,39 @@
+//! The author's lines that files give: what is strange about one is remarked, and the problem is solved all the same.
+//! A move that is not legal is an error of the file.
+
+use super::Console;
+use crate::io::Entry;
+use crate::io::problems::ExpectedVerdict;
+use crate::notation::usi;
+use crate::referee;
+
+/// Says what is strange about the solutions that files give.
+pub fn note<'a>(entries: impl Iterator<Item = &'a Entry>, console: &Console) {
+    entries.filter_map(remark).for_each(|remark| console.note(&remark));
+}
+
+/// What to say of the solution of a problem that is no mate by forcing moves; none if it is one, or if there is none.
+fn remark(entry: &Entry) -> Option<String> {
+    let problem = &entry.problem;
+    if entry.solution.is_empty() || entry.expect.verdict == Some(ExpectedVerdict::NoMate) {
+        return None;
+    }
+    let rules = problem.rules();
+    let mut position = problem.position().clone();
+    let mut what = None;
+    for (i, &m) in entry.solution.iter().enumerate() {
+        let attacks = position.side == problem.attacker();
+        if attacks && !referee::is_forcing(rules, &position, m, problem.forcing()) {
+            what = Some(format!("ply {}, {}, does not force", i + 1, usi::write(rules, m)));
+            break;
+        }
+        position = referee::play(rules, &position, m);
+    }
+    let defends = position.side != problem.attacker();
+    let over = defends && referee::legal_moves(rules, &position).is_empty();
+    let what = what.or_else(|| {
+        (!over).then(|| format!("it does not end in mate, after {} plies", entry.solution.len()))
+    })?;
+    let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
+    Some(format!("note: {place}: the solution of `{}`: {what}", entry.id))
+}
