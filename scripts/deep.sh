@@ -35,6 +35,18 @@ step_stress() {
   TSUME_STRESS=3600 TSUME_SEED=$(date +%s) cargo test --release --locked --test stress -- --nocapture
 }
 
+# A thousand ends of all commands at random moments, by four signals.
+step_kills() {
+  cargo build --release --locked
+  scripts/kills.py 1000 "$(date +%s)"
+}
+
+# Whether --time bounds 200 random positions of large games with emperors and hook movers.
+step_time() {
+  cargo build --release --locked
+  scripts/time_limit.py 200 5
+}
+
 # Every order of a reader and writers at one entry of the table, and of threads that take places in it, by the model
 # checker loom.
 step_loom() {
@@ -63,7 +75,7 @@ step_deny() {
 }
 
 if (($# == 0)); then
-  set -- problems tests fuzz stress loom miri tsan deny
+  set -- problems tests fuzz stress kills time loom miri tsan deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"

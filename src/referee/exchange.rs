@@ -12,6 +12,7 @@
 //!    emperor of some user's own rules can do beside its leap does not count. No position of a game comes near.
 
 use super::reach::{offset, plainly_guarded, stroke_paths};
+use super::without;
 use crate::position::{Piece, Position};
 use crate::rules::options::EmperorGuard;
 use crate::rules::{Rules, Side, Square, Stroke};
@@ -43,12 +44,6 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
 /// True if a piece goes as the emperor does.
 fn is_emperor(rules: &Rules, piece: Piece) -> bool {
     rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor)
-}
-
-fn without(position: &Position, square: Square) -> Position {
-    let mut after = position.clone();
-    after.board[square.index()] = None;
-    after
 }
 
 /// A line of `side` to the square that emperors alone block.

@@ -28,6 +28,7 @@
 //! - A piece that must promote because it would be stuck, on a move on which it may not: it stays as
 //!   it is ([`promotion`]).
 //! - Contagion belongs to promotion by capture: without that there is none ([`promotion`]).
+//! - More than twelve emperors, some of which block several lines to the square where they capture in turn (`exchange`).
 //! - A lion of three steps ([`walk`]).
 
 pub mod admit;
@@ -70,6 +71,13 @@ fn with_piece<T>(
     let answer = ask(position);
     position.board[square.index()] = None;
     answer
+}
+
+/// A position without the piece on a square.
+fn without(position: &Position, square: Square) -> Position {
+    let mut after = position.clone();
+    after.board[square.index()] = None;
+    after
 }
 
 /// What a move captures, in order: on the way first, on the final square last.

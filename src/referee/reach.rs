@@ -2,8 +2,8 @@
 //! royals do not count. An enemy is taken to stand on the square.
 
 use super::exchange::recaptures;
-use super::ray;
 use super::walk::{hook_lines, leap_delta};
+use super::{ray, without};
 use crate::position::Position;
 use crate::rules::options::EmperorGuard;
 use crate::rules::{Board, Rules, Side, Square, Stroke};
@@ -52,10 +52,8 @@ pub(super) fn plainly_guarded(
 /// True if no enemy could capture the emperor on `from` after it has gone to `to`.
 pub fn emperor_is_safe(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
     let Some(emperor) = position.at(from) else { return false };
-    let mut after = position.clone();
-    after.board[from.index()] = None;
-    after.board[to.index()] = Some(emperor);
-    !guarded(rules, &after, to, emperor.side().other())
+    // What stands on the square itself guards nothing there and blocks no way to it.
+    !guarded(rules, &without(position, from), to, emperor.side().other())
 }
 
 /// The way from one square to another, in files and ranks.

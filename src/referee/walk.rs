@@ -233,10 +233,11 @@ impl Walk<'_> {
     fn emperor(&mut self, leap_to: Option<Square>) {
         let another_royal = self.position.phantom[self.side.index()]
             || self.position.royals(self.rules, self.side).iter().any(|&r| r != self.from);
+        let lifted = super::without(self.position, self.from);
         for to in self.board.iter().filter(|to| leap_to.is_none_or(|only| only == *to)) {
             if !self.own(to)
                 && (self.empty(to) && another_royal
-                    || reach::emperor_is_safe(self.rules, self.position, self.from, to))
+                    || !reach::guarded(self.rules, &lifted, to, self.side.other()))
             {
                 self.end([None, None], to);
             }

@@ -21,10 +21,15 @@ use super::table::{Fact, Node};
 use super::workers::Shared;
 use crate::position::{Engine, Hand, Move};
 use crate::rules::{Rules, Side};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// How often a thread looks up from its work, in nodes.
 const SLICE: u32 = 1024;
+
+/// Nodes, and tests of moves in a node, between two looks at the clock and the wish to stop, on boards of up to 9×9. On larger
+/// ones, where a test may take milliseconds, each is followed by a look.
+const POLL_INTERVAL: u32 = 32;
 
 /// Visits without a new node after which thresholds are raised no more for a while. One thread alone has not
 /// been seen to need half as many.
@@ -64,6 +69,10 @@ pub struct Searcher<'s, E> {
     aside: bool,
     /// Which thread this is; the first minds only those that go the very same way.
     number: usize,
+    /// Nodes, and tests in a node, between two looks at the clock.
+    poll_interval: u32,
+    /// A look at the clock in a node has found that the search is to end.
+    called_off: bool,
 }
 
 /// Why a descent ended early.
@@ -87,6 +96,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
             visited: 0,
             aside: false,
             number: 0,
+            poll_interval: if rules.board.squares() > 81 { 1 } else { POLL_INTERVAL },
+            called_off: false,
         }
     }
 
@@ -126,6 +137,11 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.rules.hands_dominate
     }
 
+    /// True if a limit is reached, or the caller wants an end.
+    pub fn is_over(&self) -> bool {
+        self.shared.is_over()
+    }
+
     /// What is known without searching of a node, for mates within `len` plies.
     pub fn known(&self, node: Node, len: Plies) -> Look {
         self.shared.table.look(node, len, 0).look
@@ -162,7 +178,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.frames.push().enter(node, len, 0, 0, (INFINITE, INFINITE));
         let mut settled = self.open();
         loop {
-            if self.fresh >= SLICE {
+            let poll = self.visited.is_multiple_of(self.poll_interval);
+            if self.fresh >= SLICE || self.called_off || poll && shared.is_called_off() {
                 drop(guard);
                 let stop = shared.report(self.fresh, || self.progress());
                 self.fresh = 0;
@@ -205,8 +222,12 @@ impl<'s, E: Engine> Searcher<'s, E> {
             repetitions: &self.repetitions,
             attacker: self.attacker,
             finishes: self.shared.limits.finishes(),
+            shared: self.shared,
+            poll_interval: self.poll_interval,
+            called_off: Cell::new(false),
         };
         let settled = expander.expand(&mut self.engine, frame, &mut self.scratch);
+        self.called_off |= expander.called_off.get();
         frame.raised = self.raised;
         if settled.is_none() && frame.has_old() {
             self.raised += 1;

@@ -9,8 +9,10 @@ use super::look::Look;
 use super::number::{ENDLESS, Plies, less};
 use super::path::{Path, Repetitions};
 use super::table::{Marks, Node, Table};
+use super::workers::Shared;
 use crate::position::{BoardKey, Checks, Engine, Frontier, Hand, Move, MoveList, Role};
 use crate::rules::{Rules, Side, Square};
+use std::cell::Cell;
 
 /// What opening a node needs besides the frame.
 pub struct Expander<'a> {
@@ -26,6 +28,12 @@ pub struct Expander<'a> {
     pub attacker: Side,
     /// What is near to the end may be [searched to it](super::watch::Limits::finishes).
     pub finishes: bool,
+    /// Knows when the search is to end.
+    pub shared: &'a Shared<'a>,
+    /// Tests of moves between two looks at the clock.
+    pub poll_interval: u32,
+    /// It is to end.
+    pub called_off: Cell<bool>,
 }
 
 /// Lists that opening a node fills, kept for the room that they have.
@@ -97,6 +105,15 @@ pub fn mate_at_once<E: Engine>(engine: &mut E, rules: &Rules, attacker: Side, m:
 }
 
 impl Expander<'_> {
+    /// True if the search is to end, so that nothing more need be tested; asked after so many tests. What is open then stays
+    /// open.
+    pub(super) fn is_called_off(&self, tested: u32) -> bool {
+        if tested.is_multiple_of(self.poll_interval) && self.shared.is_called_off() {
+            self.called_off.set(true);
+        }
+        self.called_off.get()
+    }
+
     /// Fills `frame` (node, len, depth, path and `probed` are set) with its children. Returns the result if
     /// the node is settled by itself.
     pub fn expand<E: Engine>(
@@ -239,6 +256,9 @@ impl Expander<'_> {
                 look.dn = look.dn.max(dn);
             } else {
                 frame.tested += 1;
+                if self.is_called_off(frame.tested) {
+                    break;
+                }
                 look = self.test_reply(engine, m, less(frame.len), look, checks);
                 if !look.is_settled() {
                     frame.marks.tested.add(i, look.dn);

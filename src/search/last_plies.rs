@@ -55,6 +55,9 @@ impl Expander<'_> {
             engine.play(check);
             let held = any_reply(engine, check, replies, |engine, reply| {
                 frame.tested += 1;
+                if self.is_called_off(frame.tested) {
+                    return false;
+                }
                 engine.play(reply);
                 let mates = matches!(engine.frontier(checks), Frontier::Mate(_));
                 engine.undo();
@@ -120,6 +123,9 @@ impl Expander<'_> {
             return false;
         }
         frame.tested += 1;
+        if self.is_called_off(frame.tested) {
+            return false;
+        }
         engine.play(reply);
         let fails = match engine.frontier(&mut scratch.checks) {
             Frontier::Quiet => true,
@@ -149,6 +155,9 @@ impl Expander<'_> {
             let Child { m, node, look, .. } = frame.children[i];
             if look.is_settled() {
                 continue;
+            }
+            if self.is_called_off(frame.tested) {
+                break;
             }
             (leaf.node, leaf.len, leaf.depth) = (node, less(frame.len), frame.depth + 1);
             leaf.path = extend(frame.path, m);

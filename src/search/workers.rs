@@ -91,6 +91,12 @@ impl<'a> Shared<'a> {
         stopped.is_some()
     }
 
+    /// True if the clock or the caller wants the search to end. Cheaper than [`Shared::is_over`], and says nothing of the other
+    /// limits.
+    pub(super) fn is_called_off(&self) -> bool {
+        self.watch.stopped() || self.limits.time.is_some_and(|most| self.watch.elapsed() >= most)
+    }
+
     /// Counts nodes, looks after the table and the limits, passes progress on, lets the table be saved. The caller
     /// must not be inside the table. True if the search is to end.
     pub(super) fn report(&self, nodes: u32, line: impl FnOnce() -> (u32, u32, Vec<Move>)) -> bool {

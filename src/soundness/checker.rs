@@ -180,7 +180,7 @@ pub enum Fault {
 const MANY: usize = 100;
 
 /// Checks a certificate with this many threads (0 counts as 1); few nodes are checked by the caller's
-/// thread alone. `stop` is asked at every node; once it says true, the answer is [`Fault::Stopped`].
+/// thread alone. `stop` is asked at every node and every reply; once it says true, the answer is [`Fault::Stopped`].
 ///
 /// # Errors
 /// What is wrong with the certificate: of several nodes that are wrong, the first.
@@ -189,7 +189,7 @@ pub fn verify(
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Accepted, Refusal> {
-    let checker = Checker::new(certificate)?;
+    let checker = Checker::new(certificate, stop)?;
     let nodes = &certificate.nodes;
     // Where no threads can be had, the caller's does it.
     let pool = (threads > 1 && nodes.len() >= MANY)
@@ -250,10 +250,15 @@ struct Checker<'a> {
     attacker: Side,
     /// Whether hands may differ between a node and what it covers.
     dominance: bool,
+    /// The caller's wish to end the check.
+    stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Checker<'a> {
-    fn new(certificate: &'a Certificate) -> Result<Checker<'a>, Refusal> {
+    fn new(
+        certificate: &'a Certificate,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Result<Checker<'a>, Refusal> {
         let problem = &certificate.problem;
         let (rules, root) = (&**problem.rules(), problem.position());
         let checker = Checker {
@@ -262,6 +267,7 @@ impl<'a> Checker<'a> {
             root,
             attacker: problem.attacker(),
             dominance: rules.hands_dominate,
+            stop,
         };
         let refuse = |fault| Refusal { node: None, position: text(rules, root), fault };
         checker.position_makes_sense(root).map_err(refuse)?;
@@ -325,6 +331,11 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// An error once the caller wants the check to end.
+    fn go_on(&self) -> Result<(), Fault> {
+        if (self.stop)() { Err(Fault::Stopped) } else { Ok(()) }
+    }
+
     fn mates(&self, node: &Node, m: Move, index: &NodeIndex) -> Result<(), Fault> {
         let (rules, forcing) = (self.rules, self.certificate.problem.forcing());
         if !referee::is_forcing(rules, &node.position, m, forcing) {
@@ -332,6 +343,7 @@ impl<'a> Checker<'a> {
         }
         let after = referee::play(rules, &node.position, m);
         for reply in referee::legal_moves(rules, &after) {
+            self.go_on()?;
             let child = referee::play(rules, &after, reply);
             // At 1 ply nothing is left, and no node has 0 plies.
             if !self.mate_shown(&child, node.plies.saturating_sub(2), self.dominance, index) {
@@ -345,6 +357,7 @@ impl<'a> Checker<'a> {
         let (rules, forcing) = (self.rules, self.certificate.problem.forcing());
         let mut open = referee::forcing_moves(rules, &node.position, forcing);
         for &(m, reply) in replies {
+            self.go_on()?;
             let Some(at) = open.iter().position(|&other| other == m) else {
                 return Err(Fault::Surplus(self.usi(m)));
             };

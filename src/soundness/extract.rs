@@ -8,7 +8,7 @@
 //! with many hands, and most of them are covered by a few (`benches/history.md`).
 
 use super::certificate::{Doubt, Node, Play};
-use crate::position::{Engine, Hand, Move, MoveList, Position};
+use crate::position::{Engine, Frontier, Hand, Move, MoveList, Position};
 use crate::rules::{Rules, Side};
 use crate::search::descend::Searcher;
 use crate::search::dominance::rest;
@@ -29,7 +29,15 @@ pub struct Extractor<'s, E> {
     room: usize,
     /// Lists not in use.
     spare: Vec<MoveList>,
+    /// Replies that held against the last checks, the last first.
+    last_replies: Vec<Move>,
 }
+
+/// Replies that are remembered.
+const MAX_LAST_REPLIES: usize = 8;
+
+/// Replies tested, where more than a mate in one is to be ruled out, before a search is asked.
+const MAX_TESTED_REPLIES: usize = 64;
 
 /// A position on the way, while its replies are gone through.
 struct MateStep {
@@ -72,6 +80,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             known: KeyMap::default(),
             room,
             spare: Vec::new(),
+            last_replies: Vec::new(),
         }
     }
 
@@ -108,7 +117,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             self.hold_from(len)?;
             return Ok(None);
         }
-        let (reply, open) = self.choose_reply(len)?;
+        let (reply, open) = self.choose_reply(None, len)?;
         if let Some((reply, len)) = open {
             self.searcher.engine().play(reply);
             let held = self.hold_from(len);
@@ -155,6 +164,9 @@ impl<'s, E: Engine> Extractor<'s, E> {
         // The root is to be a node itself.
         let mut steps = vec![self.open_mate(len, None)?];
         loop {
+            if self.searcher.is_over() {
+                return Err(Doubt::Stopped);
+            }
             let Some(step) = steps.last_mut() else { return Err(Doubt::Contradiction) };
             if let Some(&reply) = step.replies.get(step.next) {
                 let limit = step.limit;
@@ -276,12 +288,11 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
     }
 
-    /// True if a node already written covers the engine's position (an attacker's) for `len`.
-    fn held(&mut self, len: Plies) -> bool {
+    /// True if a node already written covers an attacker's node for `len`.
+    fn held(&self, node: SearchNode, len: Plies) -> bool {
         if len == 0 {
             return true;
         }
-        let node = self.searcher.node();
         let list = self.known.get(&node.key.0);
         list.is_some_and(|list| {
             list.iter().any(|(hand, plies, _)| hand.covers(node.hand) && *plies >= len)
@@ -290,7 +301,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Writes down that there is no mate within `len` from the engine's position, an attacker's node.
     fn hold_from(&mut self, len: Plies) -> Result<(), Doubt> {
-        if self.held(len) {
+        let node = self.searcher.node();
+        if self.held(node, len) {
             return Ok(());
         }
         let mut steps = vec![self.open_hold(len, false)?];
@@ -308,7 +320,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             step.next += 1;
             let (index, len) = (step.index, step.len);
             self.searcher.engine().play(m);
-            let (reply, open) = self.choose_reply(less(len))?;
+            let (reply, open) = self.choose_reply(Some(m), less(len))?;
             if let Play::Hold(replies) = &mut self.nodes[index].play {
                 replies.push((m, reply));
             }
@@ -337,44 +349,82 @@ impl<'s, E: Engine> Extractor<'s, E> {
         Ok(HoldStep { index, moves, next: 0, len, entered })
     }
 
-    /// A reply at the engine's position, a defender's node that is no mate within `len`. The second part
-    /// is the reply with the plies for the position after it, unless that position is written down
-    /// already or needs nothing.
-    fn choose_reply(&mut self, len: Plies) -> Result<(Move, Option<(Move, Plies)>), Doubt> {
+    /// A reply at the engine's position, a defender's node reached by `check`, that is no mate within `len`. The second
+    /// part is the reply with the plies for the position after it, unless that position is written down already or needs
+    /// nothing.
+    fn choose_reply(
+        &mut self,
+        check: Option<Move>,
+        len: Plies,
+    ) -> Result<(Move, Option<(Move, Plies)>), Doubt> {
         let rest = less(len);
         let mut replies = self.list();
         self.searcher.engine().legal(&mut replies);
-        let (mut covered, mut refuted) = (None, None);
-        let mut scratch = self.list();
-        for &reply in &replies {
-            self.searcher.engine().play(reply);
-            if self.held(rest) {
-                covered = Some(reply);
-            } else if refuted.is_none() {
-                self.searcher.engine().forcing(&mut scratch);
-                let node = self.searcher.node();
-                if scratch.is_empty() || self.searcher.known(node, rest).is_no_mate() {
-                    refuted = Some(reply);
-                }
-            }
-            self.searcher.engine().undo();
-            if covered.is_some() {
-                break;
-            }
-        }
-        self.spare.push(scratch);
+        let found = self.find_reply(check, rest, &mut replies);
         self.spare.push(replies);
-        if let Some(reply) = covered {
-            return Ok((reply, None));
-        }
-        if let Some(reply) = refuted {
-            return Ok((reply, Some((reply, rest))));
+        if let Some((reply, covered)) = found? {
+            if self.last_replies.first() != Some(&reply) {
+                self.last_replies.retain(|&other| other != reply);
+                self.last_replies.truncate(MAX_LAST_REPLIES - 1);
+                self.last_replies.insert(0, reply);
+            }
+            return Ok((reply, (!covered).then_some((reply, rest))));
         }
         let (look, reply) = self.searcher.decide(len).map_err(|_| Doubt::Stopped)?;
         match reply {
             Some(reply) if look.is_no_mate() => Ok((reply, Some((reply, rest)))),
             _ => Err(Doubt::Contradiction),
         }
+    }
+
+    /// A reply after which there is no mate within `rest`, if one can be told without a search, and whether that position is
+    /// written down. Replies that held against the last checks are tested first, then captures of the piece that gives check:
+    /// in large games most of hundreds of checks fail to the same few of hundreds of replies.
+    fn find_reply(
+        &mut self,
+        check: Option<Move>,
+        rest: Plies,
+        replies: &mut MoveList,
+    ) -> Result<Option<(Move, bool)>, Doubt> {
+        for &reply in replies.iter() {
+            let node = self.searcher.node_after(reply);
+            if self.held(node, rest) {
+                return Ok(Some((reply, true)));
+            }
+        }
+        let last = &self.last_replies;
+        let rank = |m: &Move| {
+            let held = last.iter().position(|other| other == m).unwrap_or(MAX_LAST_REPLIES);
+            (held, check.is_none_or(|check| check.to() != m.to()))
+        };
+        replies.sort_by_key(rank);
+        let looks = self.searcher.known_after(replies, rest);
+        let known = replies.iter().zip(looks).find(|(_, look)| look.is_no_mate());
+        let known = known.map(|(&reply, _)| reply);
+        let mut scratch = self.list();
+        let mut quiet = Ok(None);
+        for (tested, &reply) in replies.iter().enumerate() {
+            if self.searcher.is_over() {
+                quiet = Err(Doubt::Stopped);
+            }
+            // Without a forcing move the position after the reply takes a node, and nothing below it.
+            if quiet != Ok(None) || tested >= MAX_TESTED_REPLIES && (rest > 1 || known.is_some()) {
+                break;
+            }
+            let engine = self.searcher.engine();
+            engine.play(reply);
+            let holds = match engine.frontier(&mut scratch) {
+                Frontier::Quiet => true,
+                Frontier::Open(_) => rest <= 1,
+                Frontier::Mate(_) => false,
+            };
+            engine.undo();
+            if holds {
+                quiet = Ok(Some(reply));
+            }
+        }
+        self.spare.push(scratch);
+        Ok(quiet?.or(known).map(|reply| (reply, false)))
     }
 }
 

@@ -14,6 +14,7 @@ use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::{Node as SearchNode, Table};
 use crate::search::workers::Shared;
 use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// What must be backed by a certificate.
@@ -93,12 +94,14 @@ pub struct Solution {
     pub doubt: Option<Doubt>,
 }
 
-/// The least time for certificates and their check, where there is a limit of time.
-const LEAST_OVERTIME: Duration = Duration::from_secs(10);
+/// The least time beyond [`Limits::time`] for certificates and their check.
+const LEAST_OVERTIME: Duration = Duration::from_secs(2);
 
-/// So long a certificate is still written, and still checked, once the search was interrupted: a mate that is then
-/// known is worth little without.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Time from an interrupt in which a certificate is still written: a mate that is then known is worth little without.
+const WRITING_AFTER_INTERRUPT: Duration = Duration::from_millis(250);
+
+/// Time from an interrupt in which it is still checked.
+const CHECKING_AFTER_INTERRUPT: Duration = Duration::from_millis(450);
 
 /// Positions that may be visited to tell which of the shortest mates leaves what in hand: less than a second of a problem
 /// by itself. Nearly all short ones are settled by then, and most of the longer ones.
@@ -109,8 +112,8 @@ const CERTIFICATE_SHARE: usize = 4;
 
 /// Solves a problem: searches, builds the certificate, has the checker replay it.
 ///
-/// The limits bound the search. Certificates may take as long again, and at least ten seconds, since
-/// without them the search was in vain; and two seconds where it was interrupted.
+/// The limits bound the search. Beyond its time, half of it and at least two seconds are left for certificates and their
+/// check, since without them the search was useless; and half a second where it was interrupted.
 pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
     solve_with(problem, config, &config.threads, &mut table(config.hash), watch)
 }
@@ -162,11 +165,13 @@ pub fn root(problem: &Problem) -> (&'static str, SearchNode) {
     }
 }
 
-/// The outside world to work that ends only [some time](PATIENCE) after it was told to stop.
+/// The outside world to work that ends only some time after it was told to stop.
 struct Patient<'a> {
     watch: &'a dyn Watch,
-    /// The time from which on a wish to stop is heeded.
-    patience_ends: Duration,
+    /// When the wish to stop was first seen.
+    interrupted: &'a OnceLock<Duration>,
+    /// How much later it is heeded.
+    patience: Duration,
 }
 
 impl Watch for Patient<'_> {
@@ -175,7 +180,10 @@ impl Watch for Patient<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.watch.stopped() && self.elapsed() >= self.patience_ends
+        self.watch.stopped() && {
+            let elapsed = self.elapsed();
+            elapsed >= *self.interrupted.get_or_init(|| elapsed) + self.patience
+        }
     }
 
     fn progress(&self, progress: &Progress) {
@@ -194,6 +202,8 @@ struct Solver<'a, E> {
     watch: &'a dyn Watch,
     engine: E,
     table: &'a Table,
+    /// When a wish to stop was first seen after the search.
+    interrupted: OnceLock<Duration>,
 }
 
 /// A mate with its proof as far as it was written down.
@@ -216,7 +226,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         table: &'a Table,
         watch: &'a dyn Watch,
     ) -> Self {
-        Solver { problem, config, crew, watch, engine: problem.engine(), table }
+        let interrupted = OnceLock::new();
+        Solver { problem, config, crew, watch, engine: problem.engine(), table, interrupted }
     }
 
     fn run(&self) -> Solution {
@@ -333,10 +344,11 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         }
     }
 
-    /// Limits for work after the search.
-    fn overtime(&self) -> Limits {
-        let more = self.config.limits.time.map(|time| time.max(LEAST_OVERTIME));
-        Limits { time: more.map(|more| self.watch.elapsed() + more), ..Limits::default() }
+    /// Limits for work after the search, which must have ended after this share of the time that is left for it.
+    fn overtime(&self, share: u32) -> Limits {
+        let most =
+            self.config.limits.time.map(|time| time + (time / 2).max(LEAST_OVERTIME) / share);
+        Limits { time: most, ..Limits::default() }
     }
 
     /// Bytes for all certificates together.
@@ -350,19 +362,19 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
     }
 
-    fn patient(&self) -> Patient<'_> {
-        Patient { watch: self.watch, patience_ends: self.watch.elapsed() + PATIENCE }
+    fn patient(&self, patience: Duration) -> Patient<'_> {
+        Patient { watch: self.watch, interrupted: &self.interrupted, patience }
     }
 
     /// What the work after the search shares: one thread, its own limits.
     fn afterwards<'s>(&'s self, watch: &'s Patient<'_>) -> Shared<'s> {
-        let shared = Shared::new(self.table, 1, self.overtime(), watch);
+        let shared = Shared::new(self.table, 1, self.overtime(2), watch);
         shared.set_phase(Phase::Certifying);
         shared
     }
 
     fn write_mate(&self, len: Plies, shortest: bool) -> Mate {
-        let patient = self.patient();
+        let patient = self.patient(WRITING_AFTER_INTERRUPT);
         let shared = self.afterwards(&patient);
         // The mate before it, if any, is still held.
         let half = self.room() / 2;
@@ -398,7 +410,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             return (line, false);
         }
         let most = self.config.limits.nodes.unwrap_or(LINE_NODES).min(LINE_NODES);
-        let limits = Limits { nodes: Some(most), ..self.overtime() };
+        let limits = Limits { nodes: Some(most), ..self.overtime(2) };
         let shared = Shared::new(self.table, 1, limits, self.watch);
         shared.set_phase(Phase::Certifying);
         let attacker = self.problem.attacker();
@@ -410,7 +422,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     }
 
     fn write_no_mate(&self, len: Plies, room: usize) -> Result<(Vec<Node>, Vec<Move>), Doubt> {
-        let patient = self.patient();
+        let patient = self.patient(WRITING_AFTER_INTERRUPT);
         let shared = self.afterwards(&patient);
         let mut extractor = self.extractor(&shared, room);
         let reply = extractor.no_mate(len)?;
@@ -427,7 +439,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         };
         team.set_phase(Phase::Checking);
         team.tell();
-        let (overtime, patient) = (self.overtime(), self.patient());
+        let (overtime, patient) = (self.overtime(1), self.patient(CHECKING_AFTER_INTERRUPT));
         let stop = || overtime.reached(0, &patient).is_some();
         let threads = self.crew.threads();
         let mut accepted = 0;

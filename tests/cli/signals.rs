@@ -1,6 +1,7 @@
 //! Runs that are ended from outside.
 
 use crate::*;
+use std::time::{Duration, Instant};
 
 /// Starts a run that has reported on its first problem and works on a second, hard one.
 fn busy(arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, String) {
@@ -14,13 +15,16 @@ fn busy(arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, Str
     let mut first = String::new();
     out.read_line(&mut first).unwrap();
     // The second problem is begun right after the first is reported, but not before.
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(500));
     (child, out, first)
 }
 
 #[test]
 fn a_signal_ends_the_run_in_order() {
-    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
+    for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        if signal == "-HUP" && hangups_are_ignored() {
+            continue;
+        }
         let (mut child, mut out, first) = busy(&["--sfen", NO_MATE]);
         assert_eq!(json(&first)[0]["verdict"], "mate");
         // Twice at once, as `timeout` does it: that is one wish.
@@ -32,6 +36,113 @@ fn a_signal_ends_the_run_in_order() {
         let lines = json(&rest);
         assert_eq!(lines.len(), 1, "{rest}");
         assert_eq!((&lines[0]["id"], &lines[0]["stopped_by"]), (&"2".into(), &"interrupt".into()));
+    }
+}
+
+/// True if this test was started by `nohup` or the like: then so is what it starts.
+fn hangups_are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 == 1))
+}
+
+/// Ends a program with SIGTERM. Returns its exit status and output, and the time that it took.
+fn terminated(child: Child) -> (Option<i32>, String, Duration) {
+    let start = Instant::now();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap(), start.elapsed())
+}
+
+#[test]
+fn what_is_decided_behind_an_open_problem_is_reported() {
+    let sfens = ["--sfen", HARD, "--sfen", MATE_IN_1, "--sfen", NO_MATE];
+    let base = ["solve", "--format", "json", "--threads", "2", "--hash", "32MiB"];
+    let child = tsume(&[&base[..], &sfens].concat()).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    let (code, out, _) = terminated(child);
+    let lines = json(&out);
+    let verdicts: Vec<_> = lines.iter().map(|line| line["verdict"].as_str().unwrap()).collect();
+    assert_eq!((code, verdicts.as_slice()), (Some(143), &["unknown", "mate", "no_mate"][..]));
+    assert_eq!(lines[0]["stopped_by"], "interrupt");
+}
+
+/// Twelve emperors a side, of which each order of captures was once tried between two looks at the signals; and commands that
+/// have nothing to report.
+#[test]
+fn a_signal_ends_every_command_within_a_second_or_so() {
+    let emperors = "19/+k+k+k+k+k+k+k+k+k+k+k+k7/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/\
+                    +K+K+K+K+K+K+K+K+K+K+K+K7/19 b -";
+    let large = ["--variant", "hishigata", "--threads", "1", "--hash", "8MiB", "--sfen", emperors];
+    let commands: [&[&str]; 6] = [
+        &[&["solve", "--quiet"][..], &large].concat(),
+        &[&["solve", "--quiet", "--forcing", "royal"][..], &large].concat(),
+        &["analyze", "--quiet", "--threads", "1", "--hash", "8MiB", "--sfen", HARD],
+        &["perft", "9"],
+        &["perft", "--variant", "hishigata", "--position", emperors, "4"],
+        &["generate", "--quiet", "--threads", "1", "--length", "9..31", "--count", "1000"],
+    ];
+    for arguments in commands {
+        let child = tsume(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(1));
+        let (code, _, time) = terminated(child);
+        assert_eq!(code, Some(143), "{arguments:?}");
+        // Another second is for a machine that is busy with other tests.
+        assert!(time < Duration::from_secs(2), "{arguments:?}: {time:?}");
+    }
+}
+
+/// Four emperors a side, of which a node takes seconds; and hook movers, whose refutations take a certificate that is a hundred
+/// times as expensive as the search.
+#[test]
+fn the_limit_of_time_bounds_search_and_certificate() {
+    let emperors = "19/+k+k+k+k15/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/+K+K+K+K15/19 b -";
+    let hooks = "+[gb]1+si1[rv]3+[LN]9/+s+k3[DH]13/1ng16/1[ln]1[sd]+[EW]+[gb]13/[HM]1+[sf]2+r+[DV][HM]2+[DV]8/\
+                 2+g1R+[kr]13/6+[DV]12/9[LD][DK]8/10[HM]8/19/5+[DV]1+[BB]11/19/19/19/19/19/19/19/19 b -";
+    for (variant, sfen, forcing) in
+        [("hishigata", emperors, "royal"), ("maka_dai_dai", hooks, "royal")]
+    {
+        let start = Instant::now();
+        let limits =
+            ["--time", "1", "--depth", "5", "--threads", "1", "--hash", "32MiB", "--quiet"];
+        let problem = ["solve", "--variant", variant, "--forcing", forcing, "--sfen", sfen];
+        let run = run(&[&problem[..], &limits].concat());
+        assert!(run.out.contains("unknown"), "{} {}", run.out, run.err);
+        // One second for the search, two for the certificate, the rest for a busy machine.
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}: {}", start.elapsed(), run.out);
+    }
+}
+
+/// Runs the program under a limit of the system.
+fn limited(limit: &str, arguments: &str) -> (Option<i32>, String) {
+    let script = format!("{limit} && exec \"$0\" {arguments}");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_tsume")]).stdin(Stdio::null());
+    let output = shell.output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_file_at_its_limit_is_an_error_of_writing() {
+    let file = std::env::temp_dir().join(format!("tsume-limit-{}", std::process::id()));
+    let (code, err) = limited("ulimit -f 1", &format!("schema > '{}'", file.display()));
+    let written = std::fs::metadata(&file).unwrap().len();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("cannot write") && written > 0, "{err} {written}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_that_cannot_be_had_is_refused_by_name() {
+    let solve = format!("solve --threads 2 --sfen '{MATE_IN_1}'");
+    let (code, err) = limited("ulimit -v 600000", &format!("{solve} --hash 4GiB"));
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("--hash") && err.contains("ulimit -v"), "{err}");
+    for kib in [200_000, 400_000, 800_000] {
+        let (code, err) = limited(&format!("ulimit -v {kib}"), &solve);
+        assert_eq!(code, Some(0), "{kib}: {err}");
     }
 }
 

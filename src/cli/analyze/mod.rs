@@ -21,7 +21,7 @@ use std::time::Duration;
 /// or unknown. Every finding has a line that shows it. A limit that is exhausted leaves open what it was
 /// spent on: that is unknown, and never counts as a pass.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
 /// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided; 0
 /// otherwise, also for flawed problems.
 #[derive(Debug, clap::Args)]

@@ -36,7 +36,7 @@ const REPETITIONS: usize = 8;
 /// nodes with one thread are the checksum of the search: they are the same in every run and on every
 /// machine, as long as the size of the table is.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
 /// wrong; 1 a verdict differs between runs or from what is expected; 3 something stayed undecided; 0
 /// otherwise.
 #[derive(Debug, clap::Args)]

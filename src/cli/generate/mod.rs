@@ -23,7 +23,7 @@ use std::time::Duration;
 /// The same seed and options with one thread make the same file, unless time or a signal ends the campaign.
 /// Ctrl-C ends it in good order.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
 /// wrong; 3 fewer problems were found than --count asks for; 0 otherwise.
 #[derive(Debug, clap::Args)]
 #[command(

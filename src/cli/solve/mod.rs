@@ -29,7 +29,7 @@ use std::time::Duration;
 /// given with --sfen. Results go to standard output in input order. A verdict is printed when the
 /// independent checker has replayed its certificate.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM; 2 the command line or an input is
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
 /// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided or
 /// unchecked; 0 otherwise.
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ pub struct Args {
     inputs: Inputs,
     #[command(flatten)]
     resources: Resources,
-    /// Seconds for each problem; what is then known may take as long again, or ten seconds, to be certified [default: no limit]
+    /// Seconds for each problem; what is then known may take half as long again, or two seconds, to be certified [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
     /// Positions to be visited for each problem, give or take a thousand a thread [default: no limit]
