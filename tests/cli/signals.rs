@@ -75,8 +75,7 @@ fn a_signal_ends_every_command_within_a_second_or_so() {
     let emperors = "19/+k+k+k+k+k+k+k+k+k+k+k+k7/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/\
                     +K+K+K+K+K+K+K+K+K+K+K+K7/19 b -";
     let large = ["--variant", "hishigata", "--threads", "1", "--hash", "8MiB", "--sfen", emperors];
-    let commands: [&[&str]; 6] = [
-        &[&["solve", "--quiet"][..], &large].concat(),
+    let commands: [&[&str]; 5] = [
         &[&["solve", "--quiet", "--forcing", "royal"][..], &large].concat(),
         &["analyze", "--quiet", "--threads", "1", "--hash", "8MiB", "--sfen", HARD],
         &["perft", "9"],
@@ -88,8 +87,8 @@ fn a_signal_ends_every_command_within_a_second_or_so() {
         std::thread::sleep(Duration::from_secs(1));
         let (code, _, time) = terminated(child);
         assert_eq!(code, Some(143), "{arguments:?}");
-        // Another second is for a machine that is busy with other tests.
-        assert!(time < Duration::from_secs(2), "{arguments:?}: {time:?}");
+        // More than a second is for a machine that is busy with other tests.
+        assert!(time < Duration::from_secs(3), "{arguments:?}: {time:?}");
     }
 }
 
@@ -98,8 +97,8 @@ fn a_signal_ends_every_command_within_a_second_or_so() {
 #[test]
 fn the_limit_of_time_bounds_search_and_certificate() {
     let emperors = "19/+k+k+k+k15/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/+K+K+K+K15/19 b -";
-    let hooks = "+[gb]1+si1[rv]3+[LN]9/+s+k3[DH]13/1ng16/1[ln]1[sd]+[EW]+[gb]13/[HM]1+[sf]2+r+[DV][HM]2+[DV]8/\
-                 2+g1R+[kr]13/6+[DV]12/9[LD][DK]8/10[HM]8/19/5+[DV]1+[BB]11/19/19/19/19/19/19/19/19 b -";
+    let hooks = "4[co]2k[co]2[HM]7/3+[rd]3+[ds]8+[DS]2/+[DV]5+[cs]3[hm]2[HM]5/7+[bd]1+[st][fl]B1B5/7+[de]1c9/11+[EW]7/\
+                 8[DK]2+[KR]7/19/19/4+[DS]14/19/19/19/19/19/19/19/19/19 b -";
     for (variant, sfen, forcing) in
         [("hishigata", emperors, "royal"), ("maka_dai_dai", hooks, "royal")]
     {
