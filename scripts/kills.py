@@ -38,7 +38,7 @@ COMMANDS = [
     ("solve text", "solve {r}/problems/chu/small.yaml --threads 2 --hash 64MiB --time 5 --quiet --stable", [], 3),
     ("solve certificate", "solve {r}/problems/chu/small.yaml --threads 1 --certificate {w}/c --hash 16MiB --quiet --time 5 --format json", [], 3),
     ("solve checkpoint", "solve --sfen|" + HARD + "|--checkpoint {w}/k --checkpoint-every 1 --hash 16MiB --threads 1 --quiet", [], 4),
-    ("solve emperors", "solve --variant hishigata --sfen|" + EMPERORS + "|--threads 1 --hash 16MiB --quiet --format json", [], 2),
+    ("solve emperors", "solve --variant hishigata --allow too_many_pieces --sfen|" + EMPERORS + "|--threads 1 --hash 16MiB --quiet --format json", [], 2),
     ("analyze", "analyze {r}/problems/shogi/tanuki.yaml --format json --threads 2 --hash 64MiB --time 5 --quiet", [], 4),
     ("analyze html", "analyze {r}/problems/shogi/small.yaml --html {w}/page.html --threads 2 --hash 64MiB --time 2 --quiet", [], 3),
     ("generate", "generate --length 3..5 --count 50 --threads 1 --seed 1 --quiet -o {w}/g.yaml", [], 4),

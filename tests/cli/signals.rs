@@ -74,9 +74,10 @@ fn what_is_decided_behind_an_open_problem_is_reported() {
 fn a_signal_ends_every_command_within_a_second_or_so() {
     let emperors = "19/+k+k+k+k+k+k+k+k+k+k+k+k7/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/\
                     +K+K+K+K+K+K+K+K+K+K+K+K7/19 b -";
-    let large = ["--variant", "hishigata", "--threads", "1", "--hash", "8MiB", "--sfen", emperors];
+    let large = ["--variant", "hishigata", "--allow", "too_many_pieces", "--sfen", emperors];
+    let small = ["--threads", "1", "--hash", "8MiB"];
     let commands: [&[&str]; 5] = [
-        &[&["solve", "--quiet", "--forcing", "royal"][..], &large].concat(),
+        &[&["solve", "--quiet", "--forcing", "royal"][..], &large, &small].concat(),
         &["analyze", "--quiet", "--threads", "1", "--hash", "8MiB", "--sfen", HARD],
         &["perft", "9"],
         &["perft", "--variant", "hishigata", "--position", emperors, "4"],
@@ -103,10 +104,10 @@ fn the_limit_of_time_bounds_search_and_certificate() {
         [("hishigata", emperors, "royal"), ("maka_dai_dai", hooks, "royal")]
     {
         let start = Instant::now();
-        let limits =
-            ["--time", "1", "--depth", "5", "--threads", "1", "--hash", "32MiB", "--quiet"];
+        let limits = ["--time", "1", "--depth", "5", "--allow", "too_many_pieces"];
+        let small = ["--threads", "1", "--hash", "32MiB", "--quiet"];
         let problem = ["solve", "--variant", variant, "--forcing", forcing, "--sfen", sfen];
-        let run = run(&[&problem[..], &limits].concat());
+        let run = run(&[&problem[..], &limits, &small].concat());
         assert!(run.out.contains("unknown"), "{} {}", run.out, run.err);
         // One second for the search, two for the certificate, the rest for a busy machine.
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}: {}", start.elapsed(), run.out);

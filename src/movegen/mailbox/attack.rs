@@ -164,8 +164,8 @@ impl Mailbox {
     pub(super) fn emperor_is_safe(&self, from: Cell, to: Cell) -> bool {
         let enemy = 1 - self.owner(self.content(from));
         let board = self.remaining_without(&[from]);
-        !self.hits(&board, to, enemy, true)
-            && !(self.t.emperor_guards && self.can_recapture(&board, to, enemy))
+        let recaptured = || self.t.emperor_guards && self.can_recapture(&board, to, enemy);
+        !self.hits(&board, to, enemy, true) && !recaptured()
     }
 
     /// Asks something about the board with a piece gone from one cell to another, and tells who its enemy is.
