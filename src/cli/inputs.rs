@@ -269,6 +269,7 @@ pub fn outcome(library: &Library, entry: &Entry, key: String) -> Outcome {
         id: entry.id.clone(),
         key,
         file: file(entry),
+        shard: None,
         variant: problem.rules().name.clone(),
         rules: changed_rules(library, entry),
         forcing: problem.forcing().name().to_owned(),

@@ -22,6 +22,9 @@ pub struct Outcome {
     /// The file as the user gave it; none for a position of the command line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// The part of the set that the run was to do, of `--shard`: `2/8`. Not with `--stable`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
     /// Name of the game.
     pub variant: String,
     /// The options that differ from the variant's defaults, and `piece.ID` for other readings.
@@ -135,6 +138,7 @@ impl Outcome {
             threads: None,
             hash_used: None,
             certificate: None,
+            shard: None,
             ..self
         }
     }

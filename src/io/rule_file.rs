@@ -221,11 +221,8 @@ fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> 
 
 fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
     let file = parse(source)?;
-    let wrong = complaints(&file);
-    match compile::compile(&file, &[]) {
-        Ok(rules) if wrong.is_empty() => Ok((file, rules)),
-        _ => Err(placed(source, wrong)),
-    }
+    let rules = compiled(&file).map_err(|complaints| placed(source, complaints))?;
+    Ok((file, rules))
 }
 
 fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
@@ -255,7 +252,8 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
         Ok(file) if found.is_empty() => Ok(file),
         // What can be read is compiled too, so that everything is reported at once.
         Ok(file) => {
-            let complaints = complaints(&file).into_iter().filter(|c| is_settled(root, c));
+            let complaints = compiled(&file).err().into_iter().flatten();
+            let complaints = complaints.filter(|complaint| is_settled(root, complaint));
             found.extend(complaints.map(|complaint| locate(source, root, &complaint)));
             found.sort_by_key(|diagnostic| diagnostic.span.start);
             Err(found)
@@ -269,17 +267,17 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
     }
 }
 
-/// What is wrong with the values of a file that has the right shape.
-fn complaints(file: &RuleFile) -> Vec<Complaint> {
-    let rules = match compile::compile(file, &[]) {
-        Ok(rules) => rules,
-        Err(complaints) => return complaints,
-    };
+/// The rules of a file that has the right shape, or everything that is wrong with its values.
+fn compiled(file: &RuleFile) -> Result<Rules, Vec<Complaint>> {
+    let rules = compile::compile(file, &[])?;
     let complain = |error: NotationError| {
         let complaint = Complaint::new(error.code, vec!["initial_sfen".into()], error.message);
         Complaint { help: error.help, ..complaint.within(error.at) }
     };
-    sfen::read(&rules, &rules.start).err().into_iter().flatten().map(complain).collect()
+    match sfen::read(&rules, &rules.start) {
+        Ok(_) => Ok(rules),
+        Err(errors) => Err(errors.into_iter().map(complain).collect()),
+    }
 }
 
 /// True if a complaint is about what stands in the file, and does not only follow from a key that is missing or that
@@ -301,8 +299,14 @@ fn is_settled(root: &Node<'_>, complaint: &Complaint) -> bool {
         }
         node = next;
     }
-    let of_all = complaint.path.len() == 1
-        && matches!(&complaint.path[0], Step::Key(key) if key == "pieces" || key == "initial_sfen");
+    let names = |keys: &[&str]| {
+        let path = complaint.path.iter().map(|step| match step {
+            Step::Key(key) => key.as_str(),
+            Step::Item(_) => "",
+        });
+        path.eq(keys.iter().copied())
+    };
+    let of_all = names(&["pieces"]) || names(&["initial_sfen"]);
     let pieces = match root.get("pieces").map(|pieces| &pieces.data) {
         Some(Data::List(pieces)) => pieces.iter().all(|piece| piece.get("id").is_some()),
         _ => false,
@@ -310,7 +314,8 @@ fn is_settled(root: &Node<'_>, complaint: &Complaint) -> bool {
     let board = root
         .get("board")
         .is_some_and(|board| ["files", "ranks"].iter().all(|side| board.get(side).is_some()));
-    !of_all || pieces && board
+    // A zone is as deep as the board allows.
+    (!of_all || pieces && board) && (!names(&["rules", "zone"]) || board)
 }
 
 /// Complaints with their places in the text.

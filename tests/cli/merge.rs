@@ -71,6 +71,30 @@ fn merged_shards_are_what_one_run_writes() {
 }
 
 #[test]
+fn a_shard_that_is_missing_is_told() {
+    let folder = folder("merge-missing");
+    let set = ["solve", "--format", "json", "-q", "--sfen", MATE_IN_1, "--sfen", NO_MATE];
+    let set = [&set[..], &["--sfen", MATE_IN_1]].concat();
+    let part = |shard: &str| {
+        let path = folder.join(format!("{}.jsonl", &shard[..1]));
+        let out = run(&[&set[..], &["--shard", shard]].concat()).out;
+        assert_eq!(json(&out)[0]["shard"], shard, "{out}");
+        std::fs::write(&path, out).unwrap();
+        text(&path).to_owned()
+    };
+    let parts = ["1/3", "2/3", "3/3"].map(part);
+    let merge = |files: &[&String]| {
+        let files: Vec<&str> = files.iter().map(|file| file.as_str()).collect();
+        run(&[&["merge", "-o", "-"], &files[..]].concat())
+    };
+    assert_eq!(merge(&[&parts[0], &parts[1], &parts[2]]).code, Some(0));
+    let two = merge(&[&parts[0], &parts[2]]);
+    assert_eq!(two.code, Some(3));
+    assert!(two.err.contains("there is no result of shard 2/3"), "{}", two.err);
+    assert!(json(&run(&set).out)[0].get("shard").is_none());
+}
+
+#[test]
 fn a_later_run_takes_the_places_of_what_it_betters() {
     let folder = folder("merge-later");
     let [one, two, later, out] =

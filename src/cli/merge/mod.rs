@@ -1,5 +1,6 @@
 //! `tsume merge`: the results of several runs in one file.
 
+mod parts;
 mod pool;
 mod worth;
 
@@ -10,6 +11,7 @@ use crate::io::progress::Tally;
 use crate::io::result_lines::{self, Line, Reading};
 use crate::io::results::{Expected, Outcome};
 use crate::io::{Diagnostic, Source, draft};
+use parts::Parts;
 use pool::{Entry, Origin, Pool};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -36,8 +38,8 @@ const SHOWN: usize = 20;
 /// such a problem again. A file that is OUT too is left as it was if not all of it can be read.
 ///
 /// Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs could not; 1
-/// results contradict each other, or a result what a file expects; 3 something stays undecided or unchecked; 0
-/// otherwise. So it is what one run over everything would have had.
+/// results contradict each other, or a result what a file expects; 3 something stays undecided or unchecked, or a shard
+/// is missing; 0 otherwise. So it is what one run over everything would have had.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  tsume merge part-1.jsonl part-2.jsonl -o results.jsonl")]
 pub struct Args {
@@ -57,7 +59,14 @@ pub struct Args {
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     check_output(&args.output)?;
-    let mut merge = Merge { args, console, pool: Pool::default(), refused: 0, contradictions: 0 };
+    let mut merge = Merge {
+        args,
+        console,
+        pool: Pool::default(),
+        parts: Parts::default(),
+        refused: 0,
+        contradictions: 0,
+    };
     let mut damaged = Vec::new();
     for path in &args.paths {
         let before = merge.refused;
@@ -66,7 +75,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             damaged.push(path);
         }
     }
-    let Merge { console, pool, refused, contradictions, .. } = merge;
+    let Merge { console, pool, parts, refused, contradictions, .. } = merge;
     let wrong = Status { wrong: true, ..Status::default() };
     let out = args.output.display();
     if pool.is_empty() {
@@ -94,6 +103,10 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         status.disagrees |= expected == Some(Expected::Disagrees);
         status.undecided |= entry.standing.is_some_and(|standing| standing.undecided);
     }
+    for missing in parts.missing() {
+        console.error(&missing);
+        status.undecided = true;
+    }
     if !args.quiet {
         let mut words = tally.words();
         for (count, one, many) in [
@@ -114,6 +127,7 @@ struct Merge<'a> {
     args: &'a Args,
     console: &'a mut Console,
     pool: Pool,
+    parts: Parts,
     /// Lines and files that cannot be read.
     refused: usize,
     contradictions: usize,
@@ -140,6 +154,7 @@ impl Merge<'_> {
     fn line(&mut self, path: &Path, before: usize, number: usize, line: Reading) {
         match line {
             Ok((text, Line::Result(outcome, judgement))) => {
+                self.parts.learn(outcome.shard.as_deref());
                 let standing = Standing::of(&outcome, judgement.as_ref(), self.args.first);
                 if let Some(other) = self.pool.result(number, text, &outcome, standing) {
                     self.contradictions += 1;

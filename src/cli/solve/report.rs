@@ -2,6 +2,7 @@
 //! good part of the work, and whoever did it for all of them would hold them up.
 
 use super::job::Done;
+use super::shard::Shard;
 use super::slots::Subject;
 use super::{Args, Ask, expect, text};
 use crate::cli::common::Format;
@@ -30,6 +31,8 @@ pub struct Reporter<'a> {
     pub args: &'a Args,
     pub ask: Ask,
     pub library: Library,
+    /// The part of the set that is solved.
+    pub shard: Option<Shard>,
 }
 
 impl Reporter<'_> {
@@ -47,6 +50,7 @@ impl Reporter<'_> {
             threads: Some(threads),
             hash_used: Some((solution.hash_used * 1e4).round() / 1e4),
             certificate,
+            shard: self.shard.map(|shard| shard.to_string()),
             ..inputs::outcome(&self.library, &subject.entry, subject.key.clone())
         };
         match &solution.verdict {

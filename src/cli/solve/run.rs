@@ -53,7 +53,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let slots = slots::sort_out(subjects, &earlier);
     let keeper = args.keep.keeper(&slots, args.quiet)?;
     let display = Display::new(slots.len(), args.quiet);
-    let reporter = Reporter { args, ask, library: read.library };
+    let reporter = Reporter { args, ask, library: read.library, shard };
     let (tally, status) = (Tally::default(), Status::default());
     let printer = Printer { args, ask, console, display: &display, tally, status };
     let reports = slots.iter().map(|_| None).collect();

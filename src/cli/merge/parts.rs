@@ -1,0 +1,78 @@
+//! Which shards of a set the results come from, and which are not there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Shards that are shown, if several are missing.
+const SHOWN: usize = 10;
+
+/// What the results say of their shards.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// By the number of shards: those that have results.
+    seen: BTreeMap<u64, BTreeSet<u64>>,
+    /// Some result is of a run over the whole set, or does not say its shard.
+    whole: bool,
+}
+
+impl Parts {
+    /// Takes in the shard of a result, `2/8`.
+    pub fn learn(&mut self, shard: Option<&str>) {
+        let numbers = shard.and_then(|shard| {
+            let (index, count) = shard.split_once('/')?;
+            Some((index.parse().ok()?, count.parse().ok()?))
+        });
+        match numbers {
+            Some((index, count)) if (1..=count).contains(&index) => {
+                self.seen.entry(count).or_default().insert(index);
+            }
+            _ => self.whole = true,
+        }
+    }
+
+    /// A sentence for each division of the set of which shards have no result. Nothing can be said where some
+    /// results are of a whole run.
+    pub fn missing(&self) -> Vec<String> {
+        if self.whole {
+            return Vec::new();
+        }
+        let complete = |count: u64, seen: &BTreeSet<u64>| seen.len() as u64 == count;
+        if self.seen.iter().any(|(count, seen)| complete(*count, seen)) {
+            // A later run over what the shards of another division left.
+            return Vec::new();
+        }
+        let words = |(&count, seen): (&u64, &BTreeSet<u64>)| {
+            let missing = (1..=count).filter(|index| !seen.contains(index));
+            let shown: Vec<String> =
+                missing.take(SHOWN).map(|index| format!("{index}/{count}")).collect();
+            let more = count - seen.len() as u64 - shown.len() as u64;
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let shards = if shown.len() == 1 { "shard" } else { "shards" };
+            format!("there is no result of {shards} {}{more}", shown.join(", "))
+        };
+        self.seen.iter().map(words).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn missing(shards: &[Option<&str>]) -> Vec<String> {
+        let mut parts = Parts::default();
+        shards.iter().for_each(|shard| parts.learn(*shard));
+        parts.missing()
+    }
+
+    #[test]
+    fn shards_without_results_are_named() {
+        assert_eq!(missing(&[]), Vec::<String>::new());
+        assert_eq!(missing(&[Some("1/2"), Some("2/2"), Some("1/2")]), Vec::<String>::new());
+        assert_eq!(missing(&[Some("1/3"), Some("3/3")]), ["there is no result of shard 2/3"]);
+        assert_eq!(missing(&[Some("2/3")]), ["there is no result of shards 1/3, 3/3"]);
+        let many = missing(&[Some("1/1000000000")]);
+        assert!(many[0].ends_with("and 999999989 more"), "{many:?}");
+        // Somebody has done the whole.
+        assert_eq!(missing(&[Some("1/3"), None]), Vec::<String>::new());
+        assert_eq!(missing(&[Some("1/3"), Some("1/2"), Some("2/2")]), Vec::<String>::new());
+    }
+}
