@@ -3,8 +3,8 @@
 
 use super::Failure;
 use crate::io::rule_file::Library;
-use crate::io::{Diagnostic, Source};
-use crate::notation::{NotationError, sfen};
+use crate::io::{Diagnostic, Source, position_text};
+use crate::notation::NotationError;
 use crate::position::{self, Position};
 use crate::rules::compile::SOURCE_SETS;
 use crate::rules::describe::{self, Allowed};
@@ -125,10 +125,7 @@ pub fn wrong(
 
 /// Reads a position that was given with `option`, or `startpos`. Any placement of known pieces is accepted.
 pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec<Diagnostic>> {
-    if text.trim() == "startpos" {
-        return position(rules, option, &rules.start);
-    }
-    sfen::read(rules, text).map_err(|errors| {
+    position_text::read(rules, text).map_err(|errors| {
         let source = Source::new(option, text);
         let place = |NotationError { code, message, help, at }: NotationError| {
             Diagnostic::new(code, &source, at, message).maybe_help(help)

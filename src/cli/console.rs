@@ -1,5 +1,6 @@
 //! Standard output and standard error, with or without colours.
 
+use crate::io::plain::{plain, safe};
 use crate::io::progress::Tally;
 use crate::io::results::{self, Unreadable};
 use crate::io::{Diagnostic, diagnostic};
@@ -42,7 +43,7 @@ impl Console {
 
     /// Writes results and passes them on at once.
     pub fn print(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(safe(text).as_bytes())?;
         self.out.flush()
     }
 
@@ -88,18 +89,23 @@ impl Console {
 
     /// Says on standard error what went wrong.
     pub fn error(&self, message: &str) {
-        self.note(&format!("{BOLD_RED}error{RESET}: {message}"));
+        self.note(&format!("{BOLD_RED}error{RESET}: {}", plain(message)));
+    }
+
+    /// Says on standard error what is worth knowing of an input that is read all the same.
+    pub fn remark(&self, place: &str, message: &str) {
+        self.note(&format!("{BOLD_YELLOW}note{RESET}: {}: {}", plain(place), plain(message)));
     }
 
     /// Writes a line to standard error. If that is gone, there is nobody to tell.
     pub fn note(&self, message: &str) {
-        let _ = writeln!(AutoStream::new(io::stderr(), self.choice), "{message}");
+        let _ = writeln!(AutoStream::new(io::stderr(), self.choice), "{}", safe(message));
     }
 }
 
 /// Writes a line to standard error, uncoloured.
 pub fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let _ = writeln!(io::stderr(), "{}", safe(message));
 }
 
 pub const BOLD: &str = "\x1b[1m";

@@ -1,24 +1,24 @@
 //! `tsume convert`: between the formats of problem files and of other programs.
 
 use super::common::{Game, Place, is_same, wrong};
-use super::inputs::{EXTENSIONS, files};
+use super::inputs::{EXTENSIONS, Which, files};
 use super::names::Names;
+use super::notes::Notes;
 use super::{Console, Failure, Status};
-use crate::io::comments::{self, CommentCounter};
+use crate::io::choose::At;
 use crate::io::draft::{self, Draft};
 use crate::io::formats::left_out::Reader;
-use crate::io::formats::{self, Format, encoding, entry, record::Record, yaml_file};
-use crate::io::problems::{Context, Entry, Item, read_documents};
-use crate::io::{Diagnostic, read, rule_file, sfen_list};
+use crate::io::formats::{self, Document, Format, encoding, entry, record::Record, yaml_file};
+use crate::io::plain::plain;
+use crate::io::problems::{Context, Entry, Item};
+use crate::io::stream::{self, Sink};
+use crate::io::{Diagnostic, rule_file};
 use crate::referee::Reason;
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
 
-/// Bytes of a file that tell whether it is a list, which is read as a stream.
-const GLANCE: u64 = 64 << 10;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 /// Convert problems: YAML, SFEN lists, KIF, KI2, CSA, JKF and BOD
 ///
@@ -42,10 +42,12 @@ pub struct Args {
     to: Option<String>,
     #[command(flatten)]
     game: Game,
+    #[command(flatten)]
+    which: Which,
     /// OUT may be a file that is read
     #[arg(long)]
     overwrite: bool,
-    /// No summary on standard error
+    /// No notes and no summary on standard error
     #[arg(long, short)]
     quiet: bool,
 }
@@ -62,8 +64,10 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         rules: args.game.chosen()?,
         // Any placement can be converted, also one that is no problem; YAML says what was pardoned.
         allow: Reason::ALL.to_vec(),
+        at: At::Start,
         ..Context::default()
     };
+    let context = args.which.apply(context);
     context.library.load(&context.default_variant, &context.rules)?;
     let found = files(inputs, &EXTENSIONS, "problem");
     let inputs: Vec<PathBuf> = found.iter().flatten().cloned().collect();
@@ -87,6 +91,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         protected: if args.overwrite { &[] } else { &inputs },
         comments: Vec::new(),
         left_out: Vec::new(),
+        notes: Notes::new(args.quiet),
         again: Reader::new(format, &context.default_variant),
     };
     for found in found {
@@ -95,6 +100,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             Err(error) => run.refuse(&[*error]),
         }
     }
+    run.notes.close(run.console);
     let Run { console, target, written, broken, comments, left_out, .. } = run;
     // What could not be converted stands in an input; and nothing is no reason to lose an old file.
     let lost = broken > 0 && matches!(target, Target::File(_));
@@ -112,12 +118,14 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         };
         console.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
         for line in summary(left_out) {
-            console.note(&format!("{} left out of {line}", format.name()));
+            console.note(&format!("{} left out of {}", format.name(), plain(&line)));
         }
         for (name, count) in comments {
             let comments = if count == 1 { "comment" } else { "comments" };
-            console
-                .note(&format!("{count} {comments} of `{name}` not written: no format keeps them"));
+            console.note(&format!(
+                "{count} {comments} of `{}` not written: no format keeps them",
+                plain(&name)
+            ));
         }
     }
     Ok(Status { wrong: broken > 0, ..Status::default() })
@@ -245,6 +253,7 @@ struct Run<'a> {
     comments: Vec<(String, usize)>,
     /// What could not be said, with how often.
     left_out: Vec<(String, usize)>,
+    notes: Notes,
     /// Reads again what is written.
     again: Reader,
 }
@@ -262,41 +271,8 @@ fn summary(mut left_out: Vec<(String, usize)>) -> Vec<String> {
 impl Run<'_> {
     fn file(&mut self, path: &Path, context: &Context) -> Result<(), Failure> {
         let name = path.display().to_string();
-        let input: Box<dyn Read> = if name == "-" {
-            Box::new(io::stdin().lock())
-        } else {
-            match File::open(path) {
-                Ok(file) => Box::new(file),
-                Err(error) => {
-                    self.refuse(&[*read::unreadable(path, &error)]);
-                    return Ok(());
-                }
-            }
-        };
-        let mut input = BufReader::new(input);
-        let mut bytes = Vec::new();
-        let unreadable = |error: io::Error| Failure::from(read::unreadable(path, &error));
-        input.by_ref().take(GLANCE).read_to_end(&mut bytes).map_err(unreadable)?;
-        if is_list(&name, &bytes) {
-            let mut input = CommentCounter::new(bytes.chain(input));
-            let result =
-                sfen_list::stream(&name, &mut input, context, |item| self.item(item, None, false));
-            self.note_comments(&name, input.count());
-            return result.map_err(|trouble| self.failure(path, trouble));
-        }
-        let limit = (read::MAX_MIB << 20) + 1 - GLANCE;
-        input.take(limit).read_to_end(&mut bytes).map_err(unreadable)?;
-        let comments = comments::in_yaml(&String::from_utf8_lossy(&bytes));
-        let documents = read_documents(&name, bytes, context);
-        if documents.iter().any(|document| document.record.is_none()) {
-            self.note_comments(&name, comments);
-        }
-        for document in documents {
-            let named = document.record.is_none();
-            self.item(document.item, document.record, named)
-                .map_err(|trouble| self.failure(path, trouble))?;
-        }
-        Ok(())
+        let done = stream::path(path, context, &mut Converter { run: self, name: &name });
+        done.map_err(|trouble| self.failure(trouble))
     }
 
     /// Writes a problem. It is `named` if its id is the author's.
@@ -308,6 +284,7 @@ impl Run<'_> {
                 return Ok(());
             }
         };
+        self.notes.left_out(&entry, self.console);
         if let Some(ids) = &mut self.ids {
             let times = ids.entry(entry.id.clone()).or_default();
             *times += 1;
@@ -356,10 +333,9 @@ impl Run<'_> {
         }
     }
 
-    /// What to say of what ended the conversion of `input`.
-    fn failure(&self, input: &Path, trouble: Trouble) -> Failure {
+    /// What to say of what ended the conversion.
+    fn failure(&self, trouble: Trouble) -> Failure {
         match trouble {
-            Trouble::Input(error) => read::unreadable(input, &error).into(),
             Trouble::Output(error) => unwritable(self.out, &error),
             Trouble::Several => Failure::Message(one_only(self.format, self.out)),
             Trouble::Overwrites(message) => Failure::Message(message),
@@ -428,32 +404,29 @@ impl Run<'_> {
     }
 }
 
+/// Where the documents of a file go.
+struct Converter<'r, 'a> {
+    run: &'r mut Run<'a>,
+    name: &'r str,
+}
+
+impl Sink<Trouble> for Converter<'_, '_> {
+    fn take(&mut self, Document { item, record }: Document) -> Result<(), Trouble> {
+        // A line of a list has a number, a record the name of its file.
+        let named = record.is_none();
+        self.run.item(item, record, named)
+    }
+
+    fn comments(&mut self, count: usize) {
+        self.run.note_comments(self.name, count);
+    }
+}
+
 /// What ends a conversion.
 enum Trouble {
-    Input(io::Error),
     Output(io::Error),
     /// OUT holds one problem.
     Several,
     /// A file would be lost that is read; a sentence.
     Overwrites(String),
-}
-
-impl From<io::Error> for Trouble {
-    /// Of reading a list.
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Input(error)
-    }
-}
-
-/// True if the beginning of a file is that of a list.
-fn is_list(name: &str, bytes: &[u8]) -> bool {
-    // The glance may end inside a character.
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) if error.valid_up_to() + 4 > bytes.len() => {
-            std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
-        }
-        Err(_) => return false,
-    };
-    Format::sniff(name, text) == Format::Sfen
 }

@@ -2,9 +2,12 @@
 
 use super::Failure;
 use super::common::{Attacker, Forcing, Game, Place, wrong};
-use crate::io::problems::{self, Context, Item};
+use crate::io::choose::At;
+use crate::io::formats::Document;
+use crate::io::problems::{Context, Item};
 use crate::io::results::{Outcome, Verdict};
 use crate::io::rule_file::Library;
+use crate::io::stream::{self, Sink};
 use crate::io::{Diagnostic, Entry, Source, results, sfen_list};
 use crate::notation::sfen;
 use crate::referee::Reason;
@@ -42,9 +45,44 @@ pub struct Inputs {
     #[arg(long, value_name = "REASON",
           value_parser = PossibleValuesParser::new(Reason::pardonable()))]
     allow: Vec<String>,
+    #[command(flatten)]
+    which: Which,
     /// Only problems with this tag; may be repeated, any of them will do
     #[arg(long = "tag", value_name = "TAG")]
     tags: Vec<String>,
+}
+
+/// Which positions of what is read are meant, and who holds what they leave out.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Which {
+    /// The position after this move of a game record, or of `moves` behind a position: a number (0: before
+    /// the first), or `end`
+    #[arg(long, value_name = "MOVE|end", value_parser = at, conflicts_with = "every")]
+    at: Option<At>,
+    /// Every position of a game record, each as a problem of its own: NAME@MOVE
+    #[arg(long)]
+    every: bool,
+    /// Put the pieces that are nowhere into the defender's hand
+    #[arg(long)]
+    fill_hand: bool,
+}
+
+impl Which {
+    /// What a reader is told.
+    pub fn apply(&self, context: Context) -> Context {
+        let at = if self.every { At::Every } else { self.at.unwrap_or(context.at) };
+        Context { at, fill_hand: self.fill_hand, ..context }
+    }
+}
+
+fn at(text: &str) -> Result<At, String> {
+    match text {
+        "end" => Ok(At::End),
+        "start" => Ok(At::Start),
+        _ => {
+            text.parse().map(At::Ply).map_err(|_| "write the number of a move, or `end`".to_owned())
+        }
+    }
 }
 
 /// What was read.
@@ -69,39 +107,93 @@ impl Inputs {
         self.read_as(Context { threads, ..self.context()? })
     }
 
-    /// The same with one thread, and with every reason for refusing a position pardoned.
+    /// Hands everything on in blocks as [`Inputs::blocks`] does, with every reason for refusing a position pardoned.
     ///
     /// # Errors
-    /// As for [`Inputs::read`].
-    pub fn read_leniently(&self) -> Result<Read, Failure> {
-        self.read_as(Context { allow: Reason::ALL.to_vec(), ..self.context()? })
+    /// As for [`Inputs::blocks`].
+    pub fn blocks_leniently(
+        &self,
+        each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let context = self.context()?;
+        let at = if context.at == At::Stated { At::Start } else { context.at };
+        let context = Context { allow: Reason::ALL.to_vec(), at, ..context };
+        self.blocks_as(&context, &|_| true, each)
     }
 
     fn read_as(&self, context: Context) -> Result<Read, Failure> {
         let mut items = Vec::new();
+        let all = &mut |block: &mut Block| {
+            items.append(&mut block.items);
+            Ok(())
+        };
+        self.blocks_as(&context, &|_| true, all)?;
+        Ok(Read { items, library: context.library })
+    }
+
+    /// Reads everything with so many threads, in the order of the command line, positions last, and hands it on in
+    /// blocks, so that memory does not grow with the length of the input. There is at least one block. Only items whose
+    /// number, from 0, is wanted are read.
+    ///
+    /// # Errors
+    /// What is wrong with the arguments themselves, and what `each` says. What is wrong with a problem is an item.
+    pub fn blocks(
+        &self,
+        threads: usize,
+        wants: &dyn Fn(usize) -> bool,
+        each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let context = Context { threads, ..self.context()? };
+        self.blocks_as(&context, wants, each)
+    }
+
+    fn blocks_as(
+        &self,
+        context: &Context,
+        wants: &dyn Fn(usize) -> bool,
+        each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let block =
+            Block { items: Vec::new(), first: true, last: false, library: context.library.clone() };
+        let mut collector = Collector {
+            tags: &self.tags,
+            known: BTreeSet::new(),
+            broken: Vec::new(),
+            wants,
+            number: 0,
+            block,
+            each,
+        };
         for found in files(&self.paths, &EXTENSIONS, "problem") {
             match found {
                 Ok(path) if is_position(&path) => {
                     let errors = vec![*stray_position(&path)];
-                    items.push(Item::Broken { id: None, errors });
+                    collector.offer(Item::Broken { id: None, errors })?;
                 }
-                Ok(path) => items.append(&mut problems::read_path(&path, &context)),
-                Err(error) => items.push(Item::Broken { id: None, errors: vec![*error] }),
+                Ok(path) => stream::path(&path, context, &mut collector)?,
+                Err(error) => {
+                    collector.offer(Item::Broken { id: None, errors: vec![*error] })?;
+                }
             }
         }
-        let first = items.len();
-        for text in &self.sfen {
-            items.append(&mut sfen_list::read(&Source::new("--sfen", text.as_str()), &context));
-        }
-        for (i, item) in items[first..].iter_mut().enumerate() {
-            let number = (i + 1).to_string();
-            match item {
-                Item::Problem(entry) => entry.id = number,
-                Item::Broken { id, .. } => *id = Some(number),
+        for (i, text) in self.sfen.iter().enumerate() {
+            let source = Source::new("--sfen", text.as_str());
+            for mut item in sfen_list::read(&source, context) {
+                // `1`, or `1@87`.
+                let number = |id: &str| match id.split_once('@') {
+                    Some((_, ply)) => format!("{}@{ply}", i + 1),
+                    None => (i + 1).to_string(),
+                };
+                match &mut item {
+                    Item::Problem(entry) => entry.id = number(&entry.id),
+                    Item::Broken { id, .. } => {
+                        *id = Some(number(id.as_deref().unwrap_or_default()))
+                    }
+                }
+                collector.offer(item)?;
             }
         }
-        let items = self.tagged(items)?;
-        Ok(Read { items, library: context.library })
+        collector.close()
     }
 
     /// Takes these for what was named: understands them as is asked, and keeps those with the tags.
@@ -112,38 +204,13 @@ impl Inputs {
         &self,
         read: impl FnOnce(&Context) -> Vec<Item>,
     ) -> Result<Vec<Item>, Failure> {
-        self.tagged(read(&self.context()?))
-    }
-
-    /// Those with one of the tags, if any are asked for.
-    fn tagged(&self, mut items: Vec<Item>) -> Result<Vec<Item>, Failure> {
+        let mut items = read(&self.context()?);
         if !self.tags.is_empty() {
-            self.check_tags(&items)?;
-            items.retain(|item| match item {
-                Item::Problem(entry) => entry.tags.iter().any(|tag| self.tags.contains(tag)),
-                Item::Broken { .. } => true,
-            });
+            let (known, broken) = tags_of(&items);
+            check_tags(&self.tags, &known, broken)?;
+            items.retain(|item| has_tag(item, &self.tags));
         }
         Ok(items)
-    }
-
-    /// A tag that no problem has is a wrong argument, as a name that is misspelt; what is wrong with the inputs, one
-    /// of which may have it, is told with it.
-    fn check_tags(&self, items: &[Item]) -> Result<(), Failure> {
-        let (mut known, mut broken) = (BTreeSet::new(), Vec::new());
-        for item in items {
-            match item {
-                Item::Problem(entry) => known.extend(entry.tags.iter().map(String::as_str)),
-                Item::Broken { errors, .. } => broken.extend(errors.iter().cloned()),
-            }
-        }
-        let unknown = self.tags.iter().filter(|tag| !known.contains(tag.as_str()));
-        let mut errors: Vec<Diagnostic> = unknown.map(|tag| unknown_tag(tag, &known)).collect();
-        if errors.is_empty() {
-            return Ok(());
-        }
-        errors.append(&mut broken);
-        Err(errors.into())
     }
 
     fn context(&self) -> Result<Context, Failure> {
@@ -157,7 +224,7 @@ impl Inputs {
             ..Context::default()
         };
         context.library.load(&context.default_variant, &[])?;
-        Ok(context)
+        Ok(self.which.apply(context))
     }
 }
 
@@ -176,6 +243,133 @@ fn stray_position(path: &Path) -> Box<Diagnostic> {
     let message = "there is no such file; this is a position";
     let error = Diagnostic::new("E0201", &source, 0..text.len(), message);
     Box::new(error.help(format!("write --sfen \"{text}\"")))
+}
+
+/// Items that go through a command together.
+pub struct Block {
+    pub items: Vec<Item>,
+    /// The first block.
+    pub first: bool,
+    /// The last one.
+    pub last: bool,
+    /// The rules that were loaded.
+    pub library: Library,
+}
+
+/// Items of a block: enough that many threads have work, and few enough to be held.
+const BLOCK: usize = 20_000;
+
+/// Gathers items to blocks.
+struct Collector<'a> {
+    tags: &'a [String],
+    /// Tags that problems have.
+    known: BTreeSet<String>,
+    /// What is wrong with the inputs, one of which may have a tag that is asked for.
+    broken: Vec<Diagnostic>,
+    wants: &'a dyn Fn(usize) -> bool,
+    /// Items so far, without those that do not have the tags.
+    number: usize,
+    block: Block,
+    each: &'a mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+}
+
+impl Collector<'_> {
+    /// Counts an item. True if it is wanted.
+    fn count(&mut self) -> bool {
+        self.number += 1;
+        (self.wants)(self.number - 1)
+    }
+
+    /// Takes an item if it is wanted.
+    fn offer(&mut self, item: Item) -> Result<(), Failure> {
+        match self.tags.is_empty() && !self.count() {
+            true => Ok(()),
+            false => self.add(item),
+        }
+    }
+
+    fn add(&mut self, item: Item) -> Result<(), Failure> {
+        if !self.tags.is_empty() {
+            let (known, broken) = tags_of(std::slice::from_ref(&item));
+            let room = MOST_TAGS.saturating_sub(self.known.len());
+            self.known.extend(known.into_iter().take(room));
+            let room = MOST_TAGS.saturating_sub(self.broken.len());
+            self.broken.extend(broken.into_iter().take(room));
+            if !has_tag(&item, self.tags) || !self.count() {
+                return Ok(());
+            }
+        }
+        if self.block.items.len() >= BLOCK {
+            (self.each)(&mut self.block)?;
+            self.block.items.clear();
+            self.block.first = false;
+        }
+        self.block.items.push(item);
+        Ok(())
+    }
+
+    /// Hands on the last block.
+    fn close(mut self) -> Result<(), Failure> {
+        self.block.last = true;
+        let tags = check_tags(self.tags, &self.known, std::mem::take(&mut self.broken));
+        // Better said before anything is done.
+        if self.block.first {
+            tags?;
+            return (self.each)(&mut self.block);
+        }
+        (self.each)(&mut self.block)?;
+        tags
+    }
+}
+
+impl Sink<Failure> for Collector<'_> {
+    fn wants(&mut self) -> bool {
+        !self.tags.is_empty() || self.count()
+    }
+
+    fn take(&mut self, document: Document) -> Result<(), Failure> {
+        self.add(document.item)
+    }
+}
+
+/// Tags that are remembered for messages.
+const MOST_TAGS: usize = 10_000;
+
+/// True if a problem has one of the tags; what is broken may have any.
+fn has_tag(item: &Item, tags: &[String]) -> bool {
+    match item {
+        Item::Problem(entry) => entry.tags.iter().any(|tag| tags.contains(tag)),
+        Item::Broken { .. } => true,
+    }
+}
+
+/// The tags of problems, and what is wrong with others.
+fn tags_of(items: &[Item]) -> (BTreeSet<String>, Vec<Diagnostic>) {
+    let (mut known, mut broken) = (BTreeSet::new(), Vec::new());
+    for item in items {
+        match item {
+            Item::Problem(entry) => known.extend(entry.tags.iter().cloned()),
+            Item::Broken { errors, .. } => broken.extend(errors.iter().cloned()),
+        }
+    }
+    (known, broken)
+}
+
+/// A tag that no problem has is a wrong argument, as a name that is misspelt; what is wrong with the inputs, one of
+/// which may have it, is told with it.
+fn check_tags(
+    tags: &[String],
+    known: &BTreeSet<String>,
+    mut broken: Vec<Diagnostic>,
+) -> Result<(), Failure> {
+    let words: BTreeSet<&str> = known.iter().map(String::as_str).collect();
+    let unknown = tags.iter().filter(|tag| !words.contains(tag.as_str()));
+    let mut errors: Vec<Diagnostic> = unknown.map(|tag| unknown_tag(tag, &words)).collect();
+    if errors.is_empty() {
+        return Ok(());
+    }
+    errors.append(&mut broken);
+    Err(errors.into())
 }
 
 fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {

@@ -14,6 +14,7 @@ mod memory;
 mod merge;
 mod moves;
 mod names;
+mod notes;
 mod perft;
 mod rules;
 mod schema;

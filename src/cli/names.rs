@@ -1,6 +1,7 @@
 //! Names of files that are written for problems: made of the problems' ids, safe for file systems, no two alike.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 
 /// The longest part of a name that comes from an id, in bytes. File systems take 255 in all.
 const LONGEST: usize = 150;
@@ -8,8 +9,10 @@ const LONGEST: usize = 150;
 /// The names given so far.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// By name in lower case, for file systems that do not tell it from upper case: the problem's key.
-    taken: HashMap<String, String>,
+    /// By name in lower case, for file systems that do not tell it from upper case: the problem's key. Both are hashes,
+    /// for there may be millions.
+    taken: HashMap<u64, u64>,
+    hasher: RandomState,
 }
 
 impl Names {
@@ -20,8 +23,9 @@ impl Names {
         let with_key = format!("{plain}-{key}");
         let numbered = (2..).map(|n| format!("{plain}-{key}-{n}"));
         for name in [plain.clone(), with_key].into_iter().chain(numbered) {
-            let owner = self.taken.entry(name.to_lowercase()).or_insert_with(|| key.to_owned());
-            if owner == key {
+            let key = self.hasher.hash_one(key);
+            let owner = self.taken.entry(self.hasher.hash_one(name.to_lowercase())).or_insert(key);
+            if *owner == key {
                 return name;
             }
         }

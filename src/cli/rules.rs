@@ -5,6 +5,7 @@ use super::console::{BOLD, DIM, RESET};
 use super::{Console, Failure, Status};
 use crate::cli::common;
 use crate::io::html;
+use crate::io::plain::plain;
 use crate::io::results::{changed_rules, json_line};
 use crate::io::rule_file::Library;
 use crate::notation::{sfen, terminal};
@@ -103,7 +104,24 @@ fn source_sets(library: &Library, variant: &str, plain: &Rules) -> Vec<SourceSet
         .collect()
 }
 
+/// Rules whose texts, which may come from a user's file, can be shown.
+fn seen(rules: &Rules) -> Rules {
+    let clean = |text: &mut String| *text = plain(text).into_owned();
+    let mut seen = rules.clone();
+    clean(&mut seen.title);
+    seen.notes.iter_mut().for_each(clean);
+    for spec in &mut seen.kinds {
+        [&mut spec.name, &mut spec.kanji, &mut spec.romaji].into_iter().for_each(clean);
+        spec.aliases.iter_mut().chain(&mut spec.source).for_each(clean);
+        for (label, _) in &mut spec.alternatives {
+            clean(label);
+        }
+    }
+    seen
+}
+
 fn describe_text(rules: &Rules, sets: &[SourceSet]) -> String {
+    let rules = &seen(rules);
     let mut out = format!("{BOLD}{}{RESET}  {}\n", rules, rules.title);
     let _ = writeln!(out, "{} files, {} ranks\n", rules.board.files, rules.board.ranks);
     options_text(&mut out, rules);

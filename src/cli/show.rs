@@ -2,8 +2,10 @@
 
 use super::console::{BOLD, RESET};
 use super::inputs::Inputs;
+use super::notes::Notes;
 use super::{Console, Failure, Status, nothing_to_read};
 use crate::io::picture::{Picture, board, png};
+use crate::io::plain::plain;
 use crate::io::problems::{Entry, Item};
 use crate::io::{draft, html};
 use crate::notation::terminal;
@@ -45,19 +47,29 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     }
     let mut status = Status::default();
     let mut entries = Vec::new();
-    for (i, item) in args.inputs.read_leniently()?.items.into_iter().enumerate() {
-        match item {
-            Item::Problem(entry) if args.output.is_some() => entries.push(*entry),
-            Item::Problem(entry) => {
-                let gap = if i > 0 { "\n" } else { "" };
-                console.print(&format!("{gap}{}", block(&entry)))?;
+    let mut notes = Notes::default();
+    let mut shown = 0;
+    args.inputs.blocks_leniently(&mut |block| {
+        for item in block.items.drain(..) {
+            if let Item::Problem(entry) = &item {
+                notes.left_out(entry, console);
             }
-            Item::Broken { errors, .. } => {
-                status.wrong = true;
-                console.diagnostics(&errors);
+            match item {
+                Item::Problem(entry) if args.output.is_some() => entries.push(*entry),
+                Item::Problem(entry) => {
+                    let gap = if shown > 0 { "\n" } else { "" };
+                    console.print(&format!("{gap}{}", block_of(&entry)))?;
+                }
+                Item::Broken { errors, .. } => {
+                    status.wrong = true;
+                    console.diagnostics(&errors);
+                }
             }
+            shown += 1;
         }
-    }
+        Ok(())
+    })?;
+    notes.close(console);
     if let Some(out) = args.output.as_ref().filter(|_| !entries.is_empty()) {
         write(out, &entries, args.scale)?;
     }
@@ -98,11 +110,11 @@ fn sheet(entries: &[Entry]) -> Picture {
     }
 }
 
-fn block(entry: &Entry) -> String {
-    let mut out = format!("{BOLD}{}{RESET}", entry.id);
+fn block_of(entry: &Entry) -> String {
+    let mut out = format!("{BOLD}{}{RESET}", plain(&entry.id));
     for about in [&entry.title, &entry.author, &entry.source].into_iter().flatten() {
         out.push_str("  ");
-        out.push_str(about);
+        out.push_str(&plain(about));
     }
     out.push('\n');
     let problem = &entry.problem;

@@ -3,6 +3,7 @@
 
 use super::Console;
 use crate::io::Entry;
+use crate::io::plain::plain;
 use crate::io::problems::ExpectedVerdict;
 use crate::notation::usi;
 use crate::referee;
@@ -35,5 +36,5 @@ fn remark(entry: &Entry) -> Option<String> {
         (!over).then(|| format!("it does not end in mate, after {} plies", entry.solution.len()))
     })?;
     let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
-    Some(format!("note: {place}: the solution of `{}`: {what}", entry.id))
+    Some(format!("note: {}: the solution of `{}`: {what}", plain(&place), plain(&entry.id)))
 }

@@ -4,6 +4,7 @@ use super::common::{self, Format};
 use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Console, Failure, Status};
 use crate::io::certificate_file::{self, ReadError};
+use crate::io::plain::plain;
 use crate::io::results::{changed_rules, json_line, side_name};
 use crate::io::rule_file::Library;
 use crate::notation::sfen;
@@ -56,7 +57,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                 let bound = if certificate.claim == Claim::Mate { plies } else { String::new() };
                 format!(
                     "{BOLD}{}{RESET}  {BOLD_GREEN}accepted{RESET}: {what}{bound}, {} nodes; {}\n",
-                    path.display(),
+                    plain(&path.display().to_string()),
                     accepted.nodes(),
                     problem_words(certificate, &library)
                 )
@@ -65,7 +66,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                 status.disagrees = true;
                 format!(
                     "{BOLD}{}{RESET}  {BOLD_RED}refused{RESET}: {}: {refusal}\n",
-                    path.display(),
+                    plain(&path.display().to_string()),
                     claim_words(certificate.claim)
                 )
             }
@@ -169,9 +170,9 @@ fn built_in(library: &Library, name: &str, chosen: &[(String, String)]) -> Optio
     builtin::text(name).and_then(|_| library.load(name, chosen).ok())
 }
 
-/// True if a game bears the name of a built-in one, and is another. A user's own file may stand in for a built-in game,
-/// name and all.
+/// True if a game is not a built-in one, whatever its name says: its rules are compared. A user's own file may stand
+/// in for a built-in game, name and all.
 fn has_own_rules(rules: &Rules, library: &Library) -> bool {
-    builtin::text(&rules.name).is_some()
-        && built_in(library, &rules.name, &rules.changed).is_none_or(|known| *known != *rules)
+    builtin::text(&rules.name).is_none()
+        || built_in(library, &rules.name, &rules.changed).is_none_or(|known| *known != *rules)
 }

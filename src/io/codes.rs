@@ -84,6 +84,12 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0408", "A statement of a CSA text is not understood where it stands."),
     ("E0409", "A JKF text is not JSON, or a value in it is not what stands there."),
     ("E0410", "Game records are read for standard shogi only."),
+    ("E0411", "A game record does not say which of its positions is meant."),
+    (
+        "E0412",
+        "A note: a word or line that says nothing of the position or the moves was left out.",
+    ),
+    ("E0413", "A line of moves is shorter than `--at` asks."),
     (
         "E0501",
         "A line is no result that `tsume solve` or `tsume analyze` has written with `--format json`.",

@@ -1,5 +1,6 @@
 //! What is wrong with an input, with its place, and how it is shown.
 
+use super::plain::plain;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt;
@@ -17,6 +18,8 @@ pub struct Source {
     lines: Vec<usize>,
     /// Number of the first line.
     first: usize,
+    /// Lines before those that are left out, and how many these are.
+    gap: (usize, usize),
     /// How many characters begin before each [`STRIDE`]th byte, so that to count those of a long line takes no longer
     /// than those of a short one.
     counts: Vec<usize>,
@@ -54,6 +57,22 @@ impl Source {
 
     /// A part of a text, which begins with line number `first`.
     pub fn part(name: impl Into<String>, text: impl Into<String>, first: usize) -> Arc<Source> {
+        Arc::new(Source::begun(name, text, first))
+    }
+
+    /// Two parts of a text: `lines` lines from line `first` on, then those from line `then` on.
+    pub fn divided(
+        name: impl Into<String>,
+        text: impl Into<String>,
+        first: usize,
+        lines: usize,
+        then: usize,
+    ) -> Arc<Source> {
+        let gap = (lines, then.saturating_sub(first + lines));
+        Arc::new(Source { gap, ..Source::begun(name, text, first) })
+    }
+
+    fn begun(name: impl Into<String>, text: impl Into<String>, first: usize) -> Source {
         let text = text.into();
         let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(0).chain(ends).collect();
@@ -61,7 +80,7 @@ impl Source {
         for bytes in text.as_bytes().chunks(STRIDE) {
             counts.push(counts[counts.len() - 1] + characters(bytes));
         }
-        Arc::new(Source { name: name.into(), text, lines, first, counts })
+        Source { name: name.into(), text, lines, first, gap: (usize::MAX, 0), counts }
     }
 
     /// Line and column, both from 1, of a byte; columns count characters, whatever their width.
@@ -69,7 +88,8 @@ impl Source {
         let at = at.min(self.text.len());
         let line = self.lines.partition_point(|start| *start <= at);
         let column = self.characters_before(at) - self.characters_before(self.lines[line - 1]) + 1;
-        (self.first + line - 1, column)
+        let left_out = if line > self.gap.0 { self.gap.1 } else { 0 };
+        (self.first + line - 1 + left_out, column)
     }
 
     /// How many characters begin before a byte.
@@ -153,16 +173,29 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     /// One line: `file:line:column: message; help`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file(), self.line, self.column, self.message)?;
+        let (file, message) = (plain(self.file()), plain(&self.message));
+        write!(f, "{file}:{}:{}: {message}", self.line, self.column)?;
         match &self.help {
-            Some(help) => write!(f, "; {help}"),
+            Some(help) => write!(f, "; {}", plain(help)),
             None => Ok(()),
         }
     }
 }
 
 /// Shows a diagnostic with its line and a marker under the place, for people. No line feed at the end.
-pub fn render<'a>(diagnostic: &'a Diagnostic, colour: bool) -> String {
+pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
+    // Words of ours quote the input, which may have anything in it.
+    let words = |text: &String| plain(text).into_owned();
+    let seen = Diagnostic {
+        message: words(&diagnostic.message),
+        help: diagnostic.help.as_ref().map(words),
+        also: diagnostic.also.iter().map(|(span, label)| (span.clone(), words(label))).collect(),
+        ..diagnostic.clone()
+    };
+    show(&seen, &plain(&diagnostic.source.name), colour)
+}
+
+fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, colour: bool) -> String {
     let Diagnostic { code, message, help, span, also, source, .. } = diagnostic;
     let title = Level::ERROR.primary_title(message.as_str()).id(*code);
     // Lines far from the place are shown apart, so that the shown text stays short.
@@ -177,18 +210,18 @@ pub fn render<'a>(diagnostic: &'a Diagnostic, colour: bool) -> String {
         let (line, column) = source.place(part.start);
         let snippet = Snippet::source(&source.text[part]).line_start(line).annotations(marks);
         if column == 1 {
-            return group.element(snippet.path(source.name.as_str()));
+            return group.element(snippet.path(name));
         }
         // Of what begins within a line the snippet would say that it is nearer to the line's start.
         let (line, column) = source.place(span.start);
-        let origin = Origin::path(source.name.as_str()).line(line).char_column(column);
+        let origin = Origin::path(name).line(line).char_column(column);
         group.element(origin).element(snippet)
     };
     let mark =
         |kind: AnnotationKind, span: &Range<usize>, part: &Range<usize>| kind.span(cut(span, part));
     let mut group = Group::with_title(title);
     if source.text.is_empty() {
-        group = group.element(Origin::path(source.name.as_str()));
+        group = group.element(Origin::path(name));
     } else {
         let near = near
             .iter()

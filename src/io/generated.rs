@@ -78,6 +78,7 @@ pub fn write(
             published: None,
             solution: moves(game, found)?,
             meta: serde_yaml::Value::Null,
+            notes: Vec::new(),
         };
         text.push_str(&yaml_file::write(&entry, variant)?);
         // On one line: of some hundred bytes for each problem most would be indentation.

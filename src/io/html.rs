@@ -11,6 +11,8 @@ use crate::rules::{PieceSpec, Royalty, Rules, Side};
 use std::fmt::Write;
 
 const STYLE: &str = "
+/* No text changes the direction of what stands beside it. */
+h1, h2, h3, p, li, td, span, figcaption, summary { unicode-bidi: isolate; }
 body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; margin: 2rem auto;
        max-width: 72rem; padding: 0 1rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; }

@@ -1,5 +1,6 @@
 //! Problem files: from text to problems that may be searched, and everything that is wrong with them.
 
+use super::choose::{self, At};
 use super::formats::{self, Document, Format};
 use super::mend::{self, Refused, Unread};
 use super::problem_file::{CODES, DEFAULTS, FILE, PROBLEM, Section};
@@ -7,13 +8,14 @@ use super::rule_file::{Failure, Library};
 use super::setup::{self, Call, Pardon, Wrong};
 use super::shape::{self, Checked, Shape};
 use super::tree::{Data, Node};
-use super::{Diagnostic, Source, locate, places, read, sfen_list, yaml};
+use super::{Diagnostic, Source, locate, places, read, sfen_list, stream, yaml};
 use crate::position::{Forcing, Move, Problem};
 use crate::referee::Reason;
 use crate::rules::complaint::closest;
 use crate::rules::{Complaint, Side, Step};
 use serde::Deserialize;
 use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -35,6 +37,10 @@ pub struct Context {
     pub library: Library,
     /// Threads that may read a long list.
     pub threads: usize,
+    /// Which position of a record, or of moves behind a position, is meant.
+    pub at: At,
+    /// Pieces that are nowhere go to the defender's hand.
+    pub fill_hand: bool,
 }
 
 impl Default for Context {
@@ -47,6 +53,8 @@ impl Default for Context {
             allow: Vec::new(),
             library: Library::default(),
             threads: 1,
+            at: At::Stated,
+            fill_hand: false,
         }
     }
 }
@@ -98,6 +106,8 @@ pub struct Entry {
     pub solution: Vec<Move>,
     /// Kept, never interpreted; null if there is none.
     pub meta: serde_yaml::Value,
+    /// What of its text says nothing of it and was left out.
+    pub notes: Vec<Diagnostic>,
 }
 
 /// What a file says the program should find.
@@ -124,10 +134,13 @@ pub enum ExpectedVerdict {
 ///
 /// The name's ending decides for `.yaml` and `.yml`, else the text itself.
 pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
-    match read::bytes(path, read::MAX_MIB) {
-        Ok(bytes) => read_bytes(&path.display().to_string(), bytes, context),
-        Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
-    }
+    let mut items = Vec::new();
+    let mut keep = |document: Document| -> Result<(), Infallible> {
+        items.push(document.item);
+        Ok(())
+    };
+    let Ok(()) = stream::path(path, context, &mut keep);
+    items
 }
 
 /// Reads a text as [`read_path`] reads a file; rule files are sought beside `name`.
@@ -142,9 +155,24 @@ pub fn read_bytes(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Item> {
 
 /// The same with the records of the formats that have them.
 pub fn read_documents(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Document> {
+    read_documents_of(name, bytes, read::MAX_MIB, context)
+}
+
+/// Reads the text of a problem file.
+pub fn read_yaml(source: &Arc<Source>, context: &Context) -> Vec<Item> {
+    Reader::new(source, context).run()
+}
+
+/// The same as [`read_documents`] for a file of at most `limit` MiB.
+pub fn read_documents_of(
+    name: &str,
+    bytes: Vec<u8>,
+    limit: u64,
+    context: &Context,
+) -> Vec<Document> {
     let plain =
         |items: Vec<Item>| items.into_iter().map(|item| Document { item, record: None }).collect();
-    let source = match formats::text(name, bytes, read::MAX_MIB) {
+    let source = match formats::text(name, bytes, limit) {
         Ok(source) => source,
         Err(error) => return plain(vec![Item::Broken { id: None, errors: vec![*error] }]),
     };
@@ -447,7 +475,7 @@ impl<'a> Reader<'a> {
         let (line, column) = self.source.place(node.span.start);
         let defaults = &header.defaults;
         let text = |own: Option<String>, default: &Option<String>| own.or_else(|| default.clone());
-        self.items.push(Item::Problem(Box::new(Entry {
+        let item = Item::Problem(Box::new(Entry {
             id,
             file: self.source.name.clone(),
             line,
@@ -463,7 +491,12 @@ impl<'a> Reader<'a> {
             published: section.published.or_else(|| defaults.published.clone()),
             solution: setup.solution,
             meta: section.meta.or_else(|| defaults.meta.clone()).unwrap_or_default(),
-        })));
+            notes: Vec::new(),
+        }));
+        match self.context.at {
+            At::Stated | At::Start => self.items.push(item),
+            _ => self.items.extend(choose::choose(item, self.context)),
+        }
     }
 
     /// What to say of a variant that cannot be used: everything once, then only that it cannot.

@@ -130,14 +130,14 @@ impl Display {
                 let mut plain = lock(shared);
                 let number = plain.next_row;
                 plain.next_row += 1;
-                plain.rows.insert(number, (id.to_owned(), String::new()));
+                plain.rows.insert(number, (super::plain::plain(id).into_owned(), String::new()));
                 Place::Plain(shared, number)
             }
             Mode::Live { bars, .. } => {
                 let bar = ProgressBar::new_spinner()
                     .with_style(style("{prefix:.bold} {wide_msg}"))
                     .with_finish(ProgressFinish::AndClear)
-                    .with_prefix(id.to_owned());
+                    .with_prefix(super::plain::plain(id).into_owned());
                 Place::Live(bars, bars.insert_from_back(1, bar))
             }
         };

@@ -1,16 +1,20 @@
 //! From bytes to text, with everything refused that is no text or too much of it.
 
+use super::formats::encoding;
 use super::{Diagnostic, Source};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The largest problem file that is read, in MiB: more than a million problems.
+/// The largest text that is read as a whole, in MiB, if its caller has no other limit.
 pub const MAX_MIB: u64 = 256;
 
 /// The largest rule file that is read, in MiB; the largest built-in one has 0.02.
-pub const MAX_RULES_MIB: u64 = 4;
+pub const MAX_RULES_MIB: u64 = 1;
+
+/// The largest list in UTF-16 that is read, in MiB.
+pub const MAX_UTF_16_MIB: u64 = 8;
 
 /// Reads a text file of at most `limit` MiB; `-` is standard input.
 ///
@@ -92,10 +96,14 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         let message = format!("the file has more than {limit} MiB");
         return refuse(0, b"", "E0202", message, "split it into several files");
     }
-    if is_utf_16(&bytes) {
-        let message = "this is UTF-16 text, which is not read".to_owned();
-        return refuse(0, b"", "E0203", message, "save the file as UTF-8");
-    }
+    let bytes = match is_utf_16(&bytes).then(|| encoding::from_utf_16(&bytes)) {
+        None => bytes,
+        Some(Some(text)) => text.into_bytes(),
+        Some(None) => {
+            let message = "this begins as UTF-16 text, and is damaged".to_owned();
+            return refuse(0, b"", "E0203", message, "save the file as UTF-8");
+        }
+    };
     match String::from_utf8(bytes) {
         Ok(text) => match text.find('\0') {
             None => Ok(Source::new(name, text)),
@@ -108,8 +116,8 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
-            let message = format!("the byte {:#04x} here is no UTF-8 text", bytes[at]);
-            let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA alone";
+            let message = format!("the byte {:#04x} here is not UTF-8 text", bytes[at]);
+            let help = "save the file as UTF-8; Shift_JIS and EUC-JP are read in KIF, KI2, BOD and CSA only";
             refuse(at, &bytes, "E0203", message, help)
         }
     }

@@ -1,6 +1,7 @@
 //! Results as JSON lines, one object a problem, and the key by which results are recognised.
 
 use super::Diagnostic;
+use super::plain;
 use crate::position::Problem;
 use crate::rules::describe;
 use crate::rules::{Rules, Side};
@@ -8,6 +9,7 @@ use crate::soundness::certificate::Doubt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -208,7 +210,11 @@ impl<'a> Unreadable<'a> {
 /// One line of JSON, without a line feed.
 pub fn json_line<T: Serialize>(value: &T) -> String {
     // Serialising to a string fails only for maps whose keys are no strings; there are none here.
-    serde_json::to_string(value).unwrap_or_default()
+    let line = serde_json::to_string(value).unwrap_or_default();
+    match plain::json(&line) {
+        Cow::Borrowed(_) => line,
+        Cow::Owned(line) => line,
+    }
 }
 
 /// `black` or `white`.

@@ -1,9 +1,10 @@
 //! From the words of a problem to the problem itself.
 
+use super::choose::At;
 use super::problem_file::{Expectation, Section};
 use super::problems::{Context, Expect, ExpectedVerdict};
 use super::rule_file::{self, Failure, Library, on_command_line};
-use super::{Diagnostic, squares};
+use super::{Diagnostic, fill, position_text, sfen_list, squares};
 use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
 use crate::referee::{self, Objection, Reason, admit};
@@ -99,6 +100,15 @@ struct Game {
     settled: bool,
 }
 
+/// The position of a problem.
+struct Placed {
+    position: Position,
+    /// The top left square of its drawing, if it is drawn.
+    drawn: Option<Square>,
+    /// The moves behind it, if they are its line.
+    moves: Vec<Move>,
+}
+
 struct Builder<'a> {
     call: &'a Call<'a>,
     wrong: Wrong,
@@ -114,7 +124,9 @@ impl<'a> Builder<'a> {
         let expect = self.expect();
         let Game { variant, chosen, rules, settled } = self.game()?;
         let placed = self.position(&rules, side, turn).filter(|_| settled);
-        let problem = placed.and_then(|(position, drawn)| {
+        let mut behind = Vec::new();
+        let problem = placed.and_then(|Placed { position, drawn, moves }| {
+            behind = moves;
             let admitted = admit(&rules, position, side, forcing, &allow);
             let objections = admitted.as_ref().err().into_iter().flatten();
             for objection in objections {
@@ -122,7 +134,10 @@ impl<'a> Builder<'a> {
             }
             admitted.ok()
         });
-        let solution = self.solution(&rules, problem.as_ref().map(Problem::position));
+        let mut solution = self.solution(&rules, problem.as_ref().map(Problem::position));
+        if solution.is_empty() {
+            solution = behind;
+        }
         Some(Setup { variant, chosen, problem: problem?, expect, solution })
     }
 
@@ -285,34 +300,42 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The position, and the top left square of its drawing if it is drawn.
     fn position(
         &mut self,
         rules: &Rules,
         attacker: Option<Side>,
         turn: Option<Side>,
-    ) -> Option<(Position, Option<Square>)> {
+    ) -> Option<Placed> {
         let section = self.call.section;
         match (&section.position, &section.board) {
             (Some(text), None) => {
+                let filled = section.hand.as_ref().map_or([false; 2], |hands| {
+                    [&hands.black, &hands.white]
+                        .map(|hand| hand.as_ref().is_some_and(|word| word.trim() == hands::REST))
+                });
+                let other_hand = section.hand.as_ref().is_some_and(|hands| {
+                    let said = [hands.black.is_some(), hands.white.is_some()];
+                    said != filled || filled == [true; 2]
+                });
                 let with_board = [
                     ("corner", section.corner.is_some()),
-                    ("hand", section.hand.is_some()),
+                    ("hand", other_hand),
                     ("turn", section.turn.is_some()),
                 ];
                 for (key, given) in with_board {
                     if given {
                         let message = format!("`{key}` belongs to a drawing under `board`");
-                        let help = "leave it out; `position` says everything";
+                        let help = if key == "hand" {
+                            "leave it out, or write `rest` for one side: all that is nowhere else"
+                        } else {
+                            "leave it out; `position` says everything"
+                        };
                         self.complain(
                             Complaint::new("E0210", self.own(key), message).on_key().help(help),
                         );
                     }
                 }
-                let position = sfen::read(rules, text).map_err(|errors| {
-                    errors.into_iter().for_each(|e| self.notation(self.own("position"), e));
-                });
-                Some((position.ok()?, None))
+                self.written(rules, text, filled, attacker)
             }
             (None, Some(text)) => self.drawing(rules, text, attacker, turn),
             (Some(_), Some(_)) => {
@@ -340,13 +363,46 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// A position in SFEN, and the moves behind it; sides that are `filled` hold the rest.
+    fn written(
+        &mut self,
+        rules: &Rules,
+        text: &str,
+        filled: [bool; 2],
+        attacker: Option<Side>,
+    ) -> Option<Placed> {
+        let (own, behind) = position_text::split(text);
+        let read = sfen::read(rules, &text[own]).and_then(|mut position| {
+            for side in Side::BOTH.into_iter().filter(|side| filled[side.index()]) {
+                let other = position.hands[side.other().index()];
+                position.hands[side.index()] = hands::rest(rules, &position.board, other);
+            }
+            if self.call.context.fill_hand {
+                fill::fill(rules, &mut position, attacker);
+            }
+            position_text::moves(rules, &position, text, behind)
+                .map(|(moves, after)| (position, moves, after))
+                .map_err(|error| vec![error])
+        });
+        let (position, moves, after) = read
+            .map_err(|errors| {
+                errors.into_iter().for_each(|e| self.notation(self.own("position"), e));
+            })
+            .ok()?;
+        let stay = self.call.context.at != At::Stated || sfen_list::mates(rules, &position, &moves);
+        Some(match stay {
+            true => Placed { position, drawn: None, moves },
+            false => Placed { position: after, drawn: None, moves: Vec::new() },
+        })
+    }
+
     fn drawing(
         &mut self,
         rules: &Rules,
         text: &str,
         attacker: Option<Side>,
         turn: Option<Side>,
-    ) -> Option<(Position, Option<Square>)> {
+    ) -> Option<Placed> {
         let top_left = rules.board.square(i32::from(rules.board.files) - 1, 0);
         let given = self.pick("corner", |s| &s.corner);
         let given = given.map(|(name, path)| {
@@ -371,9 +427,12 @@ impl<'a> Builder<'a> {
         };
         position.board = board;
         position.hands = self.hands(rules, &position.board, attacking)?;
+        if self.call.context.fill_hand {
+            fill::fill(rules, &mut position, Some(attacking));
+        }
         position.infer_phantoms(rules);
         let corner = corner.or(top_left).filter(|_| !misplaced)?;
-        Some((position, Some(corner)))
+        Some(Placed { position, drawn: Some(corner), moves: Vec::new() })
     }
 
     fn hands(

@@ -1,14 +1,17 @@
 //! Lists of positions, one a line: the usual bulk format.
 //!
-//! `sfen ` may stand before a position, `moves …` behind it; blank lines and `#` comments are left out.
+//! `position sfen ` or `sfen ` may stand before a position, `moves …` and an end word such as `resign` behind it, and
+//! `_` in place of blanks; `startpos` is a position too. Blank lines and `#` comments are left out.
 //! Moves that end in mate are the position's solution. Any other moves lead to the position that is meant,
-//! as in USI's `position` command.
+//! as in USI's `position` command; with `--at` and `--every` they are a game.
 
+use super::choose::{self, At};
+use super::formats::Document;
 use super::problem_file::Section;
 use super::problems::{Context, Entry, Item};
 use super::setup::{self, Call, Pardon};
-use super::{Diagnostic, Source, read};
-use crate::notation::{usi, words};
+use super::stream::Sink;
+use super::{Diagnostic, Source, position_text, read};
 use crate::position::{Move, Position, Problem};
 use crate::referee::{self, admit};
 use crate::rules::{Rules, Step};
@@ -21,6 +24,9 @@ use std::sync::Arc;
 /// Lines of a list that are read at a time, when it is read as a stream.
 const CHUNK: usize = 4096;
 
+/// Bytes of a list that are read at a time, and one line more.
+const CHUNK_BYTES: usize = 4 << 20;
+
 /// A list of so many positions is read by several threads.
 const MANY: usize = 256;
 
@@ -31,8 +37,9 @@ const LONGEST_LINE: u64 = 1 << 20;
 pub fn looks_like_one(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().map(content).find(|line| !line.is_empty()).unwrap_or_default();
-    let board = first.strip_prefix("sfen ").unwrap_or(first).split_whitespace().next();
-    board.is_some_and(|board| board.contains('/') && !board.contains([':', '"', '\'']))
+    let mut words = first.split(|c: char| c.is_whitespace() || c == '_');
+    let board = words.find(|word| !matches!(*word, "position" | "sfen")).unwrap_or_default();
+    board == "startpos" || board.contains('/') && !board.contains([':', '"', '\''])
 }
 
 /// A line without its comment.
@@ -42,7 +49,7 @@ fn content(line: &str) -> &str {
 
 /// Reads a list, in which bytes of value 0 mark what is no text. The positions are numbered from 1.
 pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
-    let mut items = part(source, context, 0);
+    let (mut items, _) = part(source, context, 0, &mut || true);
     if items.is_empty() {
         items.push(empty(source));
     }
@@ -56,45 +63,60 @@ fn empty(source: &Arc<Source>) -> Item {
     Item::Broken { id: None, errors: vec![error] }
 }
 
-/// Reads a part of a list, before which `before` positions stand.
-fn part(source: &Arc<Source>, context: &Context, before: usize) -> Vec<Item> {
+/// Reads a part of a list, before which `before` positions stand, as far as it is wanted, and the number of positions
+/// in it.
+fn part(
+    source: &Arc<Source>,
+    context: &Context,
+    before: usize,
+    wants: &mut dyn FnMut() -> bool,
+) -> (Vec<Item>, usize) {
     let defaults = Section::default();
     let start = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
-    let lines: Vec<&str> = start.lines().map(content).filter(|line| !line.is_empty()).collect();
-    let item = |(i, &line): (usize, &&str)| {
+    let lines = start.lines().map(content).filter(|line| !line.is_empty());
+    let (mut positions, mut wanted) = (0, Vec::new());
+    for line in lines {
+        if wants() {
+            wanted.push((positions, line));
+        }
+        positions += 1;
+    }
+    let item = |&(i, line): &(usize, &str)| {
         let at = line.as_ptr() as usize - source.text.as_ptr() as usize;
         let id = (before + i + 1).to_string();
         match entry(source, context, &defaults, line, at, &id) {
-            Ok(entry) => Item::Problem(Box::new(entry)),
-            Err(errors) => Item::Broken { id: Some(id), errors },
+            Ok(entry) => choose::choose(Item::Problem(Box::new(entry)), context),
+            Err(errors) => vec![Item::Broken { id: Some(id), errors }],
         }
     };
     // Where no threads can be had, the caller's reads it.
-    let pool = (context.threads > 1 && lines.len() >= MANY)
+    let pool = (context.threads > 1 && wanted.len() >= MANY)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(context.threads).build().ok())
         .flatten();
-    match pool {
-        Some(pool) => pool.install(|| lines.par_iter().enumerate().map(item).collect()),
-        None => lines.iter().enumerate().map(item).collect(),
-    }
+    let items = match pool {
+        Some(pool) => pool.install(|| wanted.par_iter().flat_map_iter(item).collect()),
+        None => wanted.iter().flat_map(item).collect(),
+    };
+    (items, positions)
 }
 
 /// Reads a list as a stream, a few thousand lines at a time, and hands every position on. The list may be
 /// of any length.
 ///
 /// # Errors
-/// The stream cannot be read, or `each` fails. What is wrong with the text is an item.
-pub fn stream<E: From<io::Error>>(
+/// The stream cannot be read; in it, what the sink says. What is wrong with the text is an item.
+pub fn stream<E>(
     name: &str,
     mut input: impl BufRead,
     context: &Context,
-    mut each: impl FnMut(Item) -> Result<(), E>,
-) -> Result<(), E> {
+    sink: &mut impl Sink<E>,
+) -> io::Result<Result<(), E>> {
+    let plain = |item| Document { item, record: None };
     let (mut line, mut before) = (1, 0);
     loop {
         let mut bytes = Vec::new();
         let (mut lines, mut ended) = (0, false);
-        while lines < CHUNK && !ended {
+        while lines < CHUNK && bytes.len() < CHUNK_BYTES && !ended {
             let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
             ended = read == 0;
             lines += 1;
@@ -105,17 +127,34 @@ pub fn stream<E: From<io::Error>>(
             }
         }
         if line == 1 && read::is_utf_16(&bytes) {
-            let refused = read::text(name, bytes, read::MAX_MIB);
-            let errors = refused.err().into_iter().map(|error| *error).collect();
-            return each(Item::Broken { id: None, errors });
+            input.take(read::MAX_UTF_16_MIB << 20).read_to_end(&mut bytes)?;
+            let items = match read::text(name, bytes, read::MAX_UTF_16_MIB) {
+                Ok(source) => read(&source, context),
+                Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
+            };
+            for item in items {
+                if sink.wants()
+                    && let Err(error) = sink.take(plain(item))
+                {
+                    return Ok(Err(error));
+                }
+            }
+            return Ok(Ok(()));
         }
         let source = Source::part(name, read::marked(bytes), line);
-        for item in part(&source, context, before) {
-            before += 1;
-            each(item)?;
+        let (items, positions) = part(&source, context, before, &mut || sink.wants());
+        before += positions;
+        for item in items {
+            if let Err(error) = sink.take(plain(item)) {
+                return Ok(Err(error));
+            }
         }
         if ended {
-            return if before == 0 { each(empty(&source)) } else { Ok(()) };
+            return Ok(if before == 0 && sink.wants() {
+                sink.take(plain(empty(&source)))
+            } else {
+                Ok(())
+            });
         }
         line += lines;
     }
@@ -145,11 +184,8 @@ fn entry(
         let help = "a position is written with letters, digits and signs of ASCII";
         return Err(vec![read::no_text(source, at + bad, help)]);
     }
-    let mut words = line.match_indices("moves");
-    let (position, moves) = match words.find(|&(at, _)| line[..at].ends_with([' ', '\t'])) {
-        Some((at, word)) => (line[..at].trim_end(), at + word.len()..line.len()),
-        None => (line, line.len()..line.len()),
-    };
+    let (own, moves) = position_text::split(line);
+    let position = &line[own];
     let section = Section { position: Some(position.to_owned()), ..Section::default() };
     let call = Call {
         context,
@@ -203,6 +239,7 @@ fn entry(
         published: None,
         solution,
         meta: serde_yaml::Value::Null,
+        notes: Vec::new(),
     })
 }
 
@@ -216,30 +253,14 @@ fn follow(
     span: Range<usize>,
 ) -> Result<(Problem, Vec<Move>), Vec<Diagnostic>> {
     let rules = problem.rules();
-    let start = problem.position().side;
-    let mut position = problem.position().clone();
-    let mut moves = Vec::new();
-    for word in words(&line[span.clone()]) {
-        let place = span.start + word.start..span.start + word.end;
-        let text = &line[place.clone()];
-        let fail = |code, place: Range<usize>, message: String, help: Option<String>| {
-            let place = at + place.start..at + place.end;
-            vec![Diagnostic::new(code, source, place, message).maybe_help(help)]
-        };
-        let m = usi::parse(rules, text).map_err(|error| {
-            let within = place.start + error.at.start..place.start + error.at.end;
-            fail(error.code, within, error.message, error.help)
-        })?;
-        if !referee::is_legal(rules, &position, m) {
-            let help = "moves that lead from this position to another one, or are its solution";
-            let message = format!("`{text}` is not legal here");
-            return Err(fail("E0333", place, message, Some(format!("write {help}"))));
-        }
-        position = referee::play(rules, &position, m);
-        moves.push(m);
-    }
-    let mated = position.side != start && referee::legal_moves(rules, &position).is_empty();
-    if mated || moves.is_empty() {
+    let read = position_text::moves(rules, problem.position(), line, span.clone());
+    let (moves, position) = read.map_err(|error| {
+        let place = at + error.at.start..at + error.at.end;
+        vec![Diagnostic::new(error.code, source, place, error.message).maybe_help(error.help)]
+    })?;
+    let is_solution =
+        context.at != At::Stated || moves.is_empty() || mates(rules, problem.position(), &moves);
+    if is_solution {
         return Ok((problem, moves));
     }
     let after = admit(rules, position, context.attacker, problem.forcing(), &context.allow);

@@ -1,18 +1,14 @@
 //! Where the text of a position speaks of a square.
 
+use crate::notation::diagram;
 use crate::rules::{Board, Square};
 use std::ops::Range;
 
 /// The bytes of a position text that hold a square's piece, or the number that counts it as empty.
 /// `None` if the text is no position.
 pub fn in_sfen(board: Board, text: &str, square: Square) -> Option<Range<usize>> {
-    let mut start = text.len() - text.trim_start().len();
-    if let Some(rest) =
-        text[start..].strip_prefix("sfen").filter(|r| r.starts_with(char::is_whitespace))
-    {
-        start = text.len() - rest.trim_start().len();
-    }
-    let field = text[start..].split_whitespace().next()?;
+    let text = &*text.replace('_', " ");
+    let field = text.split_whitespace().find(|word| !matches!(*word, "position" | "sfen"))?;
     let rank = field.split('/').nth(usize::try_from(board.rank(square)).ok()?)?;
     let mut at = rank.as_ptr() as usize - text.as_ptr() as usize;
     let mut wanted = i32::from(board.files) - 1 - board.file(square);
@@ -47,26 +43,15 @@ pub fn in_drawing(
     corner: Square,
     square: Square,
 ) -> Option<Range<usize>> {
-    let words = |line: &'_ str| -> Vec<Range<usize>> {
-        let offset = line.as_ptr() as usize - text.as_ptr() as usize;
-        line.split_whitespace()
-            .map(|word| {
-                let start = offset + (word.as_ptr() as usize - line.as_ptr() as usize);
-                start..start + word.len()
-            })
-            .collect()
-    };
-    let mut rows: Vec<Vec<Range<usize>>> =
-        text.lines().map(words).filter(|words| !words.is_empty()).collect();
-    let is_header = |row: &Vec<Range<usize>>| {
-        row.iter().all(|at| text[at.clone()].bytes().all(|b| b.is_ascii_digit()))
-    };
+    let mut rows = diagram::lines(text);
+    let is_header =
+        |row: &Vec<Range<usize>>| row.iter().all(|at| diagram::is_number(&text[at.clone()]));
     if rows.first().is_some_and(is_header) {
         rows.remove(0);
     }
     let row = usize::try_from(board.rank(square) - board.rank(corner)).ok()?;
     let mut cells = std::mem::take(rows.get_mut(row)?);
-    let is_label = |at: &Range<usize>| matches!(text.as_bytes()[at.clone()], [letter] if letter.is_ascii_lowercase());
+    let is_label = |at: &Range<usize>| diagram::rank_label(&text[at.clone()]).is_some();
     if cells.first().is_some_and(is_label) {
         cells.remove(0);
     }
@@ -77,7 +62,7 @@ pub fn in_drawing(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{diagram, sfen};
+    use crate::notation::sfen;
     use crate::rules::builtin;
 
     #[test]

@@ -11,7 +11,7 @@
 //! left corner. File numbers above or below the drawing and rank letters at either end of a line may
 //! be there; they are checked against the place of the drawing.
 
-use super::names::instead_of;
+use super::names::{in_japanese, instead_of};
 use super::{NotationError, square_at};
 use crate::position::{Piece, Position};
 use crate::rules::{Board, Rules, Side, Square};
@@ -54,9 +54,7 @@ pub fn read(
 ) -> Result<Vec<Option<Piece>>, Vec<NotationError>> {
     let mut lines = lines(text);
     let mut errors = Vec::new();
-    let is_header = |line: &Vec<Range<usize>>| {
-        line.iter().all(|at| text[at.clone()].bytes().all(|b| b.is_ascii_digit()))
-    };
+    let is_header = |line: &Vec<Range<usize>>| line.iter().all(|at| is_number(&text[at.clone()]));
     let mut headers = Vec::new();
     if lines.first().is_some_and(is_header) {
         headers.push(lines.remove(0));
@@ -104,13 +102,33 @@ pub fn read(
     if errors.is_empty() { Ok(board) } else { Err(errors) }
 }
 
-/// The places of the words in each line that has any.
-fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
+/// True for the number of a file: `3`, `３`.
+pub(crate) fn is_number(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit()) || text.chars().all(|c| ('０'..='９').contains(&c))
+}
+
+/// The number of the rank, from 0, that a label at the end of a line gives: `c`, `三`.
+pub(crate) fn rank_label(text: &str) -> Option<u8> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c @ 'a'..='z'), None) => Some(c as u8 - b'a'),
+        (Some(c), None) if !c.is_ascii() && !('０'..='９').contains(&c) => {
+            super::kifu::digit(c).map(|rank| rank - 1)
+        }
+        _ => None,
+    }
+}
+
+/// The places of the words in each line that has any. A frame around the board says nothing, and in a board of
+/// Japanese characters White's mark may stand next to the square before it: `・v玉`.
+pub(crate) fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
     let mut lines = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let words: Vec<Range<usize>> =
-            super::words(line).map(|at| start + at.start..start + at.end).collect();
+        let is_frame = line.trim_start().starts_with("+-");
+        let words = super::words(line).filter(|_| !is_frame);
+        let words = words.map(|at| start + at.start..start + at.end);
+        let words: Vec<Range<usize>> = words.flat_map(|at| cells(text, at)).collect();
         if !words.is_empty() {
             lines.push(words);
         }
@@ -118,6 +136,46 @@ fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
     }
     lines
 }
+
+/// The squares that stand in a word without blanks between them.
+fn cells(text: &str, at: Range<usize>) -> Vec<Range<usize>> {
+    let word = &text[at.clone()];
+    if word.is_ascii() && !word.contains('|') {
+        return vec![at];
+    }
+    let (mut cells, mut begin, mut after_mark) = (Vec::new(), at.start, true);
+    let mut cut = |begin: usize, end: usize| {
+        if begin < end {
+            cells.push(begin..end);
+        }
+    };
+    for (i, c) in word.char_indices() {
+        let (here, next) = (at.start + i, at.start + i + c.len_utf8());
+        match c {
+            '|' | '｜' => {
+                cut(begin, here);
+                begin = next;
+            }
+            _ if EMPTY.contains(&c) && (c != '.' || !word.is_ascii()) => {
+                cut(begin, here);
+                cut(here, next);
+                begin = next;
+            }
+            'v' | '▽' if !after_mark => {
+                cut(begin, here);
+                begin = here;
+            }
+            _ => {}
+        }
+        // The letters of an id follow its mark.
+        after_mark = c.is_ascii() && c != '|';
+    }
+    cut(begin, at.end);
+    cells
+}
+
+/// What stands for an empty square.
+const EMPTY: [char; 7] = ['.', '・', '･', '．', '＊', '□', '\u{3000}'];
 
 /// One rank of a drawing: its squares, and its letter where it is given.
 struct Row {
@@ -130,10 +188,8 @@ struct Row {
 impl Row {
     fn new(board: Board, text: &str, words: &[Range<usize>]) -> Row {
         let at = words[0].start..words[words.len() - 1].end;
-        let label = |at: &Range<usize>| match text.as_bytes()[at.clone()] {
-            [letter] => letter.checked_sub(b'a').filter(|rank| *rank < board.ranks),
-            _ => None,
-        };
+        let label =
+            |at: &Range<usize>| rank_label(&text[at.clone()]).filter(|rank| *rank < board.ranks);
         let mut cells = words.to_vec();
         let mut labels = Vec::new();
         if let Some(rank) = cells.last().and_then(label) {
@@ -285,13 +341,34 @@ impl Frame {
 /// Reads one token of a drawing.
 fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, NotationError> {
     let token = &text[at.clone()];
-    if token == "." {
+    let mut letters = token.chars();
+    if let (Some(c), None) = (letters.next(), letters.next())
+        && EMPTY.contains(&c)
+    {
         return Ok(None);
     }
-    let (side, id) = match token.strip_prefix('v') {
+    let (side, id) = match token.strip_prefix(['v', '▽']) {
         Some(id) => (Side::White, id),
         None => (Side::Black, token),
     };
+    if !id.is_ascii() {
+        let found = in_japanese(rules, id);
+        return match found[..] {
+            [kind] => Ok(Some(Piece::new(kind, side))),
+            [] => {
+                let message = format!("there is no piece `{id}` in {}", rules.name);
+                let help = format!("`tsume rules {}` lists the pieces", rules.name);
+                Err(NotationError::new("E0323", at, message).help(help))
+            }
+            _ => {
+                let ids: Vec<String> =
+                    found.iter().map(|&kind| token_of(rules, Piece::new(kind, side))).collect();
+                let message = format!("`{id}` can be several pieces");
+                let help = format!("write {}", ids.join(" or "));
+                Err(NotationError::new("E0323", at, message).help(help))
+            }
+        };
+    }
     let spelled = id.trim_start_matches('+').starts_with(|c: char| c.is_ascii_uppercase());
     match rules.kind(id) {
         Some(kind) if spelled => Ok(Some(Piece::new(kind, side))),

@@ -1,6 +1,7 @@
 //! What a side holds in hand, as problem files have it: `G2P`, `-`, or `rest`.
 
-use super::NotationError;
+use super::names::in_japanese;
+use super::{NotationError, kifu};
 use crate::position::{Hand, Piece};
 use crate::rules::{Kind, Rules};
 
@@ -28,6 +29,29 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
         }
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let number = &rest[..digits];
+        if digits == 0
+            && let Some((lane, len)) = held_in_japanese(rules, rest)
+        {
+            // As Japanese has it, the count follows: `金2`, `歩十八`, `金金`.
+            let is_digit =
+                |c: char| c == '十' || matches!(c, '0' | '０') || kifu::digit(c).is_some();
+            let count =
+                &rest[len..][..rest[len..].find(|c| !is_digit(c)).unwrap_or(rest.len() - len)];
+            let number =
+                if count.is_empty() { Some(1) } else { kifu::number(count).filter(|n| *n > 0) };
+            let total = number.and_then(|n| n.checked_add(u32::from(hand.count(lane))));
+            let end = i + len + count.len();
+            match total.filter(|total| *total <= u32::from(Hand::MAX)) {
+                Some(total) => hand = hand.set(lane, total as u8),
+                None => {
+                    let message = format!("`{count}` is not a possible count");
+                    let help = format!("write a number from 1 to {} behind the piece", Hand::MAX);
+                    return Err(NotationError::new("E0327", i..end, message).help(help));
+                }
+            }
+            i = end;
+            continue;
+        }
         let (lane, len) = held(rules, text, i, i + digits)?;
         let count = if digits == 0 { Some(1) } else { number.parse().ok().filter(|n| *n > 0) };
         let total = count.and_then(|count: u32| count.checked_add(u32::from(hand.count(lane))));
@@ -45,6 +69,19 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
         i += digits + len;
     }
     Ok(hand)
+}
+
+/// The lane of the piece that a text names in Japanese at its beginning, and the length of the name.
+fn held_in_japanese(rules: &Rules, text: &str) -> Option<(u8, usize)> {
+    if text.starts_with(|c: char| c.is_ascii()) {
+        return None;
+    }
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8()).take(3);
+    let named = ends.filter_map(|end| match in_japanese(rules, &text[..end])[..] {
+        [kind] => Some((rules.spec(kind).lane?, end)),
+        _ => None,
+    });
+    named.last()
 }
 
 /// The lane of the piece named at `at`, and the length of its name. The longest id that fits counts.
@@ -141,7 +178,7 @@ mod tests {
         assert_eq!(place("G 0P"), 2..4);
         assert_eq!(place("100P100P"), 4..8);
         assert_eq!(place("99999999999P"), 0..12);
-        assert_eq!(place("歩2"), 0..4);
+        assert_eq!(place("玉2"), 0..4);
         assert!(read(&game("chu"), "P").is_err() && read(&game("chu"), "-").is_ok());
     }
 

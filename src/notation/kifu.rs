@@ -42,6 +42,11 @@ pub fn piece_at(rules: &Rules, text: &str) -> Option<(Kind, usize)> {
     Some((rules.kind(id)?, name.len()))
 }
 
+/// True if a text begins with the name of a piece.
+pub fn is_piece(text: &str) -> bool {
+    NAMES.iter().any(|(name, _)| text.starts_with(name))
+}
+
 /// A piece's name in moves: `銀`, `成銀`, `龍`.
 pub fn name(rules: &Rules, kind: Kind) -> Option<&'static str> {
     let id = rules.spec(kind).id.as_str();
@@ -120,7 +125,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<(Spoken, usize), NotationError>
     };
     let end = |at: usize| {
         let rest = &text[at..];
-        at + rest.find([' ', '\u{3000}', '\t', '(']).unwrap_or(rest.len())
+        at + rest.find([' ', '\u{3000}', '\t', '(', '（']).unwrap_or(rest.len())
     };
     let to = if let Some(rest) = text.strip_prefix('同') {
         at += '同'.len_utf8();
@@ -165,15 +170,25 @@ pub fn read(rules: &Rules, text: &str) -> Result<(Spoken, usize), NotationError>
         }
     }
     let blank = space(&text[at..]);
-    if let Some(inside) = text[at + blank..].strip_prefix('(')
-        && let Some(len) = inside.find(')')
+    if let Some(inside) = text[at + blank..].strip_prefix(['(', '（'])
+        && let Some((len, close)) = inside.char_indices().find(|(_, c)| matches!(c, ')' | '）'))
     {
-        let mut digits = inside[..len].chars().map(digit);
-        if let (Some(Some(file)), Some(Some(rank)), None) =
-            (digits.next(), digits.next(), digits.next())
-        {
-            spoken.from = rules.board.square(i32::from(file) - 1, i32::from(rank) - 1);
-            at += blank + 1 + len + 1;
+        let start = text.len() - inside.len();
+        let zero = |c| matches!(c, '0' | '０');
+        let mut inner = inside[..len].chars();
+        match (inner.next(), inner.next(), inner.next()) {
+            // Some programs write drops so.
+            (Some(file), Some(rank), None) if zero(file) && zero(rank) => {
+                spoken.drop = true;
+                at = start + len + close.len_utf8();
+            }
+            (Some(file), Some(rank), None)
+                if let (Some(file), Some(rank)) = (digit(file), digit(rank)) =>
+            {
+                spoken.from = rules.board.square(i32::from(file) - 1, i32::from(rank) - 1);
+                at = start + len + close.len_utf8();
+            }
+            _ => {}
         }
     }
     Ok((spoken, at))

@@ -31,6 +31,44 @@ fn bare_alias(alias: &str) -> &str {
     alias.split('(').next().unwrap_or_default().trim_end()
 }
 
+/// The piece that lishogi writes with this letter where its game has longer ids (chu shogi): `N` is the lion, `+O`
+/// the promoted kirin.
+pub(super) fn letter_of_lishogi(rules: &Rules, name: &str) -> Option<Kind> {
+    let bare = name.strip_prefix('+').unwrap_or(name);
+    let is_meant = |alias: &String| {
+        alias.strip_suffix(" (lishogi)").is_some_and(|letter| letter.eq_ignore_ascii_case(bare))
+    };
+    let (kind, spec) = rules.iter().find(|(_, spec)| spec.aliases.iter().any(is_meant))?;
+    if bare.len() == name.len() { Some(kind) } else { spec.promotes_to }
+}
+
+/// The kinds that a Japanese name can mean, with `+` before it for the promoted form: what records and boards of
+/// standard shogi call a piece (`銀`, `竜`, `成香`), and in every game the characters of its name, or the first of
+/// them.
+pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
+    if let Some(base) = name.strip_prefix('+') {
+        return in_japanese(rules, base)
+            .into_iter()
+            .filter_map(|kind| rules.spec(kind).promotes_to)
+            .collect();
+    }
+    if has_characters(rules)
+        && let Some((kind, len)) = super::kifu::piece_at(rules, name)
+        && len == name.len()
+    {
+        return vec![kind];
+    }
+    let called = |fits: &dyn Fn(&str) -> bool| -> Vec<Kind> {
+        let is_so = |kanji: &String| kanji.split('/').any(fits);
+        rules.iter().filter(|(_, spec)| is_so(&spec.kanji)).map(|(kind, _)| kind).collect()
+    };
+    let whole = called(&|kanji| kanji == name);
+    if whole.is_empty() && name.chars().count() == 1 {
+        return called(&|kanji| kanji.starts_with(name));
+    }
+    whole
+}
+
 /// What to write instead of a piece's name that the game does not know. `write` is told an id that may
 /// have been meant, and answers how it is spelled in the text at hand.
 pub(super) fn instead_of(rules: &Rules, name: &str, write: impl Fn(&str) -> String) -> String {

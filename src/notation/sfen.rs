@@ -5,7 +5,7 @@
 //! `~` and a square (declined promotion); `phantom:b`, `phantom:w`, `phantom:bw`. Number and square come at
 //! most once.
 
-use super::names::instead_of;
+use super::names::{instead_of, letter_of_lishogi};
 use super::{NotationError, square_at, words};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side};
@@ -28,14 +28,31 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
 /// or where it cannot be told what is meant to be what, is passed over: all but the first mistake in a board with
 /// another number of ranks, and what follows where the side is left out or comes too late.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
+    // In links `_` stands for a blank.
+    let text =
+        &*if text.contains('_') { Cow::from(text.replace('_', " ")) } else { Cow::from(text) };
     let mut fields = words(text).peekable();
     let end = text.len()..text.len();
     let Some(mut board_at) = fields.next() else {
         let error = NotationError::new("E0301", end, "the position is empty");
         return Err(vec![error.help(format!("such as `{}`", rules.start))]);
     };
-    if &text[board_at.clone()] == "sfen" {
-        board_at = fields.next().unwrap_or(end.clone());
+    // As USI's `position` command, which programs put on the clipboard.
+    for word in ["position", "sfen"] {
+        if &text[board_at.clone()] == word {
+            board_at = fields.next().unwrap_or(end.clone());
+        }
+    }
+    if &text[board_at.clone()] == "startpos" {
+        let unread = fields.next().map(|at| {
+            let message = format!("`{}` is not understood", &text[at.clone()]);
+            NotationError::new("E0306", at, message)
+                .help("after `startpos` may follow `moves` and moves")
+        });
+        return match unread {
+            Some(error) => Err(vec![error]),
+            None => read(rules, &rules.start),
+        };
     }
     let mut position = Position::empty(rules.board, Side::Black);
     let mut errors = Vec::new();
@@ -185,7 +202,7 @@ fn piece_at(
         (1, false) => Cow::from(format!("+{id}")),
         _ => Cow::from(id),
     };
-    let Some(kind) = rules.kind(&full) else {
+    let Some(kind) = rules.kind(&full).or_else(|| letter_of_lishogi(rules, &full)) else {
         return Err(unknown_piece(rules, &full, at));
     };
     let side =
@@ -223,6 +240,14 @@ fn hands(
         return;
     }
     if word == "-" {
+        return;
+    }
+    // Without drops some programs write the square of a counter-strike here.
+    if !rules.has_drops()
+        && let Some((square, len)) = square_at(rules.board, word)
+        && len == word.len()
+    {
+        position.counter_strike = Some(square);
         return;
     }
     let (mut i, before) = (at.start, errors.len());

@@ -37,7 +37,7 @@ macro_rules! reasons {
 
 reasons! {
     /// The position does not fit the game's board or pieces. This is never pardoned.
-    WrongGame = "wrong_game", "read the position with the rules of the game it is for";
+    WrongGame = "wrong_game", "read the position with the rules of the game it is for, with at most 125 pieces of a kind that is dropped";
     /// The defender has no royal that could be mated.
     NoRoyal = "no_royal", "give the defender a king, or let the other side attack (`attacker:` in a problem file, or --attacker)";
     /// In a game with drops, a side has more than one royal.
@@ -139,10 +139,28 @@ fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     } else if position.deferred.iter().chain(&position.counter_strike).any(|s| s.index() >= squares)
     {
         format!("a remembered square is not on the board of {}", rules.name)
+    } else if let Some((kind, count)) = crowded(rules, position) {
+        let name = &rules.spec(kind).name;
+        format!(
+            "there are {count} times a {name}, and {MAX_OF_A_KIND} are the most that can be counted in hands"
+        )
     } else {
         return None;
     };
     Some(Objection { reason: Reason::WrongGame, message, squares: Vec::new() })
+}
+
+/// Pieces of a kind with which every hand that can come of a position is counted exactly, and one move more.
+const MAX_OF_A_KIND: usize = Hand::MAX as usize - 2;
+
+/// A kind that can be dropped and of which there are more, with their number.
+fn crowded(rules: &Rules, position: &Position) -> Option<(Kind, usize)> {
+    let count = |(lane, &kind): (usize, &Kind)| {
+        let is_such = |piece: &&Piece| rules.spec(piece.kind()).base == kind;
+        let held = position.hands.iter().map(|hand| usize::from(hand.count(lane as u8)));
+        (kind, position.board.iter().flatten().filter(is_such).count() + held.sum::<usize>())
+    };
+    rules.lanes.iter().enumerate().map(count).find(|(_, count)| *count > MAX_OF_A_KIND)
 }
 
 fn name(side: Side) -> &'static str {

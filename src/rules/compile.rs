@@ -108,10 +108,18 @@ impl<'a> Compiler<'a> {
 
     fn check_shape(&mut self) {
         let file = self.file;
-        if file.name.is_empty() || file.name.contains(|c: char| c.is_whitespace() || c == '/') {
+        let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if !file.name.contains(in_name) || !file.name.chars().all(in_name) {
+            // What looks like another game's name is not a suggestion.
+            let mut instead: String =
+                file.name.chars().map(|c| if in_name(c) { c } else { '_' }).take(40).collect();
+            if !instead.contains(|c: char| c.is_ascii_alphanumeric()) {
+                instead = "my_chu".to_owned();
+            }
+            let message = "the name of a variant has letters from a to z, digits and `_` only";
             self.complain(
-                Complaint::new("E0101", vec!["name".into()], "a variant needs a name of one word")
-                    .help("letters, digits and `_`, such as `my_chu`"),
+                Complaint::new("E0101", vec!["name".into()], message)
+                    .help(format!("write one such as `{instead}`")),
             );
         }
         for (key, value) in [("files", file.board.files), ("ranks", file.board.ranks)] {

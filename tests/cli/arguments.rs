@@ -85,7 +85,8 @@ fn solutions_that_are_none_are_told_and_the_rest_is_solved() {
     assert_eq!(solved.code, Some(2), "{}", solved.err);
     assert_eq!(solved.out.matches("mate in 1").count(), 3, "{}", solved.out);
     assert!(solved.err.contains("E0333") && solved.err.contains("-:3:"), "{}", solved.err);
-    let notes: Vec<&str> = solved.err.lines().filter(|line| line.starts_with("note:")).collect();
+    let notes: Vec<&str> =
+        solved.err.lines().filter(|line| line.contains(": the solution of ")).collect();
     assert_eq!(notes.len(), 2, "{}", solved.err);
     assert!(notes[0].contains("`quiet`: ply 1, G*1i, does not force"), "{}", notes[0]);
     assert!(notes[1].contains("`short`") && notes[1].contains("does not end in mate"));

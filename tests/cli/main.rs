@@ -5,6 +5,8 @@ mod arguments;
 mod checkpoints;
 mod formats;
 mod games;
+mod hostile;
+mod imports;
 mod merge;
 mod readme;
 mod results;

@@ -250,7 +250,8 @@ fn quiet_is_quiet_and_a_summary_is_given_otherwise() {
     let quiet = run(&["solve", "--quiet", "--sfen", MATE_IN_1]);
     assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""));
     let usual = run(&["solve", "--sfen", MATE_IN_1, "--sfen", NO_MATE]);
-    assert!(usual.err.starts_with("tsume: 2 decided"), "{}", usual.err);
+    assert!(usual.err.contains("\ntsume: 2 decided"), "{}", usual.err);
+    assert!(usual.err.starts_with("note: --sfen:1:1: "), "{}", usual.err);
     assert!(!usual.out.contains('\u{1b}'));
 }
 

@@ -148,7 +148,7 @@ fn a_table_that_cannot_be_had_is_refused_by_name() {
 
 #[test]
 fn a_closed_pipe_ends_the_run_quietly() {
-    let (mut child, out, first) = busy(&["--time", "2"]);
+    let (mut child, out, first) = busy(&["--time", "2", "--quiet"]);
     assert!(!first.is_empty());
     drop(out);
     let mut err = String::new();

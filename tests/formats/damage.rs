@@ -70,16 +70,19 @@ fn bytes_that_are_no_text_spoil_one_line_of_a_list() {
         assert_eq!(items, expected, "{name}");
     }
     let mut items = Vec::new();
-    let each = |item| -> std::io::Result<()> {
-        items.push(told(item));
+    let mut each = |document: Document| -> Result<(), ()> {
+        items.push(told(document.item));
         Ok(())
     };
-    sfen_list::stream("-", &bytes[..], &Context::default(), each).unwrap();
+    sfen_list::stream("-", &bytes[..], &Context::default(), &mut each).unwrap().unwrap();
     assert_eq!(items, expected);
-    // What is plainly another encoding is told once.
-    let wide: Vec<u8> = [0xff, 0xfe].into_iter().chain(LINE.iter().flat_map(|&b| [b, 0])).collect();
-    let refused = read_documents("a.sfen", wide, &Context::default());
-    assert!(matches!(&refused[..], [Document { item: Item::Broken { .. }, .. }]));
+    // Text editors also write UTF-16, with a mark that tells.
+    let units = [0xfeff].into_iter().chain(LINE.iter().map(|&byte| u16::from(byte)));
+    let wide: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
+    let read = read_documents("a.sfen", wide, &Context::default());
+    assert!(matches!(&read[..], [Document { item: Item::Problem(_), .. }]));
+    let cut = read_documents("a.sfen", vec![0xff, 0xfe, 0x34, 0xd8], &Context::default());
+    assert!(matches!(&cut[..], [Document { item: Item::Broken { .. }, .. }]));
 }
 
 /// Whatever is done to one problem of a file, the others are read as they were.

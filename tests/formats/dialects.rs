@@ -201,7 +201,7 @@ impl Dialect {
         let _ = writeln!(out, "まで{}手で{}", line.len(), self.end);
         if let Some((at, m)) = other {
             let _ = write!(out, "\n変化：{}手\n", at + 1);
-            path.back_to(at);
+            path.back_to(rules, at);
             self.play(&mut out, rules, &mut path, at + 1, m, "");
         }
         if self.crlf {

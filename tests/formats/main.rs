@@ -10,6 +10,7 @@ mod support;
 
 use std::sync::Arc;
 use support::random::Random;
+use tsume::io::choose::At;
 use tsume::io::formats::record::{End, Path, Record, Tree};
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::notation::{sfen, usi};
@@ -23,7 +24,8 @@ fn rules() -> Arc<Rules> {
 
 /// Reads one record, whatever its position.
 fn read(name: &str, bytes: &[u8]) -> Record {
-    let context = Context { allow: referee::Reason::ALL.to_vec(), ..Context::default() };
+    let allow = referee::Reason::ALL.to_vec();
+    let context = Context { allow, at: At::Start, ..Context::default() };
     let mut documents = read_documents(name, bytes.to_vec(), &context);
     assert_eq!(documents.len(), 1, "{name}");
     let document = documents.remove(0);
@@ -94,7 +96,7 @@ fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record
     let mut path = Path::new(&record.position);
     for line in 0..1 + random.below(5) {
         if line > 0 {
-            path.back_to(random.below(path.plies() + 1));
+            path.back_to(rules, random.below(path.plies() + 1));
         }
         for _ in 0..random.below(12) {
             let Some(m) = random_move(rules, &path.end().position, random) else { break };

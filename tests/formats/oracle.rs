@@ -81,7 +81,7 @@ fn an_independent_reader_finds_the_same_moves_and_an_independent_writer_is_under
 fn has_doubtful_drop(rules: &Rules, record: &Record) -> bool {
     let mut path = Path::new(&record.position);
     for (ply, ids) in record.tree.blocks() {
-        path.back_to(ply - 1);
+        path.back_to(rules, ply - 1);
         for id in ids {
             let m = record.tree.node(id).played.unwrap();
             let position = &path.end().position;

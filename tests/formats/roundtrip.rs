@@ -43,7 +43,8 @@ fn main_line(record: &Record) -> Record {
 
 fn problem(record: &Record) -> Entry {
     let bytes = kif::write(&rules(), record).into_bytes();
-    let context = Context { allow: referee::Reason::ALL.to_vec(), ..Context::default() };
+    let allow = referee::Reason::ALL.to_vec();
+    let context = Context { allow, at: At::Start, ..Context::default() };
     match read_documents("a.kifu", bytes, &context).remove(0).item {
         Item::Problem(entry) => *entry,
         Item::Broken { errors, .. } => panic!("{}", errors[0]),

@@ -6,6 +6,7 @@ use crate::cli::batch::{self, Event, Grant, Means, Watcher};
 use crate::cli::common::{self, Format};
 use crate::cli::inputs;
 use crate::cli::names::Names;
+use crate::cli::notes::Notes;
 use crate::cli::solve::expect::{self, Found};
 use crate::cli::{self, Console, Failure, Status, size, solutions};
 use crate::io::analysis::{Analysis, names};
@@ -38,6 +39,13 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let means = args.resources.means()?;
     let config = args.config(means)?;
     let inputs = args.inputs.read(means.threads)?;
+    let mut notes = Notes::new(args.quiet);
+    for item in &inputs.items {
+        if let Item::Problem(entry) = item {
+            notes.take(entry, console);
+        }
+    }
+    notes.close(console);
     if let Some(folder) = &args.certificate {
         common::make_folder(folder)?;
     }

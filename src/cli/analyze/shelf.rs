@@ -5,6 +5,7 @@ use crate::cli::common;
 use crate::cli::names::Names;
 use crate::cli::{Console, Failure};
 use crate::io::formats::{self, Format, encoding};
+use crate::io::plain::plain;
 use crate::io::problems::Entry;
 use crate::io::study::Page;
 use crate::io::{draft, outline, results};
@@ -62,7 +63,7 @@ impl<'a> Shelf<'a> {
         let Some(solution) = &report.outline else {
             console.note(&format!(
                 "tsume: `{}` is not written as KIF: its main lines were not found within the limits",
-                entry.id
+                plain(&entry.id)
             ));
             return false;
         };
@@ -90,7 +91,7 @@ impl<'a> Shelf<'a> {
         if self.titles.is_empty() {
             console.note(&format!(
                 "tsume: no problem was analysed, so `{}` is not written",
-                path.display()
+                plain(&path.display().to_string())
             ));
             return Ok(());
         }

@@ -4,6 +4,7 @@ use super::Args;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::cli::solve::text as results_text;
 use crate::io::analysis::{finding_name, names};
+use crate::io::plain::plain;
 use crate::io::problems::Entry;
 use crate::io::results::Outcome;
 use crate::io::{outline, wording};
@@ -20,8 +21,12 @@ const LINES_SHOWN: usize = 5;
 pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> String {
     let &Args { verbose, stable, .. } = args;
     let problem = &entry.problem;
-    let mut out =
-        format!("{BOLD}{}{RESET}  {}, {}", outcome.id, class(report), wording::length(report));
+    let mut out = format!(
+        "{BOLD}{}{RESET}  {}, {}",
+        plain(&outcome.id),
+        class(report),
+        wording::length(report)
+    );
     results_text::expectation(&mut out, entry, outcome);
     out.push('\n');
     if verbose {

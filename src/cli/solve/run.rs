@@ -8,6 +8,9 @@ use super::slots::{self, Slot};
 use super::{Args, Ask};
 use crate::cli::batch::{self, Event, Grant, Means};
 use crate::cli::common::{self, Format};
+use crate::cli::inputs::Block;
+use crate::cli::names::Names;
+use crate::cli::notes::Notes;
 use crate::cli::{self, Console, Failure, Status, solutions};
 use crate::io::Diagnostic;
 use crate::io::progress::{Display, Tally};
@@ -30,50 +33,109 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     if earlier.unreadable > 0 && !args.quiet {
         console.note(&format!("{} lines of the earlier run cannot be read", earlier.unreadable));
     }
-    let read = args.inputs.read(means.threads)?;
     if let Some(folder) = &args.certificate {
         common::make_folder(folder)?;
     }
-    // Names are given before the set is divided, so that shards can share a folder.
-    let mut subjects = slots::name(read.items);
-    if let Some(remark) = remark.filter(|_| !args.quiet && (shard.is_some() || subjects.len() > 1))
-    {
-        console.note(&remark);
-    }
-    if let Some(shard) = shard {
-        subjects = shard.take(subjects);
-    }
-    if !args.quiet {
-        let entries = subjects.iter().filter_map(|slot| match slot {
-            Slot::Open(subject) => Some(&*subject.entry),
-            _ => None,
-        });
-        solutions::note(entries, console);
-    }
-    let slots = slots::sort_out(subjects, &earlier);
-    let keeper = args.keep.keeper(&slots, args.quiet)?;
-    let display = Display::new(slots.len(), args.quiet);
-    let reporter = Reporter { args, ask, library: read.library, shard };
-    let (tally, status) = (Tally::default(), Status::default());
-    let printer = Printer { args, ask, console, display: &display, tally, status };
-    let reports = slots.iter().map(|_| None).collect();
-    let mut run = Run {
-        reporter: &reporter,
-        slots: &slots,
-        reports,
-        next: 0,
-        printer,
-        failure: None,
-        keeper: keeper.as_ref(),
-        start,
-    };
     if args.keep.is_asked() {
         signals.orderly_within(TIME_TO_SAVE);
     } else {
         signals.orderly();
     }
-    let solved = run.solve(means, signals);
-    run.close(solved, signals)
+    // Names are given before the set is divided, so that shards can share a folder. Otherwise what is not wanted need
+    // not be read.
+    let whole = args.certificate.is_some();
+    let wants = |number: usize| whole || shard.is_none_or(|shard| shard.has(number));
+    let mut names = args.certificate.is_some().then(Names::default);
+    let (mut notes, mut number) = (Notes::new(args.quiet), 0);
+    let mut total = Total { start, ..Total::new() };
+    let each = &mut |block: &mut Block| -> Result<(), Failure> {
+        // Nothing more is read, and nothing is wrong.
+        if signals.stopped() && !block.first {
+            return Err(Failure::Closed);
+        }
+        let mut subjects = slots::name(std::mem::take(&mut block.items), names.as_mut());
+        let is_set = !block.first || !block.last || subjects.len() > 1;
+        if let Some(remark) =
+            remark.as_ref().filter(|_| block.first && !args.quiet && (shard.is_some() || is_set))
+        {
+            console.note(remark);
+        }
+        if let Some(shard) = shard.filter(|_| whole) {
+            let (begin, all) = (number, std::mem::take(&mut subjects));
+            number += all.len();
+            let part = all.into_iter().enumerate().filter(|(i, _)| shard.has(begin + i));
+            subjects = part.map(|(_, slot)| slot).collect();
+        }
+        if !args.quiet {
+            let entries = subjects.iter().filter_map(|slot| match slot {
+                Slot::Open(subject) => Some(&*subject.entry),
+                _ => None,
+            });
+            solutions::note(entries, console);
+        }
+        for slot in &subjects {
+            if let Slot::Open(subject) = slot {
+                notes.take(&subject.entry, console);
+            }
+        }
+        let slots = slots::sort_out(subjects, &earlier);
+        let keeper = args.keep.keeper(&slots, args.quiet)?;
+        let display = Display::new(slots.len(), args.quiet);
+        let reporter = Reporter { args, ask, library: block.library.clone(), shard };
+        let printer = Printer {
+            args,
+            ask,
+            console,
+            display: &display,
+            tally: total.tally,
+            status: total.status,
+        };
+        total.slots += slots.len();
+        let mut run = Run {
+            reporter: &reporter,
+            slots: &slots,
+            reports: slots.iter().map(|_| None).collect(),
+            next: 0,
+            printer,
+            failure: None,
+            keeper: keeper.as_ref(),
+            total: &mut total,
+        };
+        let solved = run.solve(means, signals);
+        run.close_block(solved)
+    };
+    match args.inputs.blocks(means.threads, &wants, each) {
+        Err(Failure::Closed) if signals.stopped() => {}
+        done => done?,
+    }
+    notes.close(console);
+    Ok(total.close(args, signals, console))
+}
+
+/// What all blocks together came to.
+struct Total {
+    start: Instant,
+    slots: usize,
+    tally: Tally,
+    status: Status,
+}
+
+impl Total {
+    fn new() -> Total {
+        Total {
+            start: Instant::now(),
+            slots: 0,
+            tally: Tally::default(),
+            status: Status::default(),
+        }
+    }
+
+    fn close(&mut self, args: &Args, signals: &Signals, console: &Console) -> Status {
+        if !args.quiet {
+            console.summary(self.tally, self.slots - self.tally.done(), self.start.elapsed());
+        }
+        Status { signal: signals.status(), ..self.status }
+    }
 }
 
 struct Run<'a> {
@@ -87,7 +149,7 @@ struct Run<'a> {
     /// Why no more can be printed.
     failure: Option<Failure>,
     keeper: Option<&'a Keeper>,
-    start: Instant,
+    total: &'a mut Total,
 }
 
 /// What came of a job.
@@ -176,20 +238,23 @@ impl<'a> Run<'a> {
         cli::end_at_once(result, self.printer.console);
     }
 
-    /// Says what the run came to.
+    /// Says what the run came to, when it ends in the middle.
     fn close(&mut self, solved: Result<(), Failure>, signals: &Signals) -> Result<Status, Failure> {
-        let Printer { args, tally, ref mut status, ref mut console, display, .. } = self.printer;
+        self.close_block(solved)?;
+        Ok(self.total.close(self.printer.args, signals, self.printer.console))
+    }
+
+    /// Adds what this block came to.
+    fn close_block(&mut self, solved: Result<(), Failure>) -> Result<(), Failure> {
+        let Printer { tally, ref mut status, display, .. } = self.printer;
         display.close();
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
         solved?;
-        status.signal = signals.status();
         status.wrong |= self.keeper.is_some_and(Keeper::has_failed);
-        if !args.quiet {
-            console.summary(tally, self.slots.len() - tally.done(), self.start.elapsed());
-        }
-        Ok(*status)
+        (self.total.tally, self.total.status) = (tally, *status);
+        Ok(())
     }
 
     /// Puts a report in its place.

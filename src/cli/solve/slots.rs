@@ -27,16 +27,17 @@ pub struct Subject {
     pub name: String,
 }
 
-/// Gives every problem its key and the name of its certificate.
-pub fn name(items: Vec<Item>) -> Vec<Slot> {
-    let (mut names, mut keys) = (Names::default(), Keys::default());
+/// Gives every problem its key, and the name of its certificate if there are `names`.
+pub fn name(items: Vec<Item>, mut names: Option<&mut Names>) -> Vec<Slot> {
+    let mut keys = Keys::default();
     items
         .into_iter()
         .map(|item| match item {
             Item::Broken { id, errors } => Slot::Broken { id, errors },
             Item::Problem(entry) => {
                 let key = keys.of(&entry.problem);
-                let name = names.assign(&entry.id, &key);
+                let name = names.as_mut().map(|names| names.assign(&entry.id, &key));
+                let name = name.unwrap_or_default();
                 Slot::Open(Subject { entry, key, name })
             }
         })

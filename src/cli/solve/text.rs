@@ -2,6 +2,7 @@
 
 use super::expect;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
+use crate::io::plain::plain;
 use crate::io::problems::Entry;
 use crate::io::results::{Expected, Outcome, Verdict};
 use crate::io::wording;
@@ -13,7 +14,7 @@ use std::fmt::Write;
 /// A result as a block of lines: the verdict, the line, what it took. With `verbose` also the board, the
 /// title and the line in Hodges' notation. Contains escapes for colours.
 pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> String {
-    let mut out = format!("{BOLD}{}{RESET}  {}", outcome.id, verdict(outcome));
+    let mut out = format!("{BOLD}{}{RESET}  {}", plain(&outcome.id), verdict(outcome));
     expectation(&mut out, entry, outcome);
     out.push('\n');
     if verbose {
@@ -86,7 +87,7 @@ pub fn preamble(out: &mut String, entry: &Entry) {
     let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
     let about: Vec<&str> = about.into_iter().flatten().collect();
     if !about.is_empty() {
-        let _ = writeln!(out, "  {}", about.join(", "));
+        let _ = writeln!(out, "  {}", plain(&about.join(", ")));
     }
     let look = terminal::Look { color: true, ..terminal::Look::default() };
     out.push_str(&terminal::show(problem.rules(), problem.position(), look));
@@ -125,7 +126,7 @@ fn details(outcome: &Outcome) -> String {
             let why = note.doubt.map(|doubt| format!(" ({})", wording::doubt(doubt)));
             format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}{}", why.unwrap_or_default())
         };
-        let file = note.file.as_ref().map(|file| format!(" ({file})")).unwrap_or_default();
+        let file = note.file.as_ref().map(|file| format!(" ({})", plain(file))).unwrap_or_default();
         parts.push(format!("{checked}{file}"));
     }
     if outcome.leftover_proved == Some(false) {

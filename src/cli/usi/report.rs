@@ -1,5 +1,6 @@
 //! `info` lines and answers, as text.
 
+use crate::io::plain::plain;
 use crate::notation::usi;
 use crate::position::Move;
 use crate::rules::Rules;
@@ -49,8 +50,7 @@ pub fn info(rules: &Rules, info: &Info<'_>) -> String {
 
 /// An `info string` line; line feeds in the text become spaces.
 pub fn remark(text: &str) -> String {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    format!("info string {text}")
+    format!("info string {}", plain(&text.replace(['\r', '\n'], " ")))
 }
 
 /// Moves with spaces between them.

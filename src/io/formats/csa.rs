@@ -3,6 +3,9 @@
 //!
 //! CSA has no headers for problems. They are written as comments, `'作者：…`, and read back from them.
 
+pub use super::csa_words::{code, kind};
+
+use super::csa_words::{is_statement, pieces, side, square};
 use super::kakinoki::Placed;
 use super::lines::{Complaints, Line, is_space, lines};
 use super::record::{End, Path, Record, Tree};
@@ -14,24 +17,6 @@ use crate::rules::{Kind, Rules, Side, Square};
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// CSA's names of pieces, in upper case, with their ids. JKF has them too.
-const PIECES: [(&str, &str); 14] = [
-    ("FU", "P"),
-    ("KY", "L"),
-    ("KE", "N"),
-    ("GI", "S"),
-    ("KI", "G"),
-    ("KA", "B"),
-    ("HI", "R"),
-    ("OU", "K"),
-    ("TO", "+P"),
-    ("NY", "+L"),
-    ("NK", "+N"),
-    ("NG", "+S"),
-    ("UM", "+B"),
-    ("RY", "+R"),
-];
 
 /// Statements with their headers in Japanese records.
 const HEADERS: [(&str, &str); 9] = [
@@ -62,18 +47,6 @@ const IN_COMMENTS: [&str; 12] = [
     "表題",
 ];
 
-/// The kind with this CSA name.
-pub fn kind(rules: &Rules, name: &str) -> Option<Kind> {
-    let (_, id) = PIECES.iter().find(|(known, _)| *known == name)?;
-    rules.kind(id)
-}
-
-/// The CSA name of a kind.
-pub fn code(rules: &Rules, kind: Kind) -> &'static str {
-    let id = rules.spec(kind).id.as_str();
-    PIECES.iter().find(|(_, known)| *known == id).map_or("OU", |(name, _)| *name)
-}
-
 /// Reads the records of a text.
 pub fn read(source: &Arc<Source>, rules: &Rules) -> Vec<Result<Placed, Vec<Diagnostic>>> {
     let mut records = Vec::new();
@@ -92,6 +65,19 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Vec<Result<Placed, Vec<Diagn
     records
 }
 
+/// Places of the statements on the position, so that none is overwritten by another.
+#[derive(Default)]
+struct Stated {
+    /// `PI`.
+    start: Option<Range<usize>>,
+    /// `P1` to `P9`.
+    ranks: [Option<Range<usize>>; 9],
+    /// By side and kind: the statement that puts such pieces in hand.
+    held: [Vec<(Kind, Range<usize>)>; 2],
+    /// By side: `00AL`.
+    rest: [Option<Range<usize>>; 2],
+}
+
 struct Reader<'a> {
     rules: &'a Rules,
     complaints: Complaints,
@@ -100,6 +86,7 @@ struct Reader<'a> {
     position: Position,
     squares: Vec<Range<usize>>,
     hands: [Range<usize>; 2],
+    stated: Stated,
     /// Something has been said of the position.
     placed: bool,
     /// Whose turn it is was said: from here on there are moves.
@@ -116,6 +103,7 @@ impl<'a> Reader<'a> {
             position: Position::empty(rules.board, Side::Black),
             squares: vec![0..0; rules.board.squares()],
             hands: [0..0, 0..0],
+            stated: Stated::default(),
             placed: false,
             moves: None,
         }
@@ -140,6 +128,7 @@ impl<'a> Reader<'a> {
                 record: Record { headers: self.headers, position: self.position, tree },
                 squares: self.squares,
                 hands: self.hands,
+                notes: self.complaints.notes,
             }),
             _ => Err(self.complaints.found),
         }
@@ -154,11 +143,35 @@ impl<'a> Reader<'a> {
         if self.moves.is_some() && !self.complaints.found.is_empty() {
             return;
         }
+        let mut at = 0;
+        while at <= line.text.len() {
+            let rest = &line.text[at..];
+            if let Some(comment) = rest.strip_prefix('\'') {
+                return self.comment(comment);
+            }
+            // Names and the like may have commas in them.
+            let is_text =
+                rest.starts_with(['V', '$']) || rest.starts_with("N+") || rest.starts_with("N-");
+            let ends = |&(comma, _): &(usize, &str)| {
+                !is_text
+                    || is_statement(
+                        self.rules,
+                        rest[comma + 1..].split(',').next().unwrap_or_default(),
+                    )
+            };
+            let len = rest.match_indices(',').find(ends).map_or(rest.len(), |(comma, _)| comma);
+            self.one(line.part(at..at + len));
+            at += len + 1;
+        }
+    }
+
+    /// Reads one statement of a line.
+    fn one(&mut self, line: Line<'_>) {
+        if self.moves.is_some() && !self.complaints.found.is_empty() {
+            return;
+        }
         let text = line.text;
-        if let Some(comment) = text.strip_prefix('\'') {
-            self.comment(comment);
-        } else if let Some((start, key)) = HEADERS.iter().find(|(start, _)| text.starts_with(start))
-        {
+        if let Some((start, key)) = HEADERS.iter().find(|(start, _)| text.starts_with(start)) {
             self.headers.push(((*key).to_owned(), text[start.len()..].trim().to_owned()));
         } else if text.is_empty() || text.starts_with(['V', '$']) {
             // Versions differ in nothing that is read here; other statements say nothing of the moves.
@@ -166,14 +179,7 @@ impl<'a> Reader<'a> {
             self.placed = true;
             self.place(line);
         } else {
-            let mut at = 0;
-            for statement in text.split(',') {
-                if let Some(comment) = text[at..].strip_prefix('\'') {
-                    return self.comment(comment);
-                }
-                self.statement(line.part(at..at + statement.len()));
-                at += statement.len() + 1;
-            }
+            self.statement(line);
         }
     }
 
@@ -205,11 +211,18 @@ impl<'a> Reader<'a> {
 
     /// The start position without some pieces.
     fn start(&mut self, line: Line<'_>) {
-        if let Ok(position) = sfen::parse(self.rules, &self.rules.start) {
-            self.position = position;
+        let boards = self.stated.start.iter().chain(self.stated.ranks.iter().flatten());
+        if let Some(first) =
+            boards.chain(self.squares.iter().filter(|span| !span.is_empty())).next()
+        {
+            let first = first.clone();
+            return self.twice(line.span(), first, "the board");
         }
-        for at in (2..line.text.len()).step_by(4) {
-            let here = line.part(at..at + 4);
+        self.stated.start = Some(line.span());
+        if let Ok(position) = sfen::parse(self.rules, &self.rules.start) {
+            self.position.board = position.board;
+        }
+        for here in pieces(line) {
             match self.piece(here.text) {
                 Some((Some(square), kind))
                     if self.position.at(square).map(Piece::kind) == Some(kind) =>
@@ -225,71 +238,143 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Refuses a second statement on the same thing.
+    fn twice(&mut self, span: Range<usize>, first: Range<usize>, what: &str) {
+        let message = format!("this states {what} a second time");
+        let error = Diagnostic::new("E0408", self.complaints.source(), span, message);
+        let error = error.also(first, "first here").help("leave one of the two out");
+        self.complaints.found.push(error);
+    }
+
     /// Square and piece of `63FU`; no square for `00`.
     fn piece(&self, text: &str) -> Option<(Option<Square>, Kind)> {
         let kind = kind(self.rules, text.get(2..)?)?;
         Some((square(self.rules, text.get(..2)?)?, kind))
     }
 
+    /// Nine squares, `-KY`, `+FU` or ` * `. Blanks between them may be missing or collapsed: mail and web pages do that.
     fn rank(&mut self, line: Line<'_>, rank: i32) {
+        let first = self.stated.ranks[rank as usize].clone().or(self.stated.start.clone());
+        if let Some(first) = first {
+            return self.twice(line.span(), first, "this rank");
+        }
+        self.stated.ranks[rank as usize] = Some(line.span());
         let files = i32::from(self.rules.board.files);
-        let text = line.text;
-        for column in 0..files {
-            let start = (2 + 3 * column as usize).min(text.len());
-            let end = (start + 3).min(text.len());
-            let help = "a rank has nine squares of three characters: `-KY`, `+FU` or ` * `";
-            let Some(cell) = text.get(start..end).filter(|cell| !cell.is_empty()) else {
-                let message = format!("this rank has {column} squares instead of {files}");
-                return self.fail(line, message, help);
-            };
-            let Some(square) = self.rules.board.square(files - 1 - column, rank) else { continue };
-            let owner = cell.chars().next().filter(|c| matches!(c, '+' | '-')).map(side);
-            let piece = match owner {
-                None if cell.trim() == "*" => None,
-                Some(owner) if let Some(kind) = kind(self.rules, &cell[1..]) => {
-                    Some(Piece::new(kind, owner))
+        let help = "a rank has nine squares: `-KY`, `+FU` or ` * `";
+        let (mut column, mut at) = (0, 2);
+        while let Some(c) = line.text[at..].chars().next() {
+            let len = match c {
+                _ if is_space(c) => {
+                    at += c.len_utf8();
+                    continue;
                 }
-                _ => {
-                    let place = Line { text: cell, start: line.start + start };
-                    return self.fail(place, format!("`{cell}` is no square"), help);
-                }
+                '+' | '-' => line.text[at..]
+                    .char_indices()
+                    .nth(3)
+                    .map_or(line.text.len() - at, |(len, _)| len),
+                _ => c.len_utf8(),
             };
+            let cell = line.part(at..at + len);
+            if column == files {
+                let rest = line.part(at..line.text.len());
+                return self.fail(rest, "this stands behind the ninth square", help);
+            }
+            let piece = match c {
+                '*' => None,
+                '+' | '-' if let Some(kind) = kind(self.rules, &cell.text[1..]) => {
+                    Some(Piece::new(kind, side(c)))
+                }
+                _ => return self.fail(cell, format!("`{}` is not a square", cell.text), help),
+            };
+            let Some(square) = self.rules.board.square(files - 1 - column, rank) else { return };
+            let before = self.squares[square.index()].clone();
+            if !before.is_empty() {
+                return self.twice(cell.span(), before, "this square");
+            }
             self.position.board[square.index()] = piece;
-            self.squares[square.index()] = line.start + start..line.start + end;
+            self.squares[square.index()] = cell.span();
+            column += 1;
+            at += len;
+        }
+        if column < files {
+            let message = format!("this rank has {column} squares instead of {files}");
+            self.fail(line, message, help);
         }
     }
 
     fn pieces(&mut self, line: Line<'_>, owner: Side) {
-        for at in (2..line.text.len()).step_by(4) {
-            let here = line.part(at..at + 4);
+        let side = owner.index();
+        let statement = line.span();
+        for here in pieces(line) {
             if here.text == "00AL" {
-                let other = self.position.hands[owner.other().index()];
-                self.position.hands[owner.index()] =
-                    hands::rest(self.rules, &self.position.board, other);
+                if let Some(first) = self.stated.rest[side].replace(here.span()) {
+                    return self.twice(here.span(), first, "this hand");
+                }
                 continue;
             }
             let lane = |kind: Kind| self.rules.spec(kind).lane;
             match self.piece(here.text) {
                 Some((Some(square), kind)) => {
+                    let before = self.squares[square.index()].clone();
+                    let before = match self.position.at(square) {
+                        Some(_) if before.is_empty() => self.stated.start.clone(),
+                        _ => Some(before).filter(|before| !before.is_empty()),
+                    };
+                    if let Some(before) = before {
+                        return self.twice(here.span(), before, "this square");
+                    }
                     self.position.board[square.index()] = Some(Piece::new(kind, owner));
                     self.squares[square.index()] = here.span();
                 }
                 Some((None, kind))
                     if let Some(lane) = lane(kind)
-                        && self.position.hands[owner.index()].count(lane) < Hand::MAX =>
+                        && self.position.hands[side].count(lane) < Hand::MAX =>
                 {
-                    let hand = &mut self.position.hands[owner.index()];
+                    let first = self.stated.held[side].iter().find(|(known, _)| *known == kind);
+                    match first.map(|(_, first)| first.clone()) {
+                        Some(first) if first != statement => {
+                            return self.twice(
+                                here.span(),
+                                first,
+                                "the pieces of this kind in hand",
+                            );
+                        }
+                        Some(_) => {}
+                        None => self.stated.held[side].push((kind, statement.clone())),
+                    }
+                    let hand = &mut self.position.hands[side];
                     *hand = hand.with(lane);
-                    if self.hands[owner.index()].is_empty() {
-                        self.hands[owner.index()] = here.span();
+                    if self.hands[side].is_empty() {
+                        self.hands[side] = here.span();
                     }
                 }
                 _ => {
                     let help = "write square and piece, such as `63FU`, or `00KI` for one in hand";
-                    self.fail(here, format!("`{}` is no piece", here.text), help);
+                    self.fail(here, format!("`{}` is not a piece", here.text), help);
                     return;
                 }
             }
+        }
+    }
+
+    /// `00AL`: all that is neither on the board nor in the other hand, wherever in the text it stands.
+    fn deal_rest(&mut self) {
+        match self.stated.rest.clone() {
+            [Some(first), Some(second)] => {
+                let message = "both hands hold the rest";
+                let error = Diagnostic::new("E0408", self.complaints.source(), second, message);
+                let error = error.also(first, "first here").help("say what one side holds");
+                self.complaints.found.push(error);
+            }
+            [Some(_), None] => {
+                self.position.hands[0] =
+                    hands::rest(self.rules, &self.position.board, self.position.hands[1]);
+            }
+            [None, Some(_)] => {
+                self.position.hands[1] =
+                    hands::rest(self.rules, &self.position.board, self.position.hands[0]);
+            }
+            [None, None] => {}
         }
     }
 
@@ -302,6 +387,7 @@ impl<'a> Reader<'a> {
             }
             self.placed = true;
         }
+        self.deal_rest();
         self.position.side = mover;
         self.position.infer_phantoms(self.rules);
         let mut tree = Tree::default();
@@ -328,16 +414,24 @@ impl<'a> Reader<'a> {
             let whole = time.split('.').next().unwrap_or_default();
             match whole.parse() {
                 Ok(0) => {}
+                _ if !time.bytes().all(|b| b.is_ascii_digit() || b == b'.') => {
+                    let help = "write seconds, such as `T12`";
+                    self.fail(line, "this is not a time", help);
+                }
                 Ok(seconds) => node.seconds = Some(seconds),
-                Err(_) => self.fail(line, "this is no time", "write seconds, such as `T12`"),
+                Err(_) => {
+                    self.complaints.note(line.span(), "this time is too long, and is left out")
+                }
             }
         } else if let Some(word) = text.strip_prefix('%') {
             match End::from_csa(word, here.position.side) {
                 Some(end) => node.end = Some(end),
-                None => self.fail(
-                    line,
-                    "this end is not known",
-                    "write %TSUMI, %FUZUMI, %TORYO or %CHUDAN",
+                None => self.complaints.note(
+                    line.span(),
+                    format!(
+                        "this is not an end that is known, and is left out; known are {}",
+                        End::csa_words()
+                    ),
                 ),
             }
         } else {
@@ -359,7 +453,7 @@ impl<'a> Reader<'a> {
         })();
         let Some((from, to, piece)) = parts else {
             let help = "moves are written `+7776FU`: side, origin (00 for a drop), square, piece";
-            return self.fail(line, format!("`{text}` is no move"), help);
+            return self.fail(line, format!("`{text}` is not a move"), help);
         };
         let Some((path, tree)) = &mut self.moves else { return };
         let here = path.end();
@@ -383,20 +477,6 @@ impl<'a> Reader<'a> {
         }
         let id = tree.play(here.id, m);
         path.play(rules, id, m);
-    }
-}
-
-fn side(sign: char) -> Side {
-    if sign == '+' { Side::Black } else { Side::White }
-}
-
-/// A square `76`; `00` is none.
-fn square(rules: &Rules, text: &str) -> Option<Option<Square>> {
-    let digits: Vec<i32> = text.chars().map_while(|c| c.to_digit(10)).map(|d| d as i32).collect();
-    match digits[..] {
-        [0, 0] if text.len() == 2 => Some(None),
-        [file, rank] if text.len() == 2 => rules.board.square(file - 1, rank - 1).map(Some),
-        _ => None,
     }
 }
 
@@ -477,7 +557,8 @@ pub fn write(rules: &Rules, record: &Record) -> String {
 pub fn looks_like_one(text: &str) -> bool {
     let mut lines = text.lines().map(|line| line.trim_matches(is_space));
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('\''));
-    let Some(first) = first else { return false };
+    // Statements may stand on one line.
+    let Some(first) = first.and_then(|line| line.split(',').next()) else { return false };
     let numbered = |start: char| {
         first.strip_prefix(start).is_some_and(|rest| {
             rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | 'I'))

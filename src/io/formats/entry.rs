@@ -11,8 +11,9 @@
 //!
 //! The main line is the `solution`; variations, comments and ends are kept under `meta.record` too.
 
-use super::kakinoki::Placed;
+use super::kakinoki::{self, Placed};
 use super::record::{End, Id, Path, Record, Tree};
+use crate::io::choose::At;
 use crate::io::problems::{Context, Entry, Expect, Item};
 use crate::io::{Diagnostic, Source};
 use crate::notation::usi;
@@ -67,6 +68,16 @@ pub fn item(
     placed: &Placed,
 ) -> Item {
     let record = &placed.record;
+    if context.at == At::Stated && kakinoki::is_game_start(rules, &record.position) {
+        let message =
+            "this is the record of a game, and does not say which of its positions is meant";
+        let moves = record.tree.main(Tree::ROOT).len();
+        let help = format!(
+            "add --at N for the position after move N (of {moves}), --at end for the last one, or --every for all"
+        );
+        let error = Diagnostic::new("E0411", source, 0..0, message).help(help);
+        return Item::Broken { id: Some(id.to_owned()), errors: vec![error] };
+    }
     let forcing = context.forcing.unwrap_or(Forcing::Check);
     let admitted = admit(rules, record.position.clone(), context.attacker, forcing, &context.allow);
     let problem = match admitted {
@@ -118,6 +129,7 @@ pub fn item(
         published: (!published.is_empty()).then_some(Value::Mapping(published)),
         solution: record.tree.main_moves(),
         meta: if meta.is_empty() { Value::Null } else { Value::Mapping(meta) },
+        notes: placed.notes.clone(),
     }))
 }
 
@@ -211,7 +223,7 @@ pub fn record(entry: &Entry) -> (Record, Option<String>) {
             variation.moves.iter().filter_map(|text| usi::parse(rules, text).ok()).collect();
         match variation.at.checked_sub(1).filter(|plies| *plies <= path.plies()) {
             Some(plies) => {
-                path.back_to(plies);
+                path.back_to(rules, plies);
                 lost = lost.or(add(rules, &mut tree, &mut path, &moves, &variation.line));
             }
             None => lost = lost.or(Some(format!("the variation at move {}", variation.at))),

@@ -7,7 +7,7 @@ use super::kakinoki_moves::unresolved;
 use super::record::{Cursor, End, Id, Path, Record, Tree};
 use crate::io::{Diagnostic, Source, locate, yaml};
 use crate::notation::{kifu::Spoken, sfen};
-use crate::position::{Hand, Piece, Position};
+use crate::position::{Hand, Move, Piece, Position};
 use crate::referee;
 use crate::rules::{Complaint, Rules, Side, Square, Step};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -44,8 +44,7 @@ struct File {
     #[serde(default, deserialize_with = "or_default")]
     header: Map<String, Value>,
     initial: Option<Initial>,
-    #[serde(default, deserialize_with = "or_default")]
-    moves: Vec<Entry>,
+    moves: Option<Vec<Entry>>,
 }
 
 #[derive(Deserialize)]
@@ -127,12 +126,43 @@ fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
     Option::deserialize(value).map(Option::unwrap_or_default)
 }
 
-/// True if a text is JSON of this kind rather than YAML.
+/// True if a text is a JSON object with a key that only JKF has, and without those of problem files.
 pub fn looks_like_one(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with('{')
-        && ["\"moves\"", "\"initial\"", "\"header\""].iter().any(|key| text.contains(key))
+    let keys = keys(text);
+    let has = |known: &[&str]| keys.iter().any(|key| known.contains(key));
+    has(&["moves", "initial", "header"]) && !has(&["problems", "position", "board", "id", "pieces"])
 }
+
+/// The keys of the object that a text is, without escapes; none if it is not one. What is damaged ends the list.
+fn keys(text: &str) -> Vec<&str> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let (mut keys, mut depth, mut start, mut escaped) = (Vec::new(), 0usize, None, false);
+    if !text.starts_with('{') {
+        return keys;
+    }
+    for (at, c) in text.char_indices() {
+        match (start, c) {
+            (Some(_), _) if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(begin), '"') => {
+                start = None;
+                let is_key = text[at + 1..].trim_start().starts_with(':');
+                if depth == 1 && is_key && keys.len() < MOST_KEYS {
+                    keys.push(&text[begin + 1..at]);
+                }
+            }
+            (Some(_), _) => {}
+            (None, '"') => start = Some(at),
+            (None, '{' | '[') => depth += 1,
+            (None, '}' | ']') => depth = depth.saturating_sub(1),
+            (None, _) => {}
+        }
+    }
+    keys
+}
+
+/// Keys of an object that are looked at: JKF has three.
+const MOST_KEYS: usize = 64;
 
 /// Reads a text.
 ///
@@ -141,6 +171,11 @@ pub fn looks_like_one(text: &str) -> bool {
 pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnostic>> {
     let text = source.text.trim_start_matches('\u{feff}');
     let file: File = serde_json::from_str(text).map_err(|error| vec![broken(source, &error)])?;
+    if file.moves.is_none() && file.initial.is_none() {
+        let message = "this is not JKF: it has neither `initial` nor `moves`";
+        let help = "JKF is JSON with `header`, `initial` and `moves`";
+        return Err(vec![Diagnostic::new("E0409", source, 0..0, message).help(help)]);
+    }
     // In texts within the text quotation marks have a `\` before them.
     const HANDS: &str = "\"hands\"";
     let hands = source.text.find(HANDS).map_or(0..0, |at| at..at + HANDS.len());
@@ -180,7 +215,7 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     let message = message.replace("expected a map", "expected an object");
     let message = message.replace("expected a sequence", "expected an array");
     let help = "JKF is JSON with `header`, `initial` and `moves`";
-    Diagnostic::new("E0409", source, at..at, format!("this is no JKF: {message}")).help(help)
+    Diagnostic::new("E0409", source, at..at, format!("this is not JKF: {message}")).help(help)
 }
 
 struct Reader<'a> {
@@ -211,9 +246,10 @@ impl Reader<'_> {
         position.infer_phantoms(self.rules);
         let mut tree = Tree::default();
         let start = Path::new(&position).end().clone();
-        self.moves(&mut tree, start, &file.moves, &["moves".into()])?;
+        self.moves(&mut tree, start, file.moves.as_deref().unwrap_or_default(), &["moves".into()])?;
         let hands = [self.hands.clone(), self.hands.clone()];
-        Ok(Placed { record: Record { headers, position, tree }, squares: Vec::new(), hands })
+        let record = Record { headers, position, tree };
+        Ok(Placed { record, squares: Vec::new(), hands, notes: Vec::new() })
     }
 
     fn position(&self, initial: Option<&Initial>) -> Result<Position, Box<Complaint>> {
@@ -381,11 +417,14 @@ pub fn write(rules: &Rules, record: &Record) -> Result<String, String> {
     let tree = &record.tree;
     let mut first = Map::new();
     about(tree, Tree::ROOT, &mut first);
-    let mut moves = vec![Value::Object(first)];
+    // Written move by move: a tree of JSON values has some hundred times the memory of a move.
+    let header = Value::Object(header);
+    let mut out =
+        format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{}", Value::Object(first));
     let line = tree.main(Tree::ROOT);
-    moves.extend(line_of(rules, tree, &Path::new(position), &line, true, 0)?);
-    let file = json!({ "header": header, "initial": initial, "moves": moves });
-    Ok(format!("{file}\n"))
+    line_of(rules, tree, &mut Path::new(position), &line, true, 0, &mut out)?;
+    out.push_str("]}\n");
+    Ok(out)
 }
 
 fn state(rules: &Rules, position: &Position) -> Value {
@@ -429,73 +468,91 @@ fn about(tree: &Tree, id: Id, out: &mut Map<String, Value>) {
     }
 }
 
-/// A line with its variations; the ones of its first move belong to it only in the main line.
+/// Writes a line with its variations behind what stands in `out`; those of its first move belong to it only in the main
+/// line. The path ends where it began.
 fn line_of(
     rules: &Rules,
     tree: &Tree,
-    start: &Path,
+    path: &mut Path,
     line: &[Id],
     forks_at_first: bool,
     depth: usize,
-) -> Result<Vec<Value>, String> {
+    out: &mut String,
+) -> Result<(), String> {
     if depth > DEEPEST {
         return Err(format!("its variations are nested more than {DEEPEST} deep"));
     }
-    let mut path = start.clone();
-    let mut moves = Vec::new();
+    let start = path.plies();
     for (i, &id) in line.iter().enumerate() {
         let Some(m) = tree.node(id).played else { continue };
-        let here = path.end();
-        let kind = m.dropped().or_else(|| Some(here.position.at(m.from()?)?.kind()));
-        let place = |square: Square| Place {
-            x: rules.board.file(square) as u8 + 1,
-            y: rules.board.rank(square) as u8 + 1,
-        };
-        let mut played = Map::new();
-        let color = if here.position.side == Side::Black { 0 } else { 1 };
-        played.insert("color".to_owned(), color.into());
-        if let Some(from) = m.from() {
-            played.insert("from".to_owned(), json!(place(from)));
-            if rules.spec(kind.unwrap_or_else(|| rules.lanes[0])).promotes_to.is_some() {
-                let legal = referee::is_legal(rules, &here.position, m.with_change(!m.changes()));
-                if legal || m.changes() {
-                    played.insert("promote".to_owned(), m.changes().into());
-                }
-            }
-        }
-        played.insert("to".to_owned(), json!(place(m.to())));
-        if let Some(kind) = kind {
-            played.insert("piece".to_owned(), csa::code(rules, kind).into());
-        }
-        if here.last == Some(m.to()) {
-            played.insert("same".to_owned(), true.into());
-        }
-        if let Some(taken) = here.position.at(m.to()) {
-            played.insert("capture".to_owned(), csa::code(rules, taken.kind()).into());
-        }
-        if m.from().is_none() {
-            played.insert("relative".to_owned(), "H".into());
-        }
         let mut entry = Map::new();
-        entry.insert("move".to_owned(), Value::Object(played));
+        entry.insert("move".to_owned(), played(rules, path.end(), m));
         about(tree, id, &mut entry);
+        if !out.ends_with('[') {
+            out.push(',');
+        }
+        out.push_str(&Value::Object(entry).to_string());
         if let Some(parent) = tree.parent(id).filter(|_| i > 0 || forks_at_first) {
-            let mut forks = Vec::new();
-            for sibling in tree.children(parent).skip(1) {
+            let before = path.plies();
+            for (j, sibling) in tree.children(parent).skip(1).enumerate() {
+                // The object stays open for its variations.
+                if j == 0 {
+                    out.pop();
+                }
+                out.push_str(if j == 0 { ",\"forks\":[[" } else { ",[" });
                 let line: Vec<Id> = std::iter::once(sibling).chain(tree.main(sibling)).collect();
-                let fork = line_of(rules, tree, &path, &line, false, depth + 1)?;
-                forks.push(Value::Array(fork));
+                line_of(rules, tree, path, &line, false, depth + 1, out)?;
+                path.back_to(rules, before);
+                out.push(']');
             }
-            if !forks.is_empty() {
-                entry.insert("forks".to_owned(), Value::Array(forks));
+            if tree.children(parent).nth(1).is_some() {
+                out.push_str("]}");
             }
         }
-        moves.push(Value::Object(entry));
         path.play(rules, id, m);
     }
     let last = path.end();
     if let Some(end) = tree.node(last.id).end {
-        moves.push(json!({ "special": end.csa(last.position.side) }));
+        if !out.ends_with('[') {
+            out.push(',');
+        }
+        out.push_str(&json!({ "special": end.csa(last.position.side) }).to_string());
     }
-    Ok(moves)
+    path.back_to(rules, start);
+    Ok(())
+}
+
+/// A move as JKF has it.
+fn played(rules: &Rules, here: &Cursor, m: Move) -> Value {
+    let kind = m.dropped().or_else(|| Some(here.position.at(m.from()?)?.kind()));
+    let place = |square: Square| Place {
+        x: rules.board.file(square) as u8 + 1,
+        y: rules.board.rank(square) as u8 + 1,
+    };
+    let mut played = Map::new();
+    let color = if here.position.side == Side::Black { 0 } else { 1 };
+    played.insert("color".to_owned(), color.into());
+    if let Some(from) = m.from() {
+        played.insert("from".to_owned(), json!(place(from)));
+        if rules.spec(kind.unwrap_or_else(|| rules.lanes[0])).promotes_to.is_some() {
+            let legal = referee::is_legal(rules, &here.position, m.with_change(!m.changes()));
+            if legal || m.changes() {
+                played.insert("promote".to_owned(), m.changes().into());
+            }
+        }
+    }
+    played.insert("to".to_owned(), json!(place(m.to())));
+    if let Some(kind) = kind {
+        played.insert("piece".to_owned(), csa::code(rules, kind).into());
+    }
+    if here.last == Some(m.to()) {
+        played.insert("same".to_owned(), true.into());
+    }
+    if let Some(taken) = here.position.at(m.to()) {
+        played.insert("capture".to_owned(), csa::code(rules, taken.kind()).into());
+    }
+    if m.from().is_none() {
+        played.insert("relative".to_owned(), "H".into());
+    }
+    Value::Object(played)
 }

@@ -6,6 +6,7 @@
 
 use super::lines::{Complaints, Line, is_space};
 use super::record::{Record, Tree};
+use crate::io::Diagnostic;
 use crate::notation::{hands, kifu, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, Square};
@@ -38,6 +39,14 @@ pub fn handicap(name: &str) -> Option<&'static str> {
     HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, position)| *position)
 }
 
+/// True for the start position, and for those of handicaps: where games begin.
+pub fn is_game_start(rules: &Rules, position: &Position) -> bool {
+    HANDICAPS.iter().any(|(_, text)| {
+        sfen::parse(rules, text)
+            .is_ok_and(|start| start.board == position.board && start.hands == position.hands)
+    })
+}
+
 /// A record with the places of its squares and hands in the text.
 #[derive(Debug)]
 pub struct Placed {
@@ -47,6 +56,8 @@ pub struct Placed {
     pub squares: Vec<Range<usize>>,
     /// The bytes of each hand; empty where the text does not give it.
     pub hands: [Range<usize>; 2],
+    /// What was left out because it says nothing of the position or the moves.
+    pub notes: Vec<Diagnostic>,
 }
 
 /// What the head of a text has said so far.
@@ -59,7 +70,9 @@ pub struct Head<'a> {
     handicap: Option<(Line<'a>, &'a str)>,
     ranks: Vec<Line<'a>>,
     hands: [Option<Line<'a>>; 2],
-    turn: Option<Side>,
+    turn: Option<(Line<'a>, Side)>,
+    /// What says a thing again, otherwise than before: both places, and what it is.
+    again: Vec<(Line<'a>, Line<'a>, &'static str)>,
 }
 
 /// What a hand holds.
@@ -81,7 +94,7 @@ impl<'a> Head<'a> {
         } else if is_frame(text) || text.starts_with("手数＝") || text.starts_with("手数=") {
             // The frame says nothing; in a BOD text the move before the position is no part of it.
         } else if let Some(side) = side_of(text.strip_suffix('番').unwrap_or_default()) {
-            self.turn = Some(side);
+            self.mover(line, side);
         } else if let Some((key, value)) = header(line) {
             self.header(key, value);
         } else {
@@ -96,22 +109,61 @@ impl<'a> Head<'a> {
             .find_map(|end| key.text.strip_suffix(end))
             .and_then(|owner| if owner.is_empty() { Some(Side::Black) } else { side_of(owner) });
         match (key.text, owner) {
-            (_, Some(side)) => self.hands[side.index()] = Some(value),
-            ("手合割", _) => self.handicap = Some((value, value.text)),
-            ("手番", _) if side_of(value.text).is_some() => self.turn = side_of(value.text),
+            (_, Some(side)) => match self.hands[side.index()] {
+                Some(first) if first.text != value.text => {
+                    self.again.push((value, first, "this hand"))
+                }
+                _ => self.hands[side.index()] = Some(value),
+            },
+            ("手合割", _) => match self.handicap {
+                Some((first, name)) if name != value.text => {
+                    self.again.push((value, first, "手合割"));
+                }
+                _ => self.handicap = Some((value, value.text)),
+            },
+            ("手番", _) if let Some(side) = side_of(value.text) => self.mover(value, side),
             (key, _) => self.headers.push((key.to_owned(), value.text.to_owned())),
         }
     }
 
-    /// Makes a record without moves of it.
-    pub fn finish(self, rules: &Rules, complaints: &mut Complaints) -> Option<Placed> {
+    /// Whose turn it is.
+    fn mover(&mut self, line: Line<'a>, side: Side) {
+        match self.turn {
+            Some((first, other)) if other != side => {
+                self.again.push((line, first, "whose turn it is"))
+            }
+            _ => self.turn = Some((line, side)),
+        }
+    }
+
+    /// Makes a record without moves of it. A text that says nothing of a position begins from the start position
+    /// only if moves follow.
+    pub fn finish(
+        self,
+        rules: &Rules,
+        moves_follow: bool,
+        complaints: &mut Complaints,
+    ) -> Option<Placed> {
         let before = complaints.found.len();
+        for (line, first, what) in &self.again {
+            let message = format!("this states {what} a second time, otherwise than before");
+            let error = Diagnostic::new("E0405", complaints.source(), line.span(), message);
+            complaints
+                .found
+                .push(error.also(first.span(), "first here").help("leave one of the two out"));
+        }
+        if self.ranks.is_empty() && self.handicap.is_none() && !moves_follow {
+            let message = "there is no position in this text";
+            let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
+            complaints.add("E0401", 0..0, message, help);
+            return None;
+        }
         let (mut position, squares) = if self.ranks.is_empty() {
             (self.named(rules, complaints)?, Vec::new())
         } else {
             self.drawn(rules, complaints)
         };
-        if let Some(side) = self.turn {
+        if let Some((_, side)) = self.turn {
             position.side = side;
         }
         if complaints.found.len() > before {
@@ -121,7 +173,8 @@ impl<'a> Head<'a> {
         let mut tree = Tree::default();
         tree.node_mut(Tree::ROOT).comments = self.comments;
         let hands = self.hands.map(|hand| hand.map_or(0..0, |line| line.span()));
-        Some(Placed { record: Record { headers: self.headers, position, tree }, squares, hands })
+        let record = Record { headers: self.headers, position, tree };
+        Some(Placed { record, squares, hands, notes: Vec::new() })
     }
 
     /// The start position of a handicap, without a board.
@@ -142,6 +195,14 @@ impl<'a> Head<'a> {
             complaints.add("E0401", line.span(), message, help);
             return None;
         };
+        for line in self.hands.iter().flatten() {
+            if !matches!(read_hand(rules, *line, complaints)?, Held::Pieces(Hand::EMPTY)) {
+                let message = "pieces in hand, and no board";
+                let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
+                complaints.add("E0402", line.span(), message, help);
+                return None;
+            }
+        }
         sfen::parse(rules, text).ok()
     }
 
@@ -230,7 +291,20 @@ impl<'a> Head<'a> {
             let message = format!("this rank has {column} squares instead of {files}");
             complaints.add("E0402", line.span(), message, "draw every square, ・ for an empty one");
         }
-        let label = inner[end..].chars().nth(1).and_then(kifu::digit);
+        let behind = inner[end..].trim_start_matches(['|', '｜']).trim_matches(is_space);
+        let label = behind.chars().next().and_then(kifu::digit);
+        let more = behind.trim_start_matches(|c| kifu::digit(c).is_some()).trim_matches(is_space);
+        if !more.is_empty() {
+            let at = line.start + first + (more.as_ptr() as usize - inner.as_ptr() as usize);
+            let help = "behind a rank stands its number; hands stand on lines of their own, such as \
+                        `先手の持駒：金`";
+            complaints.add(
+                "E0402",
+                at..at + more.len(),
+                "this stands behind the ninth square",
+                help,
+            );
+        }
         if label.is_some_and(|label| usize::from(label) != rank + 1) {
             let message = format!("this is rank {} of the board", rank + 1);
             let at = line.start + first + end + 1;
@@ -242,7 +316,7 @@ impl<'a> Head<'a> {
     /// The hands. One that is left out is empty, or, if the other side attacks in a problem, holds
     /// the rest.
     fn fill_hands(&self, rules: &Rules, position: &mut Position, complaints: &mut Complaints) {
-        let mover = self.turn.unwrap_or(position.side);
+        let mover = self.turn.map_or(position.side, |(_, side)| side);
         let is_problem = self.handicap.is_some_and(|(_, name)| name == "詰将棋")
             || position.royals(rules, mover).is_empty();
         let held = Side::BOTH.map(|side| match self.hands[side.index()] {

@@ -75,18 +75,20 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnosti
             break;
         }
         lines.next();
-        if !is_remark(text) && !head.take(line) {
+        if is_remark(text) || head.take(line) {
+            continue;
+        }
+        let whole = line.part(0..line.text.len());
+        if says_nothing(text) {
+            complaints.note(whole.span(), left_out(text));
+        } else {
             let help = "before the moves stand headers such as `作品名：…`, the board, the hands, and \
                         lines of comment that begin with `*`";
-            complaints.add(
-                "E0405",
-                line.part(0..line.text.len()).span(),
-                "this line is not understood",
-                help,
-            );
+            complaints.add("E0405", whole.span(), "this line is not understood", help);
         }
     }
-    let Some(mut placed) = head.finish(rules, &mut complaints) else {
+    let moves_follow = lines.peek().is_some();
+    let Some(mut placed) = head.finish(rules, moves_follow, &mut complaints) else {
         return Err(complaints.found);
     };
     let path = Path::new(&placed.record.position);
@@ -96,12 +98,53 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnosti
             break;
         }
     }
-    if reader.complaints.found.is_empty() { Ok(placed) } else { Err(reader.complaints.found) }
+    if !reader.complaints.found.is_empty() {
+        return Err(reader.complaints.found);
+    }
+    placed.notes = reader.complaints.notes;
+    Ok(placed)
+}
+
+/// What to say of a line that is left out.
+fn left_out(text: &str) -> String {
+    format!("`{text}` says nothing of the position or the moves, and is left out")
 }
 
 /// True for lines that say nothing of the record.
 fn is_remark(text: &str) -> bool {
-    text.is_empty() || text.starts_with(['#', '&', '＃']) || text.starts_with("手数---")
+    let heading = ["手数-", "手数－", "手数―", "手数─"];
+    text.is_empty()
+        || text.starts_with(['#', '＃'])
+        || heading.iter().any(|start| text.starts_with(start))
+}
+
+/// True for a line that says nothing of the position or the moves, as far as can be seen: bookmarks (`&`), words such
+/// as 盤面回転. What could be a part of a board, a hand or a move, damaged or out of place, does not count.
+fn says_nothing(text: &str) -> bool {
+    const SAYS: [&str; 5] = ["変化", "手番", "持駒", "持ち駒", "手合"];
+    text.starts_with('&')
+        || !(text.contains(['|', '｜', '・'])
+            || text
+                .starts_with(|c: char| kifu::digit(c).is_some() || matches!(c, '0' | '同' | '＊'))
+            || SAYS.iter().any(|word| text.contains(word))
+            || has_move(text))
+}
+
+/// True if a move could stand somewhere in a text: a mark, or a square before a piece.
+fn has_move(text: &str) -> bool {
+    let mut before = [None; 2];
+    for (at, c) in text.char_indices() {
+        let number = kifu::digit(c);
+        let square = before[0].is_some() && before[1].is_some()
+            || text[..at].trim_end_matches(is_space).ends_with('同');
+        if mark(&text[at..]).is_some() || square && kifu::is_piece(&text[at..]) {
+            return true;
+        }
+        if !is_space(c) {
+            before = [before[1], number];
+        }
+    }
+    false
 }
 
 struct Reader<'a> {
@@ -122,6 +165,10 @@ impl Reader<'_> {
         if is_remark(text) {
             return Some(());
         }
+        if text.starts_with('&') {
+            self.complaints.note(line.span(), left_out(line.text));
+            return Some(());
+        }
         if let Some(comment) = text.strip_prefix('*') {
             tree.node_mut(self.path.end().id).comments.push(comment.to_owned());
             return Some(());
@@ -139,6 +186,10 @@ impl Reader<'_> {
         }
         match numbered(line) {
             Some((number, rest)) => self.numbered(line, number, rest, tree),
+            None if says_nothing(text) => {
+                self.complaints.note(line.span(), left_out(line.text));
+                Some(())
+            }
             None => self.fail(
                 "E0405",
                 line,
@@ -161,7 +212,8 @@ impl Reader<'_> {
 
     /// Goes back to where a variation begins.
     fn variation(&mut self, line: Line<'_>, rest: &str) -> Option<()> {
-        let number = rest.trim_matches(is_space).trim_end_matches('手');
+        // `5手`, `5手目`, `5手目から`.
+        let number = rest.split('手').next().unwrap_or_default();
         let Some(number) = kifu::number(number.trim_matches(is_space)) else {
             return self.fail(
                 "E0407",
@@ -173,7 +225,7 @@ impl Reader<'_> {
         let plies = (number as usize).checked_sub(1 + self.offset.unwrap_or(0));
         match plies.filter(|plies| *plies <= self.path.plies()) {
             Some(plies) => {
-                self.path.back_to(plies);
+                self.path.back_to(self.rules, plies);
                 self.unfinished = true;
                 Some(())
             }
@@ -280,12 +332,21 @@ impl Reader<'_> {
             tree.node_mut(id).end = Some(end);
             return Some(());
         }
+        if !has_move(rest.text) && !rest.text.starts_with(|c| kifu::digit(c).is_some() || c == '同')
+        {
+            let message = format!(
+                "`{word}` is not an end that is known, and is left out; known are {}",
+                End::kif_words()
+            );
+            self.complaints.note(rest.part(0..word.len()).span(), message);
+            return Some(());
+        }
         let skip = mark(rest.text).map_or(0, |(_, len)| len);
         let (spoken, bytes) = match kifu::read(self.rules, &rest.text[skip..]) {
             Ok(read) => read,
             Err(mut error) => {
                 error.help =
-                    error.help.map(|help| format!("{help}; ends are 詰み, 不詰, 投了, 中断"));
+                    error.help.map(|help| format!("{help}; ends are {}", End::kif_words()));
                 self.complaints.notation(rest.start + skip, error);
                 return None;
             }
@@ -301,6 +362,10 @@ impl Reader<'_> {
                 Some(())
             }
             None if tail.text.is_empty() => Some(()),
+            None if !has_move(tail.text) => {
+                self.complaints.note(tail.span(), left_out(tail.text));
+                Some(())
+            }
             None => self.fail(
                 "E0405",
                 tail,

@@ -21,7 +21,7 @@ pub fn write(rules: &Rules, record: &Record) -> String {
         if ply > 1 || path.plies() > 0 {
             let _ = write!(out, "\n変化：{ply}手\n");
         }
-        path.back_to(ply - 1);
+        path.back_to(rules, ply - 1);
         total.truncate(ply - 1);
         let mut end = path.end().id;
         let mut number = ply;

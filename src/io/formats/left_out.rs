@@ -3,6 +3,7 @@
 
 use super::{Format, read, yaml_file};
 use crate::io::Source;
+use crate::io::choose::At;
 use crate::io::problems::{Context, Entry, Expect, Item};
 use crate::position::Forcing;
 use crate::referee::Reason;
@@ -22,7 +23,8 @@ impl Reader {
         // Records are of standard shogi, whatever was asked for.
         let default_variant = if format == Format::Sfen { usual } else { "shogi" }.to_owned();
         let allow = Reason::ALL.to_vec();
-        Reader { format, context: Context { default_variant, allow, ..Context::default() } }
+        let context = Context { default_variant, allow, at: At::Start, ..Context::default() };
+        Reader { format, context }
     }
 
     /// What of a problem its text does not say, by the keys of problem files. The text is the only one of the file

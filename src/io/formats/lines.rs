@@ -58,12 +58,14 @@ pub struct Complaints {
     source: Arc<Source>,
     /// What was found so far.
     pub found: Vec<Diagnostic>,
+    /// What was left out because it says nothing of the position or the moves.
+    pub notes: Vec<Diagnostic>,
 }
 
 impl Complaints {
     /// Nothing yet.
     pub fn new(source: &Arc<Source>) -> Complaints {
-        Complaints { source: Arc::clone(source), found: Vec::new() }
+        Complaints { source: Arc::clone(source), found: Vec::new(), notes: Vec::new() }
     }
 
     /// Adds a complaint about bytes of the source.
@@ -75,6 +77,11 @@ impl Complaints {
         help: impl Into<String>,
     ) {
         self.found.push(Diagnostic::new(code, &self.source, span, message).help(help));
+    }
+
+    /// Notes bytes of the source that the reader leaves out.
+    pub fn note(&mut self, span: Range<usize>, message: impl Into<String>) {
+        self.notes.push(Diagnostic::new("E0412", &self.source, span, message));
     }
 
     /// Adds a complaint of a reader of notation about a text that begins at `start`.

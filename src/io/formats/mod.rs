@@ -8,6 +8,7 @@
 
 pub mod bod;
 pub mod csa;
+mod csa_words;
 pub mod encoding;
 pub mod entry;
 pub mod jkf;
@@ -20,6 +21,8 @@ pub mod lines;
 pub mod record;
 pub mod yaml_file;
 
+use super::choose::{self, At};
+use super::fill;
 use super::problems::{Context, Entry, Item};
 use super::{Diagnostic, Source, mend, sfen_list};
 use crate::notation::{sfen, usi};
@@ -91,10 +94,17 @@ impl Format {
     pub fn sniff(name: &str, text: &str) -> Format {
         match Format::of_name(Path::new(name)) {
             Some((Format::Yaml, _)) => Format::Yaml,
-            Some((Format::Sfen, _)) => foreign(text).unwrap_or(Format::Sfen),
+            Some((Format::Sfen, _)) => {
+                foreign(text).unwrap_or(match text.trim_start().starts_with('{') {
+                    true => Format::Yaml,
+                    false => Format::Sfen,
+                })
+            }
             Some((named, _)) => foreign(text).unwrap_or(match named {
                 _ if sfen_list::looks_like_one(text) => Format::Sfen,
                 Format::Ki2 | Format::Bod => Format::Kif,
+                // JSON is YAML, and what is not a record may be a problem file.
+                Format::Jkf if !name.ends_with(".jkf") => Format::Yaml,
                 named => named,
             }),
             None => foreign(text).unwrap_or(match sfen_list::looks_like_one(text) {
@@ -148,19 +158,23 @@ fn looks_like_kakinoki(text: &str) -> bool {
         || move_one && first.contains('(') && !first.is_ascii()
 }
 
-/// The text of a file's bytes: UTF-8, or Shift_JIS in the formats that have it. In lists and problem files bytes that
+/// The text of a file's bytes: UTF-8 or UTF-16, and in records the encodings of Japanese programs. In lists and problem files bytes that
 /// are no text spoil their lines and their problems, not the rest: the text has bytes of value 0 in their place.
 ///
 /// # Errors
 /// They are too many, or no text.
 pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
-    if std::str::from_utf8(&bytes).is_err()
-        && let Some(text) = encoding::from_shift_jis(&bytes)
-        && foreign(&text).is_some()
-    {
-        return super::read::text(name, text.into_bytes(), limit);
+    let is_utf_8 = std::str::from_utf8(&bytes).is_ok();
+    let is_small = bytes.len() as u64 <= limit << 20 && !super::read::is_utf_16(&bytes);
+    if is_small && (!is_utf_8 || bytes.contains(&0x1b)) {
+        if let Some(text) = encoding::from_japanese(&bytes, is_foreign) {
+            return super::read::text(name, text.into_bytes(), limit);
+        }
+        if !is_utf_8 && let Some((text, encoding)) = encoding::damaged(&bytes, is_foreign) {
+            return Err(Box::new(damaged(name, text, encoding)));
+        }
     }
-    let plain = std::str::from_utf8(&bytes).is_ok() && !bytes.contains(&0);
+    let plain = is_utf_8 && !bytes.contains(&0);
     if !plain && bytes.len() as u64 <= limit << 20 && !super::read::is_utf_16(&bytes) {
         let lossy = String::from_utf8_lossy(&bytes);
         let divides = match Format::sniff(name, &lossy) {
@@ -175,19 +189,43 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
     super::read::text(name, bytes, limit)
 }
 
+/// True for the text of another program.
+fn is_foreign(text: &str) -> bool {
+    foreign(text).is_some()
+}
+
+/// True if bytes that are not UTF-8 are a record in one of the encodings of Japanese programs.
+pub fn is_record(bytes: &[u8]) -> bool {
+    encoding::damaged(bytes, is_foreign).is_some()
+}
+
+/// What to say of a record that is in `encoding` but for some bytes.
+fn damaged(name: &str, text: String, encoding: &str) -> Diagnostic {
+    let bytes = text.matches(char::REPLACEMENT_CHARACTER).count();
+    let at = text.find(char::REPLACEMENT_CHARACTER).unwrap_or(0);
+    let others = match bytes {
+        0 | 1 => String::new(),
+        bytes => format!(" and {} more", bytes - 1),
+    };
+    let message = format!("a byte here is damaged; the file is {encoding} but for it{others}");
+    let source = Source::new(name, text);
+    Diagnostic::new("E0203", &source, at..at + char::REPLACEMENT_CHARACTER.len_utf8(), message)
+        .help("write the character that belongs here, or take the file again from where it came")
+}
+
 /// Something found in a file: a problem, with its record if the file had one.
 #[derive(Debug)]
 pub struct Document {
     /// The problem, or what is wrong.
     pub item: Item,
-    /// The record.
+    /// The record, if all of it is meant.
     pub record: Option<record::Record>,
 }
 
 /// Reads a text in one of the formats that hold records.
 pub fn read(source: &Arc<Source>, format: Format, context: &Context) -> Vec<Document> {
-    let broken =
-        |id: Option<String>, errors| Document { item: Item::Broken { id, errors }, record: None };
+    let plain = |item: Item| Document { item, record: None };
+    let broken = |id: Option<String>, errors| plain(Item::Broken { id, errors });
     let rules = match rules(source, context) {
         Ok(rules) => rules,
         Err(errors) => return vec![broken(None, errors)],
@@ -200,14 +238,22 @@ pub fn read(source: &Arc<Source>, format: Format, context: &Context) -> Vec<Docu
     let stem = Path::new(&source.name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let stem = stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or("1".to_owned());
     let several = placed.len() > 1;
-    let documents = placed.into_iter().enumerate().map(|(i, placed)| {
+    let documents = placed.into_iter().enumerate().flat_map(|(i, placed)| {
         let id = if several { format!("{stem}-{}", i + 1) } else { stem.clone() };
         match placed {
-            Ok(placed) => Document {
-                item: entry::item(source, &rules, context, &id, &placed),
-                record: Some(placed.record),
-            },
-            Err(errors) => broken(Some(id), errors),
+            Err(errors) => vec![broken(Some(id), errors)],
+            Ok(mut placed) => {
+                if context.fill_hand {
+                    fill::fill(&rules, &mut placed.record.position, context.attacker);
+                }
+                let item = entry::item(source, &rules, context, &id, &placed);
+                match context.at {
+                    At::Start | At::Stated => {
+                        vec![Document { item, record: Some(placed.record) }]
+                    }
+                    _ => choose::choose(item, context).into_iter().map(plain).collect(),
+                }
+            }
         }
     });
     documents.collect()

@@ -46,10 +46,11 @@ pub enum End {
     AbsentBefore,
 }
 
-/// End, its word in KIF, and in CSA and JKF.
-const ENDS: [(End, &str, &str); 18] = [
+/// End, its word in KIF, and in CSA and JKF. The first row of an end is the one that is written.
+const ENDS: [(End, &str, &str); 38] = [
     (End::Mate, "詰み", "TSUMI"),
     (End::Mate, "詰", "TSUMI"),
+    (End::Mate, "つみ", "TSUMI"),
     (End::NoMate, "不詰", "FUZUMI"),
     (End::NoMate, "不詰み", "FUZUMI"),
     (End::Resigns, "投了", "TORYO"),
@@ -57,16 +58,35 @@ const ENDS: [(End, &str, &str); 18] = [
     (End::Repetition, "千日手", "SENNICHITE"),
     (End::Impasse, "持将棋", "JISHOGI"),
     (End::TimeUp, "切れ負け", "TIME_UP"),
+    (End::TimeUp, "時間切れ", "TIME_UP"),
+    (End::TimeUp, "時間切れ負け", "TIME_UP"),
+    (End::TimeUp, "時間切れ負", "TIME_UP"),
     (End::IllegalBefore, "反則勝ち", "ILLEGAL_ACTION"),
+    (End::IllegalBefore, "反則勝", "ILLEGAL_ACTION"),
     (End::Illegal, "反則負け", "ILLEGAL_MOVE"),
+    (End::Illegal, "反則負", "ILLEGAL_MOVE"),
+    (End::Illegal, "反則", "ILLEGAL_MOVE"),
+    (End::Illegal, "反則手", "ILLEGAL_MOVE"),
     (End::Declared, "入玉勝ち", "KACHI"),
+    (End::Declared, "入玉勝", "KACHI"),
+    (End::Declared, "入玉宣言", "KACHI"),
+    (End::Declared, "入玉宣言勝ち", "KACHI"),
+    (End::Declared, "宣言勝ち", "KACHI"),
+    (End::Declared, "宣言勝", "KACHI"),
+    (End::Declared, "勝ち宣言", "KACHI"),
+    (End::Declared, "トライ", "KACHI"),
     (End::Impasse, "引き分け", "HIKIWAKE"),
+    (End::Impasse, "引分け", "HIKIWAKE"),
+    (End::Impasse, "引分", "HIKIWAKE"),
+    (End::Impasse, "最大手数", "MAX_MOVES"),
     (End::BrokenOff, "封じ手", "MATTA"),
-    (End::Impasse, "引き分け", "MAX_MOVES"),
+    (End::BrokenOff, "待った", "MATTA"),
     (End::BrokenOff, "エラー", "ERROR"),
     // CSA has no words for these: the nearest that says who has won.
     (End::Absent, "不戦敗", "TORYO"),
+    (End::Absent, "不戦負", "TORYO"),
     (End::AbsentBefore, "不戦勝", "ILLEGAL_ACTION"),
+    (End::AbsentBefore, "不戦勝ち", "ILLEGAL_ACTION"),
 ];
 
 impl End {
@@ -85,6 +105,20 @@ impl End {
             (End::IllegalBefore | End::AbsentBefore, Side::Black) => format!("-{word}"),
             _ => word.to_owned(),
         }
+    }
+
+    /// The words of KIF, for messages.
+    pub fn kif_words() -> String {
+        let words: Vec<&str> = ENDS.iter().map(|(_, word, _)| *word).collect();
+        words.join(" ")
+    }
+
+    /// The words of CSA, for messages.
+    pub fn csa_words() -> String {
+        let mut words: Vec<String> = ENDS.iter().map(|(_, _, word)| format!("%{word}")).collect();
+        words.sort_unstable();
+        words.dedup();
+        words.join(" ")
     }
 
     /// From its word in KIF.
@@ -259,37 +293,58 @@ impl Cursor {
     }
 }
 
-/// The line that is being read or written: every position of it, so that one can go back.
+/// Plies between positions of a line that are kept: the others are played again when somebody goes back to them.
+const KEPT_EVERY: usize = 32;
+
+/// The line that is being read or written, so that one can go back.
 #[derive(Clone, Debug)]
 pub struct Path {
-    cursors: Vec<Cursor>,
+    /// Every [`KEPT_EVERY`]th place, from the first on.
+    kept: Vec<Cursor>,
+    /// The moves to the last place, each with its node.
+    moves: Vec<(Id, Move)>,
+    end: Cursor,
 }
 
 impl Path {
     /// A line without moves.
     pub fn new(position: &Position) -> Path {
-        Path { cursors: vec![Cursor { id: Tree::ROOT, position: position.clone(), last: None }] }
+        let start = Cursor { id: Tree::ROOT, position: position.clone(), last: None };
+        Path { kept: vec![start.clone()], moves: Vec::new(), end: start }
     }
 
     /// Moves so far.
     pub fn plies(&self) -> usize {
-        self.cursors.len() - 1
+        self.moves.len()
     }
 
     /// The last place.
     pub fn end(&self) -> &Cursor {
-        &self.cursors[self.plies()]
+        &self.end
     }
 
     /// Goes back to where `plies` moves have been played; there must have been as many.
-    pub fn back_to(&mut self, plies: usize) {
-        self.cursors.truncate(plies + 1);
+    pub fn back_to(&mut self, rules: &Rules, plies: usize) {
+        if plies >= self.plies() {
+            return;
+        }
+        self.kept.truncate(plies / KEPT_EVERY + 1);
+        let again = self.moves[(plies / KEPT_EVERY) * KEPT_EVERY..plies].to_vec();
+        self.moves.truncate((plies / KEPT_EVERY) * KEPT_EVERY);
+        self.end = self.kept[plies / KEPT_EVERY].clone();
+        for (id, m) in again {
+            self.play(rules, id, m);
+        }
     }
 
     /// Plays a move that leads to `id`.
     pub fn play(&mut self, rules: &Rules, id: Id, m: Move) {
-        let position = referee::play(rules, &self.end().position, m);
-        self.cursors.push(Cursor { id, position, last: Some(m.to()) });
+        let position = referee::play(rules, &self.end.position, m);
+        self.end = Cursor { id, position, last: Some(m.to()) };
+        self.moves.push((id, m));
+        if self.moves.len().is_multiple_of(KEPT_EVERY) {
+            self.kept.push(self.end.clone());
+        }
     }
 }
 

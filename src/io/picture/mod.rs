@@ -8,6 +8,7 @@ pub mod glyphs;
 pub mod piece;
 pub mod png;
 
+use crate::io::plain::{is_hidden, plain};
 use std::fmt::Write;
 
 /// A colour as red, green and blue.
@@ -274,6 +275,10 @@ pub fn escape(text: &str) -> String {
             '"' => out.push_str("&quot;"),
             // XML has no way to say these.
             c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{fffd}'),
+            // A page must not let one text change how others are shown.
+            c if is_hidden(c) && !matches!(c, '\n' | '\t') => {
+                out.push_str(&plain(c.encode_utf8(&mut [0; 4])))
+            }
             c => out.push(c),
         }
     }

@@ -95,7 +95,8 @@ impl Page {
     /// The page. Problems are shown in the order in which they were added.
     pub fn finish(&self, title: &str) -> String {
         let title = escape(title);
-        let data = json!(self.problems).to_string().replace('<', "\\u003c");
+        let data = json!(self.problems).to_string();
+        let data = super::plain::json(&data).replace('<', "\\u003c");
         let mut symbols = String::new();
         for (number, picture) in self.pieces.values() {
             let _ = writeln!(symbols, "<symbol id=\"p{number}\" {picture}</symbol>");

@@ -4,13 +4,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tsume::io::choose::At;
 use tsume::io::formats::kif;
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::referee::Reason;
 
 fuzz_target!(|data: &[u8]| {
-    let context = Context { allow: Reason::ALL.to_vec(), ..Context::default() };
-    for name in ["fuzz.kif", "fuzz.csa", "fuzz.jkf"] {
+    let context = Context { allow: Reason::ALL.to_vec(), at: At::Start, ..Context::default() };
+    for name in ["fuzz.kif", "fuzz.ki2", "fuzz.bod", "fuzz.csa", "fuzz.jkf"] {
         let documents = read_documents(name, data.to_vec(), &context);
         assert!(!documents.is_empty());
         for document in documents {

@@ -1,0 +1,66 @@
+//! Notes on what was read: what was left out of a text, and pieces that are nowhere.
+
+use super::Console;
+use crate::io::problems::Entry;
+use crate::io::{Diagnostic, fill};
+
+/// Notes of one sort that are printed in full; the others are counted.
+const MOST_PRINTED: usize = 5;
+
+/// Prints notes on problems as they are read.
+#[derive(Debug, Default)]
+pub struct Notes {
+    /// Nothing is printed.
+    pub quiet: bool,
+    missing: usize,
+    left_out: usize,
+}
+
+impl Notes {
+    /// Notes unless the run is `quiet`.
+    pub fn new(quiet: bool) -> Notes {
+        Notes { quiet, ..Notes::default() }
+    }
+
+    /// What was left out of the text of a problem.
+    pub fn left_out(&mut self, entry: &Entry, console: &Console) {
+        for note in &entry.notes {
+            self.left_out += 1;
+            if !self.quiet && self.left_out <= MOST_PRINTED {
+                console.remark(&place(note), &note.message);
+            }
+        }
+    }
+
+    /// What was left out of the text of a problem that is solved, and the pieces that are nowhere.
+    pub fn take(&mut self, entry: &Entry, console: &Console) {
+        self.left_out(entry, console);
+        if let Some(message) = fill::missing(&entry.problem).filter(|_| !self.quiet) {
+            self.missing += 1;
+            if self.missing <= MOST_PRINTED {
+                let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
+                console.remark(&place, &message);
+            }
+        }
+    }
+
+    /// Says how many notes were not printed.
+    pub fn close(&self, console: &Console) {
+        let more = |count: usize| count.saturating_sub(MOST_PRINTED);
+        if self.quiet {
+            return;
+        }
+        if more(self.left_out) > 0 {
+            console
+                .note(&format!("note: {} more words or lines were left out", more(self.left_out)));
+        }
+        if more(self.missing) > 0 {
+            let more = more(self.missing);
+            console.note(&format!("note: pieces are nowhere in {more} more positions"));
+        }
+    }
+}
+
+fn place(note: &Diagnostic) -> String {
+    format!("{}:{}:{}", note.file(), note.line, note.column)
+}

@@ -1,0 +1,50 @@
+//! Pieces of a game that are neither on the board nor in hand: what `--fill-hand` is for.
+
+use crate::notation::hands;
+use crate::position::{Position, Problem};
+use crate::rules::{Royalty, Rules, Side};
+
+/// Puts all that is neither on the board nor in the attacker's hand into the defender's. The attacker is by default the
+/// side to move.
+pub fn fill(rules: &Rules, position: &mut Position, attacker: Option<Side>) {
+    if rules.has_drops() {
+        let attacker = attacker.unwrap_or(position.side);
+        let held = position.hands[attacker.index()];
+        position.hands[attacker.other().index()] = hands::rest(rules, &position.board, held);
+    }
+}
+
+/// What to say of a problem some of whose pieces are nowhere although its attacker has no king: somebody left out what
+/// the defender holds. None if there is nothing to say.
+pub fn missing(problem: &Problem) -> Option<String> {
+    let (rules, position, attacker) = (problem.rules(), problem.position(), problem.attacker());
+    if !rules.has_drops() || !position.royals(rules, attacker).is_empty() {
+        return None;
+    }
+    let [black, white] = position.hands;
+    let droppable: u32 = rules
+        .lanes
+        .iter()
+        .enumerate()
+        .map(|(lane, &kind)| {
+            let lane = lane as u8;
+            let is_such = |piece: &&crate::position::Piece| rules.spec(piece.kind()).base == kind;
+            let on_board = position.board.iter().flatten().filter(is_such).count() as u32;
+            let held = u32::from(black.count(lane)) + u32::from(white.count(lane));
+            u32::from(rules.spec(kind).at_start()).saturating_sub(on_board + held)
+        })
+        .sum();
+    let royals: u32 = rules
+        .iter()
+        .filter(|(_, spec)| spec.royalty == Royalty::Royal)
+        .map(|(_, spec)| u32::from(spec.at_start()) / 2)
+        .sum();
+    (droppable > 0).then(|| {
+        format!(
+            "{} pieces are nowhere: the attacker's king, and {droppable} that the defender might drop and does not \
+             have here; --fill-hand gives them to the defender (in a problem file: `hand: {{ {}: rest }}`)",
+            droppable + royals,
+            if attacker == Side::Black { "white" } else { "black" },
+        )
+    })
+}

@@ -1,0 +1,123 @@
+//! A position with moves behind it, as USI's `position` command has them and every program puts them on the clipboard:
+//! `position sfen … moves 7g7f … resign`.
+
+use crate::notation::{NotationError, sfen, usi, words};
+use crate::position::{Move, Position};
+use crate::referee;
+use crate::rules::Rules;
+use std::ops::Range;
+
+/// Words that may stand behind the last move: how the line ends, which is not read.
+const END_WORDS: [&str; 23] = [
+    "resign",
+    "win",
+    "lose",
+    "draw",
+    "rep_draw",
+    "rep_win",
+    "rep_lose",
+    "rep_sup",
+    "rep_inf",
+    "rep",
+    "impasse",
+    "try",
+    "mate",
+    "nomate",
+    "timeout",
+    "timeup",
+    "illegal",
+    "illegal_win",
+    "illegal_lose",
+    "break",
+    "abort",
+    "interrupt",
+    "none",
+];
+
+/// Where the position ends, and where the moves behind the word `moves` stand.
+pub fn split(text: &str) -> (Range<usize>, Range<usize>) {
+    let is_blank = |c: char| c.is_whitespace() || c == '_';
+    let found = text.match_indices("moves").find(|&(at, word)| {
+        text[..at].ends_with(is_blank) && !text[at + word.len()..].starts_with(|c| !is_blank(c))
+    });
+    match found {
+        Some((at, word)) => {
+            (0..text[..at].trim_end_matches(is_blank).len(), at + word.len()..text.len())
+        }
+        None => (0..text.len(), text.len()..text.len()),
+    }
+}
+
+/// The places of the words of a part, between blanks, or between `_` where no end word has one.
+fn separated(text: &str, part: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
+    let start = part.start;
+    let words = words(&text[part]).map(move |at| start + at.start..start + at.end);
+    words.flat_map(|at| {
+        let word = &text[at.clone()];
+        let mut parts = Vec::new();
+        if is_end(word) {
+            parts.push(at);
+        } else {
+            let mut begin = at.start;
+            for piece in word.split('_') {
+                parts.extend((!piece.is_empty()).then(|| begin..begin + piece.len()));
+                begin += piece.len() + 1;
+            }
+        }
+        parts
+    })
+}
+
+fn is_end(word: &str) -> bool {
+    END_WORDS.contains(&word.to_ascii_lowercase().as_str())
+}
+
+/// Reads the moves of a part of `text`, and plays them: they are legal one after the other.
+///
+/// # Errors
+/// The first that is not a move, or not legal, with its place in `text`.
+pub fn moves(
+    rules: &Rules,
+    start: &Position,
+    text: &str,
+    part: Range<usize>,
+) -> Result<(Vec<Move>, Position), NotationError> {
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    let mut places = separated(text, part);
+    while let Some(place) = places.next() {
+        let word = &text[place.clone()];
+        if is_end(word) {
+            match places.next() {
+                None => break,
+                Some(place) => {
+                    let message =
+                        format!("`{}` stands behind the end `{word}`", &text[place.clone()]);
+                    return Err(NotationError::new("E0311", place, message).help("leave it out"));
+                }
+            }
+        }
+        let m = usi::parse(rules, word).map_err(|mut error| {
+            error.at = place.start + error.at.start..place.start + error.at.end;
+            error
+        })?;
+        if !referee::is_legal(rules, &position, m) {
+            let help =
+                "write moves that lead from this position to another one, or are its solution";
+            let message = format!("`{word}` is not legal here");
+            return Err(NotationError::new("E0333", place, message).help(help));
+        }
+        position = referee::play(rules, &position, m);
+        moves.push(m);
+    }
+    Ok((moves, position))
+}
+
+/// Reads a position and plays the moves behind it.
+///
+/// # Errors
+/// Everything that is not understood, with its place.
+pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
+    let (own, behind) = split(text);
+    let position = sfen::read(rules, &text[own])?;
+    moves(rules, &position, text, behind).map(|(_, position)| position).map_err(|error| vec![error])
+}
