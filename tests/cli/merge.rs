@@ -73,7 +73,7 @@ fn merged_shards_are_what_one_run_writes() {
 #[test]
 fn a_shard_that_is_missing_is_told() {
     let folder = folder("merge-missing");
-    let set = ["solve", "--format", "json", "-q", "--sfen", MATE_IN_1, "--sfen", NO_MATE];
+    let set = ["solve", "--format", "json", "-q", "--sfen", MATE_IN_1, "--sfen", crate::NO_MATE];
     let set = [&set[..], &["--sfen", MATE_IN_1]].concat();
     let part = |shard: &str| {
         let path = folder.join(format!("{}.jsonl", &shard[..1]));
