@@ -4,9 +4,8 @@ use super::common::{self, Format, Game, position_or_start};
 use super::{Console, Failure, Status};
 use crate::io::results::json_line;
 use crate::io::rule_file::Library;
-use crate::movegen::Mailbox;
 use crate::notation::{sfen, usi};
-use crate::position::{Engine, MoveList};
+use crate::referee;
 
 use serde_json::json;
 
@@ -35,13 +34,12 @@ pub struct Args {
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let rules = args.game.load(&Library::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
-    let mut engine = Mailbox::new(&rules, &position, position.side, args.forcing.into());
-    let mut moves = MoveList::new();
-    if args.attacks {
-        engine.forcing(&mut moves);
+    // The referee is slow, and what it says is what certificates are checked by.
+    let moves = if args.attacks {
+        referee::forcing_moves(&rules, &position, args.forcing.into())
     } else {
-        engine.legal(&mut moves);
-    }
+        referee::legal_moves(&rules, &position)
+    };
     let mut names: Vec<String> = moves.iter().map(|&m| usi::write(&rules, m)).collect();
     names.sort_unstable();
     let text = match args.format {
@@ -50,7 +48,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             let line = json!({
                 "variant": rules.name,
                 "position": sfen::write(&rules, &position),
-                "in_check": engine.in_check(),
+                "in_check": referee::in_check(&rules, &position),
                 "moves": names,
             });
             format!("{}\n", json_line(&line))
