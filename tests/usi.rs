@@ -2,6 +2,8 @@
 //! through the states of ShogiHome's (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
 //! `WaitingForCheckmate`) and fails on every line that has no place in one.
 
+#[path = "usi/proved.rs"]
+mod proved;
 mod support;
 
 use std::collections::HashMap;
@@ -172,6 +174,7 @@ fn check_info(words: &[&str]) -> bool {
                 is_number(words.next())
             }
             "score" => words.next() == Some("mate") && is_number(words.next()),
+            "lowerbound" | "upperbound" => true,
             "pv" => {
                 let moves: Vec<&str> = words.by_ref().collect();
                 !moves.is_empty() && moves.into_iter().all(is_move)
@@ -416,7 +419,6 @@ fn what_is_no_problem_is_not_implemented() {
     for position in [
         "sfen 9/9/9/9/4G4/9/9/9/9 b - 1",
         "sfen 4k4/4G4/9/9/9/9/9/9/9 b - 1",
-        "sfen 4k4/4G4/4P4/9/9/9/9/9/9 w - 1",
         "sfen hello",
         "startpos moves 5e5d",
     ] {

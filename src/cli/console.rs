@@ -2,7 +2,7 @@
 
 use crate::io::plain::{plain, safe};
 use crate::io::progress::Tally;
-use crate::io::results::{self, Unreadable};
+use crate::io::results::{self, Outcome, RefusedNote, Unreadable};
 use crate::io::{Diagnostic, diagnostic};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Stdout, Write};
@@ -85,6 +85,22 @@ impl Console {
         let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
         let time = elapsed.as_secs_f64();
         self.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
+    }
+
+    /// Says on standard error that the checker has refused what the search found, and asks for a report.
+    pub fn refused(&self, outcome: &Outcome, refused: &RefusedNote, restored: bool) {
+        let Outcome { id, variant, position, forcing, attacker, .. } = outcome;
+        let RefusedNote { claim, fault } = refused;
+        let other = if restored {
+            ", or the file of --restore is not what tsume has written (begin anew without it)"
+        } else {
+            ""
+        };
+        self.error(&format!(
+            "`{id}`: the checker refuses the proof of \"{claim}\": {fault}\n  The result is unknown. This is an error \
+             in tsume{other}: please report it with the whole command line and this problem: variant {variant}, forcing \
+             {forcing}, attacker {attacker}, position `{position}`"
+        ));
     }
 
     /// Says on standard error what went wrong.

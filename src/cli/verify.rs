@@ -5,15 +5,14 @@ use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Console, Failure, Status};
 use crate::io::certificate_file::{self, ReadError};
 use crate::io::plain::plain;
-use crate::io::results::{changed_rules, json_line, side_name};
+use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name};
 use crate::io::rule_file::Library;
+use crate::io::wording;
 use crate::notation::sfen;
-use crate::rules::{Rules, builtin};
 use crate::soundness::certificate::{Certificate, Claim};
 use crate::soundness::checker::{self, Accepted};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Replay certificates with the independent checker
 ///
@@ -52,9 +51,13 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                 unreadable(args.format, &path, error, console)
             }
             (Format::Text, Ok((Ok(accepted), certificate))) => {
-                let what = claim_words(certificate.claim);
+                let what = wording::claim(certificate.claim);
                 let plies = accepted.plies().map(|n| format!(" (within {n})")).unwrap_or_default();
-                let bound = if certificate.claim == Claim::Mate { plies } else { String::new() };
+                let said = match certificate.claim {
+                    Claim::MateWithin(claimed) => accepted.plies() == Some(claimed),
+                    _ => false,
+                };
+                let bound = if said { String::new() } else { plies };
                 format!(
                     "{BOLD}{}{RESET}  {BOLD_GREEN}accepted{RESET}: {what}{bound}, {} nodes; {}\n",
                     plain(&path.display().to_string()),
@@ -67,7 +70,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                 format!(
                     "{BOLD}{}{RESET}  {BOLD_RED}refused{RESET}: {}: {refusal}\n",
                     plain(&path.display().to_string()),
-                    claim_words(certificate.claim)
+                    wording::claim(certificate.claim)
                 )
             }
             (Format::Json, Ok((result, certificate))) => {
@@ -108,20 +111,11 @@ fn unreadable(format: Format, path: &Path, error: &ReadError, console: &Console)
     String::new()
 }
 
-fn claim_words(claim: Claim) -> String {
-    match claim {
-        Claim::Mate => "mate".to_owned(),
-        Claim::MateWithin(plies) => format!("mate within {plies}"),
-        Claim::NoMate => "no mate".to_owned(),
-        Claim::NoMateWithin(plies) => format!("no mate within {plies}"),
-    }
-}
-
 fn problem_words(certificate: &Certificate, library: &Library) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
     // So that a proof by other rules does not pass for one of the game that everybody knows.
-    let own = if has_own_rules(rules, library) { " (by rules of its own)" } else { "" };
+    let own = if has_own_rules(library, rules) { " (by rules of its own)" } else { "" };
     format!(
         "{rules}{own}, forcing {}, attacker {}, {}",
         problem.forcing().name(),
@@ -140,7 +134,10 @@ fn describe(
     let rules = problem.rules();
     let (claim, plies) = match certificate.claim {
         Claim::Mate => ("mate", accepted.and_then(Accepted::plies)),
-        Claim::MateWithin(plies) => ("mate_within", Some(plies)),
+        // No mate has the wrong parity: what is shown is the bound that was proved.
+        Claim::MateWithin(plies) => {
+            ("mate_within", accepted.and_then(Accepted::plies).or(Some(plies)))
+        }
         Claim::NoMate => ("no_mate", None),
         Claim::NoMateWithin(plies) => ("no_mate_within", Some(plies)),
     };
@@ -156,23 +153,11 @@ fn describe(
         "position": sfen::write(rules, problem.position()),
         "nodes": certificate.nodes.len(),
     });
-    if has_own_rules(rules, library) {
+    if has_own_rules(library, rules) {
         line["own_rules"] = true.into();
     }
     if let Some(plies) = plies {
         line["plies"] = plies.into();
     }
     line
-}
-
-/// The built-in game of this name with these options, kept from one certificate to the next.
-fn built_in(library: &Library, name: &str, chosen: &[(String, String)]) -> Option<Arc<Rules>> {
-    builtin::text(name).and_then(|_| library.load(name, chosen).ok())
-}
-
-/// True if a game is not a built-in one, whatever its name says: its rules are compared. A user's own file may stand
-/// in for a built-in game, name and all.
-fn has_own_rules(rules: &Rules, library: &Library) -> bool {
-    builtin::text(&rules.name).is_none()
-        || built_in(library, &rules.name, &rules.changed).is_none_or(|known| *known != *rules)
 }

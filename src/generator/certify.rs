@@ -25,8 +25,10 @@ pub enum Refusal {
     Futile,
     /// A piece is not needed.
     Needless(Part),
-    /// No certificate, or the checker refused it.
+    /// No certificate within the limits.
     Uncertified,
+    /// The checker refused the certificate: an error of this program.
+    Contradicted,
 }
 
 impl Refusal {
@@ -39,6 +41,7 @@ impl Refusal {
             Refusal::Futile => "futile interpositions",
             Refusal::Needless(_) => "needless piece",
             Refusal::Uncertified => "no certificate",
+            Refusal::Contradicted => "proof refused by the checker (please report this)",
         }
     }
 }
@@ -130,7 +133,7 @@ pub fn certify(
         report.tolerances.iter().flat_map(|t| t.kinds.iter().copied()).collect();
     tolerated.sort_unstable();
     tolerated.dedup();
-    let proof = certificate(&problem, plies, nodes, watch).ok_or(Refusal::Uncertified)?;
+    let proof = prove(&problem, plies, nodes, watch)?;
     Ok(Certified {
         plies,
         line: line.clone(),
@@ -146,6 +149,10 @@ pub fn certify(
 /// Has mate and length proved and checked; the nodes of the mate's certificate. None if that could not be
 /// done, or the length is another.
 pub fn certificate(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch) -> Option<usize> {
+    prove(problem, plies, nodes, watch).ok()
+}
+
+fn prove(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch) -> Result<usize, Refusal> {
     let config = solve::Config {
         threads: 1,
         hash: HASH,
@@ -158,6 +165,9 @@ pub fn certificate(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch)
     let solution = solve::solve(problem, &config, watch);
     let exact = matches!(solution.verdict,
         Verdict::Mate { plies: found, shortest: true, .. } if found == plies);
-    let proof = solution.certificates.first()?.nodes.len();
-    (exact && solution.checked).then_some(proof)
+    match solution.certificates.first() {
+        _ if solution.refused.is_some() => Err(Refusal::Contradicted),
+        Some(proof) if exact && solution.checked => Ok(proof.nodes.len()),
+        _ => Err(Refusal::Uncertified),
+    }
 }

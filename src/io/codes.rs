@@ -45,7 +45,11 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0210", "Keys exclude each other: `position` and `board`, or the rest in both hands."),
     ("E0211", "There is no such variant, or its rule file is wrong."),
     ("E0212", "A value is not one of the words that may stand there."),
-    ("E0213", "What a problem expects contradicts itself."),
+    (
+        "E0213",
+        "What a problem expects contradicts itself, or no mate has so many plies: their number is odd where the attacker \
+         moves first, and even where the defender does.",
+    ),
     (
         "E0214",
         "The position breaks the rules of the game, or is over before it starts. Each reason can be \
@@ -99,6 +103,11 @@ pub const CODES: &[(&str, &str)] = &[
         "E0503",
         "Two results contradict each other: mate and no mate, or lengths that exclude each other. One of \
          them is wrong, or what was written was changed since.",
+    ),
+    (
+        "E0504",
+        "A line of results says what cannot be of the problem that it names: the key is another's, the line of moves is \
+         not legal or does not mate, or a length has the wrong parity. It was changed since it was written.",
     ),
     ("E0601", "The file is no certificate of this program."),
     ("E0602", "The certificate is of a version that this program does not read."),

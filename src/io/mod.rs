@@ -11,6 +11,7 @@ pub mod campaign_file;
 pub mod certificate_file;
 pub mod checkpoint_file;
 pub mod choose;
+pub mod claims;
 pub mod codes;
 pub mod comments;
 pub mod diagnostic;

@@ -48,6 +48,8 @@ pub struct Tally {
     pub disagree: usize,
     /// Inputs that could not be read.
     pub broken: usize,
+    /// Results that an earlier run says, and this one has not checked.
+    pub taken: usize,
 }
 
 impl Tally {
@@ -73,6 +75,7 @@ impl Tally {
             (self.disagree, "against expectation"),
             (self.unknown, "unknown"),
             (self.broken, "unreadable"),
+            (self.taken, "taken on trust from an earlier run"),
         ];
         let words: Vec<String> = counts
             .iter()

@@ -2,9 +2,12 @@
 
 use super::Diagnostic;
 use super::plain;
+use super::rule_file::Library;
+use super::wording;
 use crate::position::Problem;
 use crate::rules::describe;
-use crate::rules::{Rules, Side};
+use crate::rules::{Rules, Side, builtin};
+use crate::soundness::Refused;
 use crate::soundness::certificate::Doubt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,6 +68,21 @@ pub struct Outcome {
     /// false if that was not settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leftover_proved: Option<bool>,
+    /// What the search found and the checker has not accepted: it may be wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<UncheckedNote>,
+    /// The certificate that the checker has refused, which is an error of the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<RefusedNote>,
+    /// False if no certificate was asked for (`--certify none`), so that the verdict is the search's word alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certified: Option<bool>,
+    /// The file of `--resume` from which the result was taken, on trust.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// True if the rules are those of no built-in game, whatever their name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own_rules: Option<bool>,
     /// Positions visited, over all threads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
@@ -108,6 +126,47 @@ pub enum Expected {
     Disagrees,
 }
 
+/// What the search found and the checker has not accepted, with the names of the result's own fields.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
+pub struct UncheckedNote {
+    /// `mate` or `no_mate`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// Plies to the mate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// True if the search found no shorter mate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<bool>,
+    /// A line to the mate.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// The search found no mate within this many plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_mate_within: Option<u16>,
+}
+
+/// A certificate that the checker has refused.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
+pub struct RefusedNote {
+    /// What it claims: `mate within 9`.
+    pub claim: String,
+    /// What is wrong, and at which of its nodes.
+    pub fault: String,
+}
+
+impl RefusedNote {
+    /// What there is to say of a certificate that was refused.
+    pub fn new(refused: &Refused) -> RefusedNote {
+        let claim = wording::claim(refused.claim);
+        let fault = match &refused.refusal {
+            Some(refusal) => refusal.to_string(),
+            None => "the search contradicts itself, and no certificate was written".to_owned(),
+        };
+        RefusedNote { claim, fault }
+    }
+}
+
 /// What is said of a certificate beside a result.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
 pub struct CertificateNote {
@@ -115,12 +174,12 @@ pub struct CertificateNote {
     pub covers: String,
     /// Positions in it.
     pub nodes: usize,
-    /// True if the checker replayed all that was asked for and accepted it.
+    /// True if the checker replayed it and accepted what it covers.
     pub checked: bool,
     /// Where it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Why not all was checked; told to people alone.
+    /// Why not all that was asked for was checked; told to people alone.
     #[serde(skip)]
     pub doubt: Option<Doubt>,
 }
@@ -131,6 +190,8 @@ impl Outcome {
     pub fn stable(self) -> Outcome {
         Outcome {
             line: None,
+            unchecked: None,
+            from: None,
             // Of another line as short, which another run may give, it may be another.
             leftover: self.proved_leftover(),
             leftover_proved: None,
@@ -273,6 +334,18 @@ fn canonical_rules(rules: &Rules) -> String {
         let _ = writeln!(text, "{} {} {promoted} {:?}", spec.id, spec.betza, spec.royalty);
     }
     text
+}
+
+/// The built-in game of this name with these options, kept by the library from one problem to the next.
+pub fn built_in(library: &Library, name: &str, chosen: &[(String, String)]) -> Option<Arc<Rules>> {
+    builtin::text(name).and_then(|_| library.load(name, chosen).ok())
+}
+
+/// True if a game is not a built-in one, whatever its name says: its rules are compared. A user's own file may stand in
+/// for a built-in game, name and all.
+pub fn has_own_rules(library: &Library, rules: &Rules) -> bool {
+    builtin::text(&rules.name).is_none()
+        || built_in(library, &rules.name, &rules.changed).is_none_or(|known| *known != *rules)
 }
 
 /// The options in which `rules` differs from the variant's own, as the JSON lines show them; where the variant is not

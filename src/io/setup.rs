@@ -1,6 +1,7 @@
 //! From the words of a problem to the problem itself.
 
 use super::choose::At;
+use super::claims::wrong_parity;
 use super::problem_file::{Expectation, Section};
 use super::problems::{Context, Expect, ExpectedVerdict};
 use super::rule_file::{self, Failure, Library, on_command_line};
@@ -134,6 +135,9 @@ impl<'a> Builder<'a> {
             }
             admitted.ok()
         });
+        if let Some(problem) = &problem {
+            self.check_parity(problem, &expect);
+        }
         let mut solution = self.solution(&rules, problem.as_ref().map(Problem::position));
         if solution.is_empty() {
             solution = behind;
@@ -238,6 +242,20 @@ impl<'a> Builder<'a> {
             self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
         }
         Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
+    }
+
+    /// Complains of a length that no mate has from this position.
+    fn check_parity(&mut self, problem: &Problem, expect: &Expect) {
+        let attacks = problem.position().side == problem.attacker();
+        let Some(plies) = expect.plies.filter(|plies| (plies % 2 == 1) != attacks) else { return };
+        // The command line may have turned the roles around.
+        if self.call.context.attacker.is_some() {
+            return;
+        }
+        let Some((_, path)) = self.pick("expect", |s| &s.expect) else { return };
+        let path = [path.as_slice(), &["plies".into()]].concat();
+        let help = "count the moves of both sides up to the mate";
+        self.complain(Complaint::new("E0213", path, wrong_parity(plies)).help(help));
     }
 
     fn game(&mut self) -> Option<Game> {

@@ -3,7 +3,7 @@
 use crate::notation::sfen;
 use crate::position::Problem;
 use crate::search::StopReason;
-use crate::soundness::certificate::Doubt;
+use crate::soundness::certificate::{Claim, Doubt};
 use crate::soundness::judge::report::Flaw;
 use crate::soundness::judge::{Class, Fault, Futile, Length, Place, Report};
 
@@ -83,6 +83,17 @@ pub fn limit(reason: StopReason) -> &'static str {
         StopReason::Depth => "longer mates were not looked for; give a larger --depth",
         StopReason::Memory => "the memory was not enough; give a larger --hash",
         StopReason::Interrupt => "stopped before the end",
+        StopReason::Refused => "the checker refused a proof; please report this",
+    }
+}
+
+/// What a certificate claims.
+pub fn claim(claim: Claim) -> String {
+    match claim {
+        Claim::Mate => "mate".to_owned(),
+        Claim::MateWithin(plies) => format!("mate within {plies}"),
+        Claim::NoMate => "no mate".to_owned(),
+        Claim::NoMateWithin(plies) => format!("no mate within {plies}"),
     }
 }
 

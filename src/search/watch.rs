@@ -52,6 +52,8 @@ pub enum StopReason {
     Memory,
     /// [`Watch::stopped`].
     Interrupt,
+    /// There was a result, and the checker has refused its proof.
+    Refused,
 }
 
 impl StopReason {
@@ -63,6 +65,7 @@ impl StopReason {
             StopReason::Depth => "depth",
             StopReason::Memory => "memory",
             StopReason::Interrupt => "interrupt",
+            StopReason::Refused => "refused",
         }
     }
 }
@@ -113,6 +116,15 @@ pub trait Watch: Sync {
 
     /// Called every few thousand nodes by one thread.
     fn progress(&self, _progress: &Progress) {}
+
+    /// True if [`Watch::mate`] is of use: then a mate is checked as soon as it is found, and not only at the end.
+    fn wants_mates(&self) -> bool {
+        false
+    }
+
+    /// Called for each mate that the checker has accepted while a shorter one is looked for: plies, whether they are
+    /// the fewest as the search found, and a line.
+    fn mate(&self, _plies: u16, _shortest: bool, _line: &[Move]) {}
 
     /// Called every few thousand nodes by every thread, outside the table, with the nodes visited so far: when it
     /// is time to, the table may be saved by [`Table::dump`].

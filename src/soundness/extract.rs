@@ -16,6 +16,7 @@ use crate::search::number::{ENDLESS, Plies, less};
 use crate::search::path::KeyMap;
 use crate::search::table::Node as SearchNode;
 use crate::search::workers::Shared;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Collects the nodes of one certificate.
@@ -26,9 +27,11 @@ pub struct Extractor<'s, E> {
     /// Nodes by board: attacker's hand, plies, index.
     pub(super) known: KeyMap<u64, Vec<(Hand, Plies, usize)>>,
     /// Bytes that may still be used.
-    room: usize,
+    pub(super) room: usize,
+    /// The longest lines from positions of play, where they are not as long as their nodes say.
+    pub(super) lengths_of_play: Option<HashMap<SearchNode, Plies>>,
     /// Lists not in use.
-    spare: Vec<MoveList>,
+    pub(super) spare: Vec<MoveList>,
     /// Replies that held against the last checks, the last first.
     last_replies: Vec<Move>,
 }
@@ -79,6 +82,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             nodes: Vec::new(),
             known: KeyMap::default(),
             room,
+            lengths_of_play: None,
             spare: Vec::new(),
             last_replies: Vec::new(),
         }
@@ -142,7 +146,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Takes room for a node with `moves` moves.
-    fn pay(&mut self, position: &Position, moves: usize) -> Result<(), Doubt> {
+    pub(super) fn pay(&mut self, position: &Position, moves: usize) -> Result<(), Doubt> {
         let bytes = size_of::<Node>() + position.board.len() + 40 + 16 * moves;
         self.room = self.room.checked_sub(bytes).ok_or(Doubt::Memory)?;
         Ok(())

@@ -3,11 +3,44 @@
 
 use super::certificate::Play;
 use super::extract::Extractor;
-use crate::position::{Engine, Move};
+use crate::position::{Engine, Move, Position, Problem};
+use crate::referee;
 use crate::search::number::Plies;
 
 /// The longest refutation that is shown.
 const LONGEST_REFUTATION: usize = 64;
+
+/// The number of a line's first plies that are legal, the attacker's forcing, as the referee sees it.
+pub fn legal_plies(problem: &Problem, line: &[Move]) -> usize {
+    replay(problem, line).0
+}
+
+/// True if the referee agrees that a line mates: every move legal, the attacker's forcing, no reply at the end.
+pub fn mates(problem: &Problem, line: &[Move]) -> bool {
+    let (plies, position) = replay(problem, line);
+    let rules = problem.rules();
+    plies == line.len()
+        && position.side != problem.attacker()
+        && referee::legal_moves(rules, &position).is_empty()
+}
+
+/// Plays a line as far as the referee agrees with it: the plies, and the position after them.
+fn replay(problem: &Problem, line: &[Move]) -> (usize, Position) {
+    let rules = problem.rules();
+    let mut position = problem.position().clone();
+    for (played, &m) in line.iter().enumerate() {
+        let may = if position.side == problem.attacker() {
+            referee::is_forcing(rules, &position, m, problem.forcing())
+        } else {
+            referee::is_legal(rules, &position, m)
+        };
+        if !may {
+            return (played, position);
+        }
+        position = referee::play(rules, &position, m);
+    }
+    (line.len(), position)
+}
 
 impl<E: Engine> Extractor<'_, E> {
     /// A line of at most `plies` plies from the engine's position to the mate that was written down.
@@ -37,11 +70,13 @@ impl<E: Engine> Extractor<'_, E> {
 
     /// Move and plies written down for the engine's position, an attacker's node.
     fn written(&mut self) -> Option<(Move, Plies)> {
-        let node = self.searcher.node();
-        let list = self.known.get(&node.key.0)?;
-        let fits = list.iter().filter(|(hand, _, _)| node.hand.covers(*hand));
-        let &(_, plies, index) = fits.min_by_key(|(_, plies, _)| *plies)?;
-        match self.nodes[index].play {
+        let here = self.searcher.node();
+        let node = &self.nodes[self.covering(here)?];
+        let plies = match &self.lengths_of_play {
+            Some(lengths) => *lengths.get(&here)?,
+            None => node.plies,
+        };
+        match node.play {
             Play::Mate(m) => Some((m, plies)),
             Play::Hold(_) => None,
         }

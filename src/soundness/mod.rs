@@ -8,10 +8,12 @@ mod extract;
 pub mod fix;
 pub mod judge;
 mod leftover;
-mod line;
+pub mod line;
 mod node_index;
+mod proved;
 pub mod solve;
 mod team;
+mod tighten;
 
-pub use solve::{Certify, Config, Solution, Verdict};
+pub use solve::{Certify, Config, Refused, Solution, Unchecked, Verdict};
 pub use team::Crew;

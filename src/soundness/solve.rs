@@ -1,9 +1,10 @@
 //! From a problem to a verdict that the checker has replayed.
 
 use super::certificate::{Certificate, Claim, Doubt, Node};
-use super::checker::{self, Fault};
+use super::checker::{self, Fault, Refusal};
 use super::extract::Extractor;
 use super::leftover::Walk;
+use super::proved::Proved;
 use super::team::{Crew, Team};
 use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::position::{Engine, Move, Problem};
@@ -72,10 +73,30 @@ pub enum Verdict {
     Unknown(StopReason),
 }
 
+/// What the search found and the checker has not accepted: a reason to look again, and no more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unchecked {
+    /// The verdict of the search; [`Verdict::Unknown`] if only [`Unchecked::no_mate_within`] is unproved.
+    pub verdict: Verdict,
+    /// The search found no mate within this many plies.
+    pub no_mate_within: Option<u16>,
+}
+
+/// A certificate of our own that the checker has refused: an error of this program, or two positions with one hash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// What the certificate claims.
+    pub claim: Claim,
+    /// What is wrong with it; none if it could not even be written, because the search contradicts itself.
+    pub refusal: Option<Refusal>,
+}
+
 /// A verdict with its backing.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The verdict.
+    /// The verdict. Unless [`Config::certify`] is [`Certify::None`], the checker has accepted it, its bound of the length
+    /// and [`Solution::no_mate_within`]; what it has not accepted is in [`Solution::unchecked`]. `shortest` is
+    /// certified with [`Certify::Length`], and where the table was [loaded](Table::is_loaded).
     pub verdict: Verdict,
     /// Positions visited, over all threads.
     pub nodes: u64,
@@ -85,13 +106,17 @@ pub struct Solution {
     pub no_mate_within: Option<u16>,
     /// Why shortening ended before the length was settled; none if it is settled or was not asked for.
     pub shortening_stopped: Option<StopReason>,
-    /// Certificates, verdict first; empty if none was asked for or none could be built. Without a verdict:
+    /// Certificates that the checker has accepted, verdict first; empty if none was asked for. Without a verdict:
     /// of [`Solution::no_mate_within`].
     pub certificates: Vec<Certificate>,
-    /// True if everything that was asked to be certified passed the checker.
+    /// True if what is said here passed the checker, or nothing was asked to be certified.
     pub checked: bool,
     /// Why not.
     pub doubt: Option<Doubt>,
+    /// What the search found beyond what the checker has accepted.
+    pub unchecked: Option<Unchecked>,
+    /// The first certificate that the checker has refused.
+    pub refused: Option<Refused>,
 }
 
 /// The least time beyond [`Limits::time`] for certificates and their check.
@@ -204,6 +229,8 @@ struct Solver<'a, E> {
     table: &'a Table,
     /// When a wish to stop was first seen after the search.
     interrupted: OnceLock<Duration>,
+    /// What must be certified: of what a loaded table says, everything.
+    certify: Certify,
 }
 
 /// A mate with its proof as far as it was written down.
@@ -218,6 +245,13 @@ struct Mate {
     room: usize,
 }
 
+impl Mate {
+    fn verdict(&self) -> Verdict {
+        let Mate { plies, shortest, main, .. } = *self;
+        Verdict::Mate { plies, shortest, line: self.line.clone(), main }
+    }
+}
+
 impl<'a, E: Engine + Sync> Solver<'a, E> {
     fn new(
         problem: &'a Problem,
@@ -227,7 +261,20 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         watch: &'a dyn Watch,
     ) -> Self {
         let interrupted = OnceLock::new();
-        Solver { problem, config, crew, watch, engine: problem.engine(), table, interrupted }
+        let certify = match config.certify {
+            Certify::Verdict if table.is_loaded() => Certify::Length,
+            asked => asked,
+        };
+        Solver {
+            problem,
+            config,
+            crew,
+            watch,
+            engine: problem.engine(),
+            table,
+            interrupted,
+            certify,
+        }
     }
 
     fn run(&self) -> Solution {
@@ -240,8 +287,10 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             no_mate_within: None,
             shortening_stopped: None,
             certificates: Vec::new(),
-            checked: self.config.certify == Certify::None,
+            checked: self.certify == Certify::None,
             doubt: None,
+            unchecked: None,
+            refused: None,
         };
         let mut decided = None;
         for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {
@@ -282,6 +331,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             Mate { shortest: mate.plies.saturating_sub(2) <= least, ..mate }
         };
         let mut best = written(len);
+        self.announce(&best);
         while self.config.shortest && !best.shortest {
             let len = best.plies - 2;
             team.set_phase(Phase::Shortening(best.plies));
@@ -290,22 +340,56 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
                     solution.shortening_stopped = team.stop_reason();
                     break;
                 }
-                Some(look) if look.is_mate() => best = written(look.len),
+                Some(look) if look.is_mate() => {
+                    let shorter = written(look.len);
+                    if let (Err(doubt), Ok(_), true) =
+                        (&shorter.proof, &best.proof, self.certify != Certify::None)
+                    {
+                        // What has a proof is worth more than what is shorter.
+                        let claim = Claim::MateWithin(shorter.plies);
+                        solution.shortening_stopped = Some(self.reason(*doubt));
+                        self.doubt(solution, claim, *doubt);
+                        solution.unchecked =
+                            Some(Unchecked { verdict: shorter.verdict(), no_mate_within: None });
+                        break;
+                    }
+                    best = shorter;
+                    self.announce(&best);
+                }
                 Some(_) => best.shortest = true,
             }
         }
         if best.shortest {
             // The main line needs facts that the last search has left in the table.
-            best = self.write_mate(best.plies, true);
+            let again = self.write_mate(best.plies, true);
+            if again.proof.is_ok() || best.proof.is_err() {
+                // A proof of a shorter mate would refute that this is the shortest.
+                best = Mate { shortest: again.plies >= best.plies, ..again };
+            }
         }
-        self.certify(solution, Claim::MateWithin(best.plies), best.proof);
-        if best.shortest && self.config.certify == Certify::Length && best.plies > 2 {
-            let lower = self.write_no_mate(best.plies - 2, best.room);
-            let claim = Claim::NoMateWithin(best.plies - 2);
-            self.certify(solution, claim, lower.map(|(nodes, _)| nodes));
+        let verdict = best.verdict();
+        let (plies, shortest, room) = (best.plies, best.shortest, best.room);
+        self.add(solution, Claim::MateWithin(plies), best.proof);
+        if shortest && self.certify == Certify::Length && plies > 2 {
+            let lower = self.write_no_mate(plies - 2, room);
+            self.add(solution, Claim::NoMateWithin(plies - 2), lower.map(|(nodes, _)| nodes));
         }
-        let Mate { plies, shortest, line, main, .. } = best;
-        solution.verdict = Verdict::Mate { plies, shortest, line, main };
+        solution.verdict = verdict;
+    }
+
+    /// Tells a listener of a mate, once the checker has accepted it.
+    fn announce(&self, mate: &Mate) {
+        let Ok(nodes) = &mate.proof else { return };
+        if !self.watch.wants_mates() || self.certify == Certify::None {
+            return;
+        }
+        let (problem, claim) = (self.problem.clone(), Claim::MateWithin(mate.plies));
+        let certificate = Certificate { problem, claim, nodes: nodes.clone() };
+        let (overtime, patient) = (self.overtime(1), self.patient(CHECKING_AFTER_INTERRUPT));
+        let stop = || overtime.reached(0, &patient).is_some();
+        if checker::verify(&certificate, self.crew.threads(), &stop).is_ok() {
+            self.watch.mate(mate.plies, mate.shortest && !self.table.is_loaded(), &mate.line);
+        }
     }
 
     /// No mate was found: there is none, or none within some length, or the search was stopped.
@@ -313,7 +397,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         let known = solution.no_mate_within;
         let mut refutation = Vec::new();
         if let Some(len) = known
-            && (len == ENDLESS || self.config.certify != Certify::None)
+            && (len == ENDLESS || self.certify != Certify::None)
         {
             let claim = if len == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(len) };
             let written = self.write_no_mate(len, self.room());
@@ -321,7 +405,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
                 refutation = line;
                 nodes
             });
-            self.certify(solution, claim, nodes);
+            self.add(solution, claim, nodes);
         }
         solution.verdict = match known {
             Some(ENDLESS) => Verdict::NoMate { refutation },
@@ -331,8 +415,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     }
 
     /// Adds a certificate, if any is wanted, or why it could not be written.
-    fn certify(&self, solution: &mut Solution, claim: Claim, nodes: Result<Vec<Node>, Doubt>) {
-        if self.config.certify == Certify::None {
+    fn add(&self, solution: &mut Solution, claim: Claim, nodes: Result<Vec<Node>, Doubt>) {
+        if self.certify == Certify::None {
             return;
         }
         match nodes {
@@ -340,7 +424,31 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
                 let problem = self.problem.clone();
                 solution.certificates.push(Certificate { problem, claim, nodes });
             }
-            Err(doubt) => solution.doubt = solution.doubt.or(Some(doubt)),
+            Err(doubt) => self.doubt(solution, claim, doubt),
+        }
+    }
+
+    /// Notes why a claim has no certificate.
+    fn doubt(&self, solution: &mut Solution, claim: Claim, doubt: Doubt) {
+        solution.doubt = solution.doubt.or(Some(doubt));
+        if doubt == Doubt::Contradiction {
+            solution.doubt = Some(doubt);
+            solution.refused.get_or_insert(Refused { claim, refusal: None });
+        }
+    }
+
+    /// Why something is undecided for want of a certificate.
+    fn reason(&self, doubt: Doubt) -> StopReason {
+        match doubt {
+            Doubt::Contradiction => StopReason::Refused,
+            Doubt::Memory => StopReason::Memory,
+            Doubt::Stopped if self.watch.stopped() => StopReason::Interrupt,
+            Doubt::Stopped
+                if self.config.limits.time.is_some_and(|end| self.watch.elapsed() >= end) =>
+            {
+                StopReason::Time
+            }
+            Doubt::Stopped => StopReason::Memory,
         }
     }
 
@@ -381,7 +489,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         let mut extractor = self.extractor(&shared, half);
         match extractor.mate(len) {
             Ok(plies) => {
-                let line = extractor.main_line(plies, shortest);
+                let plies = extractor.tighten(plies, &|| shared.is_over());
+                let (plies, line) = self.longest_line(&mut extractor, plies, shortest, &shared);
                 let (line, main) =
                     if shortest { self.best_line(plies, line) } else { (line, false) };
                 let room = half + extractor.room();
@@ -396,6 +505,24 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         }
     }
 
+    /// The length of a proof that was written down, and its longest line; a main line if it is the `shortest` mate.
+    fn longest_line(
+        &self,
+        extractor: &mut Extractor<'_, E>,
+        plies: Plies,
+        shortest: bool,
+        shared: &Shared<'_>,
+    ) -> (Plies, Vec<Move>) {
+        let line = extractor.main_line(plies, shortest);
+        if shortest || line.len() == usize::from(plies) {
+            return (plies, line);
+        }
+        match extractor.spell_out(&|| shared.is_over()) {
+            Some(plies) => (plies, extractor.main_line(plies, false)),
+            None => (plies, line),
+        }
+    }
+
     /// Of the lines as short as this one, that of a mate in exactly `plies`, the one with which both sides are content,
     /// and whether it is; if that is not soon found, this one.
     fn best_line(&self, plies: Plies, line: Vec<Move>) -> (Vec<Move>, bool) {
@@ -406,7 +533,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         if !rules.has_drops() {
             return (line, true);
         }
-        if !self.config.main_line {
+        // What is left in hand is not certified: a loaded table has no say in it.
+        if !self.config.main_line || self.table.is_loaded() {
             return (line, false);
         }
         let most = self.config.limits.nodes.unwrap_or(LINE_NODES).min(LINE_NODES);
@@ -430,30 +558,36 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         Ok((extractor.into_nodes(), line))
     }
 
+    /// Has the checker replay the certificates, and takes back what it does not accept.
     fn check(&self, team: &Team<'_>, solution: &mut Solution) {
-        let wanted = match (self.config.certify, &solution.verdict) {
-            (Certify::None, _) => return,
-            (_, Verdict::Unknown(_)) => usize::from(solution.no_mate_within.is_some()),
-            (Certify::Length, Verdict::Mate { plies, shortest: true, .. }) if *plies > 2 => 2,
-            _ => 1,
-        };
+        if self.certify == Certify::None {
+            return;
+        }
         team.set_phase(Phase::Checking);
         team.tell();
         let (overtime, patient) = (self.overtime(1), self.patient(CHECKING_AFTER_INTERRUPT));
         let stop = || overtime.reached(0, &patient).is_some();
         let threads = self.crew.threads();
-        let mut accepted = 0;
-        for certificate in &solution.certificates {
-            match checker::verify(certificate, threads, &stop) {
-                Ok(_) => accepted += 1,
+        let mut proved = Proved::default();
+        for certificate in std::mem::take(&mut solution.certificates) {
+            match checker::verify(&certificate, threads, &stop) {
+                Ok(accepted) => {
+                    proved.add(accepted);
+                    solution.certificates.push(certificate);
+                }
                 Err(refusal) if refusal.fault == Fault::Stopped => {
                     solution.doubt = solution.doubt.or(Some(Doubt::Stopped));
                 }
-                // Worse than any other.
-                Err(_) => solution.doubt = Some(Doubt::Contradiction),
+                Err(refusal) => {
+                    // Worse than any other.
+                    solution.doubt = Some(Doubt::Contradiction);
+                    let (claim, refusal) = (certificate.claim, Some(refusal));
+                    solution.refused.get_or_insert(Refused { claim, refusal });
+                }
             }
         }
+        let reason = self.reason(solution.doubt.unwrap_or(Doubt::Stopped));
         solution.checked =
-            accepted == solution.certificates.len() && accepted == wanted && wanted > 0;
+            proved.settle(self.problem, solution, self.certify, self.config.shortest, reason);
     }
 }

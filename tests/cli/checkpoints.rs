@@ -1,6 +1,7 @@
 //! One long search in several runs: `--checkpoint`, `--restore`.
 
 use crate::*;
+use sha2::{Digest, Sha256};
 
 /// A problem of a file that is shipped, alone in a file of its own.
 fn shipped(folder: &Path, file: &str, id: &str) -> PathBuf {
@@ -107,6 +108,153 @@ fn other_files_and_damaged_ones_are_refused() {
     let set = run(&set);
     assert!(set.code == Some(2) && set.err.contains("--resume") && set.err.contains("--shard"));
     assert_eq!(std::fs::read(&kept).unwrap(), whole);
+}
+
+/// The words of an entry; `src/search/table/entry.rs` says what they hold.
+type Words = [u64; 7];
+
+/// A checkpoint with entries that somebody has changed, and the digest that belongs to it.
+fn altered(checkpoint: &[u8], mut change: impl FnMut(&mut Words)) -> Vec<u8> {
+    let head = checkpoint.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let mut out = checkpoint[..head].to_vec();
+    let mut rest = &checkpoint[head..checkpoint.len() - 32];
+    let take = |rest: &mut &[u8], count: usize| {
+        let (taken, left) = rest.split_at(count);
+        *rest = left;
+        taken.to_vec()
+    };
+    loop {
+        let mask = take(&mut rest, 1)[0];
+        if mask == 0 {
+            break;
+        }
+        let mut words = Words::default();
+        for (i, word) in words.iter_mut().enumerate().filter(|(i, _)| mask >> i & 1 == 1) {
+            *word =
+                u64::from_le_bytes(take(&mut rest, 8).try_into().unwrap_or_else(|_| panic!("{i}")));
+        }
+        change(&mut words);
+        let mask = (0..7).filter(|&i| words[i] != 0).fold(0, |mask, i| mask | 1 << i);
+        out.push(mask);
+        words.iter().filter(|&&word| word != 0).for_each(|word| out.extend(word.to_le_bytes()));
+    }
+    out.push(0);
+    out.extend(rest);
+    let digest = Sha256::digest(&out);
+    out.extend(digest);
+    out
+}
+
+/// Says of an entry that there is a mate within, and no mate within so many plies.
+fn settle(words: &mut Words, mate: u16, no_mate: u16) {
+    words[3] = words[3] >> 32 << 32 | u64::from(no_mate) << 16 | u64::from(mate);
+}
+
+/// Whatever a checkpoint says, no more is claimed than is checked: the truth, or nothing, and then that something is wrong.
+#[test]
+fn an_altered_checkpoint_makes_no_false_verdict() {
+    const NEVER: u16 = u16::MAX;
+    let folder = folder("checkpoint-altered");
+    let (problem, kept, bad) = (
+        shipped(&folder, "shogi/zukou.yaml", "zukou-046"),
+        folder.join("kept"),
+        folder.join("bad"),
+    );
+    let base = ["solve", "--format", "json", "--threads", "1", text(&problem)];
+    let truth = json(&run(&base).out).remove(0);
+    let limit = (nodes(&truth) * 3 / 4).to_string();
+    let part = run(&[&base[..], &["--nodes", &limit, "--checkpoint", text(&kept)]].concat());
+    assert_eq!(part.code, Some(3), "{}", part.err);
+    let whole = std::fs::read(&kept).unwrap();
+    assert_eq!(altered(&whole, |_| ()), whole, "the format is read as it is written");
+    let shortest = truth["plies"].as_u64().unwrap();
+    let mut random = 1_u64;
+    let mut step = || {
+        random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+        random >> 33
+    };
+    type Change<'a> = Box<dyn FnMut(&mut Words) + 'a>;
+    let mut changes: Vec<(&str, Change<'_>)> = vec![
+        ("no mate anywhere", Box::new(|words| settle(words, NEVER, NEVER))),
+        ("mates everywhere", Box::new(|words| settle(words, 1, 0))),
+        ("longer mates", Box::new(|words| settle(words, 9, 0))),
+        ("even mates", Box::new(|words| settle(words, 4, 0))),
+        ("both at once", Box::new(|words| settle(words, 3, 5))),
+        ("no short mates", Box::new(|words| settle(words, NEVER, 11))),
+        (
+            "the other way round",
+            Box::new(|words| {
+                let (mate, no_mate) = (words[3] as u16, (words[3] >> 16) as u16);
+                match (mate, no_mate) {
+                    (NEVER, 0) => {}
+                    (NEVER, _) => settle(words, 3, 0),
+                    _ => settle(words, NEVER, NEVER),
+                }
+            }),
+        ),
+        (
+            "here and there",
+            Box::new(move |words| match step() % 12 {
+                0 => settle(words, NEVER, NEVER),
+                1 => settle(words, (step() % 30) as u16, 0),
+                2 => settle(words, NEVER, (step() % 30) as u16),
+                3 => words[1] ^= step() & 0x1111,
+                _ => {}
+            }),
+        ),
+    ];
+    let mut doubted = 0;
+    for (what, change) in &mut changes {
+        std::fs::write(&bad, altered(&whole, change)).unwrap();
+        for certify in ["verdict", "length"] {
+            let restored = ["--restore", text(&bad), "--certify", certify, "--nodes", "200000"];
+            let ran = run(&[&base[..], &restored].concat());
+            let line = json(&ran.out).remove(0);
+            let plies = line["plies"].as_u64();
+            match line["verdict"].as_str().unwrap() {
+                "mate" => {
+                    assert!(plies >= Some(shortest) && plies.unwrap() % 2 == 1, "{what}: {line}");
+                    if line["shortest"] == true {
+                        assert_eq!(plies, Some(shortest), "{what}: {line}");
+                        assert_eq!(line["certificate"]["covers"], "length", "{what}: {line}");
+                    } else {
+                        assert_eq!(ran.code, Some(3), "{what}");
+                    }
+                    assert_ne!(line["leftover_proved"], true, "{what}: it is not certified");
+                }
+                "unknown" => {
+                    assert_eq!((ran.code, plies), (Some(3), None), "{what}: {line}");
+                    assert!(line["no_mate_within"].as_u64() < Some(shortest), "{what}: {line}");
+                }
+                other => panic!("{what}: {other}"),
+            }
+            if line["stopped_by"] == "refused" {
+                assert!(line["refused"]["fault"].is_string() && ran.err.contains("please report"));
+                assert!(ran.err.contains("--restore"), "{}", ran.err);
+            }
+            doubted += usize::from(line.get("refused").is_some());
+        }
+    }
+    assert!(doubted > 2, "{doubted}");
+}
+
+/// What an honest checkpoint leads to is what is found without, and the length is certified.
+#[test]
+fn the_shortest_length_that_leans_on_a_checkpoint_is_certified() {
+    let folder = folder("checkpoint-length");
+    let problem = shipped(&folder, "shogi/zukou.yaml", "zukou-046");
+    let base = ["solve", "--format", "json", "--threads", "1", text(&problem)];
+    let truth = json(&run(&base).out).remove(0);
+    let (kept, limit) = (folder.join("kept"), (nodes(&truth) * 3 / 4).to_string());
+    run(&[&base[..], &["--nodes", &limit, "--checkpoint", text(&kept)]].concat());
+    let restored = run(&[&base[..], &["--restore", text(&kept)]].concat());
+    let line = json(&restored.out).remove(0);
+    for same in ["verdict", "plies", "shortest"] {
+        assert_eq!(line[same], truth[same]);
+    }
+    assert_eq!(truth["certificate"]["covers"], "verdict");
+    let note = &line["certificate"];
+    assert_eq!((&note["covers"], &note["checked"]), (&"length".into(), &true.into()));
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod sets;
 #[cfg(unix)]
 mod signals;
 mod solutions;
+mod trust;
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};

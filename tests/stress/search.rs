@@ -221,8 +221,14 @@ impl Outcome<'_> {
             StopReason::Depth => {
                 limits.depth.is_some() && self.solution.no_mate_within == limits.depth
             }
-            StopReason::Memory => self.table.collections() >= CRAMPED,
+            // A certificate has a share of the memory.
+            StopReason::Memory => {
+                let unproved = self.solution.unchecked.is_some();
+                let cramped = unproved && self.case.config.hash < SPACIOUS;
+                cramped || self.table.collections() >= CRAMPED
+            }
             StopReason::Interrupt => self.stopped,
+            StopReason::Refused => false,
         };
         assert!(explained, "nothing explains {reason:?}");
     }

@@ -141,6 +141,7 @@ impl Args {
             side_duals: self.side_duals,
             outline: self.levels(),
             certify: self.certificate.is_some(),
+            check_verdict: true,
         })
     }
 }

@@ -14,7 +14,7 @@ use crate::io::certificate_file;
 use crate::io::problems::{Entry, Item};
 use crate::io::progress::{Display, Tally};
 use crate::io::repairs;
-use crate::io::results::{self, Expected, Outcome, Verdict};
+use crate::io::results::{self, Expected, Outcome, RefusedNote, UncheckedNote, Verdict};
 use crate::io::rule_file::Library;
 use crate::io::signals::Signals;
 use crate::search::{StopReason, Watch};
@@ -221,6 +221,9 @@ impl Printer<'_> {
         let report = &done.report;
         let outcome = self.outcome(entry, done);
         let files = self.certificates(&outcome, report);
+        if let Some(refused) = &outcome.refused {
+            self.display.aside(|| self.console.refused(&outcome, refused, false));
+        }
         let (shelf, console) = (&mut self.shelf, &mut *self.console);
         self.status.wrong |= self.display.aside(|| shelf.add(entry, report, console));
         match report.class {
@@ -287,7 +290,8 @@ impl Printer<'_> {
             Length::Unknown(len) if len > 0 => Some(len),
             _ => None,
         };
-        let stopped = report.stopped.map_or(
+        let refused = report.refused.as_ref().map(|_| StopReason::Refused);
+        let stopped = refused.or(report.stopped).map_or(
             if within.is_some() { StopReason::Depth } else { StopReason::Memory },
             |reason| reason,
         );
@@ -302,6 +306,8 @@ impl Printer<'_> {
             refutation: (verdict == Verdict::NoMate).then(|| names(problem, &report.refutation)),
             leftover: report.leftover,
             leftover_proved: report.leftover.map(|_| true),
+            unchecked: report.unchecked.map(unchecked),
+            refused: report.refused.as_ref().map(RefusedNote::new),
             nodes: Some(report.nodes),
             time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
             threads: Some(done.threads),
@@ -311,6 +317,17 @@ impl Printer<'_> {
         outcome.expected = expect::compare(&entry.expect, Found::of(&outcome));
         outcome
     }
+}
+
+/// What is unchecked, as it is printed.
+fn unchecked(length: Length) -> UncheckedNote {
+    let (verdict, plies, shortest, no_mate_within) = match length {
+        Length::Exact(plies) => (Some(Verdict::Mate), Some(plies), Some(true), None),
+        Length::AtMost(plies) => (Some(Verdict::Mate), Some(plies), Some(false), None),
+        Length::None => (Some(Verdict::NoMate), None, None, None),
+        Length::Unknown(len) => (None, None, None, Some(len)),
+    };
+    UncheckedNote { verdict, plies, shortest, no_mate_within, line: None }
 }
 
 /// True if something that was asked for is not known: class, lengths, whether a piece is needed, variations.

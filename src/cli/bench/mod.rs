@@ -32,7 +32,8 @@ const REPETITIONS: usize = 8;
 /// Measure the search: node rate, nodes and speed-up with more threads
 ///
 /// Solves a fixed suite of problems (easy to hard, every game, mate and no mate), or the problems that are
-/// named, with each number of threads, up to the first proof and without certificates. The
+/// named, with each number of threads, up to the first proof and without certificates, so that the verdicts are the
+/// search's word alone. The
 /// nodes with one thread are the checksum of the search: they are the same in every run and on every
 /// machine, as long as the size of the table is.
 ///

@@ -10,7 +10,8 @@ use super::{Console, Failure, Status};
 use crate::io::progress::Tally;
 use crate::io::result_lines::{self, Line, Reading};
 use crate::io::results::{Expected, Outcome};
-use crate::io::{Diagnostic, Source, draft};
+use crate::io::rule_file::Library;
+use crate::io::{Diagnostic, Source, claims, draft};
 use parts::Parts;
 use pool::{Entry, Origin, Pool};
 use std::io::{self, BufWriter, Write};
@@ -32,6 +33,9 @@ const SHOWN: usize = 20;
 /// Order: files without a common problem are shards, and are dealt out, the first problem of each, then the second
 /// of each, and so on: complete shards, named in their order, come out in the order of the set. A file with problems
 /// of a file before it is a later run: its results take their places, and what it adds comes last.
+///
+/// Lines are taken on trust, but for what is seen without a search: in the built-in games a line whose key is another
+/// problem's, whose length has the wrong parity, or whose moves are not legal or do not mate, is left out.
 ///
 /// What was said of an input that could not be read stays until there is a result with its file and id.
 /// Results that contradict each other are told with both places, and both are written; `tsume solve --resume` solves
@@ -62,6 +66,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let mut merge = Merge {
         args,
         console,
+        library: Library::default(),
         pool: Pool::default(),
         parts: Parts::default(),
         refused: 0,
@@ -126,6 +131,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
 struct Merge<'a> {
     args: &'a Args,
     console: &'a mut Console,
+    library: Library,
     pool: Pool,
     parts: Parts,
     /// Lines and files that cannot be read.
@@ -154,6 +160,23 @@ impl Merge<'_> {
     fn line(&mut self, path: &Path, before: usize, number: usize, line: Reading) {
         match line {
             Ok((text, Line::Result(outcome, judgement))) => {
+                if let Some(fault) = self.fault(&outcome) {
+                    self.refused += 1;
+                    if self.refused - before <= SHOWN {
+                        let source = Source::part(path.display().to_string(), text, number);
+                        let message =
+                            format!("this cannot be the result of `{}`: {fault}", outcome.id);
+                        let help = "it was changed since it was written: solve the problem again";
+                        self.console.diagnostics(&[Diagnostic::new(
+                            "E0504",
+                            &source,
+                            0..0,
+                            message,
+                        )
+                        .help(help)]);
+                    }
+                    return;
+                }
                 self.parts.learn(outcome.shard.as_deref());
                 let standing = Standing::of(&outcome, judgement.as_ref(), self.args.first);
                 if let Some(other) = self.pool.result(number, text, &outcome, standing) {
@@ -169,6 +192,14 @@ impl Merge<'_> {
                     self.console.diagnostics(&[*error]);
                 }
             }
+        }
+    }
+
+    /// What is seen to be wrong with a line without a search.
+    fn fault(&self, outcome: &Outcome) -> Option<String> {
+        match claims::problem(&self.library, outcome) {
+            Ok(problem) => claims::fault(&problem?, outcome),
+            Err(fault) => Some(fault),
         }
     }
 

@@ -27,6 +27,8 @@ pub struct Worth {
     certified_length: bool,
     /// The checker has accepted it, and the line says so.
     checked: bool,
+    /// The run that says so has found it itself.
+    first_hand: bool,
     /// What is left in hand is proved.
     left: bool,
     /// It is an analysis.
@@ -39,7 +41,8 @@ impl Worth {
     pub fn of(outcome: &Outcome, judgement: Option<&Judgement>) -> Worth {
         let note = outcome.certificate.as_ref();
         let checked = note.is_some_and(|note| note.checked);
-        let believed = note.is_none() && outcome.is_stable() && judgement.is_none();
+        let silent = note.is_none() && outcome.is_stable() && outcome.certified != Some(false);
+        let believed = silent && judgement.is_none();
         Worth {
             decided: outcome.verdict != Verdict::Unknown,
             classed: judgement.is_some_and(|judgement| judgement.classed),
@@ -49,6 +52,7 @@ impl Worth {
             no_mate_within: outcome.no_mate_within.unwrap_or(0),
             certified_length: checked && note.is_some_and(|note| note.covers == "length"),
             checked,
+            first_hand: outcome.from.is_none(),
             left: outcome.leftover_proved == Some(true),
             analysed: judgement.is_some(),
             open: Reverse(judgement.map_or(0, |judgement| judgement.open)),

@@ -26,9 +26,10 @@ impl Ask {
     }
 
     /// True if a result of an earlier run can stand for a new one. One that was printed with `--stable`
-    /// is silent about its certificate, and is believed.
+    /// is silent about its certificate, and is believed, unless it says that there was none.
     pub fn accepts(&self, outcome: &Outcome) -> bool {
-        let backed = self.settled(outcome) || (outcome.is_stable() && self.answered(outcome));
+        let silent = outcome.is_stable() && outcome.certified != Some(false);
+        let backed = self.settled(outcome) || (silent && self.answered(outcome));
         outcome.verdict != Verdict::Unknown && backed
     }
 

@@ -72,11 +72,12 @@ impl Done {
     /// True if `hash` bytes could bring what its share of them could not: a verdict, the shortest
     /// length, a certificate.
     pub fn is_cramped(&self, certify: Certify, hash: usize) -> bool {
-        let Solution { verdict, no_mate_within, shortening_stopped, checked, .. } = &self.solution;
+        let Solution { verdict, no_mate_within, shortening_stopped, checked, unchecked, .. } =
+            &self.solution;
         let memory = StopReason::Memory;
         let stopped = *verdict == Verdict::Unknown(memory) || *shortening_stopped == Some(memory);
         let says = !matches!(verdict, Verdict::Unknown(_)) || no_mate_within.is_some();
-        let unwritten = certify != Certify::None && says && !checked;
+        let unwritten = certify != Certify::None && (says && !checked || unchecked.is_some());
         self.hash < hash && (stopped || unwritten)
     }
 
@@ -117,6 +118,8 @@ mod tests {
             certificates: Vec::new(),
             checked,
             doubt: None,
+            unchecked: None,
+            refused: None,
         };
         Done { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
     }

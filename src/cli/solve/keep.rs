@@ -49,6 +49,11 @@ impl Options {
         self.checkpoint.is_some() || self.restore.is_some()
     }
 
+    /// True if the search goes on from a file.
+    pub fn restores(&self) -> bool {
+        self.restore.is_some()
+    }
+
     /// Makes ready for the one problem that is to be solved; none if there is none, or nothing is asked. What can be
     /// seen to go wrong later is found now.
     ///

@@ -27,7 +27,7 @@ use std::time::Duration;
 ///
 /// Reads problem files (YAML or SFEN lists), folders with such files, `-` for standard input, and positions
 /// given with --sfen. Results go to standard output in input order. A verdict is printed when the
-/// independent checker has replayed its certificate.
+/// independent checker has replayed its certificate; else the result is unknown, and says what the search believes.
 ///
 /// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
 /// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided or
@@ -75,7 +75,8 @@ pub struct Args {
     /// Cloud Run), `auto/N` where it does not say how many tasks there are (Kubernetes)
     #[arg(long, value_name = "I/N|auto")]
     shard: Option<String>,
-    /// Take what is decided from the JSON lines of an earlier run
+    /// Take what is decided from the JSON lines of an earlier run, on trust: such results are marked `from`. Key, parity of the
+    /// length and line are checked, and what cannot be true is solved again
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
@@ -87,9 +88,9 @@ pub struct Args {
 enum Certify {
     /// The verdict
     Verdict,
-    /// The verdict, and that no shorter mate exists
+    /// The verdict, and that no shorter mate exists; also done where --restore is given
     Length,
-    /// Nothing
+    /// Nothing: results are marked as not certified
     None,
 }
 

@@ -8,14 +8,14 @@ use super::{Args, Ask, expect, text};
 use crate::cli::common::Format;
 use crate::cli::inputs;
 use crate::io::certificate_file;
-use crate::io::results::{self, CertificateNote, Outcome, Verdict};
+use crate::io::results::{self, CertificateNote, Outcome, RefusedNote, UncheckedNote, Verdict};
 use crate::io::rule_file::Library;
 use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::StopReason;
 use crate::soundness::certificate::Claim;
-use crate::soundness::{self, Solution};
+use crate::soundness::{self, Solution, Unchecked};
 
 /// What is known of a problem.
 pub struct Report {
@@ -41,7 +41,8 @@ impl Reporter<'_> {
         let problem = &subject.entry.problem;
         let rules = problem.rules();
         let Done { solution, time, threads, .. } = done;
-        let names = |moves: &[Move]| moves.iter().map(|&m| usi::write(rules, m)).collect();
+        let names =
+            |moves: &[Move]| moves.iter().map(|&m| usi::write(rules, m)).collect::<Vec<_>>();
         let mut errors = Vec::new();
         let certificate = self.certificate(subject, &solution, &mut errors);
         let mut outcome = Outcome {
@@ -59,8 +60,10 @@ impl Reporter<'_> {
                 outcome.plies = Some(*plies);
                 outcome.shortest = Some(*shortest);
                 outcome.line = Some(names(line));
-                outcome.leftover = Some(leftover(problem, line));
-                outcome.leftover_proved = shortest.then_some(*main);
+                if *plies == 0 || !line.is_empty() {
+                    outcome.leftover = Some(leftover(problem, line));
+                    outcome.leftover_proved = shortest.then_some(*main);
+                }
             }
             soundness::Verdict::NoMate { refutation } => {
                 outcome.verdict = Verdict::NoMate;
@@ -71,10 +74,16 @@ impl Reporter<'_> {
                 outcome.no_mate_within = solution.no_mate_within;
             }
         }
+        outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));
+        outcome.refused = solution.refused.as_ref().map(RefusedNote::new);
+        let says = outcome.verdict != Verdict::Unknown || outcome.no_mate_within.is_some();
+        if says && self.ask.certify == soundness::Certify::None {
+            outcome.certified = Some(false);
+        }
         self.finish(subject, outcome, errors)
     }
 
-    /// The report on a problem of which another input, or an earlier run, says what there is to say.
+    /// The report on a problem of which another input says what there is to say.
     pub fn of_same(&self, subject: &Subject, outcome: &Outcome) -> Report {
         let (id, file) = (subject.entry.id.clone(), inputs::file(&subject.entry));
         self.finish(subject, Outcome { id, file, ..outcome.clone() }, Vec::new())
@@ -85,6 +94,12 @@ impl Reporter<'_> {
         let outcome = inputs::outcome(&self.library, &subject.entry, subject.key.clone());
         let stopped_by = Some(StopReason::Interrupt.name().to_owned());
         self.finish(subject, Outcome { stopped_by, ..outcome }, Vec::new())
+    }
+
+    /// The same where an earlier run says it.
+    pub fn of_earlier(&self, subject: &Subject, outcome: &Outcome) -> Report {
+        let from = self.args.resume.as_ref().map(|path| path.display().to_string());
+        self.of_same(subject, &Outcome { from, ..outcome.clone() })
     }
 
     /// Compares with what the file expects, and puts everything into words.
@@ -107,7 +122,8 @@ impl Reporter<'_> {
     ) -> Option<CertificateNote> {
         let asked = self.ask.certify != soundness::Certify::None;
         let decided = !matches!(solution.verdict, soundness::Verdict::Unknown(_));
-        if !asked || (solution.certificates.is_empty() && !decided) {
+        let says = decided || solution.unchecked.is_some();
+        if !asked || (solution.certificates.is_empty() && !says) {
             return None;
         }
         let mut file = None;
@@ -136,10 +152,46 @@ impl Reporter<'_> {
 
 /// `length` if the certificates also show that there is no shorter mate.
 fn covers(certify: soundness::Certify, solution: &Solution) -> &'static str {
-    let shortest = matches!(solution.verdict, soundness::Verdict::Mate { shortest: true, .. });
-    let bounded = |claim: Claim| matches!(claim, Claim::NoMateWithin(_));
-    let shown = solution.checked || solution.certificates.iter().any(|c| bounded(c.claim));
-    if certify == soundness::Certify::Length && shortest && shown { "length" } else { "verdict" }
+    let of = |wanted: fn(Claim) -> Option<u16>| {
+        solution.certificates.iter().find_map(|certificate| wanted(certificate.claim))
+    };
+    let bound = of(|claim| match claim {
+        Claim::NoMateWithin(plies) => Some(plies),
+        _ => None,
+    });
+    match solution.verdict {
+        // A mate in one or two plies needs no other.
+        soundness::Verdict::Mate { plies: ..=2, shortest: true, .. }
+            if certify == soundness::Certify::Length =>
+        {
+            "length"
+        }
+        soundness::Verdict::Mate { plies: plies @ 3.., shortest: true, .. }
+            if bound >= Some(plies - 2) =>
+        {
+            "length"
+        }
+        _ => "verdict",
+    }
+}
+
+/// What is unchecked, as it is printed.
+fn note(unchecked: &Unchecked, names: impl Fn(&[Move]) -> Vec<String>) -> UncheckedNote {
+    let no_mate_within = unchecked.no_mate_within;
+    let note = UncheckedNote { no_mate_within, ..UncheckedNote::default() };
+    match &unchecked.verdict {
+        soundness::Verdict::Mate { plies, shortest, line, .. } => UncheckedNote {
+            verdict: Some(Verdict::Mate),
+            plies: Some(*plies),
+            shortest: Some(*shortest),
+            line: Some(names(line)),
+            ..note
+        },
+        soundness::Verdict::NoMate { .. } => {
+            UncheckedNote { verdict: Some(Verdict::NoMate), ..note }
+        }
+        soundness::Verdict::Unknown(_) => note,
+    }
 }
 
 /// Pieces in the attacker's hand at the end of a line; 0 in games without drops.

@@ -13,6 +13,7 @@ use crate::cli::names::Names;
 use crate::cli::notes::Notes;
 use crate::cli::{self, Console, Failure, Status, solutions};
 use crate::io::Diagnostic;
+use crate::io::plain::plain;
 use crate::io::progress::{Display, Tally};
 use crate::io::results::{Expected, Outcome, Verdict};
 use crate::io::signals::Signals;
@@ -21,6 +22,9 @@ use std::time::{Duration, Instant};
 
 /// Time from the first signal until the run ends, where a large table may have to be saved.
 const TIME_TO_SAVE: Duration = Duration::from_secs(60);
+
+/// Faults of earlier results that are shown one by one.
+const FAULTS_SHOWN: usize = 20;
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
     let start = Instant::now();
@@ -78,7 +82,15 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
                 notes.take(&subject.entry, console);
             }
         }
-        let slots = slots::sort_out(subjects, &earlier);
+        let mut faults = Vec::new();
+        let slots = slots::sort_out(subjects, &earlier, &mut faults);
+        for fault in faults.iter().take(FAULTS_SHOWN) {
+            console.error(&format!("the earlier result of {}; it is solved again", plain(fault)));
+        }
+        if faults.len() > FAULTS_SHOWN {
+            let more = faults.len() - FAULTS_SHOWN;
+            console.error(&format!("{more} more earlier results are wrong"));
+        }
         let keeper = args.keep.keeper(&slots, args.quiet)?;
         let display = Display::new(slots.len(), args.quiet);
         let reporter = Reporter { args, ask, library: block.library.clone(), shard };
@@ -284,6 +296,11 @@ impl<'a> Run<'a> {
 
     fn print_one(&mut self, place: usize) -> Result<(), Failure> {
         let (subject, outcome) = match &self.slots[place] {
+            Slot::Known(subject, outcome) => {
+                self.printer.tally.taken += 1;
+                let report = self.reporter.of_earlier(subject, outcome);
+                return self.printer.print(&report.outcome, &report.text);
+            }
             Slot::Broken { id, errors } => return self.printer.broken(id.as_deref(), errors),
             Slot::Open(_) => {
                 let Some(report) = &mut self.reports[place] else { return Ok(()) };
@@ -291,7 +308,6 @@ impl<'a> Run<'a> {
                 let text = std::mem::take(&mut report.text);
                 return self.printer.print(&report.outcome, &text);
             }
-            Slot::Known(subject, outcome) => (subject, &**outcome),
             Slot::Twin(subject, first) => match &self.reports[*first] {
                 Some(report) => (subject, &report.outcome),
                 None => return Ok(()),
@@ -331,6 +347,10 @@ impl Printer<'_> {
         match outcome.verdict {
             Verdict::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
+        }
+        if let Some(refused) = &outcome.refused {
+            let restored = self.args.keep.restores();
+            self.display.aside(|| self.console.refused(outcome, refused, restored));
         }
         self.tally.compare(outcome.expected);
         self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);

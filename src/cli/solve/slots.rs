@@ -3,6 +3,7 @@
 use super::resume::Earlier;
 use crate::cli::names::Names;
 use crate::io::Diagnostic;
+use crate::io::claims;
 use crate::io::problems::{Entry, Item};
 use crate::io::results::{Keys, Outcome};
 use std::collections::HashMap;
@@ -44,8 +45,9 @@ pub fn name(items: Vec<Item>, mut names: Option<&mut Names>) -> Vec<Slot> {
         .collect()
 }
 
-/// Finds out what need not be solved: what an earlier run has decided, and what occurs twice.
-pub fn sort_out(slots: Vec<Slot>, earlier: &Earlier) -> Vec<Slot> {
+/// Finds out what need not be solved: what an earlier run has decided, and what occurs twice. What is seen to be wrong
+/// with earlier results is added to `faults`; those problems are solved again.
+pub fn sort_out(slots: Vec<Slot>, earlier: &Earlier, faults: &mut Vec<String>) -> Vec<Slot> {
     let mut first = HashMap::new();
     slots
         .into_iter()
@@ -53,8 +55,10 @@ pub fn sort_out(slots: Vec<Slot>, earlier: &Earlier) -> Vec<Slot> {
         .map(|(place, slot)| {
             let Slot::Open(subject) = slot else { return slot };
             if let Some(outcome) = earlier.get(&subject.key) {
-                let outcome = Box::new(outcome.clone());
-                return Slot::Known(subject, outcome);
+                match claims::fault(&subject.entry.problem, outcome) {
+                    None => return Slot::Known(subject, Box::new(outcome.clone())),
+                    Some(fault) => faults.push(format!("`{}`: {fault}", subject.entry.id)),
+                }
             }
             match *first.entry(subject.key.clone()).or_insert(place) {
                 same if same == place => Slot::Open(subject),

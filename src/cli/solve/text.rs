@@ -4,7 +4,7 @@ use super::expect;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::io::plain::plain;
 use crate::io::problems::Entry;
-use crate::io::results::{Expected, Outcome, Verdict};
+use crate::io::results::{CertificateNote, Expected, Outcome, UncheckedNote, Verdict};
 use crate::io::wording;
 use crate::notation::{hodges, terminal, usi};
 use crate::position::Problem;
@@ -31,6 +31,9 @@ pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> S
             let _ = writeln!(out, "  {}", line.join(" "));
         }
     }
+    if let Some(words) = outcome.unchecked.as_ref().and_then(|note| unproved(outcome, note)) {
+        let _ = writeln!(out, "  {BOLD_YELLOW}not proved{RESET}: {words}");
+    }
     let details = details(outcome);
     if !details.is_empty() {
         let _ = writeln!(out, "  {DIM}{details}{RESET}");
@@ -55,7 +58,29 @@ pub fn expectation(out: &mut String, entry: &Entry, outcome: &Outcome) {
     }
 }
 
+/// What the search found and nothing proves, in words that are no verdict.
+fn unproved(outcome: &Outcome, note: &UncheckedNote) -> Option<String> {
+    let found = match (note.verdict, note.plies, note.no_mate_within) {
+        (Some(Verdict::Mate), Some(plies), _) => format!("a mate of {plies} plies"),
+        (Some(Verdict::Mate), None, _) => "a mate".to_owned(),
+        (Some(Verdict::NoMate), ..) => "that there is none".to_owned(),
+        (_, _, Some(len)) => format!("none of up to {len} plies"),
+        _ => return None,
+    };
+    let why = outcome.certificate.as_ref().and_then(|note| note.doubt).map(wording::doubt);
+    let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+    Some(format!("the search believes to have found {found}; not checked{why}"))
+}
+
 fn verdict(outcome: &Outcome) -> String {
+    let mut words = verdict_words(outcome);
+    if outcome.certified == Some(false) {
+        words += ", not certified";
+    }
+    words
+}
+
+fn verdict_words(outcome: &Outcome) -> String {
     match (outcome.verdict, outcome.plies) {
         (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
             let left = outcome.proved_leftover().filter(|&left| left > 0);
@@ -74,6 +99,7 @@ fn verdict(outcome: &Outcome) -> String {
                 Some("memory") => "out of memory",
                 Some("depth") => "no mate within the depth given",
                 Some("interrupt") => "interrupted",
+                Some("refused") => "the checker refuses the proof",
                 _ => "no reason given",
             };
             format!("{BOLD_YELLOW}unknown{RESET} ({why})")
@@ -119,7 +145,9 @@ fn details(outcome: &Outcome) -> String {
     if let Some(used) = outcome.hash_used {
         parts.push(format!("{:.0} % of the table", 100.0 * used));
     }
-    if let Some(note) = &outcome.certificate {
+    // What is not checked is told by itself.
+    let told = |note: &&CertificateNote| note.checked || outcome.unchecked.is_none();
+    if let Some(note) = outcome.certificate.as_ref().filter(told) {
         let checked = if note.checked {
             format!("certificate of {} nodes checked", note.nodes)
         } else {
@@ -128,6 +156,9 @@ fn details(outcome: &Outcome) -> String {
         };
         let file = note.file.as_ref().map(|file| format!(" ({})", plain(file))).unwrap_or_default();
         parts.push(format!("{checked}{file}"));
+    }
+    if let Some(from) = &outcome.from {
+        parts.push(format!("taken from {from}"));
     }
     if outcome.leftover_proved == Some(false) {
         parts.push("not settled what is left in hand".to_owned());

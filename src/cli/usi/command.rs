@@ -35,6 +35,10 @@ pub struct Go {
     pub hold: bool,
 }
 
+/// Words that a limit follows.
+const LIMITS: [&str; 8] =
+    ["nodes", "depth", "movetime", "btime", "wtime", "binc", "winc", "byoyomi"];
+
 /// Reads the words after `go`; `side` is to move.
 ///
 /// # Errors
@@ -53,16 +57,16 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<Go, String> {
         match word {
             "mate" => {
                 go.mate = true;
-                match words.next() {
-                    None | Some("infinite") => {}
-                    Some(text) => match text.parse() {
+                let next = words.next_if(|word| !LIMITS.contains(word));
+                if let Some(text) = next.filter(|&text| text != "infinite") {
+                    match text.parse() {
                         Ok(time) => go.time = Some(Duration::from_millis(time)),
                         Err(_) => {
-                            return Err(
-                                "`go mate` is followed by milliseconds or `infinite`".into()
-                            );
+                            return Err("`go mate` is followed by milliseconds, `infinite`, or \
+                                        limits such as `nodes 100000`"
+                                .into());
                         }
-                    },
+                    }
                 }
             }
             "infinite" => go.hold = true,
@@ -178,9 +182,17 @@ mod tests {
         assert_eq!(millis("btime 9 wtime -20 byoyomi 0"), Some(0));
         assert_eq!(millis("infinite"), None);
         assert!(read("infinite").unwrap().hold && !read("mate infinite").unwrap().hold);
+        let both = read("mate nodes 70 depth 9").unwrap();
+        assert_eq!((both.mate, both.time, both.nodes, both.depth), (true, None, Some(70), Some(9)));
+        let both = read("mate 1500 nodes 70").unwrap();
+        assert_eq!((both.time, both.nodes), (Some(Duration::from_millis(1500)), Some(70)));
+        assert_eq!(read("mate infinite nodes 70").unwrap().nodes, Some(70));
+        assert_eq!(millis("mate movetime 800"), Some(800));
         assert_eq!(read("depth 9 nodes 5").unwrap().depth, Some(9));
         assert_eq!(read("depth 9 nodes 5").unwrap().nodes, Some(5));
-        for wrong in ["mate soon", "mate -1", "nodes", "depth x", "byoyomi 1s"] {
+        for wrong in
+            ["mate soon", "mate -1", "mate nodes", "mate nodes x", "nodes", "depth x", "byoyomi 1s"]
+        {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

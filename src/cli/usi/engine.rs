@@ -2,13 +2,13 @@
 
 use super::command::{self, Go};
 use super::options::Options;
-use super::report::{self, Info};
-use super::search::{self, Figures, Found, Job};
+use super::report::{self, Info, Score};
+use super::search::{self, Figures, Found, Job, Mate};
 use crate::cli::memory::Memory;
 use crate::io::rule_file::Library;
 use crate::position::{Move, Problem};
 use crate::referee;
-use crate::search::{Phase, Progress};
+use crate::search::Progress;
 use crate::soundness::{Certify, Config};
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -25,6 +25,13 @@ const GRACE: Duration = Duration::from_millis(50);
 /// its questions.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// The time until the first `info` line of a search.
+const FIRST_INFO: Duration = Duration::from_millis(100);
+
+/// A new `position` that comes this long after `go mate infinite` is no part of a script that was sent at once: the program
+/// has gone on to something else.
+const SCRIPT_TIME: Duration = Duration::from_millis(500);
+
 /// What may wait behind a search, in bytes of lines: tens of thousands of positions.
 const MOST_WAITING: usize = 8 << 20;
 
@@ -38,8 +45,10 @@ pub enum Event {
     Progress(u64, Box<Progress>),
     /// What a search found of its problem.
     Best(u64, Found, Figures),
-    /// Another first move, with its place among them and a line to the mate.
-    Other(u64, usize, Vec<Move>),
+    /// A mate that is proved while the search goes on.
+    Mate(u64, Mate),
+    /// Another first move, with its place among them and the mate that begins with it.
+    Other(u64, usize, Mate),
     /// A search has nothing more to say.
     Done(u64),
 }
@@ -58,13 +67,18 @@ struct Search {
     /// When the answer must be given at the latest.
     deadline: Option<Instant>,
     stop: Arc<AtomicBool>,
-    /// When the last `info` line was written.
-    shown: Instant,
+    /// When the next `info` line is due.
+    next_info: Option<Instant>,
     /// The longest line so far.
     seldepth: usize,
     /// The last line that the search told of.
     line: Vec<Move>,
     several: bool,
+    /// It ends by itself some time, whatever it is about.
+    limited: bool,
+    /// The shortest mate that is proved so far.
+    best: Option<Mate>,
+    /// The result, once the search for the best line has ended.
     found: Option<Found>,
     figures: Figures,
     done: bool,
@@ -130,9 +144,9 @@ impl<W: Write> Engine<W> {
             if self.ended && self.search.is_none() {
                 return Ok(());
             }
-            let deadline = self.search.as_ref().and_then(|search| search.deadline);
-            let deadline = deadline.into_iter().chain(self.leave).min();
-            let event = match deadline {
+            let times = self.search.as_ref().map(|search| [search.deadline, search.next_info]);
+            let wake = times.into_iter().flatten().flatten().chain(self.leave).min();
+            let event = match wake {
                 Some(deadline) => {
                     events.recv_timeout(deadline.saturating_duration_since(Instant::now()))
                 }
@@ -145,17 +159,23 @@ impl<W: Write> Engine<W> {
                     }
                 }
                 Ok(Event::End) => self.end()?,
-                Ok(Event::Progress(number, progress)) => self.progress(number, &progress)?,
+                Ok(Event::Progress(number, progress)) => self.progress(number, &progress),
                 Ok(Event::Best(number, found, figures)) => self.found(number, found, figures)?,
-                Ok(Event::Other(number, place, line)) => self.other(number, place, &line)?,
+                Ok(Event::Mate(number, mate)) => self.mate(number, mate)?,
+                Ok(Event::Other(number, place, mate)) => self.other(number, place, &mate)?,
                 Ok(Event::Done(number)) => self.done(number)?,
-                Err(RecvTimeoutError::Timeout) => {
-                    self.answer()?;
-                    if self.leave.is_some_and(|leave| Instant::now() >= leave) {
-                        return Ok(());
-                    }
-                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return self.answer(),
+            }
+            let now = Instant::now();
+            let is_over = |time: Option<Instant>| time.is_some_and(|time| now >= time);
+            if is_over(self.leave) {
+                return self.answer();
+            }
+            match &self.search {
+                Some(search) if is_over(search.deadline) => self.answer()?,
+                Some(search) if is_over(search.next_info) => self.show()?,
+                _ => {}
             }
         }
     }
@@ -178,7 +198,14 @@ impl<W: Write> Engine<W> {
                 first && (answered_by_itself || !self.waiting.is_empty())
             }
             "go" => answered_by_itself || !self.waiting.is_empty(),
-            "position" | "setoption" => !self.waiting.is_empty(),
+            "position" | "usinewgame" if self.waiting.is_empty() => {
+                // Whoever asks something else without `stop` still gets an answer to what he has asked before.
+                if self.search.as_ref().is_some_and(Search::is_left_behind) {
+                    self.answer()?;
+                }
+                false
+            }
+            "position" | "usinewgame" | "setoption" => !self.waiting.is_empty(),
             _ => false,
         };
         if !waits {
@@ -186,7 +213,7 @@ impl<W: Write> Engine<W> {
         }
         self.waiting_bytes += line.len();
         self.waiting.push_back(line);
-        if self.waiting_bytes > MOST_WAITING { self.stop().map(|()| true) } else { Ok(true) }
+        if self.waiting_bytes > MOST_WAITING { self.answer().map(|()| true) } else { Ok(true) }
     }
 
     /// Obeys one line; false after `quit`.
@@ -212,13 +239,13 @@ impl<W: Write> Engine<W> {
             "setoption" => self.set_option(line)?,
             "position" => self.position = line["position".len()..].to_owned(),
             "go" => {
-                self.stop()?;
+                self.answer()?;
                 self.go(&line["go".len()..])?;
             }
             "ponderhit" => self.ponderhit(&line["ponderhit".len()..])?,
-            "stop" | "gameover" => self.stop()?,
+            "stop" | "gameover" => self.answer()?,
             "quit" => {
-                self.stop()?;
+                self.answer()?;
                 return Ok(false);
             }
             _ => {}
@@ -244,16 +271,21 @@ impl<W: Write> Engine<W> {
 
     fn go(&mut self, words: &str) -> io::Result<()> {
         let start = Instant::now();
-        let mate = words.split_whitespace().next() == Some("mate");
+        let mate = words.split_whitespace().any(|word| word == "mate");
         let problem = command::problem(&self.position, &self.options, &self.library);
         let asked = problem.and_then(|problem| {
             let go = command::go(words.split_whitespace(), problem.position().side)?;
-            let mover_defends = problem.position().side != problem.attacker();
-            if mover_defends && legal(&problem).is_empty() {
-                return Err("the side to move is mated already".to_owned());
-            }
             Ok((problem, go))
         });
+        if let Ok((problem, go)) = &asked
+            && problem.position().side != problem.attacker()
+            && legal(problem).is_empty()
+        {
+            self.say(&report::remark(
+                "the side to move is mated already (mate in 0): there is no move to play",
+            ))?;
+            return self.say(if go.mate { "checkmate nomate" } else { "bestmove resign" });
+        }
         match asked {
             Ok((problem, go)) => self.begin(problem, go, start),
             Err(message) => {
@@ -301,10 +333,12 @@ impl<W: Write> Engine<W> {
             time: go.time,
             deadline: time.and_then(|time| start.checked_add(time + GRACE)),
             stop,
-            shown: start,
+            next_info: options.interval().map(|interval| start + interval.min(FIRST_INFO)),
             seldepth: 0,
             line: Vec::new(),
             several: lines > 1,
+            limited: go.nodes.or(nodes).is_some() || go.depth.is_some() || go.time.is_some(),
+            best: None,
             found: None,
             figures: Figures::default(),
             done: false,
@@ -345,41 +379,44 @@ impl<W: Write> Engine<W> {
         if search.done { self.answer() } else { Ok(()) }
     }
 
-    /// Ends the search that runs, if one does: a mate that is asked for was not found in time.
-    fn stop(&mut self) -> io::Result<()> {
-        if let Some(search) = self.search.as_mut().filter(|search| search.mate) {
-            search.found = None;
-        }
-        self.answer()
-    }
-
     fn current(&mut self, number: u64) -> Option<&mut Search> {
         self.search.as_mut().filter(|search| search.number == number)
     }
 
-    fn progress(&mut self, number: u64, progress: &Progress) -> io::Result<()> {
-        let Some(search) = self.current(number) else { return Ok(()) };
-        search.seldepth = search.seldepth.max(progress.line.len());
-        search.figures = Figures { nodes: progress.nodes, hash_used: progress.hash_used };
-        let due = search.interval.is_some_and(|interval| search.shown.elapsed() >= interval);
+    fn progress(&mut self, number: u64, progress: &Progress) {
+        let Some(search) = self.current(number) else { return };
         // After the first result only other first moves are searched, with figures of their own.
         if search.found.is_some() {
-            return Ok(());
+            return;
         }
+        search.seldepth = search.seldepth.max(progress.line.len());
+        // What is counted anew after the search, for certificates, is less.
+        let nodes = search.figures.nodes.max(progress.nodes);
+        search.figures = Figures { nodes, hash_used: progress.hash_used };
         if !progress.line.is_empty() {
             search.line.clone_from(&progress.line);
         }
-        if !due {
+    }
+
+    /// Writes an `info` line that is due: the mate that is proved, else the line that the search is in.
+    fn show(&mut self) -> io::Result<()> {
+        let Some(search) = &mut self.search else { return Ok(()) };
+        search.next_info = search.interval.map(|interval| Instant::now() + interval);
+        if search.found.is_some() {
             return Ok(());
         }
-        search.shown = Instant::now();
-        let mate = match progress.phase {
-            Phase::Shortening(plies) => Some(search.sign() * i32::from(plies)),
-            _ => None,
+        let info = match &search.best {
+            Some(mate) => search.mate_info(1, mate),
+            None => Info { depth: search.line.len(), pv: &search.line, ..search.info() },
         };
-        let info = Info { depth: progress.line.len(), mate, pv: &progress.line, ..search.info() };
         let text = report::info(search.problem.rules(), &info);
         self.say(&text)
+    }
+
+    fn mate(&mut self, number: u64, mate: Mate) -> io::Result<()> {
+        let Some(search) = self.current(number) else { return Ok(()) };
+        search.best = Some(mate);
+        if search.interval.is_some() { self.show() } else { Ok(()) }
     }
 
     fn found(&mut self, number: u64, found: Found, figures: Figures) -> io::Result<()> {
@@ -387,7 +424,7 @@ impl<W: Write> Engine<W> {
         search.figures = figures;
         let rules = Arc::clone(search.problem.rules());
         let text = match &found {
-            Found::Mate { line } => report::info(&rules, &search.mate_info(1, line)),
+            Found::Mate(mate) => report::info(&rules, &search.mate_info(1, mate)),
             Found::NoMate { refutation } => {
                 let depth = refutation.len();
                 let seldepth = search.seldepth.max(depth);
@@ -400,9 +437,9 @@ impl<W: Write> Engine<W> {
         self.say(&text)
     }
 
-    fn other(&mut self, number: u64, place: usize, line: &[Move]) -> io::Result<()> {
+    fn other(&mut self, number: u64, place: usize, mate: &Mate) -> io::Result<()> {
         let Some(search) = self.current(number) else { return Ok(()) };
-        let text = report::info(search.problem.rules(), &search.mate_info(place, line));
+        let text = report::info(search.problem.rules(), &search.mate_info(place, mate));
         self.say(&text)
     }
 
@@ -442,29 +479,49 @@ impl Search {
         }
     }
 
-    fn mate_info<'a>(&self, place: usize, line: &'a [Move]) -> Info<'a> {
-        let plies = i32::try_from(line.len()).unwrap_or(i32::MAX);
+    /// The line of a mate. Score and moves belong together: a line that is shorter than the proof is not shown.
+    fn mate_info<'a>(&self, place: usize, mate: &'a Mate) -> Info<'a> {
+        let Mate { ref line, plies, shortest } = *mate;
+        let whole = line.len() == usize::from(plies);
         Info {
             multipv: self.several.then_some(place),
-            depth: line.len(),
-            seldepth: self.seldepth.max(line.len()),
-            mate: Some(self.sign() * plies),
-            pv: line,
+            depth: plies.into(),
+            seldepth: self.seldepth.max(plies.into()),
+            mate: Some(Score { plies: self.sign() * i32::from(plies), bound: !shortest }),
+            pv: if whole { line } else { &[] },
             ..self.info()
+        }
+    }
+
+    /// True if it would go on without end, and whoever now sends something else does not wait for it.
+    fn is_left_behind(&self) -> bool {
+        self.hold || !self.limited && self.start.elapsed() >= SCRIPT_TIME
+    }
+
+    /// The mate that is proved: the result, or what a search that is ended early has come to.
+    fn proved(&self) -> Option<&Mate> {
+        match &self.found {
+            Some(Found::Mate(mate)) => Some(mate),
+            Some(Found::NoMate { .. }) => None,
+            Some(Found::Unknown(_)) | None => self.best.as_ref(),
         }
     }
 
     fn answer(&self) -> String {
         let rules = self.problem.rules();
+        let proved = self.proved();
         if self.mate {
-            return match &self.found {
-                Some(Found::Mate { line }) => format!("checkmate {}", report::moves(rules, line)),
-                Some(Found::NoMate { .. }) => "checkmate nomate".to_owned(),
-                Some(Found::Unknown(_)) | None => "checkmate timeout".to_owned(),
+            return match (proved, &self.found) {
+                (Some(mate), _) => format!("checkmate {}", report::moves(rules, &mate.line)),
+                (None, Some(Found::NoMate { .. })) => "checkmate nomate".to_owned(),
+                (None, _) => "checkmate timeout".to_owned(),
             };
         }
+        if let Some(&m) = proved.and_then(|mate| mate.line.first()) {
+            return format!("bestmove {}", report::moves(rules, &[m]));
+        }
         let m = match &self.found {
-            Some(Found::Mate { line }) => line.first().copied(),
+            Some(Found::Mate(_)) => None,
             // The attacker has failed; a defender has a move that saves him.
             Some(Found::NoMate { refutation }) => {
                 refutation.first().copied().filter(|_| self.sign() < 0)

@@ -20,9 +20,18 @@ pub struct Info<'a> {
     pub nodes: u64,
     /// Share of the memory in use, 0 to 1.
     pub hash_used: f64,
-    /// Plies to the mate, below 0 if the side to move is mated.
-    pub mate: Option<i32>,
+    /// The mate that is proved.
+    pub mate: Option<Score>,
     pub pv: &'a [Move],
+}
+
+/// The score of a proved mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Plies to the mate, below 0 if the side to move is mated.
+    pub plies: i32,
+    /// A shorter mate is not excluded: the score is a bound, lower for the side that mates, upper for the other.
+    pub bound: bool,
 }
 
 /// An `info` line.
@@ -39,8 +48,11 @@ pub fn info(rules: &Rules, info: &Info<'_>) -> String {
     if let Some(number) = info.multipv {
         let _ = write!(out, " multipv {number}");
     }
-    if let Some(plies) = info.mate {
+    if let Some(Score { plies, bound }) = info.mate {
         let _ = write!(out, " score mate {plies}");
+        if bound {
+            out.push_str(if plies > 0 { " lowerbound" } else { " upperbound" });
+        }
     }
     if !info.pv.is_empty() {
         let _ = write!(out, " pv {}", moves(rules, info.pv));

@@ -6,6 +6,7 @@ use crate::position::{Move, Problem};
 use crate::referee::{self, Reason, admit};
 use crate::search::table::Table;
 use crate::search::{Limits, Progress, StopReason, Watch};
+use crate::soundness::line;
 use crate::soundness::solve::{self, Config, Solution, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -27,11 +28,22 @@ pub struct Job {
     pub stop: Arc<AtomicBool>,
 }
 
+/// A mate that the checker has accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mate {
+    /// A line to it that the referee has replayed.
+    pub line: Vec<Move>,
+    /// The length of the longest line of its proof.
+    pub plies: u16,
+    /// The search has excluded shorter ones.
+    pub shortest: bool,
+}
+
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// A mate with a line to it that the referee has replayed.
-    Mate { line: Vec<Move> },
+    /// A mate that the checker has accepted.
+    Mate(Mate),
     /// There is none; a line in which the defence holds.
     NoMate { refutation: Vec<Move> },
     /// It is not known, and why.
@@ -70,12 +82,14 @@ pub fn start(
 }
 
 fn run(job: &Job, table: &mut Table, events: &SyncSender<Event>) {
-    let watcher = Watcher { job, events };
+    let watcher = Watcher { job, events, best: true };
     let solution = solve_with(&job.problem, job, table, &watcher);
     let figures = Figures { nodes: solution.nodes, hash_used: solution.hash_used };
     let found = judge(&job.problem, solution);
     let first = match &found {
-        Found::Mate { line } | Found::NoMate { refutation: line } => line.first().copied(),
+        Found::Mate(Mate { line, .. }) | Found::NoMate { refutation: line } => {
+            line.first().copied()
+        }
         Found::Unknown(_) => None,
     };
     if events.send(Event::Best(job.number, found, figures)).is_err() {
@@ -116,10 +130,12 @@ fn others(
         let Ok(next) = admit(rules, after, attacker, problem.forcing(), Reason::ALL) else {
             continue;
         };
-        if let Found::Mate { mut line } = judge(&next, solve_with(&next, job, table, watcher)) {
+        let watcher = Watcher { best: false, ..*watcher };
+        if let Found::Mate(mut mate) = judge(&next, solve_with(&next, job, table, &watcher)) {
             reported += 1;
-            line.insert(0, m);
-            if events.send(Event::Other(job.number, reported, line)).is_err() {
+            mate.line.insert(0, m);
+            mate.plies += 1;
+            if events.send(Event::Other(job.number, reported, mate)).is_err() {
                 return;
             }
         }
@@ -129,6 +145,14 @@ fn others(
 /// What may be said of a result: only what the checker has accepted.
 fn judge(problem: &Problem, solution: Solution) -> Found {
     match solution.verdict {
+        Verdict::Unknown(_) if solution.refused.is_some() => Found::Unknown(
+            "the checker refuses the proof: this is an error in tsume, please report it with the position"
+                .to_owned(),
+        ),
+        Verdict::Unknown(_) if solution.unchecked.is_some() => Found::Unknown(
+            "the search found something, but its certificate was not finished in the time and memory given"
+                .to_owned(),
+        ),
         Verdict::Unknown(reason) => Found::Unknown(
             match reason {
                 StopReason::Time => "the time is over",
@@ -136,35 +160,24 @@ fn judge(problem: &Problem, solution: Solution) -> Found {
                 StopReason::Depth => "there is no mate within the depth",
                 StopReason::Memory => "the memory (USI_Hash) is too small",
                 StopReason::Interrupt => "stopped",
+                StopReason::Refused => "the checker refuses the proof",
             }
             .to_owned(),
         ),
-        _ if !solution.checked => {
-            Found::Unknown("the verdict could not be checked in the time and memory given".into())
-        }
         Verdict::NoMate { refutation } => Found::NoMate { refutation },
-        Verdict::Mate { line, .. } if mates(problem, &line) => Found::Mate { line },
+        Verdict::Mate { line, plies, shortest, .. } if line::mates(problem, &line) => {
+            Found::Mate(Mate { line, plies, shortest })
+        }
         Verdict::Mate { .. } => Found::Unknown("a mate was proved, but no line to it kept".into()),
     }
-}
-
-/// True if the moves are legal and end in mate.
-fn mates(problem: &Problem, line: &[Move]) -> bool {
-    let rules = problem.rules();
-    let mut position = problem.position().clone();
-    for &m in line {
-        if !referee::is_legal(rules, &position, m) {
-            return false;
-        }
-        position = referee::play(rules, &position, m);
-    }
-    position.side != problem.attacker() && referee::legal_moves(rules, &position).is_empty()
 }
 
 /// The outside world of one search.
 struct Watcher<'a> {
     job: &'a Job,
     events: &'a SyncSender<Event>,
+    /// It is the search for the best line.
+    best: bool,
 }
 
 impl Watch for Watcher<'_> {
@@ -174,6 +187,18 @@ impl Watch for Watcher<'_> {
 
     fn stopped(&self) -> bool {
         self.job.stop.load(Ordering::Relaxed)
+    }
+
+    fn wants_mates(&self) -> bool {
+        self.best
+    }
+
+    fn mate(&self, plies: u16, shortest: bool, line: &[Move]) {
+        if line::mates(&self.job.problem, line) {
+            let mate = Mate { line: line.to_vec(), plies, shortest };
+            // The engine is gone only if the program ends.
+            let _ = self.events.send(Event::Mate(self.job.number, mate));
+        }
     }
 
     fn progress(&self, progress: &Progress) {

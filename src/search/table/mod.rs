@@ -64,6 +64,8 @@ pub struct Table {
     turn: Mutex<()>,
     collections: AtomicUsize,
     conditional: Conditional,
+    /// See [`Table::is_loaded`].
+    loaded: bool,
 }
 
 /// Share of the memory that goes to conditional refutations.
@@ -139,11 +141,19 @@ impl Table {
             turn: Mutex::new(()),
             collections: AtomicUsize::new(0),
             conditional,
+            loaded: false,
         }
+    }
+
+    /// True if something in it comes from a [file](Table::load), which may say anything: nothing that leans on it is
+    /// known before it is checked.
+    pub fn is_loaded(&self) -> bool {
+        self.loaded
     }
 
     /// Forgets everything. Takes time for what was used, not for what there is.
     pub fn clear(&mut self) {
+        self.loaded = false;
         let active = *self.active.get_mut();
         let (tags, entries) = self.words.split_at_mut(self.offset);
         let groups = entries[..active * WORDS].chunks_exact_mut(GROUP * WORDS);

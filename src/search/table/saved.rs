@@ -66,6 +66,7 @@ impl Table {
     /// What `from` says, or [`ErrorKind::InvalidData`] if the bytes are no table's; then a part of it is there.
     pub fn load(&mut self, from: &mut impl Read) -> io::Result<u64> {
         self.clear();
+        self.loaded = true;
         let mut count = 0;
         while let Some(entry) = read_entry(from)? {
             if self.is_crowded() {

@@ -16,12 +16,14 @@ use crate::movegen::{Bitboard, Mailbox, bitboard};
 use crate::notation::usi;
 use crate::position::{Engine, Move, Piece, Problem};
 use crate::referee;
-use crate::search::Watch;
 use crate::search::number::Plies;
 use crate::search::table::Table;
-use crate::soundness::certificate::{Certificate, Claim};
+use crate::search::{Limits, Watch};
+use crate::soundness::certificate::{Certificate, Claim, Doubt};
 use crate::soundness::checker;
+use crate::soundness::solve::Refused;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Main lines that are reported.
 const MOST_LINES: usize = 50;
@@ -32,6 +34,8 @@ const COOKS_SHARE: [f64; 3] = [0.75, 0.2, 0.5];
 const COUNT_SHARE: f64 = 0.4;
 /// The same, each time, where only what the file says comes after.
 const LAST_SHARE: f64 = 0.8;
+/// The least time for the certificate of the verdict and its check, where there is a limit of time.
+const VERDICT_GRACE: Duration = Duration::from_secs(2);
 /// What the exact lengths and lines of flaws may spend of what is left.
 const WITNESS_SHARE: f64 = 0.3;
 
@@ -124,7 +128,15 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             Answer::No => asked,
             Answer::Mate(_) | Answer::Unknown => 0,
         };
-        let length = plain.length(&self.root, least);
+        let found = plain.length(&self.root, least);
+        let (mut refused, mut unchecked) = (None, None);
+        let length = match self.check(&plain, found) {
+            Ok(()) => found,
+            Err(refusal) => {
+                (refused, unchecked) = (refusal, Some(found));
+                Length::Unknown(0)
+            }
+        };
         let mut report = Report {
             length,
             class: Class::Unknown,
@@ -145,6 +157,8 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             nodes: 0,
             hash_used: 0.0,
             stopped: None,
+            unchecked,
+            refused,
         };
         match length {
             Length::Exact(raw) => self.mate(raw, &mut report),
@@ -154,6 +168,10 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
                 report.line = plain.line(&self.root, plies, false);
                 self.short_cook(plies, &mut report);
             }
+            Length::Unknown(_) if unchecked.is_some() => report.open.push(
+                "whether there is a mate: the search believes to know, but its certificate was not accepted"
+                    .to_owned(),
+            ),
             Length::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
         }
         report.flaws.sort_by_key(|flaw| (flaw.fault.order(), flaw.at));
@@ -164,6 +182,39 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         report.nodes = self.budget.nodes();
         report.hash_used = self.plain.used();
         report
+    }
+
+    /// Has the checker replay what the search found of the problem itself.
+    ///
+    /// # Errors
+    /// It is not accepted; the certificate that the checker refuses, if it does.
+    fn check(&self, plain: &Oracle<'_, E>, length: Length) -> Result<(), Option<Refused>> {
+        let claim = match length {
+            Length::Exact(plies) | Length::AtMost(plies) => Claim::MateWithin(plies),
+            Length::None => Claim::NoMate,
+            Length::Unknown(0) => return Ok(()),
+            Length::Unknown(len) => Claim::NoMateWithin(len),
+        };
+        if !self.config.check_verdict {
+            return Ok(());
+        }
+        self.budget.stage(1.0, "is it proved?");
+        // Without its certificate the search was useless: nodes do not count here, and time not at once.
+        let grace = self.budget.elapsed() + VERDICT_GRACE;
+        let time = self.budget.limits(None).time.map(|end| end.max(grace));
+        let limits = Limits { time, ..Limits::default() };
+        let nodes = match plain.proof(&self.root, claim, limits) {
+            Ok(nodes) => nodes,
+            Err(Doubt::Contradiction) => return Err(Some(Refused { claim, refusal: None })),
+            Err(Doubt::Stopped | Doubt::Memory) => return Err(None),
+        };
+        let certificate = Certificate { problem: self.problem.clone(), claim, nodes };
+        let stop = || limits.reached(0, self.budget).is_some();
+        match checker::verify(&certificate, self.budget.threads(), &stop) {
+            Ok(_) => Ok(()),
+            Err(refusal) if refusal.fault == checker::Fault::Stopped => Err(None),
+            Err(refusal) => Err(Some(Refused { claim, refusal: Some(refusal) })),
+        }
     }
 
     fn no_mate(&self, plain: &Oracle<'_, E>, report: &mut Report) {
@@ -520,7 +571,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         let (forcing, all) = (self.problem.forcing(), referee::Reason::ALL);
         let problem = referee::admit(rules, position, Some(attacker), forcing, all).ok()?;
         let plain = self.plain(&self.root);
-        let nodes = plain.proof(&plain.after(line), claim)?;
+        let nodes = plain.proof(&plain.after(line), claim, self.budget.limits(None)).ok()?;
         let certificate = Certificate { problem, claim, nodes };
         let stop = || self.budget.exhausted().is_some();
         checker::verify(&certificate, self.budget.threads(), &stop).is_ok().then_some(certificate)

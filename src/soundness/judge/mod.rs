@@ -75,6 +75,9 @@ pub struct Config {
     pub outline: u16,
     /// Back flaws by certificates where they are proofs.
     pub certify: bool,
+    /// Have the checker replay a certificate of the verdict (mate, no mate, no mate within the depth) before anything is
+    /// said of it; what it does not accept is unknown. Default: false, the caller does.
+    pub check_verdict: bool,
 }
 
 impl Default for Config {
@@ -92,6 +95,7 @@ impl Default for Config {
             side_duals: false,
             outline: 0,
             certify: false,
+            check_verdict: false,
         }
     }
 }

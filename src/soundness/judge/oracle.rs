@@ -12,7 +12,7 @@ use crate::search::number::{ENDLESS, Plies};
 use crate::search::table::Table;
 use crate::search::workers::Shared;
 use crate::search::{Limits, Phase};
-use crate::soundness::certificate::{self, Claim};
+use crate::soundness::certificate::{self, Claim, Doubt};
 use crate::soundness::extract::Extractor;
 use crate::soundness::team::{Crew, Team};
 use std::sync::Arc;
@@ -177,20 +177,32 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         })
     }
 
-    /// The nodes of a proof that there is a mate within `plies`, or ([`ENDLESS`]) that there is none at all.
-    pub fn proof(&self, engine: &E, claim: Claim) -> Option<Vec<certificate::Node>> {
-        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget);
+    /// The nodes of a proof of a claim, written within limits of its own.
+    ///
+    /// # Errors
+    /// Why it could not be written.
+    pub fn proof(
+        &self,
+        engine: &E,
+        claim: Claim,
+        limits: Limits,
+    ) -> Result<Vec<certificate::Node>, Doubt> {
+        let shared = Shared::new(self.table, 1, limits, self.budget);
         let mut extractor =
             Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_ROOM);
-        let written = match claim {
-            Claim::MateWithin(plies) => extractor.mate(plies).is_ok(),
-            _ => extractor.no_mate(ENDLESS).is_ok(),
-        };
-        written.then(|| extractor.into_nodes())
+        match claim {
+            Claim::Mate => extractor.mate(ENDLESS).map(drop),
+            Claim::MateWithin(plies) => extractor.mate(plies).map(drop),
+            Claim::NoMate => extractor.no_mate(ENDLESS).map(drop),
+            Claim::NoMateWithin(plies) => extractor.no_mate(plies).map(drop),
+        }?;
+        Ok(extractor.into_nodes())
     }
 
     fn extract<T>(&self, engine: &E, work: impl FnOnce(&mut Extractor<'_, E>) -> T) -> T {
-        let shared = Shared::new(self.table, 1, self.budget.limits(None), self.budget);
+        let limits = self.budget.limits(None);
+        let nodes = limits.nodes.map(|left| left.max(LINE_NODES));
+        let shared = Shared::new(self.table, 1, Limits { nodes, ..limits }, self.budget);
         shared.set_phase(self.phase());
         let engine = engine.clone();
         let mut extractor = Extractor::new(&shared, self.rules, self.attacker, engine, PROOF_ROOM);
@@ -200,6 +212,9 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         done
     }
 }
+
+/// Nodes for a line at least: what has been found is shown, also when nothing is left to be spent.
+const LINE_NODES: u64 = 1_000;
 
 /// For so many nodes of a search in vain, one is spent on showing that there is no mate in another way. That
 /// settles what searches hardly do, but few questions are of that kind.

@@ -8,6 +8,7 @@ use crate::rules::Square;
 use crate::search::StopReason;
 use crate::search::number::Plies;
 use crate::soundness::certificate::Certificate;
+use crate::soundness::solve::Refused;
 
 /// Is the problem sound?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,6 +253,10 @@ pub struct Report {
     pub hash_used: f64,
     /// The first limit that was met; what stayed open may do so for want of memory too.
     pub stopped: Option<StopReason>,
+    /// What the search found of the problem itself, where the checker has not accepted it.
+    pub unchecked: Option<Length>,
+    /// The certificate of that which the checker has refused.
+    pub refused: Option<Refused>,
 }
 
 impl Report {

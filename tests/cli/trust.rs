@@ -1,0 +1,189 @@
+//! What is taken from files of results: what can be checked is, and the rest is marked as taken on trust.
+
+use crate::*;
+
+/// Mate in 3, with its result as it is written.
+fn honest() -> (Value, [&'static str; 5]) {
+    const ARGUMENTS: [&str; 5] = ["solve", "--format", "json", "--sfen", COOKED];
+    let line = json(&run(&ARGUMENTS).out).remove(0);
+    (line, ARGUMENTS)
+}
+
+/// A mate in 5.
+const COOKED: &str = "7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1";
+
+/// Changes of an honest line that cannot be true of the problem, and what is said of each.
+fn forgeries() -> Vec<(&'static str, Value)> {
+    let (line, _) = honest();
+    let with = |changes: &[(&str, Value)]| {
+        let mut line = line.clone();
+        for (name, value) in changes {
+            match value {
+                Value::Null => drop(line.as_object_mut().unwrap().remove(*name)),
+                value => line[*name] = value.clone(),
+            }
+        }
+        line
+    };
+    let moves = line["line"].as_array().unwrap();
+    let shorter: Vec<Value> = moves[..3].to_vec();
+    let illegal: Vec<Value> = ["4e4d", "2a1a", "P*1b"].map(Value::from).to_vec();
+    let other = json(&run(&["solve", "--format", "json", "--sfen", MATE_IN_1]).out).remove(0);
+    let mut key_of_other = other;
+    key_of_other["key"] = line["key"].clone();
+    vec![
+        ("their number is odd", with(&[("plies", 4.into())])),
+        ("its line has 5 plies, not 3", with(&[("plies", 3.into())])),
+        ("its main line has 5 plies, not 7", with(&[("plies", 7.into())])),
+        ("not a mate", with(&[("line", shorter.into())])),
+        ("not a mate", with(&[("line", illegal.into())])),
+        ("another problem", key_of_other),
+        ("another problem", with(&[("attacker", "white".into())])),
+        ("do not belong together", with(&[("verdict", "no_mate".into())])),
+        ("do not belong together", with(&[("verdict", "no_mate".into()), ("plies", Value::Null)])),
+    ]
+}
+
+#[test]
+fn resumed_results_are_marked_and_forged_ones_solved_again() {
+    let folder = folder("trust-resume");
+    let kept = folder.join("kept.jsonl");
+    let (honest, arguments) = honest();
+    let resume = |line: &Value| {
+        std::fs::write(&kept, format!("{line}\n")).unwrap();
+        let ran = run(&[&arguments[..], &["--resume", text(&kept)]].concat());
+        (json(&ran.out).remove(0), ran)
+    };
+    let (line, ran) = resume(&honest);
+    assert_eq!((&line["from"], ran.code), (&text(&kept).into(), Some(0)));
+    assert!(ran.err.contains("1 taken on trust"), "{}", ran.err);
+    assert!(honest.get("from").is_none());
+    for (says, forged) in forgeries() {
+        let (line, ran) = resume(&forged);
+        assert!(line.get("from").is_none(), "{says}: {line}");
+        for same in ["verdict", "plies", "shortest", "line"] {
+            assert_eq!(line[same], honest[same], "{says}");
+        }
+        assert!(ran.err.contains(&says), "{says}: {}", ran.err);
+        assert!(ran.err.contains("solved again"), "{}", ran.err);
+    }
+}
+
+/// That there is no mate cannot be seen from a line: it is taken, and marked.
+#[test]
+fn what_cannot_be_checked_is_no_more_than_taken_on_trust() {
+    let folder = folder("trust-marked");
+    let kept = folder.join("kept.jsonl");
+    let (honest, arguments) = honest();
+    let mut forged = honest;
+    for name in ["plies", "shortest", "line", "leftover", "leftover_proved"] {
+        forged.as_object_mut().unwrap().remove(name);
+    }
+    forged["verdict"] = "no_mate".into();
+    forged["refutation"] = serde_json::json!([]);
+    std::fs::write(&kept, format!("{forged}\n")).unwrap();
+    let ran = run(&[&arguments[..], &["--resume", text(&kept)]].concat());
+    assert_eq!(json(&ran.out)[0]["from"], text(&kept));
+    let told = run(&["solve", "--sfen", COOKED, "--resume", text(&kept)]);
+    assert!(told.out.contains(&format!("taken from {}", text(&kept))), "{}", told.out);
+}
+
+#[test]
+fn merge_leaves_out_what_cannot_be_true() {
+    let folder = folder("trust-merge");
+    let (kept, out) = (folder.join("kept.jsonl"), folder.join("out.jsonl"));
+    let merge = |line: &Value| {
+        std::fs::write(&kept, format!("{line}\n")).unwrap();
+        run(&["merge", text(&kept), "-o", text(&out)])
+    };
+    assert_eq!(merge(&honest().0).code, Some(0));
+    for (says, forged) in forgeries() {
+        let ran = merge(&forged);
+        assert_eq!(ran.code, Some(2), "{says}: {}", ran.err);
+        assert!(ran.err.contains(&says) && ran.err.contains("E0504"), "{says}: {}", ran.err);
+    }
+}
+
+/// A verdict for which no certificate was wanted says so, in every form, and is taken only by who wants none either.
+#[test]
+fn what_is_not_certified_says_so() {
+    let folder = folder("trust-none");
+    let kept = folder.join("kept.jsonl");
+    let base = ["solve", "--sfen", COOKED, "--certify", "none"];
+    assert!(run(&[&base[..], &["--stable"]].concat()).out.contains("mate in 5, not certified"));
+    for stable in [&[][..], &["--stable"]] {
+        let ran = run(&[&base[..], &["--format", "json"], stable].concat());
+        assert_eq!(json(&ran.out)[0]["certified"], false);
+        std::fs::write(&kept, ran.out).unwrap();
+        let resume = ["--format", "json", "--resume", text(&kept)];
+        let again = json(&run(&[&base[..3], &resume].concat()).out).remove(0);
+        assert_eq!((again.get("from"), again.get("certified")), (None, None), "{stable:?}");
+        assert_eq!(again["certificate"]["checked"], true);
+        let taken = json(&run(&[&base[..], &resume].concat()).out).remove(0);
+        assert_eq!(taken["certified"], false);
+    }
+    let undecided =
+        ["solve", "--certify", "none", "--nodes", "1", "--format", "json", "--sfen", HARD];
+    let undecided = run(&undecided);
+    assert!(json(&undecided.out)[0].get("certified").is_none());
+}
+
+/// A proof that the checker could not replay proves nothing: neither mate nor length is claimed.
+#[test]
+fn what_has_no_certificate_is_unknown() {
+    // The certificate of this mate needs more than a quarter of a mebibyte: that nothing mates sooner takes some 1,700 nodes.
+    let large = ["solve", "--format", "json", "--hash", "1MiB", "--sfen"];
+    let ran =
+        run(&[&large[..], &["9/7R1/3G1k3/9/1P6G/9/9/8+P/9 b NRp", "--certify", "length"]].concat());
+    let line = json(&ran.out).remove(0);
+    assert_eq!(ran.code, Some(3));
+    if line["verdict"] == "mate" {
+        assert_eq!(line["shortest"], false, "{line}");
+    } else {
+        assert_eq!((&line["verdict"], line.get("plies")), (&"unknown".into(), None), "{line}");
+    }
+    assert!(line["unchecked"].is_object(), "{line}");
+    assert_ne!(line["expected"], "agrees");
+}
+
+#[test]
+fn a_length_that_no_mate_has_is_no_expectation() {
+    let folder = folder("trust-parity");
+    let path = folder.join("a.yaml");
+    for (side, plies, good) in [("b", 3, true), ("b", 4, false), ("w", 4, true), ("w", 3, false)] {
+        let position = if side == "b" { COOKED } else { "4k4/4G4/4P4/9/9/9/9/9/9 w - 1" };
+        let expect = format!("expect: {{ verdict: mate, plies: {plies} }}");
+        let file = format!("id: a\nattacker: black\nposition: \"{position}\"\n{expect}\n");
+        std::fs::write(&path, file).unwrap();
+        let ran = run(&["solve", text(&path)]);
+        assert_eq!(ran.code == Some(2), !good, "{side} {plies}: {}", ran.err);
+        if !good {
+            let says =
+                ran.err.contains("E0213") && ran.err.contains(&format!("no mate has {plies}"));
+            assert!(says && ran.err.contains("a.yaml:4:"), "{}", ran.err);
+        }
+    }
+}
+
+/// The engine of the search does not know the emperor's drop here; what is printed is the referee's word.
+#[test]
+fn moves_that_attack_are_those_of_the_referee() {
+    let rules = "name: empdrop\nboard: {files: 3, ranks: 3}\nrules: {drops: true}\ninitial_sfen: \"k2/3/K1A b -\"\n\
+                 pieces:\n  - {id: K, name: king, betza: K, royal: true}\n\
+                 \u{20} - {id: A, name: emperor-like, betza: \"[E]\"}\n";
+    let path = folder("trust-moves").join("emperor-drop.yaml");
+    std::fs::write(&path, rules).unwrap();
+    let game = ["--variant", text(&path), "--position", "2k/3/3 b A"];
+    let all = run(&[&["moves"][..], &game].concat());
+    let attacks = run(&[&["moves", "--attacks"][..], &game].concat());
+    // A drop anywhere attacks the king: an emperor goes where the enemy does not guard, however far.
+    assert_eq!(all.out, "A*1b\nA*1c\nA*2a\nA*2b\nA*2c\nA*3a\nA*3b\nA*3c\n");
+    assert_eq!(attacks.out, all.out, "{}", attacks.err);
+    let solved = run(&["solve", "--format", "json", "--variant", text(&path), "--sfen", game[3]]);
+    let line = json(&solved.out).remove(0);
+    assert_ne!(line["verdict"], "no_mate", "{}", solved.err);
+    if line["verdict"] == "unknown" {
+        assert_eq!((&line["stopped_by"], solved.code), (&"refused".into(), Some(3)));
+        assert!(solved.err.contains("please report"), "{}", solved.err);
+    }
+}
