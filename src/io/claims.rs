@@ -104,6 +104,7 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
 
 /// That no mate has so many plies.
 pub fn wrong_parity(plies: u16) -> String {
-    let (first, parity) = if plies % 2 == 0 { ("attacker", "odd") } else { ("defender", "even") };
+    let (first, parity) =
+        if plies.is_multiple_of(2) { ("attacker", "odd") } else { ("defender", "even") };
     format!("no mate has {plies} plies: where the {first} moves first, their number is {parity}")
 }

@@ -64,7 +64,7 @@ fn resumed_results_are_marked_and_forged_ones_solved_again() {
         for same in ["verdict", "plies", "shortest", "line"] {
             assert_eq!(line[same], honest[same], "{says}");
         }
-        assert!(ran.err.contains(&says), "{says}: {}", ran.err);
+        assert!(ran.err.contains(says), "{says}: {}", ran.err);
         assert!(ran.err.contains("solved again"), "{}", ran.err);
     }
 }
@@ -100,7 +100,7 @@ fn merge_leaves_out_what_cannot_be_true() {
     for (says, forged) in forgeries() {
         let ran = merge(&forged);
         assert_eq!(ran.code, Some(2), "{says}: {}", ran.err);
-        assert!(ran.err.contains(&says) && ran.err.contains("E0504"), "{says}: {}", ran.err);
+        assert!(ran.err.contains(says) && ran.err.contains("E0504"), "{says}: {}", ran.err);
     }
 }
 

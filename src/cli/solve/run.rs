@@ -168,7 +168,7 @@ struct Run<'a> {
 enum Settled<'a> {
     Known(usize, Box<Report>),
     /// It is to be tried again with all the memory.
-    Cramped(Job<'a>, Done),
+    Cramped(Job<'a>, Box<Done>),
     /// It was not begun.
     Refused(Failure),
 }
@@ -189,12 +189,14 @@ impl<'a> Run<'a> {
             .solve(args, grant, None, signals, display, keeper)
         {
             Err(failure) => Settled::Refused(failure),
-            Ok(done) if done.is_cramped(ask.certify, means.hash) => Settled::Cramped(*job, done),
+            Ok(done) if done.is_cramped(ask.certify, means.hash) => {
+                Settled::Cramped(*job, Box::new(done))
+            }
             Ok(done) => Settled::Known(job.place, Box::new(reporter.of_search(job.subject, done))),
         };
         batch::run(&jobs, means, signals, display, work, |event| match event {
             Event::Done(Settled::Known(place, report)) => self.settle(place, report, signals),
-            Event::Done(Settled::Cramped(job, done)) => cramped.push_back((job, done)),
+            Event::Done(Settled::Cramped(job, done)) => cramped.push_back((job, *done)),
             Event::Done(Settled::Refused(failure)) => refused = Some(failure),
             Event::Late(late) => {
                 let cramped = std::mem::take(&mut cramped);
