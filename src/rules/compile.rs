@@ -222,6 +222,12 @@ impl<'a> Compiler<'a> {
                 )
             } else if becomes_royal && !piece.royal && !piece.potentially_royal {
                 ("promotes_to", "the promoted form is royal", "add `potentially_royal: true`")
+            } else if piece.royal && promoted.is_some() && !becomes_royal {
+                (
+                    "promotes_to",
+                    "the promoted form is not royal, and no rule says what becomes of a side without a royal",
+                    "write `royal: true` in the promoted form's entry, or leave this key out",
+                )
             } else {
                 continue;
             };
@@ -392,6 +398,12 @@ fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
     let pawns_are_contact =
         kinds.iter().filter(|spec| spec.pawn).all(|spec| spec.strokes.iter().all(contact));
     let no_emperor = !kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
+    let turns = options.promotion == options::Promotion::ByCapture
+        && options.contagion != options::Contagion::None
+        && kinds.iter().any(|spec| spec.contagion.is_some());
+    if turns {
+        return false;
+    }
     !options.uchifuzume
         || options.king_safety == options::KingSafety::Strict && pawns_are_contact && no_emperor
 }

@@ -126,8 +126,10 @@ pub struct Rules {
     /// The kinds that can be held in hand, by lane.
     pub lanes: Vec<Kind>,
     /// Whether an attacker can force with more in hand, and the defender with less, whatever he can
-    /// force as it is. False without drops, and where mate by a pawn drop is forbidden in a game in which a
-    /// drop might answer a pawn's check; the head of `soundness::checker` has the argument.
+    /// force as it is, and the hands together hold what is not on the board. False without drops; where contagion turns
+    /// pieces into others, so that the board and the attacker's hand do not tell the defender's; and where mate by a
+    /// pawn drop is forbidden in a game in which a drop might answer a pawn's check: the head of
+    /// `soundness::checker` has the argument.
     pub hands_dominate: bool,
 }
 
