@@ -23,12 +23,15 @@ impl Mailbox {
     }
 
     /// All squares on which `by` could capture by lines, by jumps or round a corner once these cells are empty, found from
-    /// the attackers' side.
+    /// the attackers' side. What stood there captures nothing.
     pub(super) fn held_without(&self, lifted: &[Cell], by: usize) -> Squares {
         let lines = self.lines_without(lifted);
         let mut held = Squares::default();
         for square in self.pieces[by].iter() {
-            self.add_held(usize::from(self.t.cell[usize::from(square)]), by, &lines, &mut held);
+            let cell = usize::from(self.t.cell[usize::from(square)]);
+            if !lifted.contains(&cell) {
+                self.add_held(cell, by, &lines, &mut held);
+            }
         }
         held
     }

@@ -3,7 +3,7 @@
 
 use super::Mailbox;
 use super::shield::Shield;
-use super::tables::{Cell, EMPEROR, EMPTY, MASK, PAWN};
+use super::tables::{Cell, EMPEROR, EMPTY, MASK, MULTI, PAWN};
 use crate::position::{Move, MoveList};
 
 impl Mailbox {
@@ -102,10 +102,12 @@ impl Mailbox {
     fn mates_by_pawn(&mut self, pawn: u8, m: Move) -> bool {
         let side = self.turn;
         let enemy = 1 - side;
-        // Nothing was attacked before; a pawn adds its own attack, and may guard for an emperor.
+        // Nothing was attacked before; a pawn adds its own attack, on one royal unless it captures several, and may guard
+        // for an emperor.
         let to = self.cell(m.to());
         let single = self.royal_count[enemy] == 1;
         if self.count(side, EMPEROR) == 0
+            && self.flags(pawn) & (MULTI | EMPEROR) == 0
             && !(single && self.captures(pawn, to, self.kings[enemy][0]))
         {
             return false;

@@ -33,6 +33,7 @@ impl Mailbox {
         // Several royals must not be attacked yet: else whatever leaves the attack alone forces.
         let by_targets = (emperors == 0
             || emperors == 1 && royals == 1 && self.hands[side].is_empty())
+            && (!self.t.emperor_drops || self.hands[side].is_empty())
             && !self.may_end()
             && (royals == 1
                 || self.forcing == Forcing::Royal
@@ -203,14 +204,16 @@ impl Mailbox {
     }
 
     /// An emperor attacks a royal without a guard from wherever it stands, so that all it can force with, unless it opens a
-    /// line, is the capture of the last guard: appended, if that is so; else false.
+    /// line or becomes another piece, is the capture of the last guard: appended, if that is so; else false.
     fn captures_last_guard(&mut self, from: Cell, aim: &Aim<'_>, out: &mut MoveList) -> bool {
         let shape = &self.t.shapes[usize::from(self.cells[from])];
         let Some(guards) = aim.guards.filter(|guards| !guards.cells().is_empty()) else {
             return false;
         };
         let opens = aim.targets.iter().any(|target| self.screens(from, target));
-        if !shape.only_emperor || opens || self.is_veil(from, aim.targets) {
+        let piece = usize::from(self.cells[from]);
+        let turns = self.t.promotes[piece] != EMPTY || self.t.contagion && !self.t.immune[piece];
+        if !shape.only_emperor || turns || opens || self.is_veil(from, aim.targets) {
             return false;
         }
         if let &[guard] = guards.cells()
@@ -252,6 +255,7 @@ impl Mailbox {
             let forces = sure
                 || (veil
                     || flags & EMPEROR != 0
+                    || !simple && flags & HOOK != 0
                     || may_expose
                     || !simple && self.may_unveil(m, from, targets))
                     && self.forces(m);

@@ -129,8 +129,10 @@ pub(super) struct Tables {
     pub nifu: bool,
     pub uchifuzume: bool,
     pub contagion: bool,
-    /// No plain piece becomes one that turns corners or goes anywhere.
+    /// No piece whose moves are looked at by where it lands becomes one that turns corners or goes anywhere.
     pub plain_forms: bool,
+    /// Some piece that can be dropped goes anywhere.
+    pub emperor_drops: bool,
     /// By direction, as a wrapping difference.
     pub step: [usize; 8],
     /// By square.
@@ -227,6 +229,7 @@ impl Tables {
             contagion: options.contagion != Contagion::None
                 && options.promotion == Promotion::ByCapture,
             plain_forms: true,
+            emperor_drops: false,
             step,
             cell,
             square,
@@ -266,9 +269,12 @@ impl Tables {
         tables.add_offsets(&shift, &jumps);
         tables.plain_forms = (0..256).all(|p| {
             let forms = [tables.promotes[p], tables.contagious[p]];
-            tables.flags[p] & SPECIAL != 0
+            tables.flags[p] & SPECIAL & !MULTI != 0
                 || forms.iter().all(|&f| tables.flags[usize::from(f)] & (HOOK | EMPEROR) == 0)
         });
+        let dropped = tables.lanes.iter().flatten();
+        tables.emperor_drops =
+            dropped.into_iter().any(|&(piece, _)| tables.flags[usize::from(piece)] & EMPEROR != 0);
         tables
     }
 
@@ -317,8 +323,10 @@ impl Tables {
         }
         self.reach[side.index()][p] = reach;
         let mut flags = 0;
-        let makes_royal =
-            spec.promotes_to.is_some_and(|target| rules.spec(target).royalty == Royalty::Royal);
+        let is_royal = |kind: Kind| rules.spec(kind).royalty == Royalty::Royal;
+        let caught = || rules.iter().any(|(_, spec)| spec.contagion.is_some_and(is_royal));
+        let makes_royal = spec.promotes_to.is_some_and(is_royal)
+            || self.contagion && spec.royalty == Royalty::None && caught();
         let several = shape.lion > 0 || !shape.lines.is_empty() || shape.dog;
         for (flag, holds) in [
             (ROYAL, spec.royalty == Royalty::Royal),

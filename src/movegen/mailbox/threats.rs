@@ -82,6 +82,7 @@ impl Mailbox {
             return Some(true);
         }
         let unsure = self.flags(becomes) & EMPEROR != 0
+            || !straight && self.flags(becomes) & HOOK != 0
             || threats.count > MOST_THREATS
             || hooked && from.is_some_and(|from| self.is_veil(from, targets))
             || !straight && from.is_none_or(|from| self.may_unveil(m, from, targets));

@@ -2,7 +2,7 @@
 
 use super::Mailbox;
 use super::squares::Squares;
-use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK};
+use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL};
 use crate::position::{Move, MoveList};
 use crate::rules::Square;
 use crate::rules::options::{Deferral, LionTrade, Promotion};
@@ -289,7 +289,8 @@ impl Mailbox {
     fn emperor_ways(&mut self, from: Cell, out: &mut MoveList) {
         let piece = self.cells[from];
         let side = self.owner(piece);
-        let another = self.phantom[side] || self.royal_count[side] > 1;
+        let own = u16::from(self.flags(piece) & ROYAL != 0);
+        let another = self.phantom[side] || self.royal_count[side] > own;
         let perils = self.perils(from, self.t.emperor_guards);
         for square in 0..self.t.board.squares() {
             let to = usize::from(self.t.cell[square]);
