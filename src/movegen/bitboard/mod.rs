@@ -25,9 +25,13 @@ pub struct Bitboard {
     scratch: MoveList,
 }
 
-/// True if [`Bitboard`] can play from this position: it [plays] the game, and no side has two kings.
+/// True if [`Bitboard`] can play from this position: it [plays] the game, no side has two kings, and nothing is
+/// remembered that standard shogi does not remember.
 pub fn suits(rules: &Rules, position: &Position) -> bool {
-    Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2) && plays(rules)
+    position.counter_strike.is_none()
+        && position.deferred.is_empty()
+        && Side::BOTH.iter().all(|&side| position.royals(rules, side).len() < 2)
+        && plays(rules)
 }
 
 /// True if these rules are standard shogi with default options in all that matters to play; names,
