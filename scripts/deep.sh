@@ -21,6 +21,17 @@ step_tests() {
   TSUME_TWINS=20 cargo test --release --locked --test twins --test bitboard
 }
 
+# Games of users' own: 100,000 random rule files against the referee and the exact value of what can be solved, then
+# 100,000 positions of every built-in game. Hours, every time with other cases.
+step_rules() {
+  local seed
+  seed=$(date +%s)
+  TSUME_SEED=$seed TSUME_RULE_FILES=100000 \
+    cargo test --release --locked --test twins random_rule_files -- --nocapture
+  TSUME_SEED=$seed TSUME_GAMES=100000 \
+    cargo test --release --locked --test twins random_positions_of_every_game -- --nocapture
+}
+
 # Ten minutes for each fuzz target. Needs cargo-fuzz and a nightly compiler.
 step_fuzz() {
   local target
@@ -75,7 +86,7 @@ step_deny() {
 }
 
 if (($# == 0)); then
-  set -- problems tests fuzz stress kills time loom miri tsan deny
+  set -- problems tests rules fuzz stress kills time loom miri tsan deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"

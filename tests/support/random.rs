@@ -321,7 +321,8 @@ fn concerned(option: &str) -> Vec<&str> {
     }
 }
 
-fn memories(rules: &Rules, position: &mut Position, random: &mut Random) {
+/// Memories where the rules have them.
+pub fn memories(rules: &Rules, position: &mut Position, random: &mut Random) {
     let options = &rules.options;
     if options.lion_trade != o::LionTrade::None && random.once_in(3) {
         let lion = |piece: Piece| rules.spec(piece.kind()).lion;

@@ -3,15 +3,23 @@
 //!
 //! `TSUME_TWINS=n` looks at n times as many positions.
 
+mod cases;
+mod comparison;
+mod draft;
+mod exact;
+mod games;
+mod rule_files;
+#[path = "../support/mod.rs"]
 mod support;
 
+use comparison::{agreed_mates, compare, same_moves};
 use std::sync::Arc;
 use support::random::{Random, all_rules, besieged, crowned, played, played_from, scattered};
 use support::rules;
 use tsume::movegen::Mailbox;
 use tsume::notation::{sfen, usi};
-use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
-use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
+use tsume::position::{Engine, Forcing, Move, Piece, Position};
+use tsume::referee::{forcing_moves, legal_moves, play, reach};
 use tsume::rules::options::EmperorGuard;
 use tsume::rules::{Board, Dir, Kind, PieceSpec, Rules, Side, Square, Stroke};
 
@@ -19,44 +27,15 @@ fn times() -> usize {
     std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
-fn assert_same(
-    rules: &Rules,
-    position: &Position,
-    what: &str,
-    mut fast: Vec<Move>,
-    slow: Vec<Move>,
-) {
-    fast.sort_unstable();
-    if fast == slow {
-        return;
-    }
-    let text = |moves: Vec<&Move>| -> Vec<String> {
-        moves.into_iter().map(|&m| usi::write(rules, m)).collect()
-    };
-    let missing = text(slow.iter().filter(|m| !fast.contains(m)).collect());
-    let extra = text(fast.iter().filter(|m| !slow.contains(m)).collect());
-    panic!(
-        "{rules}\n{}\n{what}: missing {missing:?}, extra {extra:?}, {} and {}",
-        sfen::write(rules, position),
-        fast.len(),
-        slow.len()
-    );
+fn assert_same(rules: &Rules, position: &Position, what: &str, fast: &[Move], slow: &[Move]) {
+    same_moves(rules, what, fast.to_vec(), slow)
+        .unwrap_or_else(|what| panic!("{rules}\n{}\n{what}", sfen::write(rules, position)));
 }
 
-/// The engine's mate in one, after both have agreed: there is one where one of the referee's forcing moves leaves no reply,
-/// and it is such a move.
-fn agreed_mate<E: Engine>(
-    rules: &Rules,
-    position: &Position,
-    engine: &mut E,
-    slow: &[Move],
-) -> Option<Move> {
-    let here = || format!("{rules}\n{}", sfen::write(rules, position));
-    let mates = |m: &Move| legal_moves(rules, &play(rules, position, *m)).is_empty();
-    let found = engine.mate_in_one();
-    assert_eq!(found.is_some(), slow.iter().any(mates), "{} mate in one", here());
-    assert!(found.is_none_or(|m| mates(&m)), "{} mate in one: {found:?}", here());
-    found
+/// Fails if the engine and the referee differ about a position.
+fn assert_alike<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Random) {
+    compare::<E>(rules, position, random)
+        .unwrap_or_else(|what| panic!("{rules}\n{}\n{what}", sfen::write(rules, position)));
 }
 
 /// How many positions were asked for a mate in one under either stipulation, and how many had one.
@@ -68,7 +47,9 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, rules: &Arc<Rules>, position: &Position) {
-        for found in agreed_mates(rules, position) {
+        let found = agreed_mates(rules, position)
+            .unwrap_or_else(|what| panic!("{rules}\n{}\n{what}", sfen::write(rules, position)));
+        for found in found {
             self.positions += 1;
             self.mates += usize::from(found.is_some());
         }
@@ -84,7 +65,7 @@ impl Tally {
     ) {
         let later = played_from(rules, position.clone(), plies, random);
         for position in [position, later] {
-            compare::<Mailbox>(rules, &position, random);
+            assert_alike::<Mailbox>(rules, &position, random);
             self.add(rules, &position);
         }
     }
@@ -96,85 +77,6 @@ impl Tally {
     }
 }
 
-/// The same by an engine of its own, under either stipulation.
-fn agreed_mates(rules: &Arc<Rules>, position: &Position) -> [Option<Move>; 2] {
-    [Forcing::Check, Forcing::Royal].map(|forcing| {
-        let slow = forcing_moves(rules, position, forcing);
-        let mut engine = Mailbox::new(rules, position, position.side, forcing);
-        agreed_mate(rules, position, &mut engine, &slow)
-    })
-}
-
-/// Compares everything that the two can be asked about a position.
-fn compare<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Random) {
-    let here = || format!("{rules}\n{}", sfen::write(rules, position));
-    let attacker = position.side;
-    let mut list = Vec::new();
-    for forcing in [Forcing::Check, Forcing::Royal] {
-        let mut engine = E::new(rules, position, attacker, forcing);
-        engine.forcing(&mut list);
-        let slow = forcing_moves(rules, position, forcing);
-        assert_same(rules, position, forcing.name(), list.clone(), slow.clone());
-        // Against several royals the engine plays few of them: there more are compared.
-        let mut royals = Vec::new();
-        engine.royals(attacker.other(), &mut royals);
-        if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {
-            let found = agreed_mate(rules, position, &mut engine, &slow);
-            let frontier = engine.frontier(&mut list);
-            let right = support::is_frontier(rules, frontier, found, &slow);
-            assert!(right, "{} frontier: {frontier:?}", here());
-        }
-    }
-    let mut engine = E::new(rules, position, attacker, Forcing::Check);
-    assert_eq!(&engine.position(), position, "{}", here());
-    assert_eq!(engine.in_check(), in_check(rules, position), "{} check", here());
-    engine.legal(&mut list);
-    let legal = legal_moves(rules, position);
-    assert_same(rules, position, "legal", list.clone(), legal.clone());
-    let kinds = engine.interposable();
-    if rules.has_drops() && kinds != Hand::ONE_OF_EACH {
-        let mut rich = position.clone();
-        for lane in 0..rules.lanes.len() as u8 {
-            rich.hands[rich.side.index()] = rich.hands[rich.side.index()].set(lane, Hand::MAX);
-        }
-        let dropped = legal_moves(rules, &rich).into_iter().filter_map(Move::dropped);
-        for lane in dropped.filter_map(|kind| rules.spec(kind).lane) {
-            assert!(kinds.count(lane) > 0, "{} drops", here());
-        }
-    }
-    for _ in 0..legal.len().min(5) {
-        let m = *random.pick(&legal);
-        compare_cover(rules, position, &engine, m);
-        engine.play(m);
-        let after = play(rules, position, m);
-        assert_eq!(engine.position(), after, "{} {}", here(), usi::write(rules, m));
-        assert_eq!(engine.in_check(), in_check(rules, &after), "{} {m:?} check", here());
-        engine.legal(&mut list);
-        assert_same(rules, &after, "legal after a move", list.clone(), legal_moves(rules, &after));
-        engine.undo();
-    }
-    assert_eq!(&engine.position(), position, "{} taken back", here());
-}
-
-/// Compares how often a move's square is covered. Engines may leave out what turns corners or goes anywhere, so
-/// that positions with such pieces say nothing.
-fn compare_cover<E: Engine>(rules: &Rules, position: &Position, engine: &E, m: Move) {
-    let mut lifted = position.clone();
-    if let Some(from) = m.from() {
-        lifted.board[from.index()] = None;
-    }
-    let unclear = |stroke: &Stroke| matches!(stroke, Stroke::Hook { .. } | Stroke::Emperor);
-    let odd = |piece: Piece| rules.spec(piece.kind()).strokes.iter().any(unclear);
-    if lifted.pieces().any(|(_, piece)| odd(piece)) {
-        return;
-    }
-    let covers = |from| from != m.to() && reach::captures(rules, &lifted, from, m.to());
-    let ours = lifted.pieces().filter(|(_, piece)| piece.side() == position.side);
-    let expected = ours.filter(|&(from, _)| covers(from)).count() as u32;
-    let place = sfen::write(rules, position);
-    assert_eq!(engine.cover(m), expected, "{rules}\n{place} {}", usi::write(rules, m));
-}
-
 fn run<E: Engine>(variant: &str, seed: u64, positions: usize) {
     let mut random = Random(seed);
     let random = &mut random;
@@ -182,13 +84,13 @@ fn run<E: Engine>(variant: &str, seed: u64, positions: usize) {
         for round in 0..positions * times() {
             if round % 8 == 0 {
                 let plies = random.below(40);
-                compare::<E>(&rules, &played(&rules, plies, random), random);
+                assert_alike::<E>(&rules, &played(&rules, plies, random), random);
             }
             let scattered = scattered(&rules, random);
-            compare::<E>(&rules, &scattered, random);
+            assert_alike::<E>(&rules, &scattered, random);
             let plies = 1 + random.below(3);
             let later = played_from(&rules, scattered, plies, random);
-            compare::<E>(&rules, &later, random);
+            assert_alike::<E>(&rules, &later, random);
         }
     }
 }
@@ -295,10 +197,10 @@ fn what_comes_up_later_moves_as_well() {
                 for _ in 0..12 {
                     let legal = legal_moves(&rules, &position);
                     engine.legal(&mut list);
-                    assert_same(&rules, &position, "legal", list.clone(), legal.clone());
+                    assert_same(&rules, &position, "legal", &list, &legal);
                     engine.forcing(&mut list);
                     let slow = forcing_moves(&rules, &position, forcing);
-                    assert_same(&rules, &position, forcing.name(), list.clone(), slow);
+                    assert_same(&rules, &position, forcing.name(), &list, &slow);
                     let captures = legal.iter().copied().filter(|m| position.at(m.to()).is_some());
                     let captures: Vec<Move> = captures.collect();
                     let moves = if captures.is_empty() { &legal } else { &captures };
@@ -372,7 +274,7 @@ fn a_move_to_spare_does_not_help_against_a_threat_to_all_royals() {
     ];
     for (place, mates) in places {
         let position = sfen::parse(&rules, &format!("{place}{rest} b - 1")).unwrap();
-        for found in agreed_mates(&rules, &position) {
+        for found in agreed_mates(&rules, &position).unwrap() {
             assert_eq!(found.is_some(), mates, "{place}");
         }
     }
@@ -464,7 +366,7 @@ fn emperors_recapture_as_in_every_order() {
                 let [from, to] = [from, to].map(|square| rules.board.name(square).to_string());
                 assert_eq!(said, right, "{} {from} {to}", here());
             }
-            compare::<Mailbox>(&rules, &position, random);
+            assert_alike::<Mailbox>(&rules, &position, random);
         }
     }
     assert!(safe > 100 && unsafe_ > 100, "{safe} safe, {unsafe_} not");
@@ -478,7 +380,7 @@ fn many_emperors_in_each_others_way() {
     for game in all_rules("maka_dai_dai", 2, random) {
         for _ in 0..2 * times() {
             let (rules, position) = emperors_in_each_others_way(&game, 16, random);
-            compare::<Mailbox>(&rules, &position, random);
+            assert_alike::<Mailbox>(&rules, &position, random);
         }
     }
 }
@@ -505,6 +407,6 @@ fn numbers_decide_where_no_emperor_blocks_a_line() {
         let mut engine = Mailbox::new(&rules, &position, Side::Black, Forcing::Check);
         let mut list = Vec::new();
         engine.legal(&mut list);
-        assert_same(&rules, &position, "legal", list, legal_moves(&rules, &position));
+        assert_same(&rules, &position, "legal", &list, &legal_moves(&rules, &position));
     }
 }

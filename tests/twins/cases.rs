@@ -1,0 +1,205 @@
+//! Games of users' own on which engine and referee differed once, with what the rules say of them.
+
+use super::comparison::compare;
+use super::rule_files::{Tally, compare_value, placed};
+use super::support::random::{Random, played_from};
+use std::sync::Arc;
+use std::time::Instant;
+use tsume::io::rule_file::read_text;
+use tsume::movegen::Mailbox;
+use tsume::notation::{sfen, usi};
+use tsume::position::{Engine, Forcing, Position};
+use tsume::referee::{Reason, admit};
+use tsume::rules::Rules;
+use tsume::search::Limits;
+use tsume::soundness::solve::{Certify, Config, Verdict, solve, table};
+
+const KING: &str = "{id: K, name: king, betza: K, royal: true}";
+
+/// A game of a king and these pieces.
+fn game(board: &str, options: &str, pieces: &str) -> Arc<Rules> {
+    let (files, ranks) = board.split_once('x').unwrap();
+    let empty = vec![files; ranks.parse().unwrap()].join("/");
+    file(&format!(
+        "{{name: z, board: {{files: {files}, ranks: {ranks}}}, rules: {{{options}}}, initial_sfen: \"{empty} b -\", \
+         pieces: [{KING}, {pieces}]}}"
+    ))
+}
+
+fn file(text: &str) -> Arc<Rules> {
+    Arc::new(read_text("case", text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")))
+}
+
+fn position(rules: &Rules, text: &str) -> Position {
+    sfen::parse(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The moves with which the attacker may begin.
+fn attacks(rules: &Arc<Rules>, text: &str, forcing: Forcing) -> Vec<String> {
+    let position = position(rules, text);
+    let mut engine = Mailbox::new(rules, &position, position.side, forcing);
+    let mut moves = Vec::new();
+    engine.forcing(&mut moves);
+    let mut names: Vec<String> = moves.into_iter().map(|m| usi::write(rules, m)).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Fails unless engine and referee agree on a position.
+fn agree_on(rules: &Arc<Rules>, text: &str) {
+    let position = position(rules, text);
+    compare::<Mailbox>(rules, &position, &mut Random(1)).unwrap_or_else(|e| panic!("{text}: {e}"));
+}
+
+/// Length of the shortest mate; none if there is none.
+fn mate(rules: &Arc<Rules>, text: &str) -> Option<u16> {
+    let position = position(rules, text);
+    let problem = admit(rules, position, None, Forcing::Check, Reason::ALL).unwrap();
+    let config = config(Limits::default());
+    let solution = solve(&problem, &config, &Instant::now());
+    assert!(solution.checked, "{text}: {:?} {:?}", solution.verdict, solution.doubt);
+    match solution.verdict {
+        Verdict::Mate { plies, shortest: true, .. } => Some(plies),
+        Verdict::NoMate { .. } => None,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn config(limits: Limits) -> Config {
+    Config {
+        threads: 1,
+        hash: 8 << 20,
+        limits,
+        shortest: true,
+        main_line: true,
+        within: None,
+        certify: Certify::Length,
+    }
+}
+
+/// Fails unless engine, solver and referee agree on random positions of a game.
+fn agree(rules: &Arc<Rules>, positions: usize) {
+    let mut random = Random(1);
+    let mut table = table(8 << 20);
+    let config = config(Limits { nodes: Some(2_000), ..Limits::default() });
+    for _ in 0..positions {
+        let mut position = placed(rules, &mut random);
+        if random.once_in(3) {
+            position = played_from(rules, position, 3, &mut random);
+        }
+        let here = sfen::write(rules, &position);
+        compare::<Mailbox>(rules, &position, &mut random).unwrap_or_else(|e| panic!("{here}: {e}"));
+        for forcing in [Forcing::Check, Forcing::Royal] {
+            let problem = admit(rules, position.clone(), None, forcing, Reason::ALL).unwrap();
+            compare_value(&problem, &config, &mut table, &mut Tally::default())
+                .unwrap_or_else(|e| panic!("{here} {}: {e}", forcing.name()));
+        }
+    }
+}
+
+/// The falcon goes one square ahead, promotes there, and sees the king in the corner past one turn. All squares beside the king
+/// are on the hook mover's ranks and files.
+#[test]
+fn falcon_promotes_to_a_hook_mover() {
+    let pieces =
+        "{id: X, name: l, betza: 'f[avW]fD', promotes_to: +X}, {id: +X, name: p, betza: '[HM]'}";
+    let rules = game("3x4", "promotion: zone_touch, zone: 4", pieces);
+    assert!(attacks(&rules, "3/1X1/3/2k b -", Forcing::Check).contains(&"2b2a+".to_owned()));
+    assert_eq!(mate(&rules, "3/1X1/3/2k b -"), Some(1));
+    agree(&rules, 10);
+}
+
+/// A lion power that turns into a hook mover attacks from its own square after a pass.
+#[test]
+fn pass_promotes_to_a_hook_mover() {
+    let pieces =
+        "{id: X, name: x, betza: '[aK]', promotes_to: +X}, {id: +X, name: p, betza: '[HM]'}";
+    let rules = game("4x2", "promotion: zone_touch, zone: 1", pieces);
+    for forcing in [Forcing::Check, Forcing::Royal] {
+        assert!(attacks(&rules, "3X/k3 b -", forcing).contains(&"1a1a+".to_owned()));
+    }
+    agree(&rules, 10);
+}
+
+/// An emperor attacks an unguarded king from wherever it is dropped, and the king has nowhere to go.
+#[test]
+fn dropped_emperor_mates() {
+    let rules = game("3x3", "drops: true", "{id: A, name: emperor-like, betza: '[E]'}");
+    let drops = ["A*1b", "A*1c", "A*2a", "A*2b", "A*2c", "A*3a", "A*3b", "A*3c"];
+    assert_eq!(attacks(&rules, "2k/3/3 b A", Forcing::Check), drops);
+    assert_eq!(mate(&rules, "2k/3/3 b A"), Some(1));
+    agree(&rules, 10);
+}
+
+/// Emperors that are not royal: RULES 5.6, point 3, bars only the last royal from attacked squares.
+#[test]
+fn common_emperor_may_be_captured() {
+    let rules =
+        game("3x3", "drops: false", "{id: A, name: a, betza: '[E]'}, {id: R, name: r, betza: R}");
+    let moves = attacks(&rules, "k1r/3/A1K b -", Forcing::Royal);
+    // The king in the corner is guarded by the rook; the emperor that takes this attacks it.
+    assert_eq!(moves, ["3c1a"]);
+    agree_on(&rules, "ar1/K1k/1A1 w -");
+    agree(&rules, 10);
+}
+
+/// An emperor that takes a guard and is a rook then attacks along the rank.
+#[test]
+fn emperor_that_promotes_attacks_in_another_way() {
+    let pieces = "{id: DE, name: e, betza: '[E]', promotes_to: +DE}, {id: +DE, name: r, betza: R}";
+    let rules = game("6x4", "promotion: by_capture", pieces);
+    let moves = attacks(&rules, "3[DE]2/1[de]2k1/6/4+[de]1 b -", Forcing::Check);
+    assert_eq!(moves, ["3a5b+"]);
+    agree(&rules, 10);
+}
+
+/// What an emperor covers by its other movement as well does not count when it is the one that has captured.
+#[test]
+fn emperor_with_another_movement_guards_nothing_for_itself() {
+    let pieces = "{id: N, name: n, betza: '[E]R'}, {id: A, name: a, betza: '[E]'}";
+    let rules = game("5x2", "drops: false", pieces);
+    // The black emperor guards its king, so that the other may not take that.
+    let white = attacks(&rules, "KAn2/5 w -", Forcing::Check);
+    assert!(!white.contains(&"3a5a".to_owned()), "{white:?}");
+    agree(&rules, 10);
+}
+
+/// Pieces turn into others by contagion, so that board and one hand do not tell what the other hand holds.
+#[test]
+fn contagion_with_drops() {
+    let rules = file(include_str!("../data/rules/contagion_drops.yaml"));
+    assert!(!rules.hands_dominate);
+    agree(&rules, 10);
+}
+
+/// Contagion may make a royal, which answers every check.
+#[test]
+fn contagion_makes_a_royal() {
+    let pieces = "{id: Dv, name: d, betza: W, promotes_to: +Dv, potentially_royal: true}, \
+                  {id: +Dv, name: t, betza: K, royal: true}, {id: R, name: r, betza: R}";
+    let rules = game("3x4", "promotion: by_capture, contagion: both", pieces);
+    agree_on(&rules, "1r+[DV]/1Rr/r+[DV]1/1k1 w -");
+    agree(&rules, 10);
+}
+
+/// The letter `P` makes a pawn of any piece, also of a lion of three steps that captures two royals at once.
+#[test]
+fn pawn_that_is_a_lion() {
+    let rules = file(include_str!("../data/rules/pawn_letter_lion.yaml"));
+    assert!(!rules.hands_dominate);
+    // Three steps capture both royals, wherever these go but side by side to the last file, where a piece stands: the drop
+    // would mate, and is forbidden. From 3b the second royal's flight is the same, and from 2a only one is captured.
+    let drops = attacks(&rules, "k+k4/y5/6 b P", Forcing::Check);
+    assert!(!drops.contains(&"P*3a".to_owned()), "{drops:?}");
+    agree(&rules, 10);
+}
+
+/// No rule says what becomes of a side whose last royal has turned into a commoner.
+#[test]
+fn royal_that_promotes_to_a_commoner_is_refused() {
+    let text = "{name: t, board: {files: 3, ranks: 3}, rules: {promotion: zone_touch, zone: 3}, \
+                initial_sfen: \"k2/3/2K b -\", pieces: [{id: K, name: king, betza: K, royal: true, promotes_to: +K}, \
+                {id: +K, name: r, betza: F}]}";
+    let errors = read_text("case", text).unwrap_err();
+    assert!(errors.iter().any(|e| e.message.contains("promoted form is not royal")), "{errors:?}");
+}

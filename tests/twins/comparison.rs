@@ -1,0 +1,156 @@
+//! Everything that an engine can be asked about a position, held to the referee.
+
+use super::support;
+use super::support::random::Random;
+use std::sync::Arc;
+use tsume::movegen::Mailbox;
+use tsume::notation::usi;
+use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
+use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
+use tsume::rules::{Rules, Stroke};
+
+/// What differs, in words.
+pub type Comparison<T = ()> = Result<T, String>;
+
+/// Compares two lists of moves, the referee's sorted.
+pub fn same_moves(rules: &Rules, what: &str, mut fast: Vec<Move>, slow: &[Move]) -> Comparison {
+    fast.sort_unstable();
+    if fast == slow {
+        return Ok(());
+    }
+    let text = |moves: Vec<&Move>| -> Vec<String> {
+        moves.into_iter().map(|&m| usi::write(rules, m)).collect()
+    };
+    let missing = text(slow.iter().filter(|m| !fast.contains(m)).collect());
+    let extra = text(fast.iter().filter(|m| !slow.contains(m)).collect());
+    let (fast, slow) = (fast.len(), slow.len());
+    Err(format!("{what}: missing {missing:?}, extra {extra:?}, {fast} and {slow}"))
+}
+
+/// Compares two values.
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, fast: T, slow: T) -> Comparison {
+    if fast == slow {
+        return Ok(());
+    }
+    Err(format!("{what}: {fast:?}, by the referee {slow:?}"))
+}
+
+/// The engine's mate in one, after both have agreed: there is one where one of the referee's forcing moves leaves no reply,
+/// and it is such a move.
+fn agreed_mate<E: Engine>(
+    rules: &Rules,
+    position: &Position,
+    engine: &mut E,
+    slow: &[Move],
+) -> Comparison<Option<Move>> {
+    let mates = |m: &Move| legal_moves(rules, &play(rules, position, *m)).is_empty();
+    let found = engine.mate_in_one();
+    let expected = slow.iter().copied().find(mates);
+    if found.is_some() == expected.is_some() && found.is_none_or(|m| slow.contains(&m) && mates(&m))
+    {
+        return Ok(found);
+    }
+    let text = |m: Option<Move>| m.map(|m| usi::write(rules, m));
+    Err(format!("mate in one: {:?}, by the referee {:?}", text(found), text(expected)))
+}
+
+/// The same by an engine of its own, under either stipulation.
+pub fn agreed_mates(rules: &Arc<Rules>, position: &Position) -> Comparison<[Option<Move>; 2]> {
+    let agreed = |forcing| {
+        let slow = forcing_moves(rules, position, forcing);
+        let mut engine = Mailbox::new(rules, position, position.side, forcing);
+        agreed_mate(rules, position, &mut engine, &slow)
+    };
+    Ok([agreed(Forcing::Check)?, agreed(Forcing::Royal)?])
+}
+
+/// Compares everything that the two can be asked about a position.
+pub fn compare<E: Engine>(
+    rules: &Arc<Rules>,
+    position: &Position,
+    random: &mut Random,
+) -> Comparison {
+    let attacker = position.side;
+    let mut list = Vec::new();
+    for forcing in [Forcing::Check, Forcing::Royal] {
+        let mut engine = E::new(rules, position, attacker, forcing);
+        engine.forcing(&mut list);
+        let slow = forcing_moves(rules, position, forcing);
+        same_moves(rules, forcing.name(), list.clone(), &slow)?;
+        // Against several royals the engine plays few of them: there more are compared.
+        let mut royals = Vec::new();
+        engine.royals(attacker.other(), &mut royals);
+        if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {
+            let found = agreed_mate(rules, position, &mut engine, &slow)?;
+            let frontier = engine.frontier(&mut list);
+            if !support::is_frontier(rules, frontier, found, &slow) {
+                return Err(format!("{} frontier: {frontier:?}", forcing.name()));
+            }
+        }
+    }
+    let mut engine = E::new(rules, position, attacker, Forcing::Check);
+    same("position", &engine.position(), position)?;
+    same("check", engine.in_check(), in_check(rules, position))?;
+    engine.legal(&mut list);
+    let legal = legal_moves(rules, position);
+    same_moves(rules, "legal", list.clone(), &legal)?;
+    compare_interposable(rules, position, &engine)?;
+    for _ in 0..legal.len().min(5) {
+        let m = *random.pick(&legal);
+        compare_cover(rules, position, &engine, m)?;
+        let told = position.side;
+        let foretold = [told, told.other()].map(|side| engine.after(m, side));
+        engine.play(m);
+        let after = play(rules, position, m);
+        let name = usi::write(rules, m);
+        same(&format!("after {name}"), engine.position(), after.clone())?;
+        let keys = [told, told.other()].map(|side| (engine.key(), engine.hand(side)));
+        same(&format!("key after {name}"), foretold, keys)?;
+        let fresh = engine.anew(rules, &after, attacker, Forcing::Check);
+        same(&format!("key made of the position after {name}"), engine.key(), fresh.key())?;
+        same(&format!("check after {name}"), engine.in_check(), in_check(rules, &after))?;
+        engine.legal(&mut list);
+        let slow = legal_moves(rules, &after);
+        same_moves(rules, &format!("legal after {name}"), list.clone(), &slow)?;
+        compare_interposable(rules, &after, &engine)?;
+        engine.undo();
+    }
+    same("position taken back", &engine.position(), position)
+}
+
+/// Every kind that can be dropped in answer to a check is among those that the engine names.
+fn compare_interposable<E: Engine>(rules: &Rules, position: &Position, engine: &E) -> Comparison {
+    let kinds = engine.interposable();
+    if !rules.has_drops() || kinds == Hand::ONE_OF_EACH || !in_check(rules, position) {
+        return Ok(());
+    }
+    let mut rich = position.clone();
+    for lane in 0..rules.lanes.len() as u8 {
+        rich.hands[rich.side.index()] = rich.hands[rich.side.index()].set(lane, Hand::MAX);
+    }
+    let dropped = legal_moves(rules, &rich).into_iter().filter_map(Move::dropped);
+    for kind in dropped {
+        if rules.spec(kind).lane.is_none_or(|lane| kinds.count(lane) == 0) {
+            return Err(format!("{} answers by a drop", rules.spec(kind).id));
+        }
+    }
+    Ok(())
+}
+
+/// Compares how often a move's square is covered. Engines may leave out what turns corners or goes anywhere, so
+/// that positions with such pieces say nothing.
+fn compare_cover<E: Engine>(rules: &Rules, position: &Position, engine: &E, m: Move) -> Comparison {
+    let mut lifted = position.clone();
+    if let Some(from) = m.from() {
+        lifted.board[from.index()] = None;
+    }
+    let unclear = |stroke: &Stroke| matches!(stroke, Stroke::Hook { .. } | Stroke::Emperor);
+    let odd = |piece: Piece| rules.spec(piece.kind()).strokes.iter().any(unclear);
+    if lifted.pieces().any(|(_, piece)| odd(piece)) {
+        return Ok(());
+    }
+    let covers = |from| from != m.to() && reach::captures(rules, &lifted, from, m.to());
+    let ours = lifted.pieces().filter(|(_, piece)| piece.side() == position.side);
+    let expected = ours.filter(|&(from, _)| covers(from)).count() as u32;
+    same(&format!("cover of {}", usi::write(rules, m)), engine.cover(m), expected)
+}

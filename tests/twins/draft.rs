@@ -1,0 +1,224 @@
+//! Random rule files of small games: every mechanism, every option, every word that means something.
+
+use super::support::random::{Random, option_values};
+use std::fmt::Write;
+use std::sync::Arc;
+use tsume::io::rule_file::read_text;
+use tsume::rules::Rules;
+
+/// A rule file before it is written.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    files: usize,
+    ranks: usize,
+    pub options: Vec<(&'static str, String)>,
+    pub pieces: Vec<PieceDraft>,
+}
+
+/// One piece of it.
+#[derive(Clone, Debug)]
+pub struct PieceDraft {
+    id: String,
+    pub betza: String,
+    pub royal: bool,
+    /// Its promoted form is the piece with `+` before its id.
+    pub promotes: bool,
+}
+
+/// Movements of ordinary pieces.
+const PLAIN: &[&str] = &[
+    "W", "F", "K", "fW", "fF", "bW", "FfW", "WfF", "fbW", "rlW", "fFbrF", "D", "A", "N", "ffN",
+    "bbN", "R", "B", "Q", "R2", "B3", "Q2", "fR", "fbR", "rlR", "BW", "RF", "WA", "FD", "R3fF",
+    "fbRfB",
+];
+
+/// Mechanisms.
+const POWERS: &[&str] = &[
+    "NAD[aK]",
+    "[aK]",
+    "NAD[aK]Q",
+    "f[avW]fD",
+    "f[avF]fA",
+    "[avW]",
+    "BrlbRf[avW]fD",
+    "RbBf[avF]fA",
+    "rl[avW]",
+    "[LD]",
+    "[LD]Q",
+    "[HM]",
+    "[CA]",
+    "[HM2]",
+    "[CA2]",
+    "[HM][CA]",
+    "[HM2][CA]",
+    "[L3]",
+    "NAD[aK][LD]",
+    "[L3]Q",
+    "[LD][HM2]",
+];
+
+/// Ids that mean something to an option, and some that do not.
+const IDS: &[&str] = &["P", "GB", "Dv", "DS", "Ln", "LD", "HM", "Ca", "DE", "X", "Y", "Z", "N"];
+
+fn movement(random: &mut Random, emperors: bool) -> String {
+    match random.below(if emperors { 9 } else { 8 }) {
+        0..=4 => (*random.pick(PLAIN)).to_owned(),
+        5 => format!("{}{}", random.pick(PLAIN), random.pick(PLAIN)),
+        6 => (*random.pick(POWERS)).to_owned(),
+        7 => format!("{}{}", random.pick(POWERS), random.pick(PLAIN)),
+        _ if random.once_in(4) => format!("[E]{}", random.pick(PLAIN)),
+        _ => "[E]".to_owned(),
+    }
+}
+
+impl Draft {
+    /// A new one.
+    pub fn random(random: &mut Random) -> Draft {
+        let (longest, most) = if random.once_in(12) { (25, 625) } else { (6, 24) };
+        let (files, ranks) = loop {
+            let (files, ranks) = (1 + random.below(longest), 1 + random.below(longest));
+            if (4..=most).contains(&(files * ranks)) {
+                break (files, ranks);
+            }
+        };
+        let mut draft = Draft { files, ranks, options: Vec::new(), pieces: Vec::new() };
+        let emperors = random.once_in(3);
+        draft.royals(random, emperors);
+        let mut ids = IDS.to_vec();
+        for _ in 0..1 + random.below(5) {
+            let id = ids.swap_remove(random.below(ids.len()));
+            let betza = if id == "P" && !random.once_in(3) {
+                "fW".to_owned()
+            } else {
+                movement(random, emperors)
+            };
+            draft.add(id, betza, false, random.once_in(2));
+        }
+        for i in 0..draft.pieces.len() {
+            let PieceDraft { id, promotes: true, .. } = &draft.pieces[i] else { continue };
+            let id = format!("+{id}");
+            let royal = if draft.pieces[i].royal { !random.once_in(16) } else { random.once_in(8) };
+            let betza =
+                if royal { royal_movement(random, emperors) } else { movement(random, emperors) };
+            draft.add(&id, betza, royal, false);
+        }
+        draft.choose_options(random);
+        draft
+    }
+
+    fn add(&mut self, id: &str, betza: String, royal: bool, promotes: bool) {
+        self.pieces.push(PieceDraft { id: id.to_owned(), betza, royal, promotes });
+    }
+
+    fn royals(&mut self, random: &mut Random, emperors: bool) {
+        let betza = royal_movement(random, emperors);
+        self.add("K", betza, true, random.once_in(4));
+        if random.once_in(4) {
+            let betza = royal_movement(random, emperors);
+            self.add("CP", betza, true, random.once_in(4));
+        }
+    }
+
+    fn choose_options(&mut self, random: &mut Random) {
+        for (name, values) in option_values() {
+            let value = match name {
+                "zone" => random.below(self.ranks + 1).to_string(),
+                "second_chance" if random.once_in(2) => {
+                    self.pieces[random.below(self.pieces.len())].id.clone()
+                }
+                "second_chance" => "none".to_owned(),
+                _ => (*random.pick(&values)).to_owned(),
+            };
+            let kept = match name {
+                "king_safety" => random.once_in(4),
+                "drops" | "promotion" | "zone" => true,
+                _ => random.once_in(2),
+            };
+            if kept {
+                self.options.push((name, value));
+            }
+        }
+    }
+
+    /// The text of the file, which is JSON and so YAML.
+    pub fn text(&self) -> String {
+        let mut text = format!(
+            "{{\"name\": \"z\", \"board\": {{\"files\": {}, \"ranks\": {}}}, \"rules\": {{",
+            self.files, self.ranks
+        );
+        for (i, (name, value)) in self.options.iter().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            let bare = matches!(value.as_str(), "true" | "false") || *name == "zone";
+            let value = if bare { value.clone() } else { format!("\"{value}\"") };
+            let _ = write!(text, "{comma}\"{name}\": {value}");
+        }
+        let mut ranks = vec![self.files.to_string(); self.ranks];
+        ranks[0] = if self.files > 1 { format!("k{}", self.files - 1) } else { "k".to_owned() };
+        let _ = write!(text, "}}, \"initial_sfen\": \"{} b -\", \"pieces\": [", ranks.join("/"));
+        for (i, piece) in self.pieces.iter().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            let PieceDraft { id, betza, royal, promotes } = piece;
+            let _ = write!(
+                text,
+                "{comma}{{\"id\": \"{id}\", \"name\": \"{id}\", \"betza\": \"{betza}\""
+            );
+            if *royal {
+                text.push_str(", \"royal\": true");
+            }
+            if *promotes {
+                let _ = write!(text, ", \"promotes_to\": \"+{id}\"");
+                let promoted = format!("+{id}");
+                let royal_form = self.pieces.iter().any(|p| p.id == promoted && p.royal);
+                if royal_form && !royal {
+                    text.push_str(", \"potentially_royal\": true");
+                }
+            }
+            text.push('}');
+        }
+        text.push_str("]}");
+        text
+    }
+
+    /// The game, unless the file is refused.
+    pub fn rules(&self) -> Option<Arc<Rules>> {
+        read_text("random", &self.text()).ok().map(Arc::new)
+    }
+
+    /// Drafts that say a little less.
+    pub fn simpler(&self) -> Vec<Draft> {
+        let mut drafts = Vec::new();
+        let mut add = |change: &dyn Fn(&mut Draft)| {
+            let mut draft = self.clone();
+            change(&mut draft);
+            drafts.push(draft);
+        };
+        for i in 0..self.options.len() {
+            add(&|draft| drop(draft.options.remove(i)));
+        }
+        for (i, piece) in self.pieces.iter().enumerate() {
+            let promoted = format!("+{}", piece.id);
+            if !piece.promotes {
+                add(&|draft| {
+                    let bare = draft.pieces.remove(i).id.replacen('+', "", 1);
+                    if let Some(base) = draft.pieces.iter_mut().find(|piece| piece.id == bare) {
+                        base.promotes = false;
+                    }
+                });
+            } else {
+                add(&|draft| draft.pieces.retain(|p| p.id != piece.id && p.id != promoted));
+            }
+            for betza in ["K", "fW", "[aK]", "[HM]", "[HM2]", "[E]", "f[avW]fD", "[LD]"] {
+                if piece.betza.len() > betza.len()
+                    || piece.betza.len() == 1 && betza == "K" && piece.betza != "K"
+                {
+                    add(&|draft| draft.pieces[i].betza = betza.to_owned());
+                }
+            }
+        }
+        drafts
+    }
+}
+
+fn royal_movement(random: &mut Random, emperors: bool) -> String {
+    if random.once_in(2) { "K".to_owned() } else { movement(random, emperors) }
+}

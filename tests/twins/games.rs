@@ -1,0 +1,60 @@
+//! Random positions of the built-in games with random options.
+//!
+//! `TSUME_GAMES=n` looks at n positions of each game, `TSUME_SEED=s` begins with another one, `TSUME_GAME=name` takes one game.
+
+use super::assert_alike;
+use super::rule_files::number;
+use super::support::random::{Random, all_rules, besieged, played, played_from, scattered};
+use std::time::Instant;
+use tsume::movegen::{Bitboard, Mailbox, bitboard};
+use tsume::rules::builtin;
+
+/// Positions of each set of options.
+const POSITIONS: u64 = 10;
+
+#[test]
+fn random_positions_of_every_game() {
+    let (count, seed) = (number("TSUME_GAMES", 60), number("TSUME_SEED", 1));
+    let only = std::env::var("TSUME_GAME").ok();
+    let names = builtin::VARIANTS
+        .iter()
+        .map(|(name, _)| *name)
+        .filter(|name| only.as_deref().is_none_or(|only| only == *name));
+    for (i, variant) in names.enumerate() {
+        let mut random = Random((seed.wrapping_mul(1_000_003).wrapping_add(i as u64)) << 20);
+        let began = Instant::now();
+        let mut positions = 0;
+        while positions < count {
+            // What ships, single options, and as many mixtures.
+            let all = all_rules(variant, 60, &mut random);
+            for _ in 0..all.len() / 2 {
+                let rules = random.pick(&all);
+                for _ in 0..POSITIONS {
+                    let position = match random.below(4) {
+                        0 => {
+                            let plies = random.below(60);
+                            played(rules, plies, &mut random)
+                        }
+                        1 => besieged(rules, &mut random),
+                        2 => scattered(rules, &mut random),
+                        _ => {
+                            let scattered = scattered(rules, &mut random);
+                            let plies = 1 + random.below(4);
+                            played_from(rules, scattered, plies, &mut random)
+                        }
+                    };
+                    assert_alike::<Mailbox>(rules, &position, &mut random);
+                    if bitboard::suits(rules, &position) {
+                        assert_alike::<Bitboard>(rules, &position, &mut random);
+                    }
+                    positions += 1;
+                }
+                if positions >= count {
+                    break;
+                }
+            }
+        }
+        let seconds = began.elapsed().as_secs_f64();
+        eprintln!("{variant}: {positions} positions from seed {seed} in {seconds:.0} s");
+    }
+}

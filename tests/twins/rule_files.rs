@@ -1,0 +1,357 @@
+//! Random rule files: engine and referee agree on every position, and the solver with the exact value. The rules that are
+//! drawn have every mechanism and option (see [`Draft`]); the games and the positions are small.
+//!
+//! `TSUME_RULE_FILES=n` looks at n files, `TSUME_SEED=s` begins with another one. A difference is made smaller and printed
+//! with the rule file, the position and commands that show it.
+
+use super::comparison::{Comparison, compare};
+use super::draft::Draft;
+use super::exact::Exact;
+use super::support::random::{Random, memories, played_from};
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tsume::movegen::Mailbox;
+use tsume::notation::sfen;
+use tsume::position::{Engine, Forcing, Piece, Position, Problem};
+use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};
+use tsume::rules::{Kind, Royalty, Rules, Side, Stroke};
+use tsume::search::expand::node_of;
+use tsume::search::table::Table;
+use tsume::search::{Limits, StopReason};
+use tsume::soundness::certificate::Doubt;
+use tsume::soundness::solve::{Certify, Config, Verdict, solve_with, table};
+
+/// Positions looked at for an exact value.
+const EXACT_POSITIONS: usize = 1_000;
+
+/// Nodes of a search.
+const SEARCH_NODES: u64 = 20_000;
+
+/// On boards of more squares nothing is solved, as the referee takes its time there.
+const SMALL_BOARD: usize = 36;
+
+/// Bytes of a search's table and certificates.
+const SEARCH_BYTES: usize = 8 << 20;
+
+/// A case that takes longer is printed.
+const LONG: Duration = Duration::from_secs(20);
+
+/// Positions of each rule file.
+const POSITIONS: usize = 12;
+
+/// What was compared.
+#[derive(Debug, Default)]
+pub struct Tally {
+    files: usize,
+    refused: usize,
+    positions: usize,
+    mates: usize,
+    no_mates: usize,
+    undecided: usize,
+}
+
+/// A position of a random game, and what is asked about it.
+#[derive(Clone)]
+struct Case {
+    draft: Draft,
+    position: String,
+    attacker: Side,
+    forcing: Forcing,
+    /// Of the moves that are played.
+    seed: u64,
+}
+
+/// A number from the environment.
+pub fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn random_rule_files() {
+    let (count, seed) = (number("TSUME_RULE_FILES", 120), number("TSUME_SEED", 1));
+    let mut tally = Tally::default();
+    let mut table = table(SEARCH_BYTES);
+    let mut differences = 0;
+    let began = Instant::now();
+    for file in 0..count {
+        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(file) << 20);
+        let draft = Draft::random(&mut random);
+        let Some(rules) = draft.rules() else {
+            tally.refused += 1;
+            continue;
+        };
+        tally.files += 1;
+        for _ in 0..POSITIONS {
+            let mut position = placed(&rules, &mut random);
+            if random.once_in(3) {
+                position = played_from(&rules, position, 1 + random.below(4), &mut random);
+            }
+            if emperors(&rules, &position) > 4 {
+                continue;
+            }
+            tally.positions += 1;
+            let case = Case {
+                draft: draft.clone(),
+                position: sfen::write(&rules, &position),
+                attacker: if random.once_in(5) { position.side.other() } else { position.side },
+                forcing: *random.pick(&[Forcing::Check, Forcing::Royal]),
+                seed: random.next(),
+            };
+            let before = Instant::now();
+            let difference = case.difference(&mut table, &mut tally);
+            if before.elapsed() > LONG {
+                eprintln!("file {file} of seed {seed} took {:?}", before.elapsed());
+                case.print();
+            }
+            if let Err(what) = difference {
+                differences += 1;
+                eprintln!("file {file} of seed {seed}: {what}");
+                case.smaller(&mut table).print();
+                break;
+            }
+        }
+    }
+    eprintln!("{tally:?} from seed {seed} in {:.0} s", began.elapsed().as_secs_f64());
+    assert_eq!(differences, 0);
+}
+
+impl Case {
+    fn rules_and_position(&self) -> Option<(Arc<Rules>, Position)> {
+        let rules = self.draft.rules()?;
+        let position = sfen::parse(&rules, &self.position).ok()?;
+        Some((rules, position))
+    }
+
+    /// Fails with what engine, solver and referee differ in.
+    fn difference(&self, table: &mut Table, tally: &mut Tally) -> Comparison {
+        let Some((rules, position)) = self.rules_and_position() else {
+            return Err("the position cannot be read back".to_owned());
+        };
+        let compared = catch_unwind(AssertUnwindSafe(|| {
+            compare::<Mailbox>(&rules, &position, &mut Random(self.seed))?;
+            if rules.board.squares() > SMALL_BOARD {
+                return Ok(());
+            }
+            let problem = admit(&rules, position, Some(self.attacker), self.forcing, Reason::ALL)
+                .map_err(|objections| format!("{objections:?}"))?;
+            compare_value(&problem, &self.config(), table, tally)
+        }));
+        compared.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            Err(format!("panic: {}", text.or(panic.downcast_ref().copied()).unwrap_or_default()))
+        })
+    }
+
+    /// How it is solved: mostly to the shortest mate, sometimes in other ways.
+    fn config(&self) -> Config {
+        let mut random = Random(self.seed);
+        let depth = random.once_in(4).then(|| *random.pick(&[1, 2, 3, 4, 5, 7]));
+        let within = random.once_in(6).then(|| *random.pick(&[1, 3, 5]));
+        Config {
+            threads: 1,
+            hash: SEARCH_BYTES,
+            limits: Limits { nodes: Some(SEARCH_NODES), depth, ..Limits::default() },
+            shortest: !random.once_in(4),
+            main_line: !random.once_in(4),
+            within,
+            certify: *random.pick(&[Certify::Length, Certify::Length, Certify::Verdict]),
+        }
+    }
+
+    /// The smallest case found that still differs.
+    fn smaller(&self, table: &mut Table) -> Case {
+        let mut best = self.clone();
+        loop {
+            let smaller = best.variations().into_iter().find(|case| {
+                let whole = case.rules_and_position().is_some();
+                whole && case.difference(table, &mut Tally::default()).is_err()
+            });
+            match smaller {
+                Some(case) => best = case,
+                None => return best,
+            }
+        }
+    }
+
+    fn variations(&self) -> Vec<Case> {
+        let mut cases = Vec::new();
+        let Some((rules, position)) = self.rules_and_position() else { return cases };
+        let mut add = |position: Position| {
+            cases.push(Case { position: sfen::write(&rules, &position), ..self.clone() });
+        };
+        for (square, _) in position.pieces() {
+            let mut less = position.clone();
+            less.board[square.index()] = None;
+            less.deferred.retain(|&s| s != square);
+            add(less);
+        }
+        for side in 0..2 {
+            for lane in (0..rules.lanes.len() as u8).filter(|&l| position.hands[side].count(l) > 0)
+            {
+                let mut less = position.clone();
+                less.hands[side] = less.hands[side].without(lane);
+                add(less);
+            }
+        }
+        if position.counter_strike.is_some() {
+            add(Position { counter_strike: None, ..position.clone() });
+        }
+        for i in 0..position.deferred.len() {
+            let mut less = position.clone();
+            less.deferred.remove(i);
+            add(less);
+        }
+        cases.extend(self.draft.simpler().into_iter().map(|draft| Case { draft, ..self.clone() }));
+        cases
+    }
+
+    fn print(&self) {
+        let what = self.difference(&mut table(SEARCH_BYTES), &mut Tally::default());
+        let (attacker, forcing) = (self.attacker, self.forcing.name());
+        let letter = attacker.letter();
+        eprintln!("  {}", what.err().unwrap_or_default());
+        eprintln!("  attacker {letter}, forcing {forcing}, position {}", self.position);
+        eprintln!("  cat > /tmp/z.yaml <<< '{}'", self.draft.text());
+        eprintln!(
+            "  tsume moves --variant /tmp/z.yaml --position '{}' --attacks --forcing {forcing}",
+            self.position
+        );
+        eprintln!(
+            "  tsume solve --variant /tmp/z.yaml --sfen '{}' --forcing {forcing} --attacker {letter}",
+            self.position
+        );
+    }
+}
+
+/// Compares the solver's verdict with the exact value, and the table's keys with the positions.
+pub fn compare_value(
+    problem: &Problem,
+    config: &Config,
+    table: &mut Table,
+    tally: &mut Tally,
+) -> Comparison {
+    let (rules, attacker) = (problem.rules(), problem.attacker());
+    let exact = Exact::of(problem, EXACT_POSITIONS);
+    let engine: Mailbox = problem.engine();
+    let mut known = HashMap::new();
+    for position in &exact.positions {
+        let here = engine.anew(rules, position, attacker, problem.forcing());
+        if let Some(other) = known.insert(node_of(&here, rules, attacker), position) {
+            let [a, b] = [position, other].map(|position| sfen::write(rules, position));
+            return Err(format!("one key for {a} and {b}"));
+        }
+    }
+    let solution = solve_with(problem, config, &1, table, &Instant::now());
+    let right = match &solution.verdict {
+        Verdict::Mate { plies, shortest, line, .. } => {
+            tally.mates += 1;
+            let plies = u32::from(*plies);
+            exact.at_least.is_some_and(|least| least <= plies)
+                && (!shortest || exact.at_most.is_none_or(|most| plies <= most))
+                && (!shortest || is_line(problem, line, plies))
+        }
+        Verdict::NoMate { .. } => {
+            tally.no_mates += 1;
+            exact.at_most.is_none()
+        }
+        Verdict::Unknown(reason) => {
+            tally.undecided += 1;
+            let depth = config.limits.depth.map(u32::from);
+            let limited = match reason {
+                StopReason::Nodes => true,
+                StopReason::Depth => {
+                    depth.is_some_and(|n| exact.at_most.is_none_or(|most| most > n))
+                }
+                _ => false,
+            };
+            limited
+                && solution
+                    .no_mate_within
+                    .is_none_or(|n| exact.at_most.is_none_or(|m| m > n.into()))
+        }
+    };
+    if !right
+        || !(solution.checked
+            || matches!(solution.verdict, Verdict::Unknown(_))
+            || solution.doubt == Some(Doubt::Memory))
+    {
+        let Exact { at_most, at_least, complete, .. } = exact;
+        let (verdict, doubt) = (solution.verdict, solution.doubt);
+        return Err(format!(
+            "{verdict:?}, doubt {doubt:?}; exact: mate in {at_least:?} to {at_most:?}, complete {complete}"
+        ));
+    }
+    Ok(())
+}
+
+/// True if the line can be played and mates after so many plies.
+fn is_line(problem: &Problem, line: &[tsume::position::Move], plies: u32) -> bool {
+    let rules = problem.rules();
+    let mut position = problem.position().clone();
+    let played = line.iter().all(|m| {
+        let moves = if position.side == problem.attacker() {
+            forcing_moves(rules, &position, problem.forcing())
+        } else {
+            legal_moves(rules, &position)
+        };
+        position = play(rules, &position, *m);
+        moves.contains(m)
+    });
+    let mated = position.side != problem.attacker() && legal_moves(rules, &position).is_empty();
+    played && mated && line.len() == plies as usize
+}
+
+/// How many emperors there can be.
+fn emperors(rules: &Rules, position: &Position) -> usize {
+    let goes_anywhere = |kind: Kind| {
+        let forms = [Some(kind), rules.spec(kind).promotes_to, Some(rules.spec(kind).base)];
+        forms.into_iter().flatten().any(|kind| rules.spec(kind).strokes.contains(&Stroke::Emperor))
+    };
+    let board = position.pieces().filter(|(_, piece)| goes_anywhere(piece.kind())).count();
+    let in_hand =
+        (0..rules.lanes.len()).filter(|&lane| goes_anywhere(rules.lanes[lane])).map(|lane| {
+            position.hands.iter().map(|hand| usize::from(hand.count(lane as u8))).sum::<usize>()
+        });
+    board + in_hand.sum::<usize>()
+}
+
+/// Pieces anywhere, with up to three royals a side, hands and memories.
+pub fn placed(rules: &Rules, random: &mut Random) -> Position {
+    let board = rules.board;
+    let mut position = Position::empty(board, *random.pick(&Side::BOTH));
+    let (royal, plain): (Vec<Kind>, Vec<Kind>) = rules
+        .iter()
+        .map(|(kind, _)| kind)
+        .partition(|&kind| rules.spec(kind).royalty == Royalty::Royal);
+    let mut place = |random: &mut Random, kinds: &[Kind], owner: Side| {
+        let at = random.below(board.squares());
+        if position.board[at].is_none() && !kinds.is_empty() {
+            position.board[at] = Some(Piece::new(*random.pick(kinds), owner));
+        }
+    };
+    for owner in Side::BOTH {
+        for _ in 0..*random.pick(&[0, 1, 1, 1, 1, 1, 1, 2, 2, 3]) {
+            place(random, &royal, owner);
+        }
+    }
+    for _ in 0..random.below(2 + board.squares().min(30) / 2) {
+        let owner = *random.pick(&Side::BOTH);
+        place(random, &plain, owner);
+    }
+    for owner in Side::BOTH {
+        for lane in 0..rules.lanes.len() as u8 {
+            if random.once_in(4) {
+                let hand = &mut position.hands[owner.index()];
+                *hand = hand.set(lane, 1 + random.below(2) as u8);
+            }
+        }
+    }
+    position.infer_phantoms(rules);
+    if random.once_in(12) {
+        position.phantom[random.below(2)] = true;
+    }
+    memories(rules, &mut position, random);
+    position
+}
