@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use support::{json, options, position, rules, text};
 use tsume::notation::usi;
 use tsume::position::{Forcing, Move, Position};
-use tsume::referee::{admit, forcing_moves, legal_moves, play};
+use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};
 use tsume::rules::Rules;
 
 struct Search<'a> {
@@ -54,8 +54,9 @@ fn run(name: &str, forcing: Forcing) -> usize {
     let problems = file["problems"].as_array().unwrap();
     for entry in problems {
         let sfen = text(entry, "sfen");
-        let problem = admit(&rules, position(&rules, sfen), None, forcing, &[])
-            .unwrap_or_else(|objections| panic!("{sfen}: {objections:?}"));
+        let problem =
+            admit(&rules, position(&rules, sfen), None, forcing, &[Reason::TooManyPieces])
+                .unwrap_or_else(|objections| panic!("{sfen}: {objections:?}"));
         let root = problem.position();
         let mut search = Search { rules: &rules, forcing, known: HashMap::new() };
         let longest = entry["max_plies"].as_u64().unwrap();

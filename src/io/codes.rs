@@ -121,7 +121,6 @@ pub const CODES: &[(&str, &str)] = &[
     ("E0702", "`--rule` is followed by NAME=VALUE."),
     ("E0703", "`--shard` is followed by i/n, with i from 1 to n."),
     ("E0704", "A certificate cannot be read."),
-    ("E0705", "`--allow` names a reason that is not known."),
     ("E0706", "The ending of a file's name does not tell what is to be written to it."),
     ("E0707", "There is no such error code."),
     ("E0708", "The file is no record that `tsume bench --format json` has written."),

@@ -267,6 +267,7 @@ impl Part {
             }
             self.last = self.items.len();
         } else if says && indent == 0 && self.column.is_some() && !line.starts_with('-') {
+            self.hand_on(name, context, ids, sink)?;
             self.skipping = true;
             let message = "in a file of this size nothing stands behind the list of problems";
             let help = "write `variant` and `defaults` before `problems`";
@@ -417,7 +418,7 @@ mod tests {
     #[test]
     fn parts_are_read_as_the_whole_is() {
         let mut text = "# a\nvariant: shogi\ndefaults: { author: x }\nproblems: # b\n\n".to_owned();
-        for i in 0..9000 {
+        for i in 0..20_000 {
             let position = if i % 1000 == 7 { "position: x" } else { POSITION };
             text.push_str(&format!(
                 "  - id: p{i}\n    {position}\n    meta: |\n      - id: no\n\n"
