@@ -3,8 +3,8 @@
 //! | file | in memory at a time |
 //! | --- | --- |
 //! | SFEN list | a few thousand lines |
-//! | problem file up to [`WHOLE`] bytes, record | the file |
-//! | larger problem file | what stands before its list of problems, and up to [`CHUNK`] bytes of that |
+//! | problem file up to 2 MiB, record | the file |
+//! | larger problem file | what stands before its list of problems, and up to 1 MiB of that |
 //!
 //! A larger problem file is divided where an item of its list begins, as far as `-` and the indentation tell; every
 //! part is then read as a file of its own that begins with what stands before the list. So in such a file `variant` and
