@@ -97,7 +97,7 @@ impl Console {
             ""
         };
         self.error(&format!(
-            "`{id}`: the checker refuses the proof of \"{claim}\": {fault}\n  The result is unknown. This is an error \
+            "`{id}`: the checker refuses the proof of \"{claim}\": {fault}. The result is unknown. This is an error \
              in tsume{other}: please report it with the whole command line and this problem: variant {variant}, forcing \
              {forcing}, attacker {attacker}, position `{position}`"
         ));
