@@ -3,11 +3,18 @@
 use crate::*;
 use encoding_rs::{EUC_JP, SHIFT_JIS};
 
+/// Writes a file into a folder of the running test: tests run at the same time.
+fn file_of_this_test(name: &str, bytes: &[u8]) -> std::path::PathBuf {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("main").replace("::", "-");
+    let path = folder(&test).join(name);
+    std::fs::write(&path, bytes).unwrap();
+    path
+}
+
 /// Runs `solve` on a file with this name, and gives the results and what was said beside them.
 fn solve(name: &str, bytes: &[u8], more: &[&str]) -> (Vec<Value>, Run) {
-    let folder = folder("imports");
-    let path = folder.join(name);
-    std::fs::write(&path, bytes).unwrap();
+    let path = file_of_this_test(name, bytes);
     let base = ["solve", "--format", "json", "--stable", "--time", "60", text(&path)];
     let run = run(&[&base[..], more].concat());
     (json(&run.out), run)
