@@ -1,6 +1,8 @@
 //! Just enough reading of Rust source for the rules of `main.rs`: code without comments and literals,
 //! and the paths that it names.
 
+use std::collections::BTreeMap;
+
 /// A path named in some file, from the root of its crate: `crate`, `rules`, `Board`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
@@ -8,6 +10,8 @@ pub struct Named {
     pub line: usize,
     /// The segments; the first is `crate`, or the other crate's name.
     pub path: Vec<String>,
+    /// True for a `pub use`, which hands the name on.
+    pub reexport: bool,
 }
 
 /// The source with comments and literals blanked out, line by line as before.
@@ -127,9 +131,15 @@ pub fn paths(code: &str, module: &[&str]) -> Vec<Named> {
     let mut inline = Vec::new();
     let mut depth = 0;
     let mut named = Vec::new();
+    let mut reexport = false;
     let mut i = 0;
     while i < tokens.len() {
         let is = |k: usize, text: &str| tokens.get(k).is_some_and(|(_, token)| token == text);
+        if is(i, "use") {
+            reexport = i > 0 && (is(i - 1, "pub") || is(i - 1, ")"));
+        } else if is(i, ";") {
+            reexport = false;
+        }
         if is(i, "mod") && is(i + 2, "{") {
             module.push(tokens[i + 1].1.clone());
             inline.push(depth);
@@ -152,13 +162,64 @@ pub fn paths(code: &str, module: &[&str]) -> Vec<Named> {
             let mut found = Vec::new();
             i = tree(&tokens, i, &mut Vec::new(), &mut found);
             named.extend(found.into_iter().filter_map(|(line, path)| {
-                absolute(&module, path).map(|path| Named { line, path })
+                absolute(&module, path).map(|path| Named { line, path, reexport })
             }));
         } else {
             i += 1;
         }
     }
     named
+}
+
+/// The names that the `use` lines of `module` bring into scope, each with its path. Aliases (`as`)
+/// are entered under both names.
+pub fn bindings(code: &str, module: &[&str]) -> BTreeMap<String, Vec<String>> {
+    let mut bound = BTreeMap::new();
+    for line in use_lines(code) {
+        let renamed = line.replace(" as ", " ");
+        for named in paths(&renamed, module) {
+            bound.insert(named.path[named.path.len() - 1].clone(), named.path);
+        }
+        let words: Vec<(usize, String)> = words(&line);
+        for three in words.windows(3).filter(|three| three[1].1 == "as") {
+            let path = bound.get(&three[0].1).cloned();
+            bound.extend(path.map(|path| (three[2].1.clone(), path)));
+        }
+    }
+    bound
+}
+
+/// The `use` lines outside function bodies and inline modules.
+fn use_lines(code: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = code;
+    while let Some(start) = rest.find("use ") {
+        let column = start - rest[..start].rfind('\n').map_or(0, |end| end + 1);
+        let line = &rest[start - column..];
+        let end = line.find(';').map_or(line.len(), |end| end + 1);
+        let before = &line[..column];
+        if before.is_empty() || before.starts_with("pub") {
+            lines.push(line[column..end].to_owned());
+        }
+        rest = &rest[start + 4..];
+    }
+    lines
+}
+
+/// The code without its inline modules called `tests`.
+pub fn without_tests(code: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = code;
+    while let Some(start) = rest.find("mod tests {") {
+        kept.push_str(&rest[..start]);
+        let mut depth = 0;
+        let end = rest[start..].char_indices().find(|(_, c)| {
+            depth += i32::from(*c == '{') - i32::from(*c == '}');
+            *c == '}' && depth == 0
+        });
+        rest = end.map_or("", |(end, _)| &rest[start + end + 1..]);
+    }
+    kept + rest
 }
 
 /// Reads the path or tree of paths at `i`; returns where it ends.
