@@ -13,7 +13,7 @@ use tsume::generator::mutate::Operator;
 use tsume::generator::probe::Probe;
 use tsume::generator::screen::{Screened, Terms, screen};
 use tsume::generator::{Campaign, Config, Game, Goals, Observer, State, Taste};
-use tsume::movegen::{Bitboard, Mailbox};
+use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Position};
 use tsume::rules::builtin;
@@ -171,8 +171,8 @@ fn campaign(threads: usize, nodes: u64) -> u64 {
 }
 
 fn stages_of_games(c: &mut Criterion) {
-    stages::<Bitboard>(c, "shogi", &SHOGI);
-    stages::<Mailbox>(c, "chu", &CHU);
+    stages::<BitboardEngine>(c, "shogi", &SHOGI);
+    stages::<MailboxEngine>(c, "chu", &CHU);
 }
 
 /// A whole campaign with one thread and with two. With two it finds other problems, so the times of several

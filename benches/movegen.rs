@@ -13,7 +13,7 @@ use rsshogi::board as rs;
 use std::hint::black_box;
 use std::sync::Arc;
 use support::random::Random;
-use tsume::movegen::bitboard::Bitboard;
+use tsume::movegen::bitboard::BitboardEngine;
 use tsume::notation::sfen;
 use tsume::position::perft::perft;
 use tsume::position::{Engine, Forcing};
@@ -35,9 +35,9 @@ fn shogi() -> Arc<Rules> {
     Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap())
 }
 
-fn engine(rules: &Arc<Rules>, text: &str) -> Bitboard {
+fn engine(rules: &Arc<Rules>, text: &str) -> BitboardEngine {
     let position = sfen::parse(rules, text).unwrap();
-    Bitboard::new(rules, &position, position.side, Forcing::Check)
+    BitboardEngine::new(rules, &position, position.side, Forcing::Check)
 }
 
 fn haitaka_perft(board: &Board, depth: u32) -> u64 {
@@ -88,9 +88,9 @@ fn tsume(rules: &Arc<Rules>) -> (Vec<String>, Vec<String>) {
                 let list = if ply % 2 == 0 { &mut sides.0 } else { &mut sides.1 };
                 list.push(sfen::write(rules, &engine.position()));
                 if ply % 2 == 0 {
-                    engine.forcing(&mut moves)
+                    engine.generate_forcing(&mut moves)
                 } else {
-                    engine.legal(&mut moves)
+                    engine.generate_legal(&mut moves)
                 }
                 if moves.is_empty() {
                     break;
@@ -107,11 +107,11 @@ fn compare(
     c: &mut Criterion,
     name: &str,
     texts: &[String],
-    mut ours: impl FnMut(&mut Bitboard) -> usize,
+    mut ours: impl FnMut(&mut BitboardEngine) -> usize,
     mut theirs: impl FnMut(&mut rs::Position) -> usize,
 ) {
     let rules = shogi();
-    let mut engines: Vec<Bitboard> = texts.iter().map(|t| engine(&rules, t)).collect();
+    let mut engines: Vec<BitboardEngine> = texts.iter().map(|t| engine(&rules, t)).collect();
     let mut positions: Vec<rs::Position> = texts
         .iter()
         .map(|t| {
@@ -143,7 +143,7 @@ fn bench_tsume(c: &mut Criterion) {
         "checks",
         &attacking,
         |engine| {
-            engine.forcing(&mut out);
+            engine.generate_forcing(&mut out);
             black_box(&out).len()
         },
         |position| {
@@ -159,7 +159,7 @@ fn bench_tsume(c: &mut Criterion) {
         "evasions",
         &defending,
         |engine| {
-            engine.legal(&mut out);
+            engine.generate_legal(&mut out);
             black_box(&out).len()
         },
         |position| {
@@ -182,7 +182,7 @@ fn bench_tsume(c: &mut Criterion) {
         "checks played and taken back",
         &attacking,
         |engine| {
-            engine.forcing(&mut out);
+            engine.generate_forcing(&mut out);
             for &m in &out {
                 engine.play(m);
                 engine.undo();

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use support::random::Random;
 use support::shipped::{FOLDER, problems};
 use support::{move_counts, position, rules};
-use tsume::movegen::Mailbox;
-use tsume::movegen::bitboard::Bitboard;
+use tsume::movegen::MailboxEngine;
+use tsume::movegen::bitboard::BitboardEngine;
 use tsume::position::perft::perft;
 use tsume::position::{Engine, Forcing, MoveList, Position, Problem};
 use tsume::referee;
@@ -81,9 +81,9 @@ fn bench_moves(c: &mut Criterion) {
         let counts = counts(game, &rules);
         let all = counts.iter().map(|count| count.moves).sum();
         group.throughput(Throughput::Elements(all));
-        time_moves::<Mailbox>(&mut group, game, &rules, &counts, all);
+        time_moves::<MailboxEngine>(&mut group, game, &rules, &counts, all);
         if game == "shogi" {
-            time_moves::<Bitboard>(&mut group, "shogi, bitboard", &rules, &counts, all);
+            time_moves::<BitboardEngine>(&mut group, "shogi, bitboard", &rules, &counts, all);
         }
     }
 }
@@ -96,7 +96,9 @@ fn time_moves<E: Engine>(
     all: u64,
 ) {
     let first = E::new(rules, &counts[0].position, Side::Black, Forcing::Check);
-    let engine = |count: &Count| first.anew(rules, &count.position, Side::Black, Forcing::Check);
+    let engine = |count: &Count| {
+        first.with_shared_tables(rules, &count.position, Side::Black, Forcing::Check)
+    };
     let mut engines: Vec<(E, u32)> =
         counts.iter().map(|count| (engine(count), count.depth)).collect();
     time(group, name, &mut engines, all, |(engine, depth)| perft(engine, *depth));
@@ -116,20 +118,21 @@ fn engines<'a, E: Engine>(
 ) -> Vec<E> {
     let first = problem.engine::<E>();
     let (rules, attacker, forcing) = (problem.rules(), problem.attacker(), problem.forcing());
-    positions.map(|position| first.anew(rules, position, attacker, forcing)).collect()
+    positions.map(|position| first.with_shared_tables(rules, position, attacker, forcing)).collect()
 }
 
 /// The attacker's positions on a random line from each problem.
 fn on_lines(problems: &[Problem]) -> Vec<Position> {
     let mut random = Random(3);
     let (mut positions, mut moves) = (Vec::new(), MoveList::new());
-    for mut engine in engines::<Mailbox>(&problems[0], problems.iter().map(Problem::position)) {
+    for mut engine in engines::<MailboxEngine>(&problems[0], problems.iter().map(Problem::position))
+    {
         for ply in 0..PLIES {
             if ply % 2 == 0 {
                 positions.push(engine.position());
-                engine.forcing(&mut moves);
+                engine.generate_forcing(&mut moves);
             } else {
-                engine.legal(&mut moves);
+                engine.generate_legal(&mut moves);
             }
             if moves.is_empty() {
                 break;
@@ -150,11 +153,11 @@ fn bench_checks(c: &mut Criterion) {
         let all = positions.iter().map(checks).sum();
         group.throughput(Throughput::Elements(positions.len() as u64));
         let mut list = MoveList::new();
-        let mut mailbox = engines::<Mailbox>(problem, positions.iter());
+        let mut mailbox = engines::<MailboxEngine>(problem, positions.iter());
         time(&mut group, file, &mut mailbox, all, |engine| count(engine, &mut list));
         if file == "shogi/small" {
             let name = "shogi/small, bitboard";
-            let mut bitboard = engines::<Bitboard>(problem, positions.iter());
+            let mut bitboard = engines::<BitboardEngine>(problem, positions.iter());
             time(&mut group, name, &mut bitboard, all, |engine| count(engine, &mut list));
         }
     }
@@ -162,7 +165,7 @@ fn bench_checks(c: &mut Criterion) {
 
 /// How many moves force.
 fn count<E: Engine>(engine: &mut E, list: &mut MoveList) -> u64 {
-    engine.forcing(list);
+    engine.generate_forcing(list);
     list.len() as u64
 }
 
@@ -173,10 +176,10 @@ fn bench_mates(c: &mut Criterion) {
         let (problems, mates) = asked(file);
         group.throughput(Throughput::Elements(problems.len() as u64));
         let positions = || problems.iter().map(Problem::position);
-        let mut mailbox = engines::<Mailbox>(&problems[0], positions());
+        let mut mailbox = engines::<MailboxEngine>(&problems[0], positions());
         time(&mut group, file, &mut mailbox, mates, mate);
         if file == "shogi/small" {
-            let mut bitboard = engines::<Bitboard>(&problems[0], positions());
+            let mut bitboard = engines::<BitboardEngine>(&problems[0], positions());
             time(&mut group, "shogi/small, bitboard", &mut bitboard, mates, mate);
         }
     }

@@ -12,15 +12,15 @@ use support::random::Random;
 use support::standard::{scatter, sound, step};
 use support::{json, move_counts, position, rules, text};
 use tsume::movegen::bitboard;
-use tsume::movegen::{Bitboard, Mailbox};
+use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::notation::{sfen, usi};
 use tsume::position::perft::perft;
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee;
 use tsume::rules::{Rules, Side, builtin};
 
-fn engine(rules: &Arc<Rules>, position: &Position) -> Bitboard {
-    Bitboard::new(rules, position, position.side, Forcing::Check)
+fn engine(rules: &Arc<Rules>, position: &Position) -> BitboardEngine {
+    BitboardEngine::new(rules, position, position.side, Forcing::Check)
 }
 
 fn positions(count: usize) -> usize {
@@ -56,7 +56,7 @@ fn single_features() {
     for entry in entries {
         let mut engine = engine(&rules, &position(&rules, text(entry, "sfen")));
         let mut moves = Vec::new();
-        engine.legal(&mut moves);
+        engine.generate_legal(&mut moves);
         let mut found: Vec<String> = moves.iter().map(|&m| usi::write(&rules, m)).collect();
         found.sort();
         let expected = entry["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap());
@@ -74,20 +74,20 @@ fn names(rules: &Rules, moves: &[Move]) -> String {
 }
 
 /// Everything that an engine says of a position, beside what the referee says.
-fn agree_with_referee(rules: &Arc<Rules>, engine: &mut Bitboard) {
+fn agree_with_referee(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let position = engine.position();
     let place = sfen::write(rules, &position);
     let (mut legal, mut forcing) = (Vec::new(), Vec::new());
-    engine.legal(&mut legal);
-    engine.forcing(&mut forcing);
+    engine.generate_legal(&mut legal);
+    engine.generate_forcing(&mut forcing);
     let mut bare = engine.clone();
-    bare.forget();
+    bare.clear_history();
     bare.undo();
     let mut same = Vec::new();
-    bare.legal(&mut same);
+    bare.generate_legal(&mut same);
     assert_eq!((bare.position(), bare.key(), &same), (position.clone(), engine.key(), &legal));
     for (square, piece) in position.pieces() {
-        if piece.side() != position.side && !engine.legal_captures(square, &mut same) {
+        if piece.side() != position.side && !engine.generate_captures(square, &mut same) {
             let there: Vec<Move> = legal.iter().copied().filter(|m| m.to() == square).collect();
             assert_eq!(names(rules, &same), names(rules, &there), "captures, {place}");
         }
@@ -97,7 +97,7 @@ fn agree_with_referee(rules: &Arc<Rules>, engine: &mut Bitboard) {
     let mut turned = position.clone();
     turned.hands.reverse();
     engine.set_hands(turned.hands);
-    engine.legal(&mut same);
+    engine.generate_legal(&mut same);
     let judged = referee::legal_moves(rules, &turned);
     assert_eq!(names(rules, &sorted(same)), names(rules, &judged), "legal, hands turned, {place}");
     engine.set_hands(position.hands);
@@ -110,7 +110,7 @@ fn agree_with_referee(rules: &Arc<Rules>, engine: &mut Bitboard) {
         let before = (engine.key(), position.hands);
         engine.play(m);
         assert_eq!(engine.position(), referee::play(rules, &position, m), "{m:?}, {place}");
-        let fresh = Bitboard::new(rules, &engine.position(), position.side, Forcing::Check);
+        let fresh = BitboardEngine::new(rules, &engine.position(), position.side, Forcing::Check);
         assert_eq!(engine.key(), fresh.key(), "{m:?}, {place}");
         engine.undo();
         assert_eq!((engine.key(), engine.position().hands), before, "{m:?}, {place}");
@@ -120,11 +120,11 @@ fn agree_with_referee(rules: &Arc<Rules>, engine: &mut Bitboard) {
 }
 
 /// Mate in one beside playing every forcing move out.
-fn agree_on_mate(engine: &mut Bitboard, forcing: &[Move], place: &str) {
+fn agree_on_mate(engine: &mut BitboardEngine, forcing: &[Move], place: &str) {
     let mut replies = Vec::new();
-    let mut mates = |engine: &mut Bitboard, m| {
+    let mut mates = |engine: &mut BitboardEngine, m| {
         engine.play(m);
-        engine.legal(&mut replies);
+        engine.generate_legal(&mut replies);
         engine.undo();
         replies.is_empty()
     };
@@ -136,15 +136,15 @@ fn agree_on_mate(engine: &mut Bitboard, forcing: &[Move], place: &str) {
 }
 
 /// What the engine offers beyond the contract, beside the referee and the contract itself.
-fn agree_on_extras(rules: &Arc<Rules>, engine: &mut Bitboard) {
+fn agree_on_extras(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let position = engine.position();
     let place = sfen::write(rules, &position);
     let mut moves = Vec::new();
-    let frontier = engine.frontier(&mut moves);
-    engine.forcing(&mut moves);
+    let frontier = engine.test_frontier(&mut moves);
+    engine.generate_forcing(&mut moves);
     let right = support::is_frontier(rules, frontier, engine.mate_in_one(), &moves);
     assert!(right, "{frontier:?}, {place}");
-    engine.legal(&mut moves);
+    engine.generate_legal(&mut moves);
     let captures =
         |position: &Position, from, to| referee::reach::captures(rules, position, from, to);
     let count = |position: &Position, side, to| {
@@ -153,8 +153,8 @@ fn agree_on_extras(rules: &Arc<Rules>, engine: &mut Bitboard) {
     };
     for &m in &moves {
         let side = position.side;
-        let told = Side::BOTH.map(|side| engine.after(m, side));
-        let cover = engine.cover(m);
+        let told = Side::BOTH.map(|side| engine.key_and_hand_after(m, side));
+        let cover = engine.count_support(m);
         engine.play(m);
         let found = Side::BOTH.map(|side| (engine.key(), engine.hand(side)));
         assert_eq!(told, found, "{m:?}, {place}");
@@ -183,8 +183,8 @@ fn agree_on_extras(rules: &Arc<Rules>, engine: &mut Bitboard) {
 }
 
 /// A kind can be interposed if the referee lists a drop of it once it is in hand.
-fn agree_on_interposition(rules: &Rules, engine: &Bitboard, position: &Position) {
-    let found = engine.interposable();
+fn agree_on_interposition(rules: &Rules, engine: &BitboardEngine, position: &Position) {
+    let found = engine.interposable_kinds();
     for (lane, &kind) in (0..).zip(&rules.lanes) {
         let mut richer = position.clone();
         richer.hands[position.side.index()] = Hand::EMPTY.with(lane);
@@ -265,7 +265,7 @@ fn mate_in_one_is_exact() {
     for _ in 0..positions(20_000) {
         let mut engine = engine(&rules, &scatter(&rules, &mut random));
         for _ in 0..5 {
-            engine.forcing(&mut forcing);
+            engine.generate_forcing(&mut forcing);
             let place = sfen::write(&rules, &engine.position());
             agree_on_mate(&mut engine, &forcing, &place);
             if !step(&mut engine, &mut random) {
@@ -287,12 +287,12 @@ fn the_mailbox_engine_agrees() {
         for _ in 0..if game { 100 } else { 8 } {
             let position = ours.position();
             let place = sfen::write(&rules, &position);
-            let mut theirs = Mailbox::new(&rules, &position, position.side, Forcing::Check);
+            let mut theirs = MailboxEngine::new(&rules, &position, position.side, Forcing::Check);
             let mut lists = [Vec::new(), Vec::new(), Vec::new(), Vec::new()];
-            ours.legal(&mut lists[0]);
-            theirs.legal(&mut lists[1]);
-            ours.forcing(&mut lists[2]);
-            theirs.forcing(&mut lists[3]);
+            ours.generate_legal(&mut lists[0]);
+            theirs.generate_legal(&mut lists[1]);
+            ours.generate_forcing(&mut lists[2]);
+            theirs.generate_forcing(&mut lists[3]);
             let [legal, theirs_legal, forcing, theirs_forcing] = lists.map(sorted);
             assert_eq!(legal, theirs_legal, "legal, {place}");
             assert_eq!(forcing, theirs_forcing, "forcing, {place}");
@@ -328,7 +328,7 @@ fn packed_sorted(rules: &Rules, moves: &[Move]) -> Vec<u16> {
 }
 
 /// Legal moves, checks and mate in one beside rsshogi's.
-fn agree_with_rsshogi(rules: &Arc<Rules>, engine: &mut Bitboard) {
+fn agree_with_rsshogi(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let place = sfen::write(rules, &engine.position());
     let theirs =
         rsshogi::board::position_from_sfen(&place).unwrap_or_else(|e| panic!("{place}: {e}"));
@@ -340,8 +340,8 @@ fn agree_with_rsshogi(rules: &Arc<Rules>, engine: &mut Bitboard) {
     expected.sort_unstable();
     checks.sort_unstable();
     let (mut legal, mut forcing) = (Vec::new(), Vec::new());
-    engine.legal(&mut legal);
-    engine.forcing(&mut forcing);
+    engine.generate_legal(&mut legal);
+    engine.generate_forcing(&mut forcing);
     assert_eq!(packed_sorted(rules, &legal), expected, "legal, {place}: {}", names(rules, &legal));
     assert_eq!(packed_sorted(rules, &forcing), checks, "{place}: {}", names(rules, &forcing));
     assert_eq!(engine.in_check(), theirs.is_in_check(), "in check, {place}");
@@ -413,8 +413,8 @@ fn shogi_legality_lite_agrees() {
                 packed
             };
             let (mut legal, mut forcing) = (Vec::new(), Vec::new());
-            engine.legal(&mut legal);
-            engine.forcing(&mut forcing);
+            engine.generate_legal(&mut legal);
+            engine.generate_forcing(&mut forcing);
             // It takes a pawn drop that stalemates for one that mates.
             legal.retain(|m| {
                 let other = engine.side().other().index();

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use support::{json, options, position, rules, text};
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Position};
 use tsume::referee::{forcing_moves, in_check, is_legal, legal_moves, play};
@@ -19,7 +19,7 @@ fn run(name: &str) -> usize {
     for entry in entries {
         let rules = rules(text(entry, "variant"), &options(&entry["rules"]));
         check(&rules, entry);
-        check_engine::<Mailbox>(&rules, entry);
+        check_engine::<MailboxEngine>(&rules, entry);
     }
     entries.len()
 }
@@ -31,7 +31,7 @@ fn check_engine<E: Engine>(rules: &Arc<Rules>, entry: &Value) {
     let mut engine = E::new(rules, &start, start.side, Forcing::Check);
     assert_eq!(engine.in_check(), entry["in_check"].as_bool().unwrap(), "{id}: check");
     let mut moves = Vec::new();
-    engine.legal(&mut moves);
+    engine.generate_legal(&mut moves);
     let mut found: Vec<String> = moves.iter().map(|&m| usi::write(rules, m)).collect();
     found.sort_unstable();
     let mut expected: Vec<&str> =

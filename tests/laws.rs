@@ -5,7 +5,7 @@ mod support;
 
 use std::sync::Arc;
 use support::random::{Random, all_rules, played, scattered};
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{Referee, lost, royal_threatened};
@@ -38,7 +38,7 @@ fn hold<E: Engine>(
         assert_eq!(moves, legal(&mut fresh(&here)), "{} order", place());
 
         let mut forced = Vec::new();
-        engine.forcing(&mut forced);
+        engine.generate_forcing(&mut forced);
         forced.sort_unstable();
         sorted.retain(|&m| forces(rules, &mut engine, &here, forcing, m, random));
         assert_eq!(forced, sorted, "{} forcing", place());
@@ -61,7 +61,7 @@ fn hold<E: Engine>(
         }
         engine.set_hands(here.hands);
         let mut bare = engine.clone();
-        bare.forget();
+        bare.clear_history();
         assert_eq!(legal(&mut bare), moves, "{} without a past", place());
         bare.play(m);
         bare.undo();
@@ -80,7 +80,7 @@ fn hold<E: Engine>(
 
 fn legal<E: Engine>(engine: &mut E) -> Vec<Move> {
     let mut list = Vec::new();
-    engine.legal(&mut list);
+    engine.generate_legal(&mut list);
     list
 }
 
@@ -93,7 +93,7 @@ fn forces<E: Engine>(
     m: Move,
     random: &mut Random,
 ) -> bool {
-    let foretold = Side::BOTH.map(|side| engine.after(m, side));
+    let foretold = Side::BOTH.map(|side| engine.key_and_hand_after(m, side));
     engine.play(m);
     let found = Side::BOTH.map(|side| (engine.key(), engine.hand(side)));
     assert_eq!(foretold, found, "{rules}\n{} {m:?}", sfen::write(rules, before));
@@ -140,7 +140,7 @@ const GAMES: [&str; 7] = ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_d
 #[test]
 fn mailbox_keeps_the_laws() {
     for (seed, game) in GAMES.iter().enumerate() {
-        run::<Mailbox>(game, 100 + seed as u64, 4, 2);
+        run::<MailboxEngine>(game, 100 + seed as u64, 4, 2);
     }
 }
 
@@ -159,7 +159,7 @@ fn keys_tell_positions_apart() {
         let mut seen = std::collections::HashMap::new();
         for _ in 0..300 {
             let mut position = scattered(&rules, &mut random);
-            let engine = Mailbox::new(&rules, &position, position.side, Forcing::Check);
+            let engine = MailboxEngine::new(&rules, &position, position.side, Forcing::Check);
             position.hands = Default::default();
             position.phantom = [false; 2];
             let old = seen.insert(engine.key(), position.clone());
@@ -173,7 +173,7 @@ fn keys_tell_positions_apart() {
 fn a_line_of_ten_thousand_plies_is_taken_back() {
     let rules = support::rules("shogi", &[]);
     let start = support::position(&rules, "4k4/9/9/9/9/9/9/9/4K4 b RBr2p 1");
-    let mut engine = Mailbox::new(&rules, &start, start.side, Forcing::Check);
+    let mut engine = MailboxEngine::new(&rules, &start, start.side, Forcing::Check);
     let mut random = Random(77);
     let key = engine.key();
     let mut plies = 0;

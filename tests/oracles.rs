@@ -11,7 +11,7 @@ use shogi_usi_parser::FromUsi;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use support::random::{Random, played_from};
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
 use tsume::rules::{Rules, Side, Square};
@@ -32,14 +32,14 @@ fn ours<E: Engine>(rules: &Arc<Rules>, position: &Position) -> Answer {
     let mut engine = E::new(rules, position, position.side, Forcing::Check);
     let mut list = Vec::new();
     let text = |list: &[Move]| list.iter().map(|&m| usi::write(rules, m)).collect();
-    engine.legal(&mut list);
+    engine.generate_legal(&mut list);
     let legal = text(&list);
-    engine.forcing(&mut list);
+    engine.generate_forcing(&mut list);
     let checks = text(&list);
     let mate = engine.mate_in_one();
     if let Some(m) = mate {
         engine.play(m);
-        engine.legal(&mut list);
+        engine.generate_legal(&mut list);
         assert!(list.is_empty() && engine.in_check());
     }
     Answer { legal, checks, mate_in_one: mate.is_some() }
@@ -203,10 +203,10 @@ fn agree<E: Engine>(kings: usize, seed: u64) {
 
 #[test]
 fn mailbox_with_one_king() {
-    agree::<Mailbox>(1, 11);
+    agree::<MailboxEngine>(1, 11);
 }
 
 #[test]
 fn mailbox_with_two_kings() {
-    agree::<Mailbox>(2, 12);
+    agree::<MailboxEngine>(2, 12);
 }

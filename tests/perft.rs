@@ -6,7 +6,7 @@ mod support;
 
 use std::sync::Arc;
 use support::{move_counts, position, rules};
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::perft::{divide, perft};
 use tsume::position::{Engine, Forcing};
@@ -117,11 +117,11 @@ fn run_fast<E: Engine>(limit: u64) {
 
 #[test]
 fn mailbox() {
-    run_fast::<Mailbox>(FAST_LIMIT);
+    run_fast::<MailboxEngine>(FAST_LIMIT);
 }
 
 #[test]
 #[ignore = "a hundred million moves: in release builds"]
 fn mailbox_deep() {
-    run_fast::<Mailbox>(u64::MAX);
+    run_fast::<MailboxEngine>(u64::MAX);
 }

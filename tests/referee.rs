@@ -304,7 +304,7 @@ fn an_engine_made_of_the_referee_takes_back() {
     let start = position(&chu, &chu.start);
     let mut engine = Referee::new(&chu, &start, Side::Black, Forcing::Check);
     let (mut legal, key) = (Vec::new(), engine.key());
-    engine.legal(&mut legal);
+    engine.generate_legal(&mut legal);
     for &m in &legal {
         engine.play(m);
         assert_ne!(engine.key(), key);

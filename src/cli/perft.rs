@@ -4,8 +4,8 @@ use super::common::{Format, Game, position_or_start};
 use super::{Console, Failure, Status};
 use crate::io::results::json_line;
 use crate::io::rule_file::Library;
-use crate::movegen::Mailbox;
-use crate::movegen::bitboard::{self, Bitboard};
+use crate::movegen::MailboxEngine;
+use crate::movegen::bitboard::{self, BitboardEngine};
 use crate::notation::{sfen, usi};
 use crate::position::perft::{divide, perft};
 use crate::position::{Engine, Forcing, Position};
@@ -44,9 +44,9 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let position = position_or_start(&rules, args.position.as_deref())?;
     let start = Instant::now();
     let (mut parts, total) = if bitboard::plays(&rules) {
-        count::<Bitboard>(&rules, &position, args)
+        count::<BitboardEngine>(&rules, &position, args)
     } else {
-        count::<Mailbox>(&rules, &position, args)
+        count::<MailboxEngine>(&rules, &position, args)
     };
     parts.sort_unstable();
     let mut text = String::new();

@@ -12,7 +12,7 @@ use super::mutate::Operator;
 use super::seed::Seed;
 use super::stats::{Origin, Stats};
 use super::worker::Worker;
-use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::Position;
 use crate::rules::{Kind, Stroke};
 use dashmap::DashMap;
@@ -175,9 +175,9 @@ impl<'a> Campaign<'a> {
         let work = |number: u64| {
             let dice = Dice::new(self.config.seed, self.config.stream + number);
             if fast {
-                Worker::<Bitboard>::new(&self, number, dice).work();
+                Worker::<BitboardEngine>::new(&self, number, dice).work();
             } else {
-                Worker::<Mailbox>::new(&self, number, dice).work();
+                Worker::<MailboxEngine>::new(&self, number, dice).work();
             }
         };
         if self.config.threads == 1 {

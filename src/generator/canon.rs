@@ -4,7 +4,7 @@
 
 use super::game::{ATTACKER, DEFENDER, Game};
 use super::place::mirrored;
-use crate::position::mix::mix;
+use crate::position::splitmix64::finalize;
 use crate::position::{Move, Position};
 use crate::referee;
 use crate::rules::Square;
@@ -15,7 +15,8 @@ struct Words(u64);
 
 impl Words {
     fn add(&mut self, word: u64) {
-        self.0 = mix(self.0.wrapping_mul(3).wrapping_add(word).wrapping_add(0x9e37_79b9_7f4a_7c15));
+        self.0 =
+            finalize(self.0.wrapping_mul(3).wrapping_add(word).wrapping_add(0x9e37_79b9_7f4a_7c15));
     }
 }
 

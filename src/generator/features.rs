@@ -227,12 +227,12 @@ fn tries<E: Engine>(
     probe.set(game, position, TRY_NODES);
     let depth = (line.len() as u16 + 1).min(TRY_DEPTH);
     let mut moves = MoveList::new();
-    probe.engine.forcing(&mut moves);
+    probe.engine.generate_forcing(&mut moves);
     let mut tries = 0;
     let mut replies = MoveList::new();
     for &m in moves.iter().filter(|m| Some(*m) != line.first()) {
         probe.engine.play(m);
-        probe.engine.legal(&mut replies);
+        probe.engine.generate_legal(&mut replies);
         let mut refute = 0;
         for &reply in &replies {
             probe.engine.play(reply);

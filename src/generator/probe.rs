@@ -6,8 +6,8 @@
 //! `tests/generator/screen.rs` holds it to plain exhaustive search with the referee's moves.
 
 use super::game::{ATTACKER, Game};
-use crate::position::mix::mix;
-use crate::position::{Engine, Frontier, Move, MoveList, Position};
+use crate::position::splitmix64::finalize;
+use crate::position::{Engine, FrontierResult, Move, MoveList, Position};
 
 /// The budget of nodes was exhausted: nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl<E: Engine> Probe<E> {
 
     /// Sets a position up, with so many nodes to spend on it.
     pub fn set(&mut self, game: &Game, position: &Position, nodes: u64) {
-        self.engine = self.engine.anew(&game.rules, position, ATTACKER, game.forcing);
+        self.engine = self.engine.with_shared_tables(&game.rules, position, ATTACKER, game.forcing);
         self.epoch = self.epoch.wrapping_add(0x9e37_79b9_7f4a_7c15);
         self.limit = self.nodes + nodes;
     }
@@ -74,7 +74,7 @@ impl<E: Engine> Probe<E> {
     }
 
     fn key(&self) -> u64 {
-        mix(self.engine.key().0 ^ mix(self.engine.hand(ATTACKER).bits() ^ self.epoch)) | 1
+        finalize(self.engine.key().0 ^ finalize(self.engine.hand(ATTACKER).bits() ^ self.epoch)) | 1
     }
 
     fn fact(&self, key: u64) -> Fact {
@@ -135,14 +135,14 @@ impl<E: Engine> Probe<E> {
         let mut moves = self.take();
         let mut mated = false;
         if fact.hold == 0 {
-            match self.engine.frontier(&mut moves) {
-                Frontier::Quiet => fact.hold = u16::MAX,
-                Frontier::Mate(m) => (mated, fact.mate, fact.best) = (true, 1, m.bits()),
-                Frontier::Open(_) => fact.hold = 2,
+            match self.engine.test_frontier(&mut moves) {
+                FrontierResult::NoForcingMove => fact.hold = u16::MAX,
+                FrontierResult::Mate(m) => (mated, fact.mate, fact.best) = (true, 1, m.bits()),
+                FrontierResult::Undecided(_) => fact.hold = 2,
             }
         }
         if !mated && fact.hold < plies {
-            self.engine.forcing(&mut moves);
+            self.engine.generate_forcing(&mut moves);
             bring_forward(&mut moves, fact.best);
             for &m in &moves {
                 self.engine.play(m);
@@ -174,7 +174,7 @@ impl<E: Engine> Probe<E> {
             return Ok(false);
         }
         let mut moves = self.take();
-        self.engine.legal(&mut moves);
+        self.engine.generate_legal(&mut moves);
         // An emperor has hundreds of replies, each of which takes time.
         self.nodes += moves.len() as u64 / MOVES_PER_NODE;
         let mut mated = plies > 0 || moves.is_empty();

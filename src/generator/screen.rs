@@ -181,10 +181,10 @@ impl<E: Engine> Look<'_, E> {
         let attacking = self.probe.engine.side() == ATTACKER;
         let mut moves = self.probe.take();
         if attacking {
-            self.probe.engine.forcing(&mut moves);
+            self.probe.engine.generate_forcing(&mut moves);
             moves.sort_by_key(|m| (!m.changes(), *m));
         } else {
-            self.probe.engine.legal(&mut moves);
+            self.probe.engine.generate_legal(&mut moves);
         }
         let mut keep = Vec::new();
         for &m in &moves {
@@ -293,7 +293,7 @@ impl<E: Engine> Look<'_, E> {
         if attacking {
             let known = *best.first().ok_or(Exhausted)?;
             let mut moves = self.probe.take();
-            self.probe.engine.forcing(&mut moves);
+            self.probe.engine.generate_forcing(&mut moves);
             for &m in moves.iter().filter(|m| **m != known) {
                 let most = if alike(known, m) { None } else { Some(rest - 1 + near) };
                 if let Some(most) = most

@@ -6,5 +6,5 @@
 pub mod bitboard;
 pub mod mailbox;
 
-pub use bitboard::Bitboard;
-pub use mailbox::Mailbox;
+pub use bitboard::BitboardEngine;
+pub use mailbox::MailboxEngine;

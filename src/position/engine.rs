@@ -14,39 +14,45 @@ pub struct BoardKey(pub u64);
 
 /// What can be said of an attacker's node without searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Frontier {
+pub enum FrontierResult {
     /// There is no forcing move.
-    Quiet,
+    NoForcingMove,
     /// This move mates at once.
     Mate(Move),
     /// There are these forcing moves, and none mates at once.
-    Open(Checks),
+    Undecided(ForcingMoveCount),
 }
 
-/// How many forcing moves there are, perhaps some drops of pawns not counted (see [`Engine::frontier`]).
+/// How many forcing moves there are, perhaps some drops of pawns not counted (see [`Engine::test_frontier`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checks {
+pub struct ForcingMoveCount {
     /// All.
-    pub all: u32,
+    pub total: u32,
     /// Those of pieces on the board.
-    pub moves: u32,
+    pub board_moves: u32,
 }
 
-impl Checks {
+impl ForcingMoveCount {
     /// Counts them.
-    pub fn of(forcing: &[Move]) -> Checks {
+    pub fn of(forcing: &[Move]) -> ForcingMoveCount {
         let drops = forcing.iter().filter(|m| m.dropped().is_some()).count();
-        Checks { all: forcing.len() as u32, moves: (forcing.len() - drops) as u32 }
+        ForcingMoveCount {
+            total: forcing.len() as u32,
+            board_moves: (forcing.len() - drops) as u32,
+        }
     }
 }
 
-impl Frontier {
+impl FrontierResult {
     /// Of a position with these forcing moves, of which `mate` finds one that mates at once, if there is one.
-    pub fn of(forcing: &[Move], mate: impl FnOnce() -> Option<Move>) -> Frontier {
+    pub fn of(forcing: &[Move], mate: impl FnOnce() -> Option<Move>) -> FrontierResult {
         if forcing.is_empty() {
-            return Frontier::Quiet;
+            return FrontierResult::NoForcingMove;
         }
-        mate().map_or_else(|| Frontier::Open(Checks::of(forcing)), Frontier::Mate)
+        mate().map_or_else(
+            || FrontierResult::Undecided(ForcingMoveCount::of(forcing)),
+            FrontierResult::Mate,
+        )
     }
 }
 
@@ -58,7 +64,7 @@ pub trait Engine: Clone + Send {
 
     /// An engine as `new` makes one, for the same rules, attacker and stipulation as this one's: what was
     /// made of the rules is used again. For programs that look at very many positions.
-    fn anew(
+    fn with_shared_tables(
         &self,
         rules: &Arc<Rules>,
         position: &Position,
@@ -89,7 +95,7 @@ pub trait Engine: Clone + Send {
     fn undo(&mut self);
 
     /// Forgets the moves played so far: they take no more memory, and cannot be taken back.
-    fn forget(&mut self);
+    fn clear_history(&mut self);
 
     /// Plays a line as long as its moves are legal, those of the attacker forcing. True if all of it could
     /// be played.
@@ -97,9 +103,9 @@ pub trait Engine: Clone + Send {
         let mut moves = MoveList::new();
         line.iter().all(|&m| {
             if self.side() == attacker {
-                self.forcing(&mut moves);
+                self.generate_forcing(&mut moves);
             } else {
-                self.legal(&mut moves);
+                self.generate_legal(&mut moves);
             }
             let possible = moves.contains(&m);
             if possible {
@@ -115,7 +121,7 @@ pub trait Engine: Clone + Send {
             return false;
         }
         let mut replies = MoveList::new();
-        self.legal(&mut replies);
+        self.generate_legal(&mut replies);
         replies.is_empty()
     }
 
@@ -124,37 +130,37 @@ pub trait Engine: Clone + Send {
 
     /// All legal moves of the side to move, in an order that depends on the position alone. `out` is
     /// cleared first. Empty when the game is over because the side to move has lost its last royal.
-    fn legal(&mut self, out: &mut MoveList);
+    fn generate_legal(&mut self, out: &mut MoveList);
 
-    /// The legal moves of the side to move to a square of the opponent's, in the order of [`Engine::legal`]; or, where it
+    /// The legal moves of the side to move to a square of the opponent's, in the order of [`Engine::generate_legal`]; or, where it
     /// returns true, all legal moves, as those alone would not be found any sooner. `out` is cleared first.
-    fn legal_captures(&mut self, _square: Square, out: &mut MoveList) -> bool {
-        self.legal(out);
+    fn generate_captures(&mut self, _square: Square, out: &mut MoveList) -> bool {
+        self.generate_legal(out);
         true
     }
 
     /// The legal moves of the side to move that force (capture a royal or check, as the problem's
     /// stipulation says), judging it as the attacker. `out` is cleared first.
-    fn forcing(&mut self, out: &mut MoveList);
+    fn generate_forcing(&mut self, out: &mut MoveList);
 
     /// The piece on a square.
     fn at(&self, square: Square) -> Option<Piece>;
 
     /// Kinds, in lanes, that could answer the check that the side to move is in by being dropped, if it had
     /// them in hand. Too many are safe; too few are not.
-    fn interposable(&self) -> Hand {
+    fn interposable_kinds(&self) -> Hand {
         Hand::ONE_OF_EACH
     }
 
     /// How many pieces of the side to move cover the final square of a move of it, the moving piece apart. Only
     /// estimates use it: an engine that cannot count quickly may leave some out.
-    fn cover(&self, _m: Move) -> u32 {
+    fn count_support(&self, _m: Move) -> u32 {
         0
     }
 
     /// What `side` has to keep an attack going, beyond the checks that it has: roughly, how often that doubles what
     /// it takes to refute the attack, in sixteenths. Only estimates use it.
-    fn arms(&self, side: Side) -> u32 {
+    fn attack_potential(&self, side: Side) -> u32 {
         16 * self.hand(side).total()
     }
 
@@ -170,14 +176,14 @@ pub trait Engine: Clone + Send {
 
     /// What can be said of an attacker's node without searching. `scratch` is overwritten. An engine that does not
     /// list the forcing moves may leave drops of pawns out of their number, unless there are no others.
-    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
-        self.forcing(scratch);
-        Frontier::of(scratch, || self.mate_in_one())
+    fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
+        self.generate_forcing(scratch);
+        FrontierResult::of(scratch, || self.mate_in_one())
     }
 
     /// Key and hand of `side` after a move from `legal` or `forcing`, without playing it if the engine
     /// can tell.
-    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+    fn key_and_hand_after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
         self.play(m);
         let after = (self.key(), self.hand(side));
         self.undo();

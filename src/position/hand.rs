@@ -53,7 +53,7 @@ impl Hand {
     }
 
     /// True if this hand has at least as many of every kind as `other`.
-    pub fn covers(self, other: Hand) -> bool {
+    pub fn dominates(self, other: Hand) -> bool {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }
 
@@ -109,7 +109,7 @@ mod tests {
         #[test]
         fn lanes_do_not_leak(a in hand(), b in hand()) {
             let lanes = 0..8u8;
-            prop_assert_eq!(a.covers(b), lanes.clone().all(|l| a.count(l) >= b.count(l)));
+            prop_assert_eq!(a.dominates(b), lanes.clone().all(|l| a.count(l) >= b.count(l)));
             for lane in lanes {
                 prop_assert_eq!(a.max(b).count(lane), a.count(lane).max(b.count(lane)));
                 prop_assert_eq!(a.min(b).count(lane), a.count(lane).min(b.count(lane)));

@@ -5,13 +5,13 @@
 
 pub mod engine;
 pub mod hand;
-pub mod mix;
 pub mod moves;
 pub mod perft;
 pub mod piece;
 pub mod problem;
+pub mod splitmix64;
 
-pub use engine::{BoardKey, Checks, Engine, Frontier};
+pub use engine::{BoardKey, Engine, ForcingMoveCount, FrontierResult};
 pub use hand::Hand;
 pub use moves::{Move, MoveList};
 pub use piece::Piece;

@@ -12,7 +12,7 @@ pub fn perft<E: Engine>(engine: &mut E, depth: u32) -> u64 {
 pub fn divide<E: Engine>(engine: &mut E, depth: u32) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = MoveList::new();
-    engine.legal(&mut moves);
+    engine.generate_legal(&mut moves);
     moves
         .into_iter()
         .map(|m| {
@@ -26,7 +26,7 @@ pub fn divide<E: Engine>(engine: &mut E, depth: u32) -> Vec<(Move, u64)> {
 
 fn count<E: Engine>(engine: &mut E, lists: &mut [MoveList]) -> u64 {
     let Some((moves, below)) = lists.split_first_mut() else { return 1 };
-    engine.legal(moves);
+    engine.generate_legal(moves);
     if below.is_empty() {
         return moves.len() as u64;
     }

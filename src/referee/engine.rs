@@ -55,7 +55,7 @@ impl Engine for Referee {
         }
     }
 
-    fn forget(&mut self) {
+    fn clear_history(&mut self) {
         self.before = Vec::new();
     }
 
@@ -63,11 +63,11 @@ impl Engine for Referee {
         in_check(&self.rules, &self.position)
     }
 
-    fn legal(&mut self, out: &mut MoveList) {
+    fn generate_legal(&mut self, out: &mut MoveList) {
         *out = legal_moves(&self.rules, &self.position);
     }
 
-    fn forcing(&mut self, out: &mut MoveList) {
+    fn generate_forcing(&mut self, out: &mut MoveList) {
         *out = forcing_moves(&self.rules, &self.position, self.forcing);
     }
 

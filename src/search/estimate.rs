@@ -2,7 +2,7 @@
 //! equal ones are tried.
 
 use super::number::{ENDLESS, Number, Plies};
-use crate::position::{Checks, Engine, Move, Role};
+use crate::position::{Engine, ForcingMoveCount, Move, Role};
 use crate::rules::{Rules, Square};
 
 /// Plies beyond which a refutation grows no more in [`checks_to_refute`].
@@ -14,22 +14,22 @@ const ENDLESS_AS: Plies = 9;
 /// The largest estimate: below the numbers that a [frame](super::frame) no longer adds up.
 const LARGEST: u64 = 1_000_000;
 
-/// The disproof number of an attacker's node with these checks, and so many [arms](Engine::arms), `len` plies before the
+/// The disproof number of an attacker's node with these checks, and so many [arms](Engine::attack_potential), `len` plies before the
 /// end.
 ///
 /// It is roughly the number of nodes that a refutation takes: a fit to 80,000 nodes of classics and modern problems,
 /// each refuted by itself (`benches/history.md`). In it the logarithm grows with that of the checks, the more the more
 /// plies are left, and with the arms; all in sixteenths.
-pub fn checks_to_refute(checks: Checks, arms: u32, len: Plies) -> Number {
+pub fn checks_to_refute(checks: ForcingMoveCount, arms: u32, len: Plies) -> Number {
     let len = u32::from(if len == ENDLESS { ENDLESS_AS } else { len.min(FARTHEST) });
-    let (all, moves) = (log2(checks.all), log2(checks.moves.saturating_add(1)));
+    let (all, moves) = (log2(checks.total), log2(checks.board_moves.saturating_add(1)));
     let log = 18 + all * (35 + 11 * len) / 100 + moves + len * 2 / 3;
     exp2(log.saturating_add(arms)).min(LARGEST) as Number
 }
 
 /// The disproof number that each of these checks begins with: its share of that.
-pub fn each_to_refute(checks: Checks, arms: u32, len: Plies) -> Number {
-    (checks_to_refute(checks, arms, len) / checks.all.max(1)).max(1)
+pub fn each_to_refute(checks: ForcingMoveCount, arms: u32, len: Plies) -> Number {
+    (checks_to_refute(checks, arms, len) / checks.total.max(1)).max(1)
 }
 
 /// The logarithm to the base 2, in sixteenths; of 0 and 1 it is 0.
@@ -125,7 +125,9 @@ mod tests {
 
     #[test]
     fn a_refutation_grows_with_checks_arms_and_length() {
-        let number = |all, moves, arms, len| checks_to_refute(Checks { all, moves }, arms, len);
+        let number = |all, moves, arms, len| {
+            checks_to_refute(ForcingMoveCount { total: all, board_moves: moves }, arms, len)
+        };
         let rises =
             |numbers: [Number; 4]| assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
         rises([1, 2, 4, 8].map(|all| number(all, 0, 0, 9)));

@@ -10,7 +10,9 @@ use super::number::{ENDLESS, Plies, less};
 use super::path::{Path, Repetitions};
 use super::table::{Marks, Node, Table};
 use super::workers::Shared;
-use crate::position::{BoardKey, Checks, Engine, Frontier, Hand, Move, MoveList, Role};
+use crate::position::{
+    BoardKey, Engine, ForcingMoveCount, FrontierResult, Hand, Move, MoveList, Role,
+};
 use crate::rules::{Rules, Side, Square};
 use std::cell::Cell;
 
@@ -70,13 +72,13 @@ pub fn node_of<E: Engine>(engine: &E, rules: &Rules, attacker: Side) -> Node {
 
 /// The kinds that could be dropped in answer to the check.
 pub fn interposable<E: Engine>(engine: &E, rules: &Rules) -> Hand {
-    if rules.has_drops() { engine.interposable() } else { Hand::EMPTY }
+    if rules.has_drops() { engine.interposable_kinds() } else { Hand::EMPTY }
 }
 
 /// The node after a move.
 pub fn node_after<E: Engine>(engine: &mut E, rules: &Rules, attacker: Side, m: Move) -> Node {
-    let (key, hand) = engine.after(m, attacker);
-    node(rules, key, hand, || engine.after(m, attacker.other()).1)
+    let (key, hand) = engine.key_and_hand_after(m, attacker);
+    node(rules, key, hand, || engine.key_and_hand_after(m, attacker.other()).1)
 }
 
 /// Where hands do not dominate each other, they are part of the key.
@@ -148,7 +150,7 @@ impl Expander<'_> {
         } else if let Some(m) = engine.mate_in_one() {
             return Some(mate_at_once(engine, self.rules, self.attacker, m));
         }
-        engine.forcing(&mut scratch.moves);
+        engine.generate_forcing(&mut scratch.moves);
         if scratch.moves.is_empty() {
             return Some(self.quiet(engine));
         }
@@ -179,7 +181,7 @@ impl Expander<'_> {
         frame: &mut Frame,
         scratch: &mut Scratch,
     ) -> Option<Look> {
-        engine.legal(&mut scratch.moves);
+        engine.generate_legal(&mut scratch.moves);
         if scratch.moves.is_empty() {
             return Some(frame.result(|| interposable(engine, self.rules)));
         }
@@ -220,8 +222,8 @@ impl Expander<'_> {
         engine.royals(self.attacker.other(), royals);
         let each = match role {
             Role::Attacker => {
-                let checks = Checks::of(moves);
-                each_to_refute(checks, engine.arms(self.attacker), frame.len)
+                let checks = ForcingMoveCount::of(moves);
+                each_to_refute(checks, engine.attack_potential(self.attacker), frame.len)
             }
             Role::Defender => 1,
         };
@@ -291,11 +293,11 @@ impl Expander<'_> {
         checks: &mut MoveList,
     ) -> Look {
         engine.play(reply);
-        let found = match engine.frontier(checks) {
-            Frontier::Quiet => self.quiet(engine),
-            Frontier::Mate(m) => mate_at_once(engine, self.rules, self.attacker, m),
-            Frontier::Open(checks) => {
-                let dn = checks_to_refute(checks, engine.arms(self.attacker), len);
+        let found = match engine.test_frontier(checks) {
+            FrontierResult::NoForcingMove => self.quiet(engine),
+            FrontierResult::Mate(m) => mate_at_once(engine, self.rules, self.attacker, m),
+            FrontierResult::Undecided(checks) => {
+                let dn = checks_to_refute(checks, engine.attack_potential(self.attacker), len);
                 Look { dn: look.dn.max(dn), ..look }
             }
         };
@@ -366,7 +368,7 @@ fn link<E: Engine>(engine: &E, frame: &mut Frame, chains: &mut Vec<(Option<Squar
         let to = child.m.to();
         let bare = match last_drop {
             Some((square, bare)) if square == to => bare,
-            _ => engine.cover(child.m) == 0,
+            _ => engine.count_support(child.m) == 0,
         };
         last_drop = Some((to, bare));
         let square = (!bare).then_some(to);

@@ -4,7 +4,7 @@
 use super::expand::{Expander, Scratch, extend, interposable};
 use super::frame::{Child, Frame};
 use super::number::less;
-use crate::position::{Engine, Frontier, Move, MoveList};
+use crate::position::{Engine, FrontierResult, Move, MoveList};
 
 /// Positions after which [`Expander::fails_in_five`] gives up.
 const MOST: u32 = 1024;
@@ -30,12 +30,12 @@ fn any_reply<E: Engine>(
     mut holds: impl FnMut(&mut E, Move) -> bool,
 ) -> bool {
     let captures = |reply: &&Move| reply.to() == check.to();
-    let all = engine.legal_captures(check.to(), replies);
+    let all = engine.generate_captures(check.to(), replies);
     if replies.iter().filter(captures).any(|&reply| holds(engine, reply)) {
         return true;
     }
     if !all {
-        engine.legal(replies);
+        engine.generate_legal(replies);
     }
     replies.iter().filter(|reply| !captures(reply)).any(|&reply| holds(engine, reply))
 }
@@ -59,7 +59,7 @@ impl Expander<'_> {
                     return false;
                 }
                 engine.play(reply);
-                let mates = matches!(engine.frontier(checks), Frontier::Mate(_));
+                let mates = matches!(engine.test_frontier(checks), FrontierResult::Mate(_));
                 engine.undo();
                 !mates
             });
@@ -91,7 +91,7 @@ impl Expander<'_> {
                 open.iter().any(|&(_, reply)| {
                     frame.tested < last && {
                         engine.play(reply);
-                        engine.forcing(&mut scratch.moves);
+                        engine.generate_forcing(&mut scratch.moves);
                         let fails = self.fails_in_three(engine, frame, scratch);
                         engine.undo();
                         fails
@@ -127,15 +127,15 @@ impl Expander<'_> {
             return false;
         }
         engine.play(reply);
-        let fails = match engine.frontier(&mut scratch.checks) {
-            Frontier::Quiet => true,
-            Frontier::Mate(_) => false,
-            Frontier::Open(checks) if checks.all <= AT_ONCE => {
-                engine.forcing(&mut scratch.moves);
+        let fails = match engine.test_frontier(&mut scratch.checks) {
+            FrontierResult::NoForcingMove => true,
+            FrontierResult::Mate(_) => false,
+            FrontierResult::Undecided(checks) if checks.total <= AT_ONCE => {
+                engine.generate_forcing(&mut scratch.moves);
                 self.fails_in_three(engine, frame, scratch)
             }
-            Frontier::Open(checks) => {
-                open.push((checks.all, reply));
+            FrontierResult::Undecided(checks) => {
+                open.push((checks.total, reply));
                 false
             }
         };

@@ -63,7 +63,7 @@ impl Lean {
             self.add(depth);
         }
         if other.many {
-            self.forget();
+            self.clear_history();
         }
         self
     }
@@ -79,11 +79,11 @@ impl Lean {
             self.count += 1;
         } else {
             self.depths[0] = self.depths[0].min(depth);
-            self.forget();
+            self.clear_history();
         }
     }
 
-    fn forget(&mut self) {
+    fn clear_history(&mut self) {
         self.count = self.count.min(1);
         self.many = true;
     }

@@ -63,7 +63,7 @@ impl Path {
     /// from there, sooner. So this is a repetition, in the sense in which it is a failure.
     pub fn repeats(&self, node: Node) -> Option<u32> {
         let list = self.seen.get(&node.key.0)?;
-        list.iter().find(|(earlier, _)| earlier.hand.covers(node.hand)).map(|&(_, depth)| depth)
+        list.iter().find(|(earlier, _)| earlier.hand.dominates(node.hand)).map(|&(_, depth)| depth)
     }
 
     /// Depth of exactly this node on the path.

@@ -462,7 +462,7 @@ impl<'a> Checker<'a> {
     ) -> impl Iterator<Item = u16> + use<'i> {
         let hand = position.hands[self.attacker.index()];
         let wanted = move |known: &Known| {
-            known.plies <= most && (hand == known.hand || dominance && hand.covers(known.hand))
+            known.plies <= most && (hand == known.hand || dominance && hand.dominates(known.hand))
         };
         index.same_board(position, wanted).map(|known| known.plies)
     }
@@ -485,7 +485,7 @@ impl<'a> Checker<'a> {
         let hand = position.hands[self.attacker.index()];
         let wanted = |known: &Known| {
             (ever || known.plies >= plies)
-                && (hand == known.hand || dominance && known.hand.covers(hand))
+                && (hand == known.hand || dominance && known.hand.dominates(hand))
         };
         index.same_board(position, wanted).next().is_some()
     }

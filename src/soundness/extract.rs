@@ -8,7 +8,7 @@
 //! with many hands, and most of them are covered by a few (`benches/history.md`).
 
 use super::certificate::{Doubt, Node, Play};
-use crate::position::{Engine, Frontier, Hand, Move, MoveList, Position};
+use crate::position::{Engine, FrontierResult, Hand, Move, MoveList, Position};
 use crate::rules::{Rules, Side};
 use crate::search::descend::Searcher;
 use crate::search::dominance::rest;
@@ -98,7 +98,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             self.mate_from(len)?
         } else {
             let mut replies = self.list();
-            self.searcher.engine().legal(&mut replies);
+            self.searcher.engine().generate_legal(&mut replies);
             let mut worst = 0;
             for &reply in &replies {
                 self.searcher.engine().play(reply);
@@ -155,7 +155,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
     /// Plies of an attacker's node already written that serves for this one within `len`.
     fn mated(&self, node: SearchNode, len: Plies) -> Option<Plies> {
         let list = self.known.get(&node.key.0)?;
-        let fits = list.iter().filter(|(hand, plies, _)| node.hand.covers(*hand) && *plies <= len);
+        let fits =
+            list.iter().filter(|(hand, plies, _)| node.hand.dominates(*hand) && *plies <= len);
         fits.map(|(_, plies, _)| *plies).min()
     }
 
@@ -258,7 +259,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let (m, left) = self.choose_mate(len)?;
         let mut replies = self.list();
         self.searcher.engine().play(m);
-        self.searcher.engine().legal(&mut replies);
+        self.searcher.engine().generate_legal(&mut replies);
         if left == 0 && !replies.is_empty() {
             self.searcher.engine().undo();
             return Err(Doubt::Contradiction);
@@ -273,7 +274,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             return if len == 0 { Err(Doubt::Contradiction) } else { Ok((m, 0)) };
         }
         let mut moves = self.list();
-        self.searcher.engine().forcing(&mut moves);
+        self.searcher.engine().generate_forcing(&mut moves);
         let mut best: Option<(Move, Plies)> = None;
         let looks = self.searcher.known_after(&moves, len.saturating_sub(1));
         for (&m, look) in moves.iter().zip(looks) {
@@ -299,7 +300,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
         let list = self.known.get(&node.key.0);
         list.is_some_and(|list| {
-            list.iter().any(|(hand, plies, _)| hand.covers(node.hand) && *plies >= len)
+            list.iter().any(|(hand, plies, _)| hand.dominates(node.hand) && *plies >= len)
         })
     }
 
@@ -344,7 +345,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let position = self.searcher.engine().position();
         let node = self.searcher.node();
         let mut moves = self.list();
-        self.searcher.engine().forcing(&mut moves);
+        self.searcher.engine().generate_forcing(&mut moves);
         self.pay(&position, moves.len())?;
         let plies = if len == ENDLESS { 0 } else { len };
         let play = Play::Hold(Vec::with_capacity(moves.len()));
@@ -363,7 +364,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     ) -> Result<(Move, Option<(Move, Plies)>), Doubt> {
         let rest = less(len);
         let mut replies = self.list();
-        self.searcher.engine().legal(&mut replies);
+        self.searcher.engine().generate_legal(&mut replies);
         let found = self.find_reply(check, rest, &mut replies);
         self.spare.push(replies);
         if let Some((reply, covered)) = found? {
@@ -417,10 +418,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
             }
             let engine = self.searcher.engine();
             engine.play(reply);
-            let holds = match engine.frontier(&mut scratch) {
-                Frontier::Quiet => true,
-                Frontier::Open(_) => rest <= 1,
-                Frontier::Mate(_) => false,
+            let holds = match engine.test_frontier(&mut scratch) {
+                FrontierResult::NoForcingMove => true,
+                FrontierResult::Undecided(_) => rest <= 1,
+                FrontierResult::Mate(_) => false,
             };
             engine.undo();
             if holds {
@@ -435,7 +436,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::Bitboard;
+    use crate::movegen::BitboardEngine;
     use crate::notation::sfen;
     use crate::position::Forcing;
     use crate::rules::builtin;
@@ -449,11 +450,11 @@ mod tests {
     fn the_shorter_of_two_mates_stays() {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         let position = sfen::parse(&rules, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1").unwrap();
-        let engine = Bitboard::new(&rules, &position, Side::Black, Forcing::Check);
+        let engine = BitboardEngine::new(&rules, &position, Side::Black, Forcing::Check);
         let (table, mut moves) = (Table::new(1 << 20), MoveList::default());
         let shared = Shared::new(&table, 1, Limits::default(), &Still);
         let mut extractor = Extractor::new(&shared, &rules, Side::Black, engine, 1 << 20);
-        extractor.searcher.engine().forcing(&mut moves);
+        extractor.searcher.engine().generate_forcing(&mut moves);
         let node = extractor.searcher.node();
         let written = [(5, 5), (3, 3), (7, 3)];
         for (&m, (plies, stands)) in moves.iter().zip(written) {

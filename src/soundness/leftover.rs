@@ -81,7 +81,7 @@ impl<'s, E: Engine> Walk<'s, E> {
             line.push(m);
         }
         let mut replies = MoveList::new();
-        self.searcher.engine().legal(&mut replies);
+        self.searcher.engine().generate_legal(&mut replies);
         if replies.is_empty() { Ok(line) } else { Err(Stopped) }
     }
 
@@ -234,9 +234,9 @@ impl<'s, E: Engine> Walk<'s, E> {
         let engine = self.searcher.engine();
         let mut moves = MoveList::new();
         if attacking {
-            engine.forcing(&mut moves);
+            engine.generate_forcing(&mut moves);
         } else {
-            engine.legal(&mut moves);
+            engine.generate_legal(&mut moves);
         }
         if let Some(at) = usual.and_then(|usual| moves.iter().position(|&m| m == usual)) {
             moves[..=at].rotate_right(1);

@@ -85,7 +85,7 @@ impl<E: Engine> Extractor<'_, E> {
     /// The longest defence at the engine's position, which is mated within `left` plies.
     fn defence(&mut self, left: Plies, exact: &mut bool) -> Option<Move> {
         let mut replies = self.list();
-        self.searcher.engine().legal(&mut replies);
+        self.searcher.engine().generate_legal(&mut replies);
         let mut ranked: Vec<(Plies, Move)> = Vec::with_capacity(replies.len());
         for &reply in &replies {
             self.searcher.engine().play(reply);
@@ -131,12 +131,12 @@ impl<E: Engine> Extractor<'_, E> {
             }
             seen.push(node);
             let Some(list) = self.known.get(&node.key.0) else { break };
-            let Some(&(_, _, index)) = list.iter().find(|(hand, _, _)| hand.covers(node.hand))
+            let Some(&(_, _, index)) = list.iter().find(|(hand, _, _)| hand.dominates(node.hand))
             else {
                 break;
             };
             let mut moves = self.list();
-            self.searcher.engine().forcing(&mut moves);
+            self.searcher.engine().generate_forcing(&mut moves);
             let Play::Hold(replies) = &self.nodes[index].play else { break };
             // The attacker's try whose refutation is itself hardest to see is not known; the first will do.
             let Some(&(m, reply)) = replies.iter().find(|(m, _)| moves.contains(m)) else { break };

@@ -6,7 +6,7 @@ use super::extract::Extractor;
 use super::leftover::Walk;
 use super::proved::Proved;
 use super::team::{Crew, Team};
-use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::search::descend::Searcher;
 use crate::search::expand::node_of;
@@ -171,9 +171,9 @@ pub fn go_on_with(
     watch: &dyn Watch,
 ) -> Solution {
     if bitboard::suits(problem.rules(), problem.position()) {
-        Solver::<Bitboard>::new(problem, config, crew, table, watch).run()
+        Solver::<BitboardEngine>::new(problem, config, crew, table, watch).run()
     } else {
-        Solver::<Mailbox>::new(problem, config, crew, table, watch).run()
+        Solver::<MailboxEngine>::new(problem, config, crew, table, watch).run()
     }
 }
 
@@ -184,9 +184,9 @@ pub fn root(problem: &Problem) -> (&'static str, SearchNode) {
         node_of(&problem.engine::<E>(), problem.rules(), problem.attacker())
     }
     if bitboard::suits(problem.rules(), problem.position()) {
-        ("bitboard", node::<Bitboard>(problem))
+        ("bitboard", node::<BitboardEngine>(problem))
     } else {
-        ("mailbox", node::<Mailbox>(problem))
+        ("mailbox", node::<MailboxEngine>(problem))
     }
 }
 

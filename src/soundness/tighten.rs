@@ -122,7 +122,7 @@ impl<E: Engine> Extractor<'_, E> {
             return self.spell(longest, spelling);
         }
         let mut replies = self.list();
-        self.searcher.engine().legal(&mut replies);
+        self.searcher.engine().generate_legal(&mut replies);
         for &reply in &replies {
             self.searcher.engine().play(reply);
             let result = self.spell(longest.saturating_sub(1), spelling);
@@ -149,7 +149,7 @@ impl<E: Engine> Extractor<'_, E> {
                 }
             };
             if *next == 0 && result.is_ok() {
-                self.searcher.engine().legal(replies);
+                self.searcher.engine().generate_legal(replies);
             }
             if let Some(&reply) = replies.get(*next).filter(|_| result.is_ok()) {
                 *next += 1;
@@ -198,7 +198,7 @@ impl<E: Engine> Extractor<'_, E> {
     /// True if a node that was there before shows a mate within `limit` from a position.
     fn covers(&self, node: SearchNode, limit: Plies) -> bool {
         let list = self.known.get(&node.key.0).map_or(&[][..], Vec::as_slice);
-        list.iter().any(|&(hand, _, at)| node.hand.covers(hand) && self.nodes[at].plies <= limit)
+        list.iter().any(|&(hand, _, at)| node.hand.dominates(hand) && self.nodes[at].plies <= limit)
     }
 
     fn longest_from_root(
@@ -210,7 +210,7 @@ impl<E: Engine> Extractor<'_, E> {
             return self.longest(lengths, is_over);
         }
         let mut replies = self.list();
-        self.searcher.engine().legal(&mut replies);
+        self.searcher.engine().generate_legal(&mut replies);
         let mut worst = 0;
         for &reply in &replies {
             self.searcher.engine().play(reply);
@@ -281,7 +281,7 @@ impl<E: Engine> Extractor<'_, E> {
     /// The node that the attacker follows at a position.
     pub(super) fn covering(&self, node: SearchNode) -> Option<usize> {
         let list = self.known.get(&node.key.0)?;
-        let fits = list.iter().filter(|(hand, ..)| node.hand.covers(*hand));
+        let fits = list.iter().filter(|(hand, ..)| node.hand.dominates(*hand));
         fits.min_by_key(|(_, plies, _)| *plies).map(|&(.., index)| index)
     }
 
@@ -298,7 +298,7 @@ impl<E: Engine> Extractor<'_, E> {
             engine.set_hands(wanted);
         }
         engine.play(m);
-        engine.legal(&mut replies);
+        engine.generate_legal(&mut replies);
         Ok(Step { index, node, hands: other.then_some(hands), replies, next: 0, worst: 0 })
     }
 

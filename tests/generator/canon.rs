@@ -2,7 +2,7 @@
 
 use crate::*;
 use tsume::generator::canon::{figure_key, line_key, position_key, tail_key, upright};
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::Piece;
 
@@ -24,7 +24,7 @@ fn moved(game: &Game, position: &Position, by: (i32, i32), mirror: bool) -> Opti
 fn mirrors_and_shifts_have_one_key_and_nothing_else_has() {
     for variant in ["shogi", "chu"] {
         let game = game(variant);
-        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut probe = Probe::<MailboxEngine>::new(&game);
         let mut dice = Dice::new(3, 1);
         let positions = sown(&game, &mut dice, &mut probe, 200);
         let mut keys = std::collections::HashMap::new();

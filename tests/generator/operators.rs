@@ -8,7 +8,7 @@ use tsume::generator::mutate::Operator;
 use tsume::generator::repair::repair;
 use tsume::generator::retro;
 use tsume::generator::screen::{Reject, Terms, screen};
-use tsume::movegen::{Bitboard, Mailbox};
+use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
 use tsume::rules::Side;
 
@@ -32,7 +32,7 @@ fn on_board(position: &Position) -> BTreeMap<usize, usize> {
 #[test]
 fn operators_do_what_their_names_say() {
     let game = game("shogi");
-    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut probe = Probe::<BitboardEngine>::new(&game);
     let mut dice = Dice::new(9, 0);
     let mut parent = sfen(&game.rules, PROBLEM);
     assert!(game.settle(&mut parent));
@@ -86,7 +86,7 @@ fn operators_do_what_their_names_say() {
 fn moves_taken_back_lead_on_again() {
     for variant in ["shogi", "chu"] {
         let game = game(variant);
-        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut probe = Probe::<MailboxEngine>::new(&game);
         let mut dice = Dice::new(2, 0);
         let mut led = [0, 0];
         for position in sown(&game, &mut dice, &mut probe, 80) {
@@ -116,7 +116,7 @@ fn moves_taken_back_lead_on_again() {
 fn every_seed_gives_positions() {
     for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
         let game = game(variant);
-        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut probe = Probe::<MailboxEngine>::new(&game);
         let mut dice = Dice::new(4, 0);
         for seed in Seed::ALL {
             // A mate at random is rare on large boards.
@@ -136,7 +136,7 @@ fn every_seed_gives_positions() {
 fn well_formed_is_what_the_referee_admits() {
     for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
         let game = game(variant);
-        let mut probe = Probe::<Mailbox>::new(&game);
+        let mut probe = Probe::<MailboxEngine>::new(&game);
         let mut dice = Dice::new(6, 0);
         let mut parents = sown(&game, &mut dice, &mut probe, 40);
         let mut counts = [0, 0];
@@ -209,7 +209,7 @@ fn required_pieces_are_exactly_those() {
 #[test]
 fn what_is_not_needed_goes() {
     let game = game("shogi");
-    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut probe = Probe::<BitboardEngine>::new(&game);
     let terms = Terms { plies: 1..=3, nodes: 100_000, near: 2 };
     // The pawns on 9 and 5 do nothing.
     let mut position = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
@@ -228,7 +228,7 @@ fn what_is_not_needed_goes() {
 #[test]
 fn cooks_are_mended_and_the_first_move_stays() {
     let game = game("shogi");
-    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut probe = Probe::<BitboardEngine>::new(&game);
     let mut dice = Dice::new(8, 0);
     let terms = Terms { plies: 1..=3, nodes: 50_000, near: 2 };
     let (mut cooked, mut mended) = (0, 0);

@@ -5,7 +5,7 @@ use crate::*;
 use tsume::generator::game::ATTACKER;
 use tsume::generator::mutate::Operator;
 use tsume::generator::screen::{Reject, Terms, screen};
-use tsume::movegen::{Bitboard, Mailbox};
+use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
 /// Is there a mate within so many plies? By trying everything.
@@ -66,16 +66,16 @@ fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
 
 #[test]
 fn quick_lengths_are_exact_lengths() {
-    assert!(compare_lengths::<Bitboard>("shogi", 300, 3) >= 10);
-    assert!(compare_lengths::<Mailbox>("minishogi", 150, 3) >= 5);
-    assert!(compare_lengths::<Mailbox>("chu", 60, 3) >= 2);
-    assert!(compare_lengths::<Mailbox>("maka_dai_dai", 30, 3) >= 1);
+    assert!(compare_lengths::<BitboardEngine>("shogi", 300, 3) >= 10);
+    assert!(compare_lengths::<MailboxEngine>("minishogi", 150, 3) >= 5);
+    assert!(compare_lengths::<MailboxEngine>("chu", 60, 3) >= 2);
+    assert!(compare_lengths::<MailboxEngine>("maka_dai_dai", 30, 3) >= 1);
 }
 
 #[test]
 fn too_few_nodes_are_not_an_answer() {
     let game = game("shogi");
-    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut probe = Probe::<BitboardEngine>::new(&game);
     // Mate in 3: R*2b, the king goes to 1c, and 2b2c+.
     let mut position = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
     assert!(game.settle(&mut position));
@@ -90,7 +90,7 @@ fn too_few_nodes_are_not_an_answer() {
 fn the_screen_agrees_with_brute_force() {
     let game = game("shogi");
     let rules = &game.rules;
-    let mut probe = Probe::<Bitboard>::new(&game);
+    let mut probe = Probe::<BitboardEngine>::new(&game);
     let mut dice = Dice::new(5, 0);
     let terms = Terms { plies: 1..=3, nodes: 100_000, near: 2 };
     // Sound problems and all that is near them.

@@ -88,7 +88,7 @@ impl<'a> Brute<'a> {
         if position.side == self.attacker {
             let hand = |position: &Position| position.hands[self.attacker.index()];
             let comes_back = |known: &Position| {
-                known.board == position.board && hand(position).covers(hand(known))
+                known.board == position.board && hand(position).dominates(hand(known))
             };
             if self.barred.iter().any(comes_back) {
                 return Vec::new();

@@ -9,7 +9,7 @@ pub mod standard;
 use serde_json::Value;
 use std::sync::Arc;
 use tsume::notation::sfen;
-use tsume::position::{Checks, Frontier, Move, Position};
+use tsume::position::{ForcingMoveCount, FrontierResult, Move, Position};
 use tsume::rules::{Rules, builtin};
 
 /// A JSON file under `tests/data`, parsed.
@@ -43,15 +43,21 @@ pub fn rules(variant: &str, chosen: &[(String, String)]) -> Arc<Rules> {
 
 /// True if this can be said of a position with these forcing moves: drops of pawns need not be counted, unless
 /// there are no others.
-pub fn is_frontier(rules: &Rules, said: Frontier, mate: Option<Move>, forcing: &[Move]) -> bool {
+pub fn is_frontier(
+    rules: &Rules,
+    said: FrontierResult,
+    mate: Option<Move>,
+    forcing: &[Move],
+) -> bool {
     let pawns = |m: &&Move| m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
-    let all = Checks::of(forcing);
-    let others = Checks { all: all.all - forcing.iter().filter(pawns).count() as u32, ..all };
+    let all = ForcingMoveCount::of(forcing);
+    let others =
+        ForcingMoveCount { total: all.total - forcing.iter().filter(pawns).count() as u32, ..all };
     match said {
-        Frontier::Quiet => forcing.is_empty(),
-        Frontier::Mate(m) => mate == Some(m),
-        Frontier::Open(checks) => {
-            mate.is_none() && checks.all > 0 && (checks == all || checks == others)
+        FrontierResult::NoForcingMove => forcing.is_empty(),
+        FrontierResult::Mate(m) => mate == Some(m),
+        FrontierResult::Undecided(checks) => {
+            mate.is_none() && checks.total > 0 && (checks == all || checks == others)
         }
     }
 }

@@ -91,10 +91,10 @@ pub fn sound(rules: &Rules, position: &Position) -> bool {
 pub fn step<E: Engine>(engine: &mut E, random: &mut Random) -> bool {
     let mut moves = Vec::new();
     if !random.once_in(4) {
-        engine.forcing(&mut moves);
+        engine.generate_forcing(&mut moves);
     }
     if moves.is_empty() {
-        engine.legal(&mut moves);
+        engine.generate_legal(&mut moves);
     }
     if moves.is_empty() {
         return false;

@@ -6,7 +6,7 @@ use super::support::random::{Random, played_from};
 use std::sync::Arc;
 use std::time::Instant;
 use tsume::io::rule_file::read_text;
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Position};
 use tsume::referee::{Reason, admit};
@@ -37,9 +37,9 @@ fn position(rules: &Rules, text: &str) -> Position {
 /// The moves with which the attacker may begin.
 fn attacks(rules: &Arc<Rules>, text: &str, forcing: Forcing) -> Vec<String> {
     let position = position(rules, text);
-    let mut engine = Mailbox::new(rules, &position, position.side, forcing);
+    let mut engine = MailboxEngine::new(rules, &position, position.side, forcing);
     let mut moves = Vec::new();
-    engine.forcing(&mut moves);
+    engine.generate_forcing(&mut moves);
     let mut names: Vec<String> = moves.into_iter().map(|m| usi::write(rules, m)).collect();
     names.sort_unstable();
     names
@@ -48,7 +48,8 @@ fn attacks(rules: &Arc<Rules>, text: &str, forcing: Forcing) -> Vec<String> {
 /// Fails unless engine and referee agree on a position.
 fn agree_on(rules: &Arc<Rules>, text: &str) {
     let position = position(rules, text);
-    compare::<Mailbox>(rules, &position, &mut Random(1)).unwrap_or_else(|e| panic!("{text}: {e}"));
+    compare::<MailboxEngine>(rules, &position, &mut Random(1))
+        .unwrap_or_else(|e| panic!("{text}: {e}"));
 }
 
 /// Length of the shortest mate; none if there is none.
@@ -88,7 +89,8 @@ fn agree(rules: &Arc<Rules>, positions: usize) {
             position = played_from(rules, position, 3, &mut random);
         }
         let here = sfen::write(rules, &position);
-        compare::<Mailbox>(rules, &position, &mut random).unwrap_or_else(|e| panic!("{here}: {e}"));
+        compare::<MailboxEngine>(rules, &position, &mut random)
+            .unwrap_or_else(|e| panic!("{here}: {e}"));
         for forcing in [Forcing::Check, Forcing::Royal] {
             let problem = admit(rules, position.clone(), None, forcing, Reason::ALL).unwrap();
             compare_value(&problem, &config, &mut table, &mut Tally::default())

@@ -3,7 +3,7 @@
 use super::support;
 use super::support::random::Random;
 use std::sync::Arc;
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
@@ -58,7 +58,7 @@ fn agreed_mate<E: Engine>(
 pub fn agreed_mates(rules: &Arc<Rules>, position: &Position) -> Comparison<[Option<Move>; 2]> {
     let agreed = |forcing| {
         let slow = forcing_moves(rules, position, forcing);
-        let mut engine = Mailbox::new(rules, position, position.side, forcing);
+        let mut engine = MailboxEngine::new(rules, position, position.side, forcing);
         agreed_mate(rules, position, &mut engine, &slow)
     };
     Ok([agreed(Forcing::Check)?, agreed(Forcing::Royal)?])
@@ -74,7 +74,7 @@ pub fn compare<E: Engine>(
     let mut list = Vec::new();
     for forcing in [Forcing::Check, Forcing::Royal] {
         let mut engine = E::new(rules, position, attacker, forcing);
-        engine.forcing(&mut list);
+        engine.generate_forcing(&mut list);
         let slow = forcing_moves(rules, position, forcing);
         same_moves(rules, forcing.name(), list.clone(), &slow)?;
         // Against several royals the engine plays few of them: there more are compared.
@@ -82,7 +82,7 @@ pub fn compare<E: Engine>(
         engine.royals(attacker.other(), &mut royals);
         if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {
             let found = agreed_mate(rules, position, &mut engine, &slow)?;
-            let frontier = engine.frontier(&mut list);
+            let frontier = engine.test_frontier(&mut list);
             if !support::is_frontier(rules, frontier, found, &slow) {
                 return Err(format!("{} frontier: {frontier:?}", forcing.name()));
             }
@@ -91,7 +91,7 @@ pub fn compare<E: Engine>(
     let mut engine = E::new(rules, position, attacker, Forcing::Check);
     same("position", &engine.position(), position)?;
     same("check", engine.in_check(), in_check(rules, position))?;
-    engine.legal(&mut list);
+    engine.generate_legal(&mut list);
     let legal = legal_moves(rules, position);
     same_moves(rules, "legal", list.clone(), &legal)?;
     compare_interposable(rules, position, &engine)?;
@@ -99,17 +99,17 @@ pub fn compare<E: Engine>(
         let m = *random.pick(&legal);
         compare_cover(rules, position, &engine, m)?;
         let told = position.side;
-        let foretold = [told, told.other()].map(|side| engine.after(m, side));
+        let foretold = [told, told.other()].map(|side| engine.key_and_hand_after(m, side));
         engine.play(m);
         let after = play(rules, position, m);
         let name = usi::write(rules, m);
         same(&format!("after {name}"), engine.position(), after.clone())?;
         let keys = [told, told.other()].map(|side| (engine.key(), engine.hand(side)));
         same(&format!("key after {name}"), foretold, keys)?;
-        let fresh = engine.anew(rules, &after, attacker, Forcing::Check);
+        let fresh = engine.with_shared_tables(rules, &after, attacker, Forcing::Check);
         same(&format!("key made of the position after {name}"), engine.key(), fresh.key())?;
         same(&format!("check after {name}"), engine.in_check(), in_check(rules, &after))?;
-        engine.legal(&mut list);
+        engine.generate_legal(&mut list);
         let slow = legal_moves(rules, &after);
         same_moves(rules, &format!("legal after {name}"), list.clone(), &slow)?;
         compare_interposable(rules, &after, &engine)?;
@@ -120,7 +120,7 @@ pub fn compare<E: Engine>(
 
 /// Every kind that can be dropped in answer to a check is among those that the engine names.
 fn compare_interposable<E: Engine>(rules: &Rules, position: &Position, engine: &E) -> Comparison {
-    let kinds = engine.interposable();
+    let kinds = engine.interposable_kinds();
     if !rules.has_drops() || kinds == Hand::ONE_OF_EACH || !in_check(rules, position) {
         return Ok(());
     }
@@ -152,5 +152,5 @@ fn compare_cover<E: Engine>(rules: &Rules, position: &Position, engine: &E, m: M
     let covers = |from| from != m.to() && reach::captures(rules, &lifted, from, m.to());
     let ours = lifted.pieces().filter(|(_, piece)| piece.side() == position.side);
     let expected = ours.filter(|&(from, _)| covers(from)).count() as u32;
-    same(&format!("cover of {}", usi::write(rules, m)), engine.cover(m), expected)
+    same(&format!("cover of {}", usi::write(rules, m)), engine.count_support(m), expected)
 }

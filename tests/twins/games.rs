@@ -6,7 +6,7 @@ use super::assert_alike;
 use super::rule_files::number;
 use super::support::random::{Random, all_rules, besieged, played, played_from, scattered};
 use std::time::Instant;
-use tsume::movegen::{Bitboard, Mailbox, bitboard};
+use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use tsume::rules::builtin;
 
 /// Positions of each set of options.
@@ -43,9 +43,9 @@ fn random_positions_of_every_game() {
                             played_from(rules, scattered, plies, &mut random)
                         }
                     };
-                    assert_alike::<Mailbox>(rules, &position, &mut random);
+                    assert_alike::<MailboxEngine>(rules, &position, &mut random);
                     if bitboard::suits(rules, &position) {
-                        assert_alike::<Bitboard>(rules, &position, &mut random);
+                        assert_alike::<BitboardEngine>(rules, &position, &mut random);
                     }
                     positions += 1;
                 }

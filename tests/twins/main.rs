@@ -16,7 +16,7 @@ use comparison::{agreed_mates, compare, same_moves};
 use std::sync::Arc;
 use support::random::{Random, all_rules, besieged, crowned, played, played_from, scattered};
 use support::rules;
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
 use tsume::referee::{forcing_moves, legal_moves, play, reach};
@@ -65,7 +65,7 @@ impl Tally {
     ) {
         let later = played_from(rules, position.clone(), plies, random);
         for position in [position, later] {
-            assert_alike::<Mailbox>(rules, &position, random);
+            assert_alike::<MailboxEngine>(rules, &position, random);
             self.add(rules, &position);
         }
     }
@@ -97,37 +97,37 @@ fn run<E: Engine>(variant: &str, seed: u64, positions: usize) {
 
 #[test]
 fn mailbox_shogi() {
-    run::<Mailbox>("shogi", 1, 8);
+    run::<MailboxEngine>("shogi", 1, 8);
 }
 
 #[test]
 fn mailbox_minishogi() {
-    run::<Mailbox>("minishogi", 2, 8);
+    run::<MailboxEngine>("minishogi", 2, 8);
 }
 
 #[test]
 fn mailbox_sho() {
-    run::<Mailbox>("sho", 3, 8);
+    run::<MailboxEngine>("sho", 3, 8);
 }
 
 #[test]
 fn mailbox_chu() {
-    run::<Mailbox>("chu", 4, 8);
+    run::<MailboxEngine>("chu", 4, 8);
 }
 
 #[test]
 fn mailbox_dai() {
-    run::<Mailbox>("dai", 5, 8);
+    run::<MailboxEngine>("dai", 5, 8);
 }
 
 #[test]
 fn mailbox_maka_dai_dai() {
-    run::<Mailbox>("maka_dai_dai", 6, 4);
+    run::<MailboxEngine>("maka_dai_dai", 6, 4);
 }
 
 #[test]
 fn mailbox_hishigata() {
-    run::<Mailbox>("hishigata", 7, 4);
+    run::<MailboxEngine>("hishigata", 7, 4);
 }
 
 /// Royals among hook movers of both sides, on boards so small that these mate them now and then.
@@ -192,13 +192,13 @@ fn what_comes_up_later_moves_as_well() {
             for _ in 0..2 * times() {
                 let mut position = scattered(&rules, random);
                 let forcing = *random.pick(&[Forcing::Check, Forcing::Royal]);
-                let mut engine = Mailbox::new(&rules, &position, position.side, forcing);
+                let mut engine = MailboxEngine::new(&rules, &position, position.side, forcing);
                 let mut list = Vec::new();
                 for _ in 0..12 {
                     let legal = legal_moves(&rules, &position);
-                    engine.legal(&mut list);
+                    engine.generate_legal(&mut list);
                     assert_same(&rules, &position, "legal", &list, &legal);
-                    engine.forcing(&mut list);
+                    engine.generate_forcing(&mut list);
                     let slow = forcing_moves(&rules, &position, forcing);
                     assert_same(&rules, &position, forcing.name(), &list, &slow);
                     let captures = legal.iter().copied().filter(|m| position.at(m.to()).is_some());
@@ -252,7 +252,7 @@ fn what_has_promoted_farther_away_attacks_along_its_own_way() {
     let place = format!("5p1p4/5pkp4/5p1p4/6G5{} b - 1", "/12".repeat(8));
     let position = sfen::parse(&rules, &place).unwrap();
     for forcing in [Forcing::Check, Forcing::Royal] {
-        let mut engine = Mailbox::new(&rules, &position, Side::Black, forcing);
+        let mut engine = MailboxEngine::new(&rules, &position, Side::Black, forcing);
         let found = engine.mate_in_one().map(|m| usi::write(&rules, m));
         assert!(found.as_deref().is_some_and(|m| m.starts_with("6d6") && m.ends_with('+')));
         let mates = |m: &&Move| legal_moves(&rules, &play(&rules, &position, **m)).is_empty();
@@ -366,7 +366,7 @@ fn emperors_recapture_as_in_every_order() {
                 let [from, to] = [from, to].map(|square| rules.board.name(square).to_string());
                 assert_eq!(said, right, "{} {from} {to}", here());
             }
-            assert_alike::<Mailbox>(&rules, &position, random);
+            assert_alike::<MailboxEngine>(&rules, &position, random);
         }
     }
     assert!(safe > 100 && unsafe_ > 100, "{safe} safe, {unsafe_} not");
@@ -380,7 +380,7 @@ fn many_emperors_in_each_others_way() {
     for game in all_rules("maka_dai_dai", 2, random) {
         for _ in 0..2 * times() {
             let (rules, position) = emperors_in_each_others_way(&game, 16, random);
-            assert_alike::<Mailbox>(&rules, &position, random);
+            assert_alike::<MailboxEngine>(&rules, &position, random);
         }
     }
 }
@@ -404,9 +404,9 @@ fn numbers_decide_where_no_emperor_blocks_a_line() {
             Square(squares as u16 / 2),
         );
         assert_eq!(can_go, black > white, "{black} against {white}");
-        let mut engine = Mailbox::new(&rules, &position, Side::Black, Forcing::Check);
+        let mut engine = MailboxEngine::new(&rules, &position, Side::Black, Forcing::Check);
         let mut list = Vec::new();
-        engine.legal(&mut list);
+        engine.generate_legal(&mut list);
         assert_same(&rules, &position, "legal", &list, &legal_moves(&rules, &position));
     }
 }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tsume::movegen::Mailbox;
+use tsume::movegen::MailboxEngine;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Piece, Position, Problem};
 use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};
@@ -130,7 +130,7 @@ impl Case {
             return Err("the position cannot be read back".to_owned());
         };
         let compared = catch_unwind(AssertUnwindSafe(|| {
-            compare::<Mailbox>(&rules, &position, &mut Random(self.seed))?;
+            compare::<MailboxEngine>(&rules, &position, &mut Random(self.seed))?;
             if rules.board.squares() > SMALL_BOARD {
                 return Ok(());
             }
@@ -234,10 +234,10 @@ pub fn compare_value(
 ) -> Comparison {
     let (rules, attacker) = (problem.rules(), problem.attacker());
     let exact = Exact::of(problem, EXACT_POSITIONS);
-    let engine: Mailbox = problem.engine();
+    let engine: MailboxEngine = problem.engine();
     let mut known = HashMap::new();
     for position in &exact.positions {
-        let here = engine.anew(rules, position, attacker, problem.forcing());
+        let here = engine.with_shared_tables(rules, position, attacker, problem.forcing());
         if let Some(other) = known.insert(node_of(&here, rules, attacker), position) {
             let [a, b] = [position, other].map(|position| sfen::write(rules, position));
             return Err(format!("one key for {a} and {b}"));

@@ -6,21 +6,21 @@ use super::code::{BISHOP, GOLD, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 use super::generate::{Sink, board_move, reach};
 use super::state::State;
 use super::tables::{Set, Squares, alive, between, bit, lines, ring, several};
-use crate::position::{Checks, Frontier, MoveList};
+use crate::position::{ForcingMoveCount, FrontierResult, MoveList};
 
 impl State {
     /// Is there a check, and one that leaves no reply? Given that the opponent's king exists and is not in
     /// check. `survivors` is overwritten.
-    pub fn assault(&mut self, survivors: &mut MoveList) -> Frontier {
+    pub fn assault(&mut self, survivors: &mut MoveList) -> FrontierResult {
         survivors.clear();
-        let mut assault = Assault { siege: None, checks: Checks::default(), survivors };
+        let mut assault = Assault { siege: None, checks: ForcingMoveCount::default(), survivors };
         self.look_for_checks(&mut assault);
         let checks = assault.checks;
-        if checks.all == 0 {
-            return Frontier::Quiet;
+        if checks.total == 0 {
+            return FrontierResult::NoForcingMove;
         }
         let mate = survivors.iter().copied().find(|&m| self.mates(m));
-        mate.map_or(Frontier::Open(checks), Frontier::Mate)
+        mate.map_or(FrontierResult::Undecided(checks), FrontierResult::Mate)
     }
 
     fn look_for_checks(&self, assault: &mut Assault) {
@@ -37,7 +37,7 @@ impl State {
         }
         self.king_moves(&check, &job, assault);
         // The drop of a pawn never mates, and whether it may be made is costly to tell.
-        if assault.checks.all == 0 && !several(job.checkers) && empty != 0 {
+        if assault.checks.total == 0 && !several(job.checkers) && empty != 0 {
             self.drops(PAWN, &check, empty, assault);
         }
     }
@@ -141,15 +141,15 @@ impl Siege {
 struct Assault<'a> {
     /// Looked at when there is a check at all.
     siege: Option<Siege>,
-    checks: Checks,
+    checks: ForcingMoveCount,
     survivors: &'a mut MoveList,
 }
 
 impl Sink for Assault<'_> {
     #[inline(never)]
     fn take_moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
-        self.checks.all += targets.count_ones();
-        self.checks.moves += targets.count_ones();
+        self.checks.total += targets.count_ones();
+        self.checks.board_moves += targets.count_ones();
         let siege = self.siege.get_or_insert_with(|| state.siege());
         let mut squares = targets;
         if siege.cover & bit(from) == 0 {
@@ -164,7 +164,7 @@ impl Sink for Assault<'_> {
 
     #[inline(never)]
     fn take_drops(&mut self, state: &State, class: usize, targets: Set) {
-        self.checks.all += targets.count_ones();
+        self.checks.total += targets.count_ones();
         if class == PAWN {
             return;
         }

@@ -201,7 +201,7 @@ impl State {
     }
 
     /// All legal moves, given that their king is not in check.
-    pub fn legal(&self, out: &mut MoveList) {
+    pub fn generate_legal(&self, out: &mut MoveList) {
         self.generate(&Anything, out);
     }
 
@@ -246,7 +246,7 @@ impl State {
     }
 
     /// The legal moves that capture on a square, given that their king is not in check, and that we have one.
-    pub fn legal_captures(&self, square: usize, out: &mut MoveList) {
+    pub fn generate_captures(&self, square: usize, out: &mut MoveList) {
         let job = self.job();
         let (us, king) = (job.us, job.king);
         if ring(king) & bit(square) != 0 && !self.attacked(square, us ^ 1, job.occupied ^ bit(king))

@@ -18,8 +18,8 @@ impl State {
         (self.attackers(to, us, occupied) & !from).count_ones()
     }
 
-    /// See [`Engine::arms`](crate::position::Engine::arms). The weights are fitted (`benches/history.md`).
-    pub fn arms(&self, side: usize) -> u32 {
+    /// See [`Engine::attack_potential`](crate::position::Engine::attack_potential). The weights are fitted (`benches/history.md`).
+    pub fn attack_potential(&self, side: usize) -> u32 {
         let (hand, sets) = (self.hands[side & 1], &self.sets[side & 1]);
         let sliders = sets[ROOK] | sets[BISHOP] | sets[DRAGON] | sets[HORSE];
         let held = |class: usize| u32::from(hand.count(self.map.lanes[class]));
@@ -32,7 +32,7 @@ impl State {
     /// hand; nothing if no drop helps (double check, a knight, an adjacent checker). A pawn counts
     /// although its drop might be illegal for mating: for a proof hand, which must deny the defender
     /// these kinds, too many are safe and too few are not.
-    pub fn interposable(&self) -> Hand {
+    pub fn interposable_kinds(&self) -> Hand {
         let us = self.us;
         let way = self.interposition_squares();
         let mut kinds = Hand::EMPTY;

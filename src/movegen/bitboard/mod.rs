@@ -12,20 +12,22 @@ mod state;
 mod tables;
 mod zobrist;
 
-use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
+use crate::position::{
+    BoardKey, Engine, Forcing, FrontierResult, Hand, Move, MoveList, Piece, Position,
+};
 use crate::rules::{Options, Royalty, Rules, Side, Square, builtin};
 use state::{NONE, State};
 use std::sync::{Arc, LazyLock};
 
 /// A board of standard shogi that can be played on and taken back.
 #[derive(Clone, Debug)]
-pub struct Bitboard {
+pub struct BitboardEngine {
     state: State,
     /// For lists that do not leave the engine.
     scratch: MoveList,
 }
 
-/// True if [`Bitboard`] can play from this position: it [plays] the game, no side has two kings, and nothing is
+/// True if [`BitboardEngine`] can play from this position: it [plays] the game, no side has two kings, and nothing is
 /// remembered that standard shogi does not remember.
 pub fn suits(rules: &Rules, position: &Position) -> bool {
     position.counter_strike.is_none()
@@ -77,7 +79,7 @@ fn effective(options: &Options) -> Options {
     }
 }
 
-impl Bitboard {
+impl BitboardEngine {
     /// Legal or forcing moves where their king can be captured or was: a root that was given so needs a
     /// generation of its own, by trying every move.
     fn odd_moves(&mut self, out: &mut MoveList, forcing: bool) {
@@ -104,9 +106,9 @@ impl Bitboard {
     }
 }
 
-impl Engine for Bitboard {
+impl Engine for BitboardEngine {
     fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, _forcing: Forcing) -> Self {
-        Bitboard { state: State::new(rules, position), scratch: MoveList::new() }
+        BitboardEngine { state: State::new(rules, position), scratch: MoveList::new() }
     }
 
     fn side(&self) -> Side {
@@ -133,8 +135,8 @@ impl Engine for Bitboard {
         self.state.undo();
     }
 
-    fn forget(&mut self) {
-        self.state.forget();
+    fn clear_history(&mut self) {
+        self.state.clear_history();
     }
 
     fn in_check(&mut self) -> bool {
@@ -142,29 +144,29 @@ impl Engine for Bitboard {
         self.state.attacked(self.state.royal[us], us ^ 1, self.state.occupied())
     }
 
-    fn legal(&mut self, out: &mut MoveList) {
+    fn generate_legal(&mut self, out: &mut MoveList) {
         out.clear();
         if self.state.odd() {
             if !self.state.lost(self.state.us) {
                 self.odd_moves(out, false);
             }
         } else if !self.state.lost(self.state.us) {
-            self.state.legal(out);
+            self.state.generate_legal(out);
         }
     }
 
-    fn legal_captures(&mut self, square: Square, out: &mut MoveList) -> bool {
+    fn generate_captures(&mut self, square: Square, out: &mut MoveList) -> bool {
         let us = self.state.us;
         if self.state.odd() || self.state.royal[us] == NONE {
-            self.legal(out);
+            self.generate_legal(out);
             return true;
         }
         out.clear();
-        self.state.legal_captures(square.index(), out);
+        self.state.generate_captures(square.index(), out);
         false
     }
 
-    fn forcing(&mut self, out: &mut MoveList) {
+    fn generate_forcing(&mut self, out: &mut MoveList) {
         out.clear();
         let us = self.state.us;
         if self.state.odd() {
@@ -180,16 +182,16 @@ impl Engine for Bitboard {
         self.state.at(square.index())
     }
 
-    fn interposable(&self) -> Hand {
-        self.state.interposable()
+    fn interposable_kinds(&self) -> Hand {
+        self.state.interposable_kinds()
     }
 
-    fn cover(&self, m: Move) -> u32 {
+    fn count_support(&self, m: Move) -> u32 {
         self.state.cover_of(m)
     }
 
-    fn arms(&self, side: Side) -> u32 {
-        self.state.arms(side.index())
+    fn attack_potential(&self, side: Side) -> u32 {
+        self.state.attack_potential(side.index())
     }
 
     fn royals(&self, side: Side, out: &mut Vec<Square>) {
@@ -204,29 +206,29 @@ impl Engine for Bitboard {
 
     fn mate_in_one(&mut self) -> Option<Move> {
         let mut list = std::mem::take(&mut self.scratch);
-        let frontier = self.frontier(&mut list);
+        let frontier = self.test_frontier(&mut list);
         self.scratch = list;
         match frontier {
-            Frontier::Mate(m) => Some(m),
-            Frontier::Quiet | Frontier::Open(_) => None,
+            FrontierResult::Mate(m) => Some(m),
+            FrontierResult::NoForcingMove | FrontierResult::Undecided(_) => None,
         }
     }
 
-    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+    fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
         let us = self.state.us;
         if self.state.odd() {
-            self.forcing(scratch);
-            return Frontier::of(scratch, || {
+            self.generate_forcing(scratch);
+            return FrontierResult::of(scratch, || {
                 scratch.iter().copied().find(|&m| self.state.mates(m))
             });
         }
         if self.state.royal[us ^ 1] == NONE || self.state.lost(us) {
-            return Frontier::Quiet;
+            return FrontierResult::NoForcingMove;
         }
         self.state.assault(scratch)
     }
 
-    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+    fn key_and_hand_after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
         let (key, hand) = self.state.after(m);
         let mover = side.index() == self.state.us;
         (BoardKey(key), if mover { hand } else { self.state.hands[side.index()] })

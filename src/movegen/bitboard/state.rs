@@ -179,7 +179,7 @@ impl State {
     }
 
     /// Forgets the moves played so far.
-    pub fn forget(&mut self) {
+    pub fn clear_history(&mut self) {
         self.odd_root = self.odd();
         self.stack = Vec::new();
     }

@@ -1,7 +1,7 @@
 //! Random words for incremental keys.
 
 use super::tables::SQUARES;
-use crate::position::mix::mixed;
+use crate::position::splitmix64::nth;
 
 /// Toggled when the turn passes.
 pub(super) const TURN: u64 = mix(0x7475_726e);
@@ -29,5 +29,5 @@ pub(super) fn word(piece: u8, square: usize) -> u64 {
 
 /// A number that looks random, for each input a different one.
 const fn mix(n: u64) -> u64 {
-    mixed(0x5053_4e50_4d41_5445, n)
+    nth(0x5053_4e50_4d41_5445, n)
 }

@@ -4,12 +4,12 @@
 //! lifted): only cells and, for the few pieces that need a walk of their own, the sets of special
 //! pieces are used, and each member is looked at again on its cell.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::lines::{Lines, lines_of};
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, MULTI, WALL};
 
-impl Mailbox {
+impl MailboxEngine {
     /// True if `by` has a piece that could capture on `target` along a line or by a jump.
     pub(super) fn hit_plainly(&self, target: Cell, by: usize) -> bool {
         let reach = &self.t.reach[by];
@@ -251,7 +251,7 @@ impl Mailbox {
             .any(|square| self.attacked(usize::from(self.t.cell[usize::from(square)]), 1 - side))
     }
 
-    /// [`Mailbox::all_capturable`] for several royals; nothing captures more than three.
+    /// [`MailboxEngine::all_capturable`] for several royals; nothing captures more than three.
     pub(super) fn capturable_at_once(&self, side: usize) -> bool {
         if self.royal_count[side] > 3 || self.count(1 - side, MULTI) == 0 {
             return false;

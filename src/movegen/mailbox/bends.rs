@@ -1,6 +1,6 @@
 //! The paths on which hook movers look round a corner at a royal: what blocks them, what a move opens.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPTY, HOOK, MASK};
 
@@ -14,7 +14,7 @@ pub(super) struct Bend {
     blocker: Option<Cell>,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// The paths to `king` of the hook movers of `by` that are open or blocked by a single piece of
     /// `blocker`.
     pub(super) fn bends(&self, king: Cell, by: usize, blocker: usize) -> Vec<Bend> {

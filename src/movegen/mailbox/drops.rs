@@ -1,12 +1,12 @@
 //! Drops: on any empty square, but nowhere where the piece could never move, no second unpromoted pawn
 //! on a file, and no mate by a pawn.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::shield::Shield;
 use super::tables::{Cell, EMPEROR, EMPTY, MASK, MULTI, PAWN};
 use crate::position::{Move, MoveList};
 
-impl Mailbox {
+impl MailboxEngine {
     /// Appends every drop that the hand and the squares allow.
     pub(super) fn possible_drops(&self, out: &mut MoveList) {
         for lane in 0..self.t.lanes[self.turn].len() {

@@ -1,7 +1,7 @@
 //! Emperors that capture in turn on one cell: whether one can capture there depends on whether it is captured in turn, and so
 //! on. The referee's module of that name has the rules; here the lines decide wherever they can, without playing anything out.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::lines::Lines;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, JUMPS, MASK, WALL};
@@ -29,7 +29,7 @@ impl BlockedLine {
     }
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// The board as it stands.
     pub(super) fn remaining(&self) -> Remaining {
         Remaining { lines: self.lines, gone: Squares::default() }

@@ -2,7 +2,7 @@
 //! piece lands and what it becomes, discovered ones by where it comes from. What captures on the way,
 //! unblocks a hook mover's path or may take a royal's last guard against an emperor is played and tested.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::guards::Guards;
 use super::shield::Shield;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, MULTI, ROYAL, SPECIAL};
@@ -19,7 +19,7 @@ struct Aim<'a> {
     guards: Option<&'a Guards>,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// Appends the legal moves of the side to move that force.
     pub(super) fn forcing_moves(&mut self, out: &mut MoveList) {
         let side = self.turn;

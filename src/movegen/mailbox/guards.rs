@@ -1,6 +1,6 @@
 //! What keeps an enemy emperor, which goes anywhere but where it could be captured, from capturing a royal.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, JUMPS, MASK};
 
@@ -16,7 +16,7 @@ pub(super) struct Guards {
     count: usize,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// The guards of the single royal of a side; none if its opponent has no emperor, or several.
     pub(super) fn guards(&self, side: usize) -> Option<Box<Guards>> {
         let enemy = 1 - side;

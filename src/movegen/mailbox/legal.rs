@@ -1,14 +1,14 @@
 //! Legal moves: what the shield allows, evasions alone where there is a check, and play-and-test for
 //! the rest.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::shield::{Safety, Shield};
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, JUMPS, MAKER, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 use crate::rules::options::LionTrade;
 
-impl Mailbox {
+impl MailboxEngine {
     /// Appends the legal moves of the side to move.
     pub(super) fn legal_moves(&mut self, out: &mut MoveList) {
         if self.lost(self.turn) {

@@ -84,7 +84,7 @@ fn behind(line: u32, bit: u32) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::mix::mixed;
+    use crate::position::splitmix64::nth;
     use crate::rules::Dir;
     use crate::rules::Side;
 
@@ -97,7 +97,7 @@ mod tests {
             let mut lines = Lines::new(board);
             let mut full = vec![false; (files * ranks) as usize];
             for round in 0..40 {
-                let place = (mixed(round, files as u64) % full.len() as u64) as usize;
+                let place = (nth(round, files as u64) % full.len() as u64) as usize;
                 full[place] = !full[place];
                 lines.flip((place as i32 % files) as u8, (place as i32 / files) as u8);
                 for place in 0..full.len() as i32 {

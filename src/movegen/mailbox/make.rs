@@ -1,9 +1,9 @@
 //! Playing and taking back, with the key kept up to date.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPTY, LION, MASK, PAWN, ROYAL, SPECIAL};
-use crate::position::mix::mixed;
+use crate::position::splitmix64::nth;
 use crate::position::{Hand, Move, Position};
 use crate::rules::Square;
 use crate::rules::options::{Deferral, LionTrade};
@@ -23,7 +23,7 @@ pub(super) struct Undo {
 
 /// A number that looks random, for each input a different one.
 pub(super) fn mix(input: u64) -> u64 {
-    mixed(0, input.wrapping_add(1))
+    nth(0, input.wrapping_add(1))
 }
 
 pub(super) const WHITE_TO_MOVE: u64 = 1 << 32;
@@ -34,7 +34,7 @@ pub(super) fn piece_key(piece: u8, square: u16) -> u64 {
     mix(u64::from(piece) << 16 | u64::from(square))
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// Puts a piece on an empty cell.
     pub(super) fn put(&mut self, cell: Cell, piece: u8) {
         self.put_as::<true>(cell, piece);

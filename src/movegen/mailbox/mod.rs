@@ -54,7 +54,7 @@ mod threats;
 mod turns;
 mod ways;
 
-use crate::position::engine::Frontier;
+use crate::position::engine::FrontierResult;
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Kind, Rules, Side, Square};
 use jumpers::Probes;
@@ -66,7 +66,7 @@ use tables::{CELLS, Cell, EMPTY, MASK, Tables};
 
 /// An engine for any game. See the module's documentation.
 #[derive(Clone, Debug)]
-pub struct Mailbox {
+pub struct MailboxEngine {
     t: Arc<Tables>,
     forcing: Forcing,
     cells: [u8; CELLS],
@@ -101,15 +101,15 @@ pub struct Mailbox {
     spare: Vec<MoveList>,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// An engine that uses these tables, which were made of the same rules.
     fn with_tables(
         tables: Arc<Tables>,
         rules: &Rules,
         position: &Position,
         forcing: Forcing,
-    ) -> Mailbox {
-        let mut engine = Mailbox {
+    ) -> MailboxEngine {
+        let mut engine = MailboxEngine {
             forcing,
             cells: tables.blank,
             lines: tables.blank_lines,
@@ -142,19 +142,24 @@ impl Mailbox {
     }
 }
 
-impl Engine for Mailbox {
-    fn new(rules: &Arc<Rules>, position: &Position, _attacker: Side, forcing: Forcing) -> Mailbox {
-        Mailbox::with_tables(Arc::new(Tables::new(rules)), rules, position, forcing)
+impl Engine for MailboxEngine {
+    fn new(
+        rules: &Arc<Rules>,
+        position: &Position,
+        _attacker: Side,
+        forcing: Forcing,
+    ) -> MailboxEngine {
+        MailboxEngine::with_tables(Arc::new(Tables::new(rules)), rules, position, forcing)
     }
 
-    fn anew(
+    fn with_shared_tables(
         &self,
         rules: &Arc<Rules>,
         position: &Position,
         _attacker: Side,
         forcing: Forcing,
-    ) -> Mailbox {
-        Mailbox::with_tables(Arc::clone(&self.t), rules, position, forcing)
+    ) -> MailboxEngine {
+        MailboxEngine::with_tables(Arc::clone(&self.t), rules, position, forcing)
     }
 
     fn side(&self) -> Side {
@@ -181,7 +186,7 @@ impl Engine for Mailbox {
         self.unmake();
     }
 
-    fn forget(&mut self) {
+    fn clear_history(&mut self) {
         self.played = Vec::new();
     }
 
@@ -189,21 +194,21 @@ impl Engine for Mailbox {
         self.all_capturable(self.turn)
     }
 
-    fn legal(&mut self, out: &mut MoveList) {
+    fn generate_legal(&mut self, out: &mut MoveList) {
         out.clear();
         self.legal_moves(out);
     }
 
-    fn forcing(&mut self, out: &mut MoveList) {
+    fn generate_forcing(&mut self, out: &mut MoveList) {
         out.clear();
         self.forcing_moves(out);
     }
 
-    fn interposable(&self) -> Hand {
+    fn interposable_kinds(&self) -> Hand {
         self.blocking_kinds()
     }
 
-    fn cover(&self, m: Move) -> u32 {
+    fn count_support(&self, m: Move) -> u32 {
         self.cover_after(m)
     }
 
@@ -236,12 +241,12 @@ impl Engine for Mailbox {
         mate
     }
 
-    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
-        self.forcing(scratch);
-        Frontier::of(scratch, || self.mate_among(scratch))
+    fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
+        self.generate_forcing(scratch);
+        FrontierResult::of(scratch, || self.mate_among(scratch))
     }
 
-    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+    fn key_and_hand_after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
         if let Some((key, hand)) = self.key_after(m) {
             let mover = side.index() == self.turn;
             return (key, if mover { hand } else { self.hand(side) });
@@ -253,7 +258,7 @@ impl Engine for Mailbox {
     }
 }
 
-impl Mailbox {
+impl MailboxEngine {
     fn content(&self, cell: Cell) -> u8 {
         self.cells[cell & MASK]
     }
@@ -293,7 +298,7 @@ impl Mailbox {
         self.royal_count[side] == 0 && !self.phantom[side]
     }
 
-    /// An empty list; give it back with [`Mailbox::keep`].
+    /// An empty list; give it back with [`MailboxEngine::keep`].
     fn list(&mut self) -> MoveList {
         self.spare.pop().unwrap_or_default()
     }

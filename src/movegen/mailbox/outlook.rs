@@ -1,13 +1,13 @@
 //! What can be said of a move without playing it: the key and hand after it, what covers its square, and
 //! which drops could answer a check.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::make::{WHITE_TO_MOVE, mix, piece_key};
 use super::tables::{EMPTY, MASK};
 use crate::position::{BoardKey, Hand, Move};
 use crate::rules::options::{Deferral, LionTrade};
 
-impl Mailbox {
+impl MailboxEngine {
     /// Key and the mover's hand after a move; none where the game has memories that a move changes.
     pub(super) fn key_after(&self, m: Move) -> Option<(BoardKey, Hand)> {
         if self.t.trade != LionTrade::None || self.t.deferral != Deferral::None {

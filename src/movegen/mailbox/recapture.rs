@@ -1,7 +1,7 @@
 //! Where a hook mover that gives check can be captured, so that its check is no mate, which need not be found out by
 //! playing it: hook movers give check from hundreds of squares.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, LION, ROYAL};
 use crate::position::Move;
@@ -14,7 +14,7 @@ pub(super) struct Recapture {
     squares: Squares,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// True only if a check is a hook mover's, and another piece than the single royal can capture that.
     pub(super) fn is_recaptured(&mut self, m: Move, recapture: &mut Recapture) -> bool {
         let (side, enemy) = (self.turn, 1 - self.turn);

@@ -1,7 +1,7 @@
 //! Squares that a royal can go to whatever the opponent does now. Where one is left after a check it is no mate, which
 //! need not be found out by playing it.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL, SPECIAL};
 use super::target::Target;
@@ -42,7 +42,7 @@ impl Refuge {
     }
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// True only if a move leaves its opponent a single royal, and that a square to go to. What has been found out of
     /// the first two royals is kept in `refuges`.
     pub(super) fn leaves_refuges(&mut self, m: Move, refuges: &mut [Option<Refuge>; 2]) -> bool {

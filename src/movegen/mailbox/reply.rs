@@ -1,13 +1,13 @@
 //! Whether there is any reply at all, and mates in one with it.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::recapture::Recapture;
 use super::served::Served;
 use super::shield::Shield;
 use super::tables::{EMPEROR, EMPTY, HOOK, LION, ROYAL, SPECIAL};
 use crate::position::{Move, MoveList};
 
-impl Mailbox {
+impl MailboxEngine {
     /// True if the side to move has a move that leaves its royals safe, whatever `king_safety` says.
     pub(super) fn has_safe_reply(&mut self) -> bool {
         if !self.t.free {

@@ -1,7 +1,7 @@
 //! Replies that served against the last checks, tried first against the next: of the hundreds of checks that a hook mover
 //! has, or that an emperor gets, nearly all fail to the same few.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::tables::{Cell, EMPEROR, EMPTY, LION};
 use crate::position::Move;
 
@@ -24,7 +24,7 @@ pub(super) struct Served {
     count: usize,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// True only if one of the replies is legal after a check that has just been played, where a single royal has to be saved.
     pub(super) fn serves_again(&mut self, check: Move, served: &mut Served) -> bool {
         if self.royal_count[self.turn] != 1 || self.phantom[self.turn] {
@@ -46,7 +46,7 @@ impl Mailbox {
         let (side, victim) = (self.turn, self.content(to));
         let king = self.kings[side][0];
         let fits = if way.to.is_some() { victim == EMPTY } else { self.owner(victim) == 1 - side };
-        let reaches = |engine: &mut Mailbox| {
+        let reaches = |engine: &mut MailboxEngine| {
             from == king && engine.flags(piece) & EMPEROR != 0 || engine.captures(piece, from, to)
         };
         self.content(from) == piece

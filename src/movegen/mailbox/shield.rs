@@ -1,7 +1,7 @@
 //! What keeps the side to move from moving freely: checkers of a single royal and pinned pieces, found
 //! in one walk outwards from it.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::bends::Bend;
 use super::guards::Guards;
 use super::squares::Squares;
@@ -86,7 +86,7 @@ impl Shield {
     }
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// The restrictions of the side to move, which has not lost.
     pub(super) fn shield(&self) -> Shield {
         let side = self.turn;
@@ -177,7 +177,7 @@ impl Mailbox {
             && shield.bends.iter().all(|bend| self.closes(bend, from, to))
     }
 
-    /// True if all is said of a move of a plain piece that [`Mailbox::passes_shield`] says of it.
+    /// True if all is said of a move of a plain piece that [`MailboxEngine::passes_shield`] says of it.
     pub(super) fn is_told(&self, shield: &Shield, from: Option<Cell>, to: Cell) -> bool {
         shield.is_exact()
             || shield.guards.as_ref().is_some_and(|guards| self.stay(guards, from, to))

@@ -1,7 +1,7 @@
 //! Moves to spare: what a side with several royals can play next whatever its opponent does now. Where one is left,
 //! the opponent's move is no mate, which need not be found out by playing it.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::shield::{Safety, Shield};
 use super::tables::{Cell, EMPTY, MASK, MULTI, ROYAL, SPECIAL};
 use crate::position::Move;
@@ -19,7 +19,7 @@ pub(super) struct Spare {
     count: usize,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// A move of the side to move to an empty cell that is legal as it is, if one is found: it captures nothing, and
     /// leaves the royals as safe as they are.
     pub(super) fn quiet_move(&self, shield: &Shield) -> Option<Move> {

@@ -1,6 +1,6 @@
 //! The surroundings of a royal that is to be attacked: which cells see it, and what stands between.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPTY, HOOK, JUMPS, MASK};
 
@@ -19,7 +19,7 @@ pub(super) struct Target {
     veils: Squares,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// Looks round each enemy royal; the first three.
     pub(super) fn targets(&self) -> [Target; MOST_TARGETS] {
         let mut targets = [Target::default(); MOST_TARGETS];

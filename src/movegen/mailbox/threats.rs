@@ -1,6 +1,6 @@
 //! What attacks several royals already: whatever leaves one of these attacks alone forces.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, HOOK, JUMPS, MASK, Offset, ROYAL};
 use super::target::{MOST_TARGETS, Target};
@@ -44,7 +44,7 @@ struct Threat {
     line: Option<Offset>,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// Whether a legal move attacks a royal or takes one, where that can be told without playing it.
     pub(super) fn is_seen_to_force(
         &self,

@@ -1,6 +1,6 @@
 //! Where hook movers get by a turn: all squares behind all corners at once, a rank at a time.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::lines::Lines;
 use super::squares::Squares;
 use super::tables::{Cell, MASK};
@@ -21,7 +21,7 @@ pub(super) struct Turning {
     squares: Squares,
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// Where a hook mover gets from a cell by one turn, with `captures` also after a capture if it may: each empty square, and
     /// the first that is not, whoever stands there. What stands on the board is told by the lines. The way back takes the
     /// same turns, so these are also the squares from which it gets to the cell.

@@ -1,6 +1,6 @@
 //! How a piece can go, whatever its side may afford, and what it may become at the end.
 
-use super::Mailbox;
+use super::MailboxEngine;
 use super::squares::Squares;
 use super::tables::{Cell, EMPEROR, EMPTY, HOOK, MASK, ROYAL};
 use crate::position::{Move, MoveList};
@@ -28,7 +28,7 @@ impl Choice {
     }
 }
 
-impl Mailbox {
+impl MailboxEngine {
     /// Calls `visit` with every cell where a piece could land along a line or by a jump, each once,
     /// and with what it would capture there.
     #[inline]

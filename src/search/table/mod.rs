@@ -236,8 +236,8 @@ impl Table {
         // Bounds from other hands, and whether they stem from a smaller depth: of equal ones those that do.
         let (mut least_pn, mut least_dn) = ((1, false), (1, false));
         for entry in self.entries(node.key) {
-            let covered = node.hand.covers(entry.hand);
-            let covers = entry.hand.covers(node.hand);
+            let covered = node.hand.dominates(entry.hand);
+            let covers = entry.hand.dominates(node.hand);
             if covered && entry.mate <= len && entry.mate != ENDLESS {
                 let look = Look::mate(entry.mate, entry.hand, entry.amount());
                 return Found { look, marks: Marks::default() };

@@ -164,13 +164,13 @@ fn read_bytes<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::mix::mixed;
+    use crate::position::splitmix64::nth;
     use crate::search::look::Look;
     use crate::search::number::ENDLESS;
     use crate::search::table::{Marks, Tested};
 
     fn node(i: u64) -> Node {
-        Node { key: BoardKey(mixed(1, i)), hand: Hand::EMPTY.set((i % 8) as u8, (i % 5) as u8) }
+        Node { key: BoardKey(nth(1, i)), hand: Hand::EMPTY.set((i % 8) as u8, (i % 5) as u8) }
     }
 
     /// A table of `bytes` in which something of every sort is known of each of so many nodes.
@@ -180,8 +180,8 @@ mod tests {
             if table.is_crowded() {
                 table.make_room(1);
             }
-            let (this, next, amount) = (node(i), node(i + 1), mixed(2, i) as u32 >> 12);
-            let number = |seed| 1 + mixed(seed, i) as u32 % 1000;
+            let (this, next, amount) = (node(i), node(i + 1), nth(2, i) as u32 >> 12);
+            let number = |seed| 1 + nth(seed, i) as u32 % 1000;
             let len = 1 + (i % 99) as u16;
             match i % 4 {
                 0 | 1 => {
@@ -190,7 +190,7 @@ mod tests {
                 }
                 2 => {
                     let look = Look::open(number(3), number(4), this.hand, amount);
-                    let (maxed, tested) = (mixed(5, i) as u32, Tested(mixed(6, i) as u32));
+                    let (maxed, tested) = (nth(5, i) as u32, Tested(nth(6, i) as u32));
                     let marks = Marks { maxed, tested, repeated: i % 3 == 0 };
                     table.store_open(this, &look, number(6), Some(next), marks);
                 }
@@ -279,7 +279,7 @@ mod tests {
         }
         for i in 0..2000 {
             let mut bytes = whole.clone();
-            bytes[mixed(7, i) as usize % whole.len()] ^= 1 << (i % 8);
+            bytes[nth(7, i) as usize % whole.len()] ^= 1 << (i % 8);
             // Whatever it makes of them, it ends.
             let _ = table.load(&mut &bytes[..]);
         }

@@ -120,7 +120,7 @@ impl Iterator for Run<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::mix::mixed;
+    use crate::position::splitmix64::nth;
 
     fn words(tags: &[u8]) -> Vec<AtomicU64> {
         let (groups, rest) = tags.as_chunks::<GROUP>();
@@ -141,7 +141,7 @@ mod tests {
         let mut count = 0;
         let mut random = |below: u64| {
             count += 1;
-            mixed(1, count) % below
+            nth(1, count) % below
         };
         for round in 0..if cfg!(miri) { 40 } else { 4000 } {
             let size = 8 * (1 + random(4) as usize);

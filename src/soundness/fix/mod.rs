@@ -12,7 +12,7 @@ pub mod edit;
 pub use edit::Edit;
 
 use super::judge::{self, Claims, Class, Config, Fault, Finding, Flaw, Futile, Place, Report};
-use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::referee::Reason;
 use crate::search::number::Plies;
@@ -94,9 +94,9 @@ pub fn repair(
         return None;
     }
     if bitboard::suits(problem.rules(), problem.position()) {
-        Workshop::<Bitboard>::open(problem, claims, report, config, wanted, watch)?.work()
+        Workshop::<BitboardEngine>::open(problem, claims, report, config, wanted, watch)?.work()
     } else {
-        Workshop::<Mailbox>::open(problem, claims, report, config, wanted, watch)?.work()
+        Workshop::<MailboxEngine>::open(problem, claims, report, config, wanted, watch)?.work()
     }
     .into()
 }

@@ -1,6 +1,8 @@
 //! Engines under altered rules, for questions that the plain game does not answer.
 
-use crate::position::{BoardKey, Engine, Forcing, Frontier, Hand, Move, MoveList, Piece, Position};
+use crate::position::{
+    BoardKey, Engine, Forcing, FrontierResult, Hand, Move, MoveList, Piece, Position,
+};
 use crate::rules::{Rules, Side, Square};
 use dashmap::DashMap;
 use std::collections::HashMap;
@@ -55,7 +57,7 @@ impl<E: Engine> Altered<E> {
                 self.engine.side() == self.attacker
                     && known
                         .get(&self.engine.key())
-                        .is_some_and(|hands| hands.iter().any(|&known| hand.covers(known)))
+                        .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
             }
             Law::Immediate(_) | Law::NoDrops => false,
         }
@@ -79,7 +81,7 @@ impl<E: Engine> Altered<E> {
     fn is_captured_with_mate(&mut self, drop: Move) -> bool {
         self.engine.play(drop);
         let mut captures = MoveList::new();
-        self.engine.forcing(&mut captures);
+        self.engine.generate_forcing(&mut captures);
         captures.retain(|m| m.to() == drop.to());
         let mates = captures.into_iter().any(|capture| self.mates(capture));
         self.engine.undo();
@@ -90,7 +92,7 @@ impl<E: Engine> Altered<E> {
     fn mates(&mut self, m: Move) -> bool {
         self.engine.play(m);
         let mut replies = MoveList::new();
-        self.engine.legal(&mut replies);
+        self.engine.generate_legal(&mut replies);
         let mates = replies.iter().all(|reply| reply.dropped().is_some())
             && (replies.is_empty() || self.holds_nothing(&mut replies));
         self.engine.undo();
@@ -159,26 +161,26 @@ impl<E: Engine> Engine for Altered<E> {
         self.engine.undo();
     }
 
-    fn forget(&mut self) {
-        self.engine.forget();
+    fn clear_history(&mut self) {
+        self.engine.clear_history();
     }
 
     fn in_check(&mut self) -> bool {
         self.engine.in_check()
     }
 
-    fn legal(&mut self, out: &mut MoveList) {
-        self.engine.legal(out);
+    fn generate_legal(&mut self, out: &mut MoveList) {
+        self.engine.generate_legal(out);
         if self.engine.side() != self.attacker {
             self.strike(out);
         }
     }
 
-    fn forcing(&mut self, out: &mut MoveList) {
+    fn generate_forcing(&mut self, out: &mut MoveList) {
         if self.barred() {
             out.clear();
         } else {
-            self.engine.forcing(out);
+            self.engine.generate_forcing(out);
         }
     }
 
@@ -186,15 +188,15 @@ impl<E: Engine> Engine for Altered<E> {
         self.engine.at(square)
     }
 
-    fn interposable(&self) -> Hand {
+    fn interposable_kinds(&self) -> Hand {
         match self.law {
             Law::NoDrops => Hand::EMPTY,
-            Law::Immediate(_) | Law::Barred(_) => self.engine.interposable(),
+            Law::Immediate(_) | Law::Barred(_) => self.engine.interposable_kinds(),
         }
     }
 
-    fn cover(&self, m: Move) -> u32 {
-        self.engine.cover(m)
+    fn count_support(&self, m: Move) -> u32 {
+        self.engine.count_support(m)
     }
 
     fn royals(&self, side: Side, out: &mut Vec<Square>) {
@@ -214,29 +216,29 @@ impl<E: Engine> Engine for Altered<E> {
             return plain;
         }
         let mut moves = MoveList::new();
-        self.engine.forcing(&mut moves);
+        self.engine.generate_forcing(&mut moves);
         moves.into_iter().find(|&m| self.mates(m))
     }
 
-    fn frontier(&mut self, scratch: &mut MoveList) -> Frontier {
+    fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
         match self.law {
-            Law::Barred(_) if !self.barred() => self.engine.frontier(scratch),
+            Law::Barred(_) if !self.barred() => self.engine.test_frontier(scratch),
             _ => {
-                self.forcing(scratch);
-                Frontier::of(scratch, || self.mate_in_one())
+                self.generate_forcing(scratch);
+                FrontierResult::of(scratch, || self.mate_in_one())
             }
         }
     }
 
-    fn after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
-        self.engine.after(m, side)
+    fn key_and_hand_after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
+        self.engine.key_and_hand_after(m, side)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::movegen::Bitboard;
+    use crate::movegen::BitboardEngine;
     use crate::notation::{sfen, usi};
     use crate::rules::builtin;
 
@@ -245,7 +247,7 @@ mod tests {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         // Whatever is dropped on the first file is captured, and what then is dropped again.
         let position = sfen::parse(&rules, "8k/9/9/9/9/4B4/9/7R1/6R2 b b4g4s4n4l18p 1").unwrap();
-        let engine = Bitboard::new(&rules, &position, Side::Black, Forcing::Check);
+        let engine = BitboardEngine::new(&rules, &position, Side::Black, Forcing::Check);
         let known = Arc::<Known>::default();
         let law = Law::Immediate(Arc::clone(&known));
         let mut altered = Altered::wrap(engine, Side::Black, law);

@@ -31,7 +31,7 @@ impl<E: Engine + Sync> Convention<E> for Oracle<'_, E> {
 
     fn replies(&self, engine: &E) -> Option<MoveList> {
         let mut out = MoveList::new();
-        engine.clone().legal(&mut out);
+        engine.clone().generate_legal(&mut out);
         Some(out)
     }
 
@@ -66,7 +66,7 @@ impl<E: Engine + Sync> ByLaw<'_, E> {
 impl<E: Engine + Sync> Convention<E> for ByLaw<'_, E> {
     fn replies(&self, engine: &E) -> Option<MoveList> {
         let mut out = MoveList::new();
-        self.wrap(engine).legal(&mut out);
+        self.wrap(engine).generate_legal(&mut out);
         Some(out)
     }
 

@@ -12,7 +12,7 @@ use super::report::{Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, R
 use super::transparent::Transparent;
 use super::work::{Examine, Witness, Work};
 use super::{Config, tree::Tree};
-use crate::movegen::{Bitboard, Mailbox, bitboard};
+use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::notation::usi;
 use crate::position::{Engine, Move, Piece, Problem};
 use crate::referee;
@@ -43,9 +43,9 @@ const WITNESS_SHARE: f64 = 0.3;
 pub fn judge(problem: &Problem, claims: &Claims, config: &Config, watch: &dyn Watch) -> Report {
     let budget = Budget::new(watch, config.limits, config.threads);
     if bitboard::suits(problem.rules(), problem.position()) {
-        Court::<Bitboard>::new(problem, claims, config, &budget).report()
+        Court::<BitboardEngine>::new(problem, claims, config, &budget).report()
     } else {
-        Court::<Mailbox>::new(problem, claims, config, &budget).report()
+        Court::<MailboxEngine>::new(problem, claims, config, &budget).report()
     }
 }
 

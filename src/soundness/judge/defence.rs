@@ -152,7 +152,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         let Some(rest) = len.checked_sub(1).filter(|_| !fell) else { return Ok(()) };
         let mut engine = self.engine(stand);
         let mut moves = MoveList::new();
-        engine.forcing(&mut moves);
+        engine.generate_forcing(&mut moves);
         for m in moves {
             let threat = self.threat(Origin::Move(stand, m), rest, None)?;
             engine.play(m);
@@ -176,7 +176,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     fn is_answered(&mut self, engine: &mut E, threat: usize) -> Result<bool, Exhausted> {
         let len = self.threats[threat].len;
         let mut replies = MoveList::new();
-        engine.legal(&mut replies);
+        engine.generate_legal(&mut replies);
         let Some(rest) = len.checked_sub(1) else {
             if replies.iter().any(|&m| !self.judge.interposes(engine, m)) {
                 return Ok(true);

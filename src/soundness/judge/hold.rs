@@ -72,7 +72,7 @@ pub fn holds<E: Engine + Sync>(oracle: &Oracle<'_, E>, engine: &E, effort: u64) 
         return set.close(root);
     }
     let mut replies = MoveList::new();
-    engine.clone().legal(&mut replies);
+    engine.clone().generate_legal(&mut replies);
     for reply in set.ranked(engine, &replies) {
         let mut after = engine.clone();
         after.play(reply);
@@ -114,7 +114,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         let mut engine = self.stands[stand].engine.clone();
         engine.play(self.stands[stand].moves[slot]);
         let mut replies = MoveList::new();
-        engine.legal(&mut replies);
+        engine.generate_legal(&mut replies);
         for reply in self.ranked(&engine, &replies) {
             let mut after = engine.clone();
             after.play(reply);
@@ -153,7 +153,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
                 Some(index) if self.stands[index].fallen => usize::MAX,
                 Some(_) => 0,
                 None => {
-                    engine.forcing(&mut forcing);
+                    engine.generate_forcing(&mut forcing);
                     let look = self.oracle.look(&engine, ENDLESS);
                     let drop = if reply.dropped().is_some() { 1000 } else { 0 };
                     match look {
@@ -180,8 +180,8 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
     fn find(&self, node: Node) -> Option<usize> {
         let list = self.known.get(&node.key.0)?;
         let tells = |&&(hand, index): &&(Hand, usize)| match self.stands[index].fallen {
-            true => node.hand.covers(hand),
-            false => hand.covers(node.hand),
+            true => node.hand.dominates(hand),
+            false => hand.dominates(node.hand),
         };
         list.iter().find(tells).map(|&(_, index)| index)
     }
@@ -199,13 +199,13 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
             return None;
         }
         // The way to a position may be long, and there are many of them.
-        engine.forget();
+        engine.clear_history();
         let (fate, nodes) = self.oracle.glance(&engine, ENDLESS, BURST);
         // Also a position that needs no search takes memory.
         self.effort = self.effort.saturating_sub(nodes.max(LEAST));
         let mut moves = MoveList::new();
         if fate == Answer::Unknown {
-            engine.forcing(&mut moves);
+            engine.generate_forcing(&mut moves);
         }
         let index = self.stands.len();
         self.open.extend((0..moves.len()).map(|slot| (index, slot)));
@@ -238,7 +238,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
 mod tests {
     use super::super::budget::Budget;
     use super::*;
-    use crate::movegen::Bitboard;
+    use crate::movegen::BitboardEngine;
     use crate::notation::sfen;
     use crate::position::Forcing;
     use crate::rules::{Side, builtin};
@@ -255,7 +255,7 @@ mod tests {
         let table = Table::new(16 << 20);
         let budget = Budget::new(&Still, Limits::default(), 1);
         let attacker = Side::Black;
-        let root = Bitboard::new(&rules, &position, attacker, Forcing::Check);
+        let root = BitboardEngine::new(&rules, &position, attacker, Forcing::Check);
         let (rules, table, budget) = (&rules, &table, &budget);
         let oracle = Oracle { rules, attacker, root, table, budget, room: 64 << 20 };
         holds(&oracle, &oracle.root, effort)

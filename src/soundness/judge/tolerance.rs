@@ -86,7 +86,7 @@ fn follow<E: Engine + Sync, C: Convention<E>>(
     let here = &tree.nodes[node];
     let possible = if here.attacking {
         let mut moves = MoveList::new();
-        engine.forcing(&mut moves);
+        engine.generate_forcing(&mut moves);
         moves
     } else {
         convention.replies(engine)?

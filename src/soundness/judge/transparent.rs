@@ -190,7 +190,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     /// The replies that count.
     fn counting(&self, engine: &mut E) -> Result<MoveList, Exhausted> {
         let mut replies = MoveList::new();
-        engine.legal(&mut replies);
+        engine.generate_legal(&mut replies);
         let mut counting = MoveList::new();
         for reply in replies {
             if !self.is_futile(engine, reply, LONGEST, 0)? {
@@ -247,7 +247,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
             return Ok(Drop::Counts);
         }
         let mut moves = MoveList::new();
-        engine.legal(&mut moves);
+        engine.generate_legal(&mut moves);
         moves.retain(|m| m.dropped().is_none());
         for &m in &moves {
             if !self.falls(engine, m, len, depth)? {
@@ -289,7 +289,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     pub fn captures(&self, engine: &mut E, drop: Move) -> Vec<(Move, E)> {
         engine.play(drop);
         let mut captures = MoveList::new();
-        engine.forcing(&mut captures);
+        engine.generate_forcing(&mut captures);
         captures.retain(|m| m.to() == drop.to());
         let mut taken = Vec::new();
         for capture in captures {

@@ -327,7 +327,7 @@ pub fn moves<E: Engine + Sync, C: Convention<E>>(
         return convention.replies(engine);
     }
     let mut moves = MoveList::new();
-    engine.forcing(&mut moves);
+    engine.generate_forcing(&mut moves);
     moves.sort_by_key(|m| (!m.changes(), *m));
     Some(moves)
 }
