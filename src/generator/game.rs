@@ -173,13 +173,13 @@ impl Game {
         if self.rules.has_drops() {
             return true;
         }
-        let pieces = position.census(&self.rules).chain([(kind, side, 1)]);
+        let pieces = position.material(&self.rules).chain([(kind, side, 1)]);
         Census::new(&self.rules, pieces).excess(&self.rules).next().is_none()
     }
 
     /// True if the game can have the pieces on the board and in hand.
     pub fn is_within_army(&self, position: &Position) -> bool {
-        let census = Census::new(&self.rules, position.census(&self.rules));
+        let census = Census::new(&self.rules, position.material(&self.rules));
         census.excess(&self.rules).next().is_none()
     }
 

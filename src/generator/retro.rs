@@ -89,7 +89,7 @@ fn unreply(game: &Game, dice: &mut Dice, after: &Position) -> Option<(Position, 
         near(game, dice, &before, to)?
     };
     place::put(game, &mut before, from, piece.kind(), DEFENDER)?;
-    Some((before, Move::board(from, to, false)))
+    Some((before, Move::board(from, to)))
 }
 
 /// Takes the attacker's check back, by which a piece of this kind came to the empty square `to`: it was
@@ -110,7 +110,7 @@ fn uncheck(
     let was = if promotes { spec.base } else { kind };
     let from = near(game, dice, before, to).filter(|from| *from != to)?;
     place::put(game, before, from, was, ATTACKER)?;
-    Some(Move::board(from, to, promotes))
+    Some(Move::board(from, to).with_change(promotes))
 }
 
 /// Sometimes the check captured something. In games with drops the attacker holds it since.

@@ -416,8 +416,8 @@ mod tests {
         let squares = |text: &str| square_at(scene.rules.board, text).unwrap().0;
         let (from, a, b) = (squares("10c"), squares("9d"), squares("9e"));
         scene.legal = vec![
-            Move::through(from, [Some(a), Some(b)], from, false),
-            Move::through(from, [Some(a), Some(b)], squares("9c"), true),
+            Move::through(from, [Some(a), Some(b)], from),
+            Move::through(from, [Some(a), Some(b)], squares("9c")).with_change(true),
         ];
         assert_eq!(scene.write(), ["Lnx!9dx9e", "Lnx9dx9e-9c+"]);
         for text in ["Lnx!9dx9e", "Lnx!9ex9d", "Lnx9ex9d!", "Lnx9dx9e-10c"] {
@@ -426,7 +426,7 @@ mod tests {
         assert_eq!(scene.read("Lnx9ex9d-9c+").as_deref(), Ok("10c9d9e9c+"));
         assert!(scene.read("Lnx9dx9d-9c+").is_err());
         // Two moves whose captures come in different order, with different results.
-        let other = Move::through(from, [Some(b), Some(a)], squares("9c"), false);
+        let other = Move::through(from, [Some(b), Some(a)], squares("9c"));
         scene.legal.push(other);
         assert_eq!(scene.write(), ["Lnx!9dx9e", "Lnx9dx9e-9c+", "Lnx9ex9d-9c"]);
         assert_eq!(scene.read("Lnx9dx9e-9c").as_deref(), Ok("10c9d9e9c+"));

@@ -211,7 +211,7 @@ impl Spoken {
     pub fn spelled_out(&self, last: Option<Square>) -> Option<Move> {
         let to = self.to.or(last)?;
         match self.from {
-            Some(from) => Some(Move::board(from, to, self.change == Some(true))),
+            Some(from) => Some(Move::board(from, to).with_change(self.change == Some(true))),
             None => self.drop.then(|| Move::drop(self.kind, to)),
         }
     }

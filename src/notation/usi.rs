@@ -50,10 +50,10 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
         i += len;
     }
     match squares[..] {
-        [from, to] => Ok(Move::board(from, to, change)),
-        [from, mid, to] => Ok(Move::through(from, [Some(mid), None], to, change)),
+        [from, to] => Ok(Move::board(from, to).with_change(change)),
+        [from, mid, to] => Ok(Move::through(from, [Some(mid), None], to).with_change(change)),
         [from, first, second, to] => {
-            Ok(Move::through(from, [Some(first), Some(second)], to, change))
+            Ok(Move::through(from, [Some(first), Some(second)], to).with_change(change))
         }
         _ => Err(NotationError::new(
             "E0311",

@@ -64,7 +64,10 @@ impl Position {
     }
 
     /// Kind, side and number of what stands on the board and is held in hand.
-    pub fn census<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Kind, Side, u16)> + 'a {
+    pub fn material<'a>(
+        &'a self,
+        rules: &'a Rules,
+    ) -> impl Iterator<Item = (Kind, Side, u16)> + 'a {
         let on_board = self.pieces().map(|(_, piece)| (piece.kind(), piece.side(), 1));
         let in_hand = rules.lanes.iter().enumerate().flat_map(|(lane, &kind)| {
             Side::BOTH

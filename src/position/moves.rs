@@ -29,18 +29,31 @@ impl Move {
         Move(NonZeroU64::new(bits).expect("a move has a final square"))
     }
 
-    /// A move of the piece on `from`, `change` if it promotes (or is changed by contagion).
-    pub fn board(from: Square, to: Square, change: bool) -> Move {
-        Move::through(from, [None, None], to, change)
+    /// A move of the piece on `from` to `to`, which neither captures on the way nor changes the piece.
+    /// A pass has `to == from`. See [`Move::with_change`] for a promotion.
+    ///
+    /// ```
+    /// use tsume::position::Move;
+    /// use tsume::rules::Square;
+    ///
+    /// let promotion = Move::board(Square(30), Square(21)).with_change(true);
+    /// assert_eq!(promotion.from(), Some(Square(30)));
+    /// assert_eq!(promotion.to(), Square(21));
+    /// assert!(promotion.changes() && !promotion.is_pass());
+    /// ```
+    #[inline]
+    pub fn board(from: Square, to: Square) -> Move {
+        Move::through(from, [None, None], to)
     }
 
-    /// A move that captures on the squares `mids` (in order, the first first) before it ends on `to`.
-    /// A pass has `to == from` and no mids.
-    pub fn through(from: Square, mids: [Option<Square>; 2], to: Square, change: bool) -> Move {
+    /// A move that captures on the squares `mids`, in this order, before it ends on `to`. It does not
+    /// change the piece.
+    #[inline]
+    pub fn through(from: Square, mids: [Option<Square>; 2], to: Square) -> Move {
         debug_assert!(mids[0].is_some() || mids[1].is_none());
-        let bits =
+        let squares =
             field(Some(to), 0) | field(Some(from), 10) | field(mids[0], 20) | field(mids[1], 30);
-        Move::pack(bits | if change { CHANGE } else { 0 })
+        Move::pack(squares)
     }
 
     /// A drop of an unpromoted kind.

@@ -211,7 +211,7 @@ impl Court<'_> {
     /// No piece appears: all that there are were there at the start (see [`army`](crate::rules::army)).
     fn counts(&mut self) {
         let rules = self.rules;
-        let census = Census::new(rules, self.position.census(rules));
+        let census = Census::new(rules, self.position.material(rules));
         for excess in census.excess(rules) {
             let Excess { base, side, found, most } = excess;
             let squares: Vec<Square> = self

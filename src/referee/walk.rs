@@ -85,7 +85,7 @@ impl Walk<'_> {
     /// Ends on `to` after capturing `mids`, unless an own piece stands there.
     fn end(&mut self, mids: [Option<Square>; 2], to: Square) {
         if !self.own(to) {
-            self.out.push(Move::through(self.from, mids, to, false));
+            self.out.push(Move::through(self.from, mids, to));
         }
     }
 
@@ -108,11 +108,11 @@ impl Walk<'_> {
 
     /// Ends where it began, capturing on `mid` alone.
     fn igui(&mut self, mid: Square) {
-        self.out.push(Move::through(self.from, [Some(mid), None], self.from, false));
+        self.out.push(Move::through(self.from, [Some(mid), None], self.from));
     }
 
     fn pass(&mut self) {
-        self.out.push(Move::board(self.from, self.from, false));
+        self.out.push(Move::board(self.from, self.from));
     }
 
     fn lion(&mut self, steps: u8) {
@@ -140,7 +140,7 @@ impl Walk<'_> {
             if next != self.from {
                 self.end(mids, next);
             } else if taken[0].is_some() {
-                self.out.push(Move::through(self.from, taken, next, false));
+                self.out.push(Move::through(self.from, taken, next));
             }
             self.lion_steps(next, left, taken);
             if self.enemy(next) && !taken.contains(&Some(next)) && left > 0 {

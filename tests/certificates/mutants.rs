@@ -53,10 +53,10 @@ type Change<'a> = dyn FnMut(&'static str, &dyn Fn(&mut Vec<Node>)) + 'a;
 fn nonsense(rules: &Rules) -> [Move; 5] {
     let far = Square(rules.board.squares() as u16);
     [
-        Move::board(Square(0), Square(0), true),
-        Move::board(far, Square(1), false),
-        Move::board(Square(1), far, false),
-        Move::through(Square(0), [Some(far), None], Square(1), false),
+        Move::board(Square(0), Square(0)).with_change(true),
+        Move::board(far, Square(1)),
+        Move::board(Square(1), far),
+        Move::through(Square(0), [Some(far), None], Square(1)),
         Move::drop(Kind(100), Square(0)),
     ]
 }

@@ -473,7 +473,7 @@ fn mirror_move(board: Board, m: Move) -> Move {
         (Some(kind), _) => Move::drop(kind, to),
         (_, Some(from)) => {
             let mids = m.mids().map(|mid| mid.map(|square| mirror_square(board, square)));
-            Move::through(mirror_square(board, from), mids, to, m.changes())
+            Move::through(mirror_square(board, from), mids, to).with_change(m.changes())
         }
         _ => unreachable!(),
     }

@@ -461,7 +461,7 @@ impl<'a> Reader<'a> {
             None => Move::drop(piece, to),
             Some(from) => {
                 let before = here.position.at(from).map(Piece::kind);
-                Move::board(from, to, before.is_some_and(|before| before != piece))
+                Move::board(from, to).with_change(before.is_some_and(|before| before != piece))
             }
         };
         let becomes = match from.and_then(|from| here.position.at(from)).map(Piece::kind) {

@@ -353,7 +353,7 @@ mod tests {
     use super::*;
 
     fn m(number: u16) -> Move {
-        Move::board(Square(number), Square(number + 1), false)
+        Move::board(Square(number), Square(number + 1))
     }
 
     #[test]

@@ -155,7 +155,7 @@ impl Sink for MoveList {
 
 #[inline(always)]
 pub(super) fn board_move(from: usize, to: usize, change: bool) -> Move {
-    Move::board(Square(from as u16), Square(to as u16), change)
+    Move::board(Square(from as u16), Square(to as u16)).with_change(change)
 }
 
 impl State {

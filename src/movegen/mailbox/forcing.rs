@@ -163,7 +163,7 @@ impl MailboxEngine {
                     && self.passes_shield(shield, Some(from), to)
                 {
                     unsure |= odd;
-                    out.push(Move::board(origin, self.square(to), change));
+                    out.push(Move::board(origin, self.square(to)).with_change(change));
                 }
             }
         });
@@ -192,13 +192,19 @@ impl MailboxEngine {
                     || aim.targets.iter().any(straight)
             };
             if choice.stay && checks() {
-                let m = Move::board(origin, to, false);
+                let m = Move::board(origin, to);
                 if self.lawful(m, from, shield) && self.trade_allows(m) {
                     out.push(m);
                 }
             }
             if choice.change {
-                self.keep_forcing(&[Move::board(origin, to, true)], from, aim, shield, out);
+                self.keep_forcing(
+                    &[Move::board(origin, to).with_change(true)],
+                    from,
+                    aim,
+                    shield,
+                    out,
+                );
             }
         }
     }
@@ -219,7 +225,7 @@ impl MailboxEngine {
         if let &[guard] = guards.cells()
             && self.emperor_is_safe(from, guard)
         {
-            let way = Move::board(self.square(from), self.square(guard), false);
+            let way = Move::board(self.square(from), self.square(guard));
             self.forms(way, out);
         }
         true

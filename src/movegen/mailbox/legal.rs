@@ -98,8 +98,8 @@ impl MailboxEngine {
             let m = out[i];
             let doubled = match (m.mids(), m.from()) {
                 ([Some(first), Some(second)], Some(from)) if first > second => {
-                    let other =
-                        Move::through(from, [Some(second), Some(first)], m.to(), m.changes());
+                    let other = Move::through(from, [Some(second), Some(first)], m.to())
+                        .with_change(m.changes());
                     all.contains(&other) && result(m) == result(other)
                 }
                 _ => false,
@@ -177,7 +177,7 @@ impl MailboxEngine {
         let origin = self.square(from);
         self.landings(piece, from, |to, victim| {
             if self.passes_shield(shield, Some(from), to) {
-                let way = Move::board(origin, self.square(to), false);
+                let way = Move::board(origin, self.square(to));
                 self.plain_choice(piece, from, to, victim).push(way, out);
             }
         });
@@ -293,7 +293,7 @@ impl MailboxEngine {
         let origin = self.square(from);
         self.landings(royal, from, |to, victim| {
             if !self.hit_plainly(to, enemy) && !self.hit_round_a_corner(to, enemy) {
-                let way = Move::board(origin, self.square(to), false);
+                let way = Move::board(origin, self.square(to));
                 self.plain_choice(royal, from, to, victim).push(way, out);
             }
         });
@@ -309,7 +309,7 @@ impl MailboxEngine {
             if held.contains(to.0) || !self.open_at(cell, from) {
                 continue;
             }
-            let way = Move::board(origin, to, false);
+            let way = Move::board(origin, to);
             if self.trade_allows(way) {
                 self.plain_choice(piece, from, cell, self.cells[cell]).push(way, out);
             }
@@ -350,7 +350,7 @@ impl MailboxEngine {
         let victim = self.cells[to & MASK];
         let mut add = |from: Cell, piece: u8| {
             if self.flags(piece) & SPECIAL == 0 && self.passes_shield(shield, Some(from), to) {
-                let way = Move::board(self.square(from), self.square(to), false);
+                let way = Move::board(self.square(from), self.square(to));
                 self.plain_choice(piece, from, to, victim).push(way, out);
             }
         };

@@ -61,7 +61,7 @@ impl MailboxEngine {
                 && !self.hit_plainly(to, enemy)
                 && !self.hit_round_a_corner(to, enemy);
             if safe {
-                found = Some(Move::board(self.square(king), self.square(to), false));
+                found = Some(Move::board(self.square(king), self.square(to)));
             }
         });
         self.set(king, royal);
@@ -76,7 +76,7 @@ impl MailboxEngine {
         }
         let shield = self.shield();
         if let Some(to) = shield.held.as_ref().and_then(|held| self.havens(held).next()) {
-            return Some(Move::board(self.square(shield.king), self.square(to), false));
+            return Some(Move::board(self.square(shield.king), self.square(to)));
         }
         if shield.answers.is_some() {
             self.answer(&shield, list);

@@ -32,7 +32,7 @@ impl MailboxEngine {
             (all || self.is_told(shield, Some(from), to))
                 && self.passes_shield(shield, Some(from), to)
         })?;
-        Some(Move::board(self.square(from), self.square(to), false))
+        Some(Move::board(self.square(from), self.square(to)))
     }
 
     /// Moves of plain pieces, or of all, to empty cells next to them or at the end of a jump.

@@ -80,11 +80,11 @@ impl MailboxEngine {
             let origin = self.square(from);
             let reached = self.hook_reach(from);
             let reached = within.map_or(reached, |within| reached.and(within));
-            out.extend(reached.iter().map(|to| Move::board(origin, Square(to), false)));
+            out.extend(reached.iter().map(|to| Move::board(origin, Square(to))));
         } else {
             let origin = self.square(from);
             self.landings(piece, from, |to, _| {
-                out.push(Move::board(origin, self.square(to), false));
+                out.push(Move::board(origin, self.square(to)));
             });
         }
         if self.flags(piece) & EMPEROR != 0 && self.t.shapes[usize::from(piece)].overlaps {
@@ -133,7 +133,7 @@ impl MailboxEngine {
 
     fn through(&self, from: Cell, mids: [Option<Cell>; 2], to: Cell) -> Move {
         let square = |cell: Cell| self.square(cell & MASK);
-        Move::through(square(from), mids.map(|mid| mid.map(square)), square(to), false)
+        Move::through(square(from), mids.map(|mid| mid.map(square)), square(to))
     }
 
     pub(super) fn next(&self, cell: Cell, dir: u8) -> Cell {
@@ -145,7 +145,7 @@ impl MailboxEngine {
         let empty = |dir: u8| self.content(self.next(from, dir)) == EMPTY;
         let all = shape.lion > 0 || shape.dog && self.t.liondog_pass;
         if all && (0..8).any(empty) || shape.lines.iter().any(|&dir| empty(dir)) {
-            out.push(Move::board(self.square(from), self.square(from), false));
+            out.push(Move::board(self.square(from), self.square(from)));
         }
     }
 
@@ -299,7 +299,7 @@ impl MailboxEngine {
             }
             let safe = another && self.cells[to] == EMPTY || !perils.contains(square as u16);
             if safe {
-                out.push(Move::board(self.square(from), self.square(to), false));
+                out.push(Move::board(self.square(from), self.square(to)));
             }
         }
     }
