@@ -17,8 +17,8 @@ step_problems() {
 # positions against independent crates, and twenty times as many as usual against the referee.
 step_tests() {
   cargo test --release --locked -- --ignored
-  TSUME_ORACLES=100000 cargo test --release --locked --test oracles
-  TSUME_TWINS=20 cargo test --release --locked --test twins --test bitboard
+  TSUME_ORACLES=100000 cargo test --release --locked --test library oracles::
+  TSUME_TWINS=20 cargo test --release --locked --test library -- twins:: bitboard::
 }
 
 # Games of users' own: 100,000 random rule files against the referee and the exact value of what can be solved, then
@@ -27,9 +27,9 @@ step_rules() {
   local seed
   seed=$(date +%s)
   TSUME_SEED=$seed TSUME_RULE_FILES=100000 \
-    cargo test --release --locked --test twins random_rule_files -- --nocapture
+    cargo test --release --locked --test library random_rule_files -- --nocapture
   TSUME_SEED=$seed TSUME_GAMES=100000 \
-    cargo test --release --locked --test twins random_positions_of_every_game -- --nocapture
+    cargo test --release --locked --test library random_positions_of_every_game -- --nocapture
 }
 
 # Ten minutes for each fuzz target. Needs cargo-fuzz and a nightly compiler.
@@ -43,7 +43,7 @@ step_fuzz() {
 # Random searches with any number of threads, any table, limits and interrupts, and the table by itself: an hour,
 # every time with other cases.
 step_stress() {
-  TSUME_STRESS=3600 TSUME_SEED=$(date +%s) cargo test --release --locked --test stress -- --nocapture
+  TSUME_STRESS=3600 TSUME_SEED=$(date +%s) cargo test --release --locked --test library stress:: -- --nocapture
 }
 
 # A thousand ends of all commands at random moments, by four signals.
@@ -70,14 +70,14 @@ step_loom() {
 step_miri() {
   export MIRIFLAGS="-Zmiri-disable-stacked-borrows -Zmiri-disable-isolation"
   cargo +nightly miri test --locked --lib search::table
-  MIRIFLAGS+=" -Zmiri-many-seeds=0..8" cargo +nightly miri test --locked --test stress table
+  MIRIFLAGS+=" -Zmiri-many-seeds=0..8" cargo +nightly miri test --locked --test library stress::table
 }
 
 # A minute of stress under ThreadSanitizer, the standard library included. Needs a nightly compiler with rust-src.
 step_tsan() {
   RUSTFLAGS=-Zsanitizer=thread RUSTDOCFLAGS=-Zsanitizer=thread TSUME_STRESS=60 \
     cargo +nightly test --release --locked -Zbuild-std --target x86_64-unknown-linux-gnu \
-    --target-dir target/tsan --test stress -- --nocapture
+    --target-dir target/tsan --test library stress:: -- --nocapture
 }
 
 # Licences and advisories of all dependencies. Needs cargo-deny.

@@ -1,8 +1,5 @@
 //! `tsume bench` as its users run it, on problems that take a blink.
 
-#[path = "support/schema.rs"]
-mod schema;
-
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -128,14 +125,17 @@ fn a_record_keeps_machine_settings_and_every_run() {
 fn the_schema_describes_what_is_printed() {
     let schema: Value = serde_json::from_str(&bench_with(&["schema", "bench"]).out).unwrap();
     let old = record(&["--threads", "1,2", "--repeat", "1"]);
-    assert_eq!(schema::offence(&schema, &schema, &old, "record"), None);
+    assert_eq!(crate::support::schema::offence(&schema, &schema, &old, "record"), None);
     let compared = record(&["--threads", "1", "--compare", &write("schema.json", &old)]);
     assert!(compared["comparison"].is_object());
-    assert_eq!(schema::offence(&schema, &schema, &compared, "record"), None);
+    assert_eq!(crate::support::schema::offence(&schema, &schema, &compared, "record"), None);
     for (key, wrong) in [("version", json!(1)), ("checksum", json!("x")), ("more", json!(0))] {
         let mut other = old.clone();
         other[key] = wrong;
-        assert!(schema::offence(&schema, &schema, &other, "record").is_some(), "{key}");
+        assert!(
+            crate::support::schema::offence(&schema, &schema, &other, "record").is_some(),
+            "{key}"
+        );
     }
 }
 

@@ -3,14 +3,12 @@
 //!
 //! `TSUME_TWINS=n` multiplies the number of random positions by `n`.
 
-mod support;
-
+use crate::support::random::Random;
+use crate::support::standard::{scatter, sound, step};
+use crate::support::{json, move_counts, position, rules, text};
 use shogi_core::PartialPosition;
 use shogi_usi_parser::FromUsi;
 use std::sync::Arc;
-use support::random::Random;
-use support::standard::{scatter, sound, step};
-use support::{json, move_counts, position, rules, text};
 use tsume::movegen::bitboard;
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::notation::{sfen, usi};
@@ -142,7 +140,7 @@ fn agree_on_extras(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let mut moves = Vec::new();
     let frontier = engine.test_frontier(&mut moves);
     engine.generate_forcing(&mut moves);
-    let right = support::is_frontier(rules, frontier, engine.mate_in_one(), &moves);
+    let right = crate::support::is_frontier(rules, frontier, engine.mate_in_one(), &moves);
     assert!(right, "{frontier:?}, {place}");
     engine.generate_legal(&mut moves);
     let captures =

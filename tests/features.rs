@@ -1,11 +1,9 @@
 //! Hand-made positions, one feature each, with their exact moves (`tests/data/perft/README.md`).
 
-mod support;
-
+use crate::support::{json, options, position, rules, text};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use support::{json, options, position, rules, text};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Position};

@@ -2,6 +2,7 @@
 //!
 //! Problem files and lists show what could be read beside the errors.
 
+use crate::support::assert_snapshot;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tsume::io::problems::{Context, Item, read_path};
@@ -23,12 +24,7 @@ fn pin(kind: &str, path: &Path, shown: &str) {
     // Records differ in the ends of their names too.
     let name = if kind == "records" { path.file_name() } else { path.file_stem() };
     let stem = name.unwrap().to_str().unwrap();
-    insta::with_settings!({
-        snapshot_path => format!("impossible/snapshots/{kind}"),
-        prepend_module_to_snapshot => false,
-        omit_expression => true,
-        description => path.display().to_string(),
-    }, { insta::assert_snapshot!(stem, shown) });
+    assert_snapshot(&format!("impossible/snapshots/{kind}"), stem, shown);
 }
 
 fn show(errors: &[Diagnostic], out: &mut String) {

@@ -1,10 +1,8 @@
 //! The laws of the engine contract (`position::engine`), for every engine, in every game and under
 //! every option, on positions from random play and on random heaps of pieces.
 
-mod support;
-
+use crate::support::random::{Random, all_rules, played, scattered};
 use std::sync::Arc;
-use support::random::{Random, all_rules, played, scattered};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Position};
@@ -155,7 +153,7 @@ fn the_referee_keeps_the_laws() {
 fn keys_tell_positions_apart() {
     let mut random = Random(5);
     for game in GAMES {
-        let rules = support::rules(game, &[]);
+        let rules = crate::support::rules(game, &[]);
         let mut seen = std::collections::HashMap::new();
         for _ in 0..300 {
             let mut position = scattered(&rules, &mut random);
@@ -171,8 +169,8 @@ fn keys_tell_positions_apart() {
 
 #[test]
 fn a_line_of_ten_thousand_plies_is_taken_back() {
-    let rules = support::rules("shogi", &[]);
-    let start = support::position(&rules, "4k4/9/9/9/9/9/9/9/4K4 b RBr2p 1");
+    let rules = crate::support::rules("shogi", &[]);
+    let start = crate::support::position(&rules, "4k4/9/9/9/9/9/9/9/4K4 b RBr2p 1");
     let mut engine = MailboxEngine::new(&rules, &start, start.side, Forcing::Check);
     let mut random = Random(77);
     let key = engine.key();

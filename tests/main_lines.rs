@@ -1,14 +1,12 @@
 //! The main line of `solve` and what it leaves in hand, against plain minimax with the referee's moves: the attacker wants a short
 //! mate, then much in hand; the defender a long one, then little.
 
-mod support;
-
+use crate::support::random::{Random, all_rules, scattered};
+use crate::support::rules;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
-use support::random::{Random, all_rules, scattered};
-use support::rules;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Forcing, Position};
 use tsume::referee::admit::Reason;
@@ -137,7 +135,7 @@ fn in_shogi() {
     let mut tally = Tally::default();
     let rules = rules("shogi", &[]);
     for _ in 0..1500 {
-        let position = support::standard::scatter(&rules, &mut random);
+        let position = crate::support::standard::scatter(&rules, &mut random);
         tally.compare(&rules, position);
     }
     assert!(tally.mates > 200 && tally.left > 10, "{tally:?}");

@@ -1,10 +1,8 @@
 //! Mate lengths and first moves found by an independent program (`tests/data/mates/README.md`), again
 //! by trying everything with the referee.
 
-mod support;
-
+use crate::support::{json, options, position, rules, text};
 use std::collections::{BTreeSet, HashMap};
-use support::{json, options, position, rules, text};
 use tsume::notation::usi;
 use tsume::position::{Forcing, Move, Position};
 use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};

@@ -3,14 +3,12 @@
 //!
 //! `TSUME_ORACLES=n` looks at n positions of either kind instead of the few thousand of every run.
 
-mod support;
-
+use crate::support::random::{Random, played_from};
 use rsshogi::board::{self, MoveList};
 use shogi_core::PartialPosition;
 use shogi_usi_parser::FromUsi;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use support::random::{Random, played_from};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
@@ -165,13 +163,13 @@ fn problem(rules: &Rules, kings: usize, random: &mut Random) -> Option<Position>
 
 /// Three programs, one answer; also after each of a few checks, where the defender is to move.
 fn agree<E: Engine>(kings: usize, seed: u64) {
-    let rules = support::rules("shogi", &[]);
+    let rules = crate::support::rules("shogi", &[]);
     let mut random = Random(seed);
     let (mut seen, mut mates, mut checks) = (0, 0, 0);
     while seen < count() {
         let Some(mut position) = problem(&rules, kings, &mut random) else { continue };
         if kings == 2 && random.once_in(4) {
-            let start = support::position(&rules, &rules.start);
+            let start = crate::support::position(&rules, &rules.start);
             let plies = random.below(120);
             position = played_from(&rules, start, plies, &mut random);
         }

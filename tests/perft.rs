@@ -1,11 +1,9 @@
 //! Move counts from independent programs (`tests/data/perft/README.md`), by the referee and by the fast
 //! engines. Counts beyond what the referee can do in reasonable time are for the fast ones alone, the
-//! largest only when asked for: `cargo test --release --test perft -- --ignored`.
+//! largest only when asked for: `cargo test --release perft:: -- --ignored`.
 
-mod support;
-
+use crate::support::{move_counts, position, rules};
 use std::sync::Arc;
-use support::{move_counts, position, rules};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::perft::{divide, perft};

@@ -1,7 +1,5 @@
 //! Reading whole problem files: all that are shipped, many at once, good ones beside broken ones.
 
-mod support;
-
 use proptest::prelude::*;
 use tsume::io::problems::{Context, Entry, Item, read_path, read_text};
 
@@ -20,7 +18,7 @@ fn split(items: Vec<Item>) -> (Vec<Entry>, Vec<String>) {
 
 #[test]
 fn every_shipped_problem_is_read() {
-    let files = support::shipped::files();
+    let files = crate::support::shipped::files();
     assert!(!files.is_empty());
     for file in files {
         let (entries, errors) = split(read_path(&file, &Context::default()));

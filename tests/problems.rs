@@ -1,11 +1,9 @@
 //! What ships in `problems/` can be read, says where it comes from, and covers every mechanism.
 
-mod support;
-
+use crate::support::shipped::{self, FOLDER};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use support::shipped::{self, FOLDER};
 use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
 use tsume::referee::Reason;
 use tsume::search::{Limits, StopReason};

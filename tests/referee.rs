@@ -1,11 +1,9 @@
 //! Rules that the data files do not cover, each with what `src/variants/RULES.md` says of it worked out by hand.
 
-mod support;
-
+use crate::support::position;
+use crate::support::random::{Random, all_rules, played, scattered};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use support::position;
-use support::random::{Random, all_rules, played, scattered};
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{
@@ -17,7 +15,7 @@ use tsume::rules::{Rules, Side};
 fn rules(variant: &str, chosen: &[(&str, &str)]) -> Arc<Rules> {
     let chosen: Vec<(String, String)> =
         chosen.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    support::rules(variant, &chosen)
+    crate::support::rules(variant, &chosen)
 }
 
 fn moves(rules: &Rules, position: &Position) -> BTreeSet<String> {

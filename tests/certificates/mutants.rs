@@ -224,7 +224,7 @@ fn header_mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Cer
         others.into_iter().filter(|&(name, size)| size == files && name != rules.name)
     {
         let mut renamed = original.clone();
-        let rules = super::support::rules(variant, &[]);
+        let rules = crate::support::rules(variant, &[]);
         if let Ok(problem) =
             referee::admit(&rules, root.clone(), Some(attacker), forcing, Reason::ALL)
         {

@@ -1,7 +1,8 @@
 //! Certificates as text: they come back as they were written, and whatever is not one is refused with
 //! the place and a reason, never with a panic.
 
-use super::{Case, admit, cases, certificates, support, verify};
+use super::{Case, admit, cases, certificates, verify};
+use crate::support::assert_snapshot;
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
@@ -65,9 +66,9 @@ fn the_examples_of_the_description_are_accepted() {
 fn memories_and_phantoms_come_back() {
     // Not a proof, but every field of a position is used; both sides have a prince or a king, and
     // Black's counts for nothing.
-    let rules = support::rules("chu", &[]);
+    let rules = crate::support::rules("chu", &[]);
     let sfen = "11k/12/12/5+[DE]6/12/12/12/12/12/12/12/12 b - 7f phantom:b 1";
-    let position = support::position(&rules, sfen);
+    let position = crate::support::position(&rules, sfen);
     let problem = admit(&rules, position.clone(), Side::Black, Forcing::Check);
     let mut certificate = Certificate { problem, claim: Claim::NoMate, nodes: Vec::new() };
     let mut elsewhere = position.clone();
@@ -101,8 +102,8 @@ fn a_game_of_the_users_own_travels_with_its_certificate() {
 #[test]
 fn what_had_to_be_pardoned_is_written_down() {
     // Nineteen pawns.
-    let rules = support::rules("shogi", &[]);
-    let position = support::position(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G18p 1");
+    let rules = crate::support::rules("shogi", &[]);
+    let position = crate::support::position(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G18p 1");
     let allow = [tsume::referee::Reason::TooManyPieces];
     let problem = tsume::referee::admit(&rules, position, None, Forcing::Check, &allow).unwrap();
     let certificate = Certificate { problem, claim: Claim::NoMateWithin(0), nodes: Vec::new() };
@@ -248,7 +249,11 @@ fn malformed() -> Vec<(&'static str, String)> {
 fn malformed_certificates_are_refused_with_place_and_reason() {
     for (name, text) in malformed() {
         let error = certificate_text::parse(&text).map(|c| c.claim).expect_err(name);
-        insta::assert_snapshot!(format!("malformed_{name}"), shown(&text, &error));
+        assert_snapshot(
+            "certificates/snapshots",
+            &format!("malformed_{name}"),
+            &shown(&text, &error),
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! `tsume analyze`: the shape of reports, exit statuses, certificates.
 
-use crate::*;
+use super::*;
 use serde_json::json;
 
 /// One mover with a tolerated promotion.

@@ -1,6 +1,7 @@
 //! Help, and what is said of wrong command lines.
 
-use crate::*;
+use super::*;
+use crate::support::assert_snapshot;
 
 #[test]
 fn help_is_as_it_was_agreed() {
@@ -9,7 +10,8 @@ fn help_is_as_it_was_agreed() {
             [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = run(&arguments);
         assert_eq!((help.code, help.err.as_str()), (Some(0), ""));
-        insta::assert_snapshot!(format!("help_{command}"), help.out);
+        let name = if command.is_empty() { "help".to_owned() } else { format!("help_{command}") };
+        assert_snapshot("cli/snapshots", &name, &help.out);
     }
 }
 
@@ -199,7 +201,7 @@ fn arguments_are_complained_of_with_their_place() {
         &["moves", "--variant", "shog"],
     ];
     let messages: Vec<String> = wrong.map(|arguments| run(arguments).err).to_vec();
-    insta::assert_snapshot!(messages.join("\n"));
+    assert_snapshot("cli/snapshots", "wrong_arguments", &messages.join("\n"));
 }
 
 #[test]

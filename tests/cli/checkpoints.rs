@@ -1,6 +1,6 @@
 //! One long search in several runs: `--checkpoint`, `--restore`.
 
-use crate::*;
+use super::*;
 use sha2::{Digest, Sha256};
 
 /// A problem of a file that is shipped, alone in a file of its own.

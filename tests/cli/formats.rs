@@ -1,6 +1,6 @@
 //! `convert`, and what is written for other programs: schemas, completions, pages, pictures.
 
-use crate::*;
+use super::*;
 
 const PROBLEM: &str = "id: 頭金\ntitle: 頭金\nauthor: 誰か\nposition: \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n\
                        solution: [G*5b]\npublished: { plies: 1, soundness: 完全 }\n";
@@ -427,12 +427,19 @@ fn the_schema_knows_the_keys_of_problem_files() {
         assert!(all.contains(&format!("\"{word}\"")), "{word}: {all}");
     }
     for line in json(&all) {
-        assert_eq!(schema::offence(&results, &results, &line, "line"), None, "{line}");
+        assert_eq!(
+            crate::support::schema::offence(&results, &results, &line, "line"),
+            None,
+            "{line}"
+        );
         for key in ["flaws", "tolerances", "decoration", "tree", "repairs", "lengths", "verdict"] {
             let mut other = line.clone();
             if other.get(key).is_some() {
                 other[key] = serde_json::json!([{ "kind": 1 }]);
-                assert!(schema::offence(&results, &results, &other, "line").is_some(), "{key}");
+                assert!(
+                    crate::support::schema::offence(&results, &results, &other, "line").is_some(),
+                    "{key}"
+                );
             }
         }
     }

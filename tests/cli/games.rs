@@ -1,6 +1,6 @@
 //! What is told of games and positions: `rules`, `perft`, `moves`, `show`, and the engine.
 
-use crate::*;
+use super::*;
 
 #[test]
 fn the_games_are_listed() {

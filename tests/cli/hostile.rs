@@ -1,6 +1,6 @@
 //! Text from files that would act on a terminal, or look like something else: no command prints it as it is.
 
-use crate::*;
+use super::*;
 use tsume::io::plain::is_hidden;
 
 /// Sequences for terminals, line ends, changes of direction, characters without width.

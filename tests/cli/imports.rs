@@ -1,6 +1,6 @@
 //! What people have on their clipboards and disks: each is read as it is meant, or refused with the place.
 
-use crate::*;
+use super::*;
 use encoding_rs::{EUC_JP, SHIFT_JIS};
 
 /// Writes a file into a folder of the running test: tests run at the same time.
@@ -128,7 +128,7 @@ fn ends_and_variations_are_read_as_programs_write_them() {
     let usi = |text: &str| {
         let path = folder.join("a.kifu");
         std::fs::write(&path, text).unwrap();
-        let run = run(&["convert", "-q", "--at", "end", crate::text(&path), "-", "--to", "sfen"]);
+        let run = run(&["convert", "-q", "--at", "end", super::text(&path), "-", "--to", "sfen"]);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         run.out
     };
@@ -148,7 +148,7 @@ fn ends_and_variations_are_read_as_programs_write_them() {
     }
     let varied = "手合割：平手\n   1 ７六歩(77)\n\n変化：1手目\n   1 ２六歩(27)\n";
     std::fs::write(folder.join("v.kifu"), varied).unwrap();
-    let out = run(&["convert", "-q", crate::text(&folder.join("v.kifu")), "-", "--to", "ki2u"]);
+    let out = run(&["convert", "-q", super::text(&folder.join("v.kifu")), "-", "--to", "ki2u"]);
     assert!(out.out.contains("変化：1手\n▲２六歩"), "{}{}", out.out, out.err);
 }
 

@@ -1,6 +1,6 @@
 //! `tsume merge`: shards, later runs, contradictions, damaged files.
 
-use crate::*;
+use super::*;
 
 const SMALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/minishogi/small.yaml");
 
@@ -73,7 +73,7 @@ fn merged_shards_are_what_one_run_writes() {
 #[test]
 fn a_shard_that_is_missing_is_told() {
     let folder = folder("merge-missing");
-    let set = ["solve", "--format", "json", "-q", "--sfen", MATE_IN_1, "--sfen", crate::NO_MATE];
+    let set = ["solve", "--format", "json", "-q", "--sfen", MATE_IN_1, "--sfen", super::NO_MATE];
     let set = [&set[..], &["--sfen", MATE_IN_1]].concat();
     let part = |shard: &str| {
         let path = folder.join(format!("{}.jsonl", &shard[..1]));
@@ -311,7 +311,7 @@ fn analyses_are_merged_with_all_that_they_say() {
 fn shards_of_files_with_equal_problems_are_one_run() {
     let folder = folder("merge-equal");
     std::fs::create_dir_all(folder.join("x")).unwrap();
-    let list = format!("{MATE_IN_1}\n{}\n{MATE_IN_1}\n", crate::NO_MATE);
+    let list = format!("{MATE_IN_1}\n{}\n{MATE_IN_1}\n", super::NO_MATE);
     for name in ["A.sfen", "B.sfen", "x/A.sfen"] {
         std::fs::write(folder.join(name), &list).unwrap();
     }

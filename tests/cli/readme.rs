@@ -1,6 +1,6 @@
 //! The commands of the README, as they stand there.
 
-use crate::*;
+use super::*;
 
 /// The lines of the README's shell blocks that call the program itself; `scripts/ci.sh` runs the others.
 fn commands() -> Vec<String> {

@@ -1,6 +1,6 @@
 //! One result: its shape, its certificate, its exit status.
 
-use crate::*;
+use super::*;
 
 /// Of two mates in three the attacker prefers the one that leaves the silver in his hand: 3d2c 1b1a 2c2b.
 #[test]

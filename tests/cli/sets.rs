@@ -1,6 +1,6 @@
 //! Many problems: files, folders, expectations, shards, earlier runs.
 
-use crate::*;
+use super::*;
 
 #[test]
 fn one_problem_that_occurs_twice_is_solved_once_and_reported_twice() {

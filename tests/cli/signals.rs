@@ -1,6 +1,6 @@
 //! Runs that are ended from outside.
 
-use crate::*;
+use super::*;
 use std::time::{Duration, Instant};
 
 /// Starts a run that has reported on its first problem and works on a second, hard one.

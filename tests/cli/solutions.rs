@@ -1,6 +1,6 @@
 //! What `analyze` writes: solutions as trees, as KIF, and as a page; repairs.
 
-use crate::*;
+use super::*;
 use tsume::notation::{sfen, usi};
 use tsume::position::Position;
 use tsume::referee;

@@ -1,6 +1,6 @@
 //! What is taken from files of results: what can be checked is, and the rest is marked as taken on trust.
 
-use crate::*;
+use super::*;
 
 /// Mate in 3, with its result as it is written.
 fn honest() -> (Value, [&'static str; 5]) {

@@ -1,7 +1,7 @@
 //! Damaged files: whatever is done to them, reading ends, and what is refused is refused with a place.
 
+use super::*;
 use crate::support::random::Random;
-use crate::*;
 use tsume::io::formats::{Document, Format, bod, csa, encoding, jkf, ki2, kif, write};
 use tsume::io::sfen_list;
 

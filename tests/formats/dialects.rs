@@ -1,8 +1,8 @@
 //! Two hundred files as other programs write them, made of the shipped problems: Kifu for Windows,
 //! ShogiGUI, Piyo Shogi, ShogiHome. Boards and moves are spelled here, not by the program's writers.
 
+use super::*;
 use crate::support::random::Random;
-use crate::*;
 use std::fmt::Write;
 use std::path::Path as FilePath;
 use tsume::io::formats::encoding;

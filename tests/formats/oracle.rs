@@ -2,8 +2,8 @@
 //! read here. Both ways lead through its JKF. It knows no headers beside the position's, no white first move
 //! in KI2, and no ends in some formats, so positions and moves are compared.
 
+use super::*;
 use crate::support::random::Random;
-use crate::*;
 use shogi_kifu_converter::converter::{ToCsa, ToKi2, ToKif};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_jkf_str, parse_ki2_str, parse_kif_str};
 use tsume::io::formats::{csa, jkf, ki2, kif};

@@ -1,7 +1,7 @@
 //! What is written comes back.
 
+use super::*;
 use crate::support::random::Random;
-use crate::*;
 use proptest::prelude::*;
 use tsume::io::formats::{Format, bod, csa, encoding, entry, jkf, ki2, kif, yaml_file};
 use tsume::io::problems::Entry;

@@ -1,7 +1,7 @@
 //! Whole campaigns, as users run them: the same bytes from the same seed, nothing lost when killed, good words
 //! for every mistake.
 
-use crate::*;
+use super::*;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ fn what_is_made_is_what_was_asked_for() {
         let made = std::fs::read_to_string(folder.join("made.yaml")).unwrap();
         let made: serde_yaml::Value = serde_yaml::from_str(&made).unwrap();
         let problems = made["problems"].as_sequence().unwrap();
-        let rules = support::rules(variant, &[]);
+        let rules = crate::support::rules(variant, &[]);
         let mut lengths = Vec::new();
         for problem in problems {
             let position = sfen(&rules, problem["position"].as_str().unwrap());
@@ -110,7 +110,7 @@ fn what_is_made_is_what_was_asked_for() {
             if arguments.contains("--forbid +B") {
                 assert_eq!(there("+B"), 0, "{problem:?}");
             }
-            crate::shipped::assert_within_army(&rules, &position);
+            super::shipped::assert_within_army(&rules, &position);
             if arguments.contains("--require R --forbid") {
                 assert!((1..=2).contains(&hand) && ids.contains("R"), "{problem:?}");
                 assert!(!ids.contains("P") && !ids.contains("L"), "{problem:?}");

@@ -1,6 +1,6 @@
 //! When two problems are the same.
 
-use crate::*;
+use super::*;
 use tsume::generator::canon::{figure_key, line_key, position_key, tail_key, upright};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;

@@ -1,6 +1,6 @@
 //! The last word on a problem.
 
-use crate::*;
+use super::*;
 use tsume::generator::certify::{Refusal, certify};
 
 fn verdict(variant: &str, text: &str) -> Result<u16, Refusal> {

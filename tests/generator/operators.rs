@@ -1,6 +1,6 @@
 //! What each operator and seed does, whatever the dice say.
 
-use crate::*;
+use super::*;
 use std::collections::BTreeMap;
 use tsume::generator::game::{ATTACKER, DEFENDER};
 use tsume::generator::minimise::{minimise, parts, without};
@@ -183,7 +183,7 @@ fn well_formed_is_what_the_referee_admits() {
 /// `+K` is the emperor and no king, `HM` the hook mover and not the gold that it promotes to.
 #[test]
 fn required_pieces_are_exactly_those() {
-    let rules = support::rules("maka_dai_dai", &[]);
+    let rules = crate::support::rules("maka_dai_dai", &[]);
     let rank = |pieces: &str| format!("{pieces}{}", "/19".repeat(18));
     let cases = [
         (vec!["+K"], "k15[HM]2", false),

@@ -1,8 +1,8 @@
 //! The sets that ship: every problem is confirmed, those of standard shogi by the brute-force analysis too.
 
-use crate::brute::{Brute, TooLong};
+use super::*;
+use crate::judge::brute::{Brute, TooLong};
 use crate::support::shipped::problems;
-use crate::*;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use tsume::generator::canon::{figure_key, line_key};
@@ -33,7 +33,7 @@ pub fn assert_within_army(rules: &Rules, position: &Position) {
     if rules.has_drops() {
         return;
     }
-    let start = support::position(rules, &rules.start);
+    let start = crate::support::position(rules, &rules.start);
     let count = |position: &Position, id: &str, sides: &[Side]| {
         let counted = position.pieces().filter(|(_, piece)| {
             let own = &rules.spec(piece.kind()).id;

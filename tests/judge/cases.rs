@@ -3,8 +3,8 @@
 //! follow from the remark at each.
 
 use super::brute::{Brute, LONGER};
-use super::support::rules;
 use super::{findings, problem, report};
+use crate::support::rules;
 use std::collections::BTreeSet;
 use tsume::notation::usi;
 use tsume::rules::Rules;

@@ -2,9 +2,9 @@
 
 use super::brute::{Brute, Count};
 use super::cases::bounded;
-use super::support::random::Random;
-use super::support::rules;
-use super::{MOST, compare_counts, problem, report, support};
+use super::{MOST, compare_counts, problem, report};
+use crate::support::random::Random;
+use crate::support::rules;
 use tsume::notation::usi;
 use tsume::position::{Forcing, Piece, Position};
 use tsume::referee::{admit, forcing_moves, play};
@@ -121,7 +121,7 @@ fn every_count_agrees_with_brute_force_on_many() {
 #[test]
 fn where_no_answer_counts_it_is_mate_already() {
     let rules = rules("shogi", &[]);
-    let position = support::position(&rules, "6R1k/9/6NG1/9/9/9/9/9/9 w r2b3g4s3n4l18p 1");
+    let position = crate::support::position(&rules, "6R1k/9/6NG1/9/9/9/9/9/9 w r2b3g4s3n4l18p 1");
     let problem = admit(&rules, position, Some(Side::Black), Forcing::Check, &[]).unwrap();
     for (futile, length) in [(Futile::None, 2), (Futile::Immediate, 0), (Futile::Transparent, 0)] {
         let report = report(&problem, &Claims::default(), &Config { futile, ..bounded() });

@@ -2,14 +2,13 @@
 
 use super::brute::Brute;
 use super::{problem, report};
+use crate::support::rules;
 use std::time::Instant;
-use support::rules;
 use tsume::notation::usi;
 use tsume::soundness::fix::{Edit, Repairs, Wanted, repair};
 use tsume::soundness::judge::{Claims, Config, Report};
 
 use super::cases::bounded;
-use super::support;
 
 fn mend(variant: &str, sfen: &str, solution: &str, wanted: Wanted) -> (Report, Option<Repairs>) {
     let rules = rules(variant, &[]);

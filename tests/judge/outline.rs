@@ -8,8 +8,6 @@ use tsume::referee::{forcing_moves, legal_moves, play};
 use tsume::soundness::judge::outline::{Branch, Kind, Line};
 use tsume::soundness::judge::{Claims, Config, Futile, Length};
 
-use super::support;
-
 struct Check<'a> {
     problem: &'a Problem,
     brute: Brute<'a>,
@@ -83,7 +81,7 @@ fn is_defence(branch: &Branch) -> bool {
 }
 
 fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
-    let rules = support::rules(variant, &[]);
+    let rules = crate::support::rules(variant, &[]);
     let problem = problem(&rules, sfen);
     let config = Config {
         longer: Some(2),
@@ -135,7 +133,7 @@ fn the_lengths_of_variations_are_right() {
 
 #[test]
 fn the_author_s_line_and_sooner_mates_are_shown() {
-    let rules = support::rules("shogi", &[]);
+    let rules = crate::support::rules("shogi", &[]);
     let problem = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
     let moves = ["R*5b", "5a4a", "5c4b"].map(|m| tsume::notation::usi::parse(&rules, m).unwrap());
     let claims = Claims { solution: moves.to_vec(), ..Claims::default() };
@@ -149,7 +147,7 @@ fn the_author_s_line_and_sooner_mates_are_shown() {
 
 #[test]
 fn futile_interpositions_are_left_out_by_their_count() {
-    let rules = support::rules("shogi", &[]);
+    let rules = crate::support::rules("shogi", &[]);
     // Whatever is dropped on 1b is taken with mate.
     let problem = problem(&rules, "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1");
     for (futile, plies) in [(Futile::None, 3), (Futile::Immediate, 1)] {
@@ -161,7 +159,7 @@ fn futile_interpositions_are_left_out_by_their_count() {
 
 #[test]
 fn of_no_mate_the_defence_is_shown() {
-    let rules = support::rules("shogi", &[]);
+    let rules = crate::support::rules("shogi", &[]);
     let problem = problem(&rules, "4k4/9/4P4/9/9/9/9/9/9 b S 1");
     let config = Config { outline: 1, ..Config::default() };
     let told = report(&problem, &Claims::default(), &config);

@@ -1,7 +1,7 @@
 //! What is said about texts that cannot be read. The snapshots show each text, a marker under the
 //! place, what is wrong and what to write instead.
 
-use crate::support::{position, rules};
+use crate::support::{assert_snapshot, position, rules};
 use std::fmt::Write;
 use tsume::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use tsume::referee::legal_moves;
@@ -64,7 +64,7 @@ fn positions() {
     ] {
         out += &one(text, sfen::parse(&chu, text));
     }
-    insta::assert_snapshot!(out);
+    assert_snapshot("notation/snapshots", "positions", &out);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn moves() {
     {
         out += &one(text, usi::parse(&shogi, text));
     }
-    insta::assert_snapshot!(out);
+    assert_snapshot("notation/snapshots", "moves", &out);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn moves_for_people() {
     ] {
         out += &one(text, hodges::read(&chu, &root, &legal, text));
     }
-    insta::assert_snapshot!(out);
+    assert_snapshot("notation/snapshots", "moves_for_people", &out);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn drawings() {
     for text in ["", "6a", "3f", "33", "3a 2b"] {
         out += &one(text, diagram::read_corner(&shogi, text));
     }
-    insta::assert_snapshot!(out);
+    assert_snapshot("notation/snapshots", "drawings", &out);
 }
 
 #[test]
@@ -141,5 +141,5 @@ fn hands_of_problems() {
         out += &one(text, hands::read(&rules("shogi", &[]), text));
     }
     out += &one("2P", hands::read(&rules("chu", &[]), "2P"));
-    insta::assert_snapshot!(out);
+    assert_snapshot("notation/snapshots", "hands_of_problems", &out);
 }

@@ -1,10 +1,10 @@
 //! Searches with any number of threads, any size of table, limits and interrupts: whatever the case,
 //! a verdict is that of one undisturbed thread, and where there is none something explains why.
 
-use super::support::random::Random;
-use super::support::shipped;
 use super::watchdog::Watchdog;
 use super::{magnitude, seeds};
+use crate::support::random::Random;
+use crate::support::shipped;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};

@@ -1,9 +1,9 @@
 //! The table under threads that store and look up a few nodes of which everything follows from the key:
 //! an entry that is torn, or another node's, would show.
 
-use super::support::random::Random;
 use super::watchdog::Watchdog;
 use super::{magnitude, seeds};
+use crate::support::random::Random;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tsume::position::{BoardKey, Hand};
 use tsume::search::look::Look;

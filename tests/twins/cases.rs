@@ -2,7 +2,7 @@
 
 use super::comparison::compare;
 use super::rule_files::{Tally, compare_value, placed};
-use super::support::random::{Random, played_from};
+use crate::support::random::{Random, played_from};
 use std::sync::Arc;
 use std::time::Instant;
 use tsume::io::rule_file::read_text;

@@ -1,7 +1,6 @@
 //! Everything that an engine can be asked about a position, held to the referee.
 
-use super::support;
-use super::support::random::Random;
+use crate::support::random::Random;
 use std::sync::Arc;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
@@ -83,7 +82,7 @@ pub fn compare<E: Engine>(
         if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {
             let found = agreed_mate(rules, position, &mut engine, &slow)?;
             let frontier = engine.test_frontier(&mut list);
-            if !support::is_frontier(rules, frontier, found, &slow) {
+            if !crate::support::is_frontier(rules, frontier, found, &slow) {
                 return Err(format!("{} frontier: {frontier:?}", forcing.name()));
             }
         }

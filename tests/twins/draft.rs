@@ -1,6 +1,6 @@
 //! Random rule files of small games: every mechanism, every option, every word that means something.
 
-use super::support::random::{Random, option_values};
+use crate::support::random::{Random, option_values};
 use std::fmt::Write;
 use std::sync::Arc;
 use tsume::io::rule_file::read_text;

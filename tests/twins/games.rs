@@ -4,7 +4,7 @@
 
 use super::assert_alike;
 use super::rule_files::number;
-use super::support::random::{Random, all_rules, besieged, played, played_from, scattered};
+use crate::support::random::{Random, all_rules, besieged, played, played_from, scattered};
 use std::time::Instant;
 use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use tsume::rules::builtin;

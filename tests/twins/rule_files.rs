@@ -7,7 +7,7 @@
 use super::comparison::{Comparison, compare};
 use super::draft::Draft;
 use super::exact::Exact;
-use super::support::random::{Random, memories, played_from};
+use crate::support::random::{Random, memories, played_from};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -2,8 +2,6 @@
 
 mod brute;
 mod mutants;
-#[path = "../support/mod.rs"]
-mod support;
 mod text;
 mod twin;
 
@@ -47,8 +45,8 @@ fn cases() -> Vec<Case> {
             let pairs = options.split(' ').filter_map(|pair| pair.split_once('='));
             let options: Vec<(String, String)> =
                 pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-            let rules = support::rules(variant, &options);
-            let position = support::position(&rules, sfen);
+            let rules = crate::support::rules(variant, &options);
+            let position = crate::support::position(&rules, sfen);
             let forcing = if forcing == "royal" { Forcing::Royal } else { Forcing::Check };
             let attacker = position.side;
             Case {
@@ -64,8 +62,8 @@ fn cases() -> Vec<Case> {
 fn problem(variant: &str, options: &[(&str, &str)], sfen: &str) -> Problem {
     let options: Vec<(String, String)> =
         options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let rules = support::rules(variant, &options);
-    let position = support::position(&rules, sfen);
+    let rules = crate::support::rules(variant, &options);
+    let position = crate::support::position(&rules, sfen);
     let attacker = position.side;
     admit(&rules, position, attacker, Forcing::Check)
 }
@@ -219,7 +217,7 @@ fn in_other_game(certificate: &Certificate, options: &[(&str, &str)]) -> Certifi
     let problem = &certificate.problem;
     let mut chosen = problem.rules().changed.clone();
     chosen.extend(options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-    let rules = support::rules(&problem.rules().name, &chosen);
+    let rules = crate::support::rules(&problem.rules().name, &chosen);
     let position = problem.position().clone();
     let problem =
         referee::admit(&rules, position, Some(problem.attacker()), problem.forcing(), Reason::ALL);
@@ -262,8 +260,8 @@ fn start_of(variant: &str) -> &'static str {
 #[test]
 fn a_mate_in_nought_needs_no_nodes() {
     // A gold before a king on the board's edge, guarded by another.
-    let rules = support::rules("shogi", &[]);
-    let mated = support::position(&rules, "4k4/4G4/4G4/9/9/9/9/9/9 w - 1");
+    let rules = crate::support::rules("shogi", &[]);
+    let mated = crate::support::position(&rules, "4k4/4G4/4G4/9/9/9/9/9/9 w - 1");
     let problem = admit(&rules, mated, Side::Black, Forcing::Check);
     for claim in [Claim::Mate, Claim::MateWithin(0), Claim::MateWithin(7)] {
         let certificate = Certificate { problem: problem.clone(), claim, nodes: Vec::new() };

@@ -4,14 +4,12 @@
 //! names the seed of its own case, with which it can be tried again at once.
 
 mod search;
-#[path = "../support/mod.rs"]
-mod support;
 mod table;
 mod watchdog;
 
+use crate::support::random::Random;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
-use support::random::Random;
 
 fn variable<T: FromStr>(name: &str) -> Option<T> {
     std::env::var(name).ok().and_then(|n| n.parse().ok())

@@ -1,15 +1,12 @@
 //! The notation layer with the referee's legal moves: whatever is written can be read again, published
 //! solutions can be read, and what cannot be read is explained.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod japanese;
 mod malformed;
 
+use crate::support::{position, rules};
 use proptest::prelude::*;
 use std::collections::HashSet;
-use support::{position, rules};
 use tsume::notation::{diagram, hands, hodges, sfen, usi};
 use tsume::position::{Piece, Position};
 use tsume::referee::{legal_moves, play};

@@ -10,8 +10,6 @@ mod imports;
 mod merge;
 mod readme;
 mod results;
-#[path = "../support/schema.rs"]
-mod schema;
 mod sets;
 #[cfg(unix)]
 mod signals;

@@ -1,16 +1,12 @@
 //! The generator: each stage against something slow and plain, whole campaigns, and the shipped sets.
 
 #[allow(dead_code)]
-#[path = "../judge/brute.rs"]
-mod brute;
 mod campaign;
 mod canon;
 mod certify;
 mod operators;
 mod screen;
 mod shipped;
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -22,7 +18,7 @@ use tsume::position::{Engine, Forcing, Position};
 use tsume::rules::Rules;
 
 fn game(variant: &str) -> Game {
-    Game::new(&support::rules(variant, &[]), Forcing::Check, Taste::default())
+    Game::new(&crate::support::rules(variant, &[]), Forcing::Check, Taste::default())
 }
 
 /// Well formed positions out of nothing, none in check.
@@ -44,5 +40,5 @@ fn sown<E: Engine>(
 }
 
 fn sfen(rules: &Arc<Rules>, text: &str) -> Position {
-    support::position(rules, text)
+    crate::support::position(rules, text)
 }

@@ -5,11 +5,9 @@ mod damage;
 mod dialects;
 mod oracle;
 mod roundtrip;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::random::Random;
 use std::sync::Arc;
-use support::random::Random;
 use tsume::io::choose::At;
 use tsume::io::formats::record::{End, Path, Record, Tree};
 use tsume::io::problems::{Context, Item, read_documents};

@@ -9,13 +9,13 @@ mod draft;
 mod exact;
 mod games;
 mod rule_files;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::random::{
+    Random, all_rules, besieged, crowned, played, played_from, scattered,
+};
+use crate::support::rules;
 use comparison::{agreed_mates, compare, same_moves};
 use std::sync::Arc;
-use support::random::{Random, all_rules, besieged, crowned, played, played_from, scattered};
-use support::rules;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Piece, Position};

@@ -1,19 +1,17 @@
 //! The judge: against an independent brute-force analysis, and on small problems made for each flaw and
 //! tolerance.
 
-mod brute;
+pub mod brute;
 mod cases;
 mod counts;
 mod fix;
 mod large;
 mod outline;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::{position, rules};
 use brute::{Brute, Count, Findings, TooLong};
 use std::sync::Arc;
 use std::time::Instant;
-use support::{position, rules};
 use tsume::position::{Forcing, Move, Problem};
 use tsume::referee::admit;
 use tsume::rules::Rules;

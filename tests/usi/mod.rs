@@ -2,17 +2,15 @@
 //! through the states of ShogiHome's (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
 //! `WaitingForCheckmate`) and fails on every line that has no place in one.
 
-#[path = "usi/proved.rs"]
 mod proved;
-mod support;
 
+use crate::support::random::Random;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use support::random::Random;
 use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
 use tsume::notation::{sfen, usi};
 use tsume::referee;
@@ -273,7 +271,7 @@ fn the_tour_is_solved_in_a_conversation() {
 fn a_recorded_conversation_goes_the_same_way_again() {
     let mut engine = Engine::launch();
     let (mut position, mut asked, mut answered) = (String::new(), 0, 0);
-    for line in include_str!("data/usi_transcript.txt").lines() {
+    for line in include_str!("../data/usi_transcript.txt").lines() {
         if let Some(sent) = line.strip_prefix("> ") {
             match sent.split(' ').next() {
                 Some("usi" | "quit") => continue,

@@ -1,0 +1,23 @@
+//! Every test that calls the library, in one program: a test program costs seconds to build.
+
+mod architecture;
+mod bitboard;
+mod certificates;
+mod features;
+mod formats;
+mod generator;
+mod impossible;
+mod judge;
+mod laws;
+mod main_lines;
+mod mates;
+mod notation;
+mod oracles;
+mod perft;
+mod problem_files;
+mod problems;
+mod referee;
+mod search;
+mod stress;
+mod support;
+mod twins;

@@ -1,0 +1,6 @@
+//! Every test that starts `tsume` or `tsume-usi`, in one program.
+
+mod bench;
+mod cli;
+mod support;
+mod usi;
