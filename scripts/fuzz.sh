@@ -9,4 +9,4 @@ cd "$(dirname "$0")/.."
 mkdir -p "tests/fuzz/corpus/$target"
 cargo fuzz run --fuzz-dir tests/fuzz --sanitizer none "$target" \
     "tests/fuzz/corpus/$target" "tests/fuzz/seeds/$target" -- \
-    -max_total_time="$seconds" -timeout=10 -max_len=4096 -print_final_stats=1
+    -max_total_time="$seconds" -timeout=10 -max_len=4096 -rss_limit_mb=1024 -print_final_stats=1

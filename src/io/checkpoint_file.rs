@@ -139,18 +139,27 @@ pub struct Written {
 /// What the system says.
 pub fn write(path: &Path, header: &Header, table: &Table) -> io::Result<Written> {
     let mut draft = Draft::begin(path)?;
-    let mut out = Digesting::new(&mut draft);
-    out.write_all(format!("{}\n", results::json_line(header)).as_bytes())?;
-    let entries = table.dump(&mut out)?;
-    let (sum, bytes) = out.finish();
-    draft.write_all(&sum)?;
+    let written = write_to(&mut draft, header, table)?;
     draft.finish()?;
+    Ok(written)
+}
+
+/// Writes the bytes of a checkpoint.
+///
+/// # Errors
+/// What `out` says.
+pub fn write_to(out: &mut impl Write, header: &Header, table: &Table) -> io::Result<Written> {
+    let mut body = Digesting::new(&mut *out);
+    body.write_all(format!("{}\n", results::json_line(header)).as_bytes())?;
+    let entries = table.dump(&mut body)?;
+    let (sum, bytes) = body.finish();
+    out.write_all(&sum)?;
     Ok(Written { entries, bytes: bytes + sum.len() as u64 })
 }
 
 /// A checkpoint of which the first line has been read.
-pub struct Checkpoint {
-    from: Digesting<BufReader<File>>,
+pub struct Checkpoint<R = BufReader<File>> {
+    from: Digesting<R>,
     /// The first line.
     pub header: Header,
 }
@@ -161,7 +170,16 @@ impl Checkpoint {
     /// # Errors
     /// If it cannot be read, or is of another program or problem.
     pub fn open(path: &Path, search: &Header) -> Result<Checkpoint, Refusal> {
-        let mut input = BufReader::new(File::open(path)?);
+        Checkpoint::read(BufReader::new(File::open(path)?), search)
+    }
+}
+
+impl<R: BufRead> Checkpoint<R> {
+    /// Reads the first line of a checkpoint for a search that has not begun.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is of another program or problem.
+    pub fn read(mut input: R, search: &Header) -> Result<Checkpoint<R>, Refusal> {
         let mut line = Vec::new();
         (&mut input).take(LONGEST).read_until(b'\n', &mut line)?;
         let mut from = Digesting::new(input);

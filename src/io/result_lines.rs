@@ -162,25 +162,28 @@ pub type Reading<'a> = Result<(&'a str, Line), Box<Diagnostic>>;
 /// The file, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
 pub fn read(path: &Path, each: impl FnMut(usize, Reading)) -> Result<(), Box<Diagnostic>> {
     let name = path.display().to_string();
-    let unreadable = |error: io::Error| read::unreadable(path, &error);
     if name == "-" {
-        return stream(&name, io::stdin().lock(), unreadable, each);
+        return read_from(&name, io::stdin().lock(), each);
     }
-    let file = File::open(path).map_err(unreadable)?;
-    stream(&name, BufReader::new(file), unreadable, each)
+    let file = File::open(path).map_err(|error| read::unreadable(path, &error))?;
+    read_from(&name, BufReader::new(file), each)
 }
 
-fn stream(
+/// The same from an input with a name for messages.
+///
+/// # Errors
+/// The input, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
+pub fn read_from(
     name: &str,
     mut input: impl BufRead,
-    unreadable: impl Fn(io::Error) -> Box<Diagnostic>,
     mut each: impl FnMut(usize, Reading),
 ) -> Result<(), Box<Diagnostic>> {
+    let unreadable = |error: io::Error| read::unreadable(Path::new(name), &error);
     let longest = LONGEST_MIB << 20;
     let mut bytes = Vec::new();
     for number in 1.. {
         bytes.clear();
-        input.by_ref().take(longest + 1).read_until(b'\n', &mut bytes).map_err(&unreadable)?;
+        input.by_ref().take(longest + 1).read_until(b'\n', &mut bytes).map_err(unreadable)?;
         if bytes.is_empty() {
             break;
         }
@@ -242,8 +245,7 @@ mod tests {
 
     fn told(bytes: &[u8]) -> Vec<String> {
         let mut told = Vec::new();
-        let fail = |error: io::Error| read::unreadable(Path::new("x"), &error);
-        let result = stream("x", bytes, fail, |number, line| {
+        let result = read_from("x", bytes, |number, line| {
             told.push(match line {
                 Ok((text, Line::Result(outcome, _))) => {
                     format!("{number} {} {}", outcome.id, text.len())

@@ -139,19 +139,33 @@ fn looks_like(name: &str, bytes: &[u8], format: Format) -> bool {
 /// The input cannot be read; in it, what the sink says.
 pub fn divided<E>(
     name: &str,
+    input: impl BufRead,
+    context: &Context,
+    sink: &mut impl Sink<E>,
+) -> io::Result<Result<(), E>> {
+    divided_by(CHUNK, name, input, context, sink)
+}
+
+/// The same in parts of at most `chunk` bytes of problems.
+///
+/// # Errors
+/// The input cannot be read; in it, what the sink says.
+pub fn divided_by<E>(
+    chunk: usize,
+    name: &str,
     mut input: impl BufRead,
     context: &Context,
     sink: &mut impl Sink<E>,
 ) -> io::Result<Result<(), E>> {
     let mut ids = Ids { seen: HashSet::new(), hasher: RandomState::new() };
-    let mut part = Part::new(1);
+    let mut part = Part::new(1, chunk);
     for number in 1.. {
         let mut bytes = Vec::new();
-        let read = input.by_ref().take(CHUNK as u64).read_until(b'\n', &mut bytes)?;
+        let read = input.by_ref().take(chunk as u64).read_until(b'\n', &mut bytes)?;
         if read == 0 {
             break;
         }
-        let too_long = read == CHUNK && !bytes.ends_with(b"\n");
+        let too_long = read == chunk && !bytes.ends_with(b"\n");
         if too_long {
             input.skip_until(b'\n')?;
             bytes.clear();
@@ -164,7 +178,7 @@ pub fn divided<E>(
         };
         let done = if end("---") || end("...") {
             let done = part.flush(name, context, &mut ids, sink);
-            part = Part::new(number + 1);
+            part = Part::new(number + 1, chunk);
             done
         } else {
             part.take(name, context, &mut ids, (number, &line, too_long), sink)
@@ -191,6 +205,8 @@ struct Ids {
 
 /// A document of a problem file, as far as it is read and not handed on.
 struct Part {
+    /// The bytes of problems that are read at a time.
+    chunk: usize,
     /// What stands before the list, the line `problems:` included.
     head: String,
     head_line: usize,
@@ -210,8 +226,9 @@ struct Part {
 }
 
 impl Part {
-    fn new(line: usize) -> Part {
+    fn new(line: usize, chunk: usize) -> Part {
         Part {
+            chunk,
             head: String::new(),
             head_line: line,
             items: String::new(),
@@ -238,9 +255,10 @@ impl Part {
             if self.skipping {
                 return Ok(());
             }
-            if too_long || self.head.len() + line.len() > CHUNK {
+            if too_long || self.head.len() + line.len() > self.chunk {
                 self.skipping = true;
-                let message = format!("more than {} KiB before the list of problems", CHUNK >> 10);
+                let message =
+                    format!("more than {} KiB before the list of problems", self.chunk >> 10);
                 let help = "in a file of this size every problem begins with `- ` on a line of its own, below `problems:`";
                 return self.refuse(name, number, message, help, sink);
             }
@@ -258,7 +276,7 @@ impl Part {
         if says && is_item && self.column.is_none_or(|column| column == indent) {
             self.column = Some(indent);
             self.skipping = false;
-            if self.items.len() + line.len() > CHUNK / 2 {
+            if self.items.len() + line.len() > self.chunk / 2 {
                 self.hand_on(name, context, ids, sink)?;
                 self.items_line = number;
             } else if self.items.trim().is_empty() {
@@ -276,11 +294,11 @@ impl Part {
         if self.skipping {
             return Ok(());
         }
-        if too_long || self.items.len() - self.last + line.len() > CHUNK {
+        if too_long || self.items.len() - self.last + line.len() > self.chunk {
             self.items.truncate(self.last);
             self.hand_on(name, context, ids, sink)?;
             self.skipping = true;
-            let message = format!("this problem has more than {} KiB", CHUNK >> 10);
+            let message = format!("this problem has more than {} KiB", self.chunk >> 10);
             return self.refuse(name, number, message, "no problem needs as much", sink);
         }
         self.items.push_str(line);

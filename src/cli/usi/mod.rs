@@ -16,7 +16,7 @@ mod search;
 
 use super::console;
 use engine::{Engine, Event};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
@@ -45,12 +45,18 @@ pub fn run() -> ExitCode {
 /// # Errors
 /// The output cannot be written, or no thread can be started.
 pub fn speak() -> io::Result<()> {
+    converse(BufReader::new(io::stdin()), io::stdout().lock())
+}
+
+/// Speaks USI on any input and output, as [`speak`] does.
+///
+/// # Errors
+/// The output cannot be written, or no thread can be started.
+pub fn converse(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
     let (sender, receiver) = sync_channel(QUEUE);
     let lines = sender.clone();
-    std::thread::Builder::new()
-        .name("usi-input".to_owned())
-        .spawn(move || read(io::stdin().lock(), &lines))?;
-    Engine::new(io::stdout().lock(), sender).run(&receiver)
+    std::thread::Builder::new().name("usi-input".to_owned()).spawn(move || read(input, &lines))?;
+    Engine::new(output, sender).run(&receiver)
 }
 
 /// Passes the lines of the input on, until it ends or nobody listens any more.

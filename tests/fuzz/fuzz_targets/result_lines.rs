@@ -1,13 +1,37 @@
-//! Lines of results: a line, or why it is none.
+//! Files of results: whatever the bytes are, every line is a result, the refusal of an input, or an error
+//! with its place; and what a line claims can be looked at.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tsume::io::result_lines::Line;
+use std::sync::LazyLock;
+use tsume::io::claims;
+use tsume::io::plain::{is_hidden, plain};
+use tsume::io::result_lines::{Line, read_from};
+use tsume::io::rule_file::Library;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
 fuzz_target!(|data: &[u8]| {
-    let Ok(text) = std::str::from_utf8(data) else { return };
-    for line in text.lines() {
-        let _ = Line::parse(line);
+    let mut last = 0;
+    let done = read_from("fuzz", data, |number, line| {
+        assert!(number > last);
+        last = number;
+        match line {
+            Ok((_, Line::Result(outcome, _))) => {
+                if let Ok(Some(problem)) = claims::problem(&LIBRARY, &outcome) {
+                    let _ = claims::fault(&problem, &outcome);
+                }
+            }
+            Ok((_, Line::Refusal(_))) => {}
+            Err(error) => {
+                assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
+                assert!(!plain(&error.to_string()).contains(is_hidden), "{error:?}");
+                assert!(tsume::io::render(&error, false).contains(error.code));
+            }
+        }
+    });
+    if let Err(error) = done {
+        assert!(tsume::io::render(&error, false).contains(error.code));
     }
 });
