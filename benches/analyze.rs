@@ -5,11 +5,11 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
+use tsume::judge::{Claims, Config, Length, judge};
 use tsume::notation::sfen;
 use tsume::position::{Forcing, Problem};
 use tsume::referee::admit;
 use tsume::rules::builtin;
-use tsume::soundness::judge::{Claims, Config, Length, judge};
 
 /// Of the machine-made set in `tests/data/tanuki.tsv`, whose source gives the length.
 const SUITE: [(&str, &str); 5] = [

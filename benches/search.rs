@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 use tsume::io::problems::{Context, Entry, Item, read_path};
 use tsume::search::Limits;
-use tsume::soundness::solve::{Certify, Config, Verdict, solve};
+use tsume::solver::solve::{Certify, Config, Verdict, solve};
 
 /// Problems of a twentieth to half a second each: file and id.
 const SUITE: [(&str, &str); 8] = [

@@ -5,9 +5,9 @@
 use crate::support::assert_snapshot;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use tsume::io::problems::rule_file::Library;
 use tsume::io::problems::{Context, Item, read_path};
-use tsume::io::rule_file::Library;
-use tsume::io::{Diagnostic, render};
+use tsume::text::{Diagnostic, render};
 
 fn files(dir: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(Path::new("tests/impossible").join(dir))
@@ -30,7 +30,7 @@ fn pin(kind: &str, path: &Path, shown: &str) {
 fn show(errors: &[Diagnostic], out: &mut String) {
     assert!(!errors.is_empty());
     for error in errors {
-        assert!(tsume::io::codes::explain(error.code).is_some(), "{}", error.code);
+        assert!(tsume::text::codes::explain(error.code).is_some(), "{}", error.code);
         let (line, column) = error.source.place(error.span.start);
         assert_eq!((line, column), (error.line, error.column));
         writeln!(out, "{}\n", render(error, false)).unwrap();

@@ -13,7 +13,7 @@ use tsume::referee::admit::Reason;
 use tsume::referee::{admit, forcing_moves, legal_moves, play};
 use tsume::rules::{Rules, Side, Stroke};
 use tsume::search::Limits;
-use tsume::soundness::solve::{Certify, Config, Verdict, solve};
+use tsume::solver::solve::{Certify, Config, Verdict, solve};
 
 /// The longest mate that is looked for, in plies.
 const MOST: u16 = 5;

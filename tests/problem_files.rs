@@ -322,7 +322,7 @@ fn check(items: &[Item]) {
             for span in spans {
                 assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
             }
-            assert!(tsume::io::render(error, false).contains(error.code));
+            assert!(tsume::text::render(error, false).contains(error.code));
         }
     }
 }
@@ -366,7 +366,7 @@ proptest! {
             let end = boundary(&text, (start + len).min(text.len())).max(start);
             text.replace_range(start..end, &new);
         }
-        if let Err(errors) = tsume::io::rule_file::read_text(name, &text) {
+        if let Err(errors) = tsume::io::problems::rule_file::read_text(name, &text) {
             check(&[Item::Broken { id: None, errors }]);
         }
     }

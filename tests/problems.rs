@@ -7,7 +7,7 @@ use std::time::Instant;
 use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
 use tsume::referee::Reason;
 use tsume::search::{Limits, StopReason};
-use tsume::soundness::solve::{Certify, Config, Verdict, solve};
+use tsume::solver::solve::{Certify, Config, Verdict, solve};
 
 /// What `mechanisms.yaml` files must show between them, by tag.
 const MECHANISMS: [&str; 43] = [

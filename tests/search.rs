@@ -2,12 +2,13 @@
 //! one thread repeats itself to the node.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 use tsume::io::problems::{Context, Entry, Item, read_path};
 use tsume::search::{Limits, Phase, Progress, StopReason, Watch};
-use tsume::soundness::Crew;
-use tsume::soundness::solve::{Certify, Config, Solution, Verdict, solve, solve_with, table};
+use tsume::solver::Crew;
+use tsume::solver::solve::{Certify, Config, Solution, Verdict, solve, solve_with, table};
 
 /// Problems of a file whose ids end like this.
 fn entries(file: &str, keep: impl Fn(&Entry) -> bool) -> Vec<Entry> {

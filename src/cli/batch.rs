@@ -10,17 +10,17 @@
 
 use super::memory::Memory;
 use super::{Failure, common, size};
-use crate::io::progress::{Display, Row};
-use crate::io::signals::Signals;
+use crate::io::terminal::progress::{Display, Row};
+use crate::io::terminal::signals::Signals;
 use crate::search::table::Table;
 use crate::search::{Progress, Watch};
-use crate::soundness::Crew;
-use std::iter;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use crate::solver::Crew;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{iter, thread};
 
 /// How often the display is refreshed while nothing is finished.
 const TICK: Duration = Duration::from_secs(1);

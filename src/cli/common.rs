@@ -2,13 +2,14 @@
 //! about arguments.
 
 use super::Failure;
-use crate::io::rule_file::Library;
-use crate::io::{Diagnostic, Source, position_text};
+use crate::io::problems::position_text;
+use crate::io::problems::rule_file::Library;
 use crate::notation::NotationError;
 use crate::position::{self, Position};
 use crate::rules::compile::SOURCE_SETS;
 use crate::rules::describe::{self, Allowed};
 use crate::rules::{Rules, Side, builtin};
+use crate::text::{Diagnostic, Source};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;

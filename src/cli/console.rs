@@ -1,9 +1,9 @@
 //! Standard output and standard error, with or without colours.
 
-use crate::io::plain::{plain, safe};
-use crate::io::progress::Tally;
 use crate::io::results::{self, Outcome, RefusedNote, Unreadable};
-use crate::io::{Diagnostic, diagnostic};
+use crate::io::terminal::progress::Tally;
+use crate::text::plain::{plain, safe};
+use crate::text::{Diagnostic, diagnostic};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Stdout, Write};
 use std::time::Duration;

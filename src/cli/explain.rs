@@ -3,8 +3,8 @@
 use super::common::{Place, wrong};
 use super::console::{BOLD, RESET};
 use super::{Console, Failure, Status};
-use crate::io::codes;
-use crate::rules::complaint::closest;
+use crate::text::codes;
+use crate::text::complaint::closest;
 
 /// Explain an error code such as E0214, or list all
 #[derive(Debug, clap::Args)]

@@ -2,15 +2,15 @@
 
 use super::Failure;
 use super::common::{Attacker, Forcing, Game, Place, wrong};
-use crate::io::choose::At;
 use crate::io::formats::Document;
-use crate::io::problems::{Context, Item};
-use crate::io::results::{Outcome, Verdict};
-use crate::io::rule_file::Library;
-use crate::io::stream::{self, Sink};
-use crate::io::{Diagnostic, Entry, Source, results, sfen_list};
+use crate::io::problems::choose::At;
+use crate::io::problems::rule_file::Library;
+use crate::io::problems::stream::{self, Sink};
+use crate::io::problems::{Context, Entry, Item, sfen_list};
+use crate::io::results::{self, Outcome, Verdict};
 use crate::notation::sfen;
 use crate::referee::Reason;
+use crate::text::{Diagnostic, Source};
 use clap::builder::PossibleValuesParser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

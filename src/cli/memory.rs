@@ -2,7 +2,7 @@
 //! problem.
 
 use crate::search::table::Table;
-use crate::soundness::solve;
+use crate::solver::solve;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The table, while no search uses it.

@@ -25,7 +25,7 @@ mod solve;
 pub mod usi;
 mod verify;
 
-use crate::io::signals::Signals;
+use crate::io::terminal::signals::Signals;
 use clap::{CommandFactory, Parser, Subcommand};
 use console::{Color, Console};
 use std::ffi::OsString;
@@ -93,7 +93,7 @@ impl Status {
 #[derive(Debug)]
 enum Failure {
     /// The command line or an input is wrong.
-    Input(Vec<crate::io::Diagnostic>),
+    Input(Vec<crate::text::Diagnostic>),
     /// A sentence for what has no place in a text.
     Message(String),
     /// Nobody reads standard output any more.
@@ -117,14 +117,14 @@ impl From<std::io::Error> for Failure {
     }
 }
 
-impl From<Vec<crate::io::Diagnostic>> for Failure {
-    fn from(errors: Vec<crate::io::Diagnostic>) -> Failure {
+impl From<Vec<crate::text::Diagnostic>> for Failure {
+    fn from(errors: Vec<crate::text::Diagnostic>) -> Failure {
         Failure::Input(errors)
     }
 }
 
-impl From<Box<crate::io::Diagnostic>> for Failure {
-    fn from(error: Box<crate::io::Diagnostic>) -> Failure {
+impl From<Box<crate::text::Diagnostic>> for Failure {
+    fn from(error: Box<crate::text::Diagnostic>) -> Failure {
         Failure::Input(vec![*error])
     }
 }

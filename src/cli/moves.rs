@@ -2,8 +2,8 @@
 
 use super::common::{self, Format, Game, position_or_start};
 use super::{Console, Failure, Status};
+use crate::io::problems::rule_file::Library;
 use crate::io::results::json_line;
-use crate::io::rule_file::Library;
 use crate::notation::{sfen, usi};
 use crate::referee;
 

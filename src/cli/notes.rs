@@ -1,8 +1,8 @@
 //! Notes on what was read: what was left out of a text, and pieces that are nowhere.
 
 use super::Console;
-use crate::io::problems::Entry;
-use crate::io::{Diagnostic, fill};
+use crate::io::problems::{Entry, fill};
+use crate::text::Diagnostic;
 
 /// Notes of one sort that are printed in full; the others are counted.
 const MOST_PRINTED: usize = 5;

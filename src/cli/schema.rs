@@ -2,7 +2,7 @@
 
 use super::bench::Report;
 use super::{Console, Failure, Status};
-use crate::io::schema;
+use crate::io::results::schema;
 
 /// Print the JSON schema of problem files, by which editors complete and check them, or of what is printed
 #[derive(Debug, clap::Args)]

@@ -4,11 +4,12 @@ use super::console::{BOLD, RESET};
 use super::inputs::Inputs;
 use super::notes::Notes;
 use super::{Console, Failure, Status, nothing_to_read};
-use crate::io::picture::{Picture, board, png};
-use crate::io::plain::plain;
+use crate::io::files::draft;
 use crate::io::problems::{Entry, Item};
-use crate::io::{draft, html};
+use crate::io::render::html;
+use crate::io::render::picture::{Picture, board, png};
 use crate::notation::terminal;
+use crate::text::plain::plain;
 use std::path::{Path, PathBuf};
 
 /// Diagrams beside one another in a picture of several problems.

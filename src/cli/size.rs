@@ -1,7 +1,7 @@
 //! Sizes of memory, as they are written on the command line.
 
 use super::common::{self, Place};
-use crate::io::Diagnostic;
+use crate::text::Diagnostic;
 
 const KIB: u64 = 1 << 10;
 const MIB: u64 = 1 << 20;

@@ -2,11 +2,10 @@
 //! A move that is not legal is an error of the file.
 
 use super::Console;
-use crate::io::Entry;
-use crate::io::plain::plain;
-use crate::io::problems::ExpectedVerdict;
+use crate::io::problems::{Entry, ExpectedVerdict};
 use crate::notation::usi;
 use crate::referee;
+use crate::text::plain::plain;
 
 /// Says what is strange about the solutions that files give.
 pub fn note<'a>(entries: impl Iterator<Item = &'a Entry>, console: &Console) {

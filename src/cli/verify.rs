@@ -3,14 +3,13 @@
 use super::common::{self, Format};
 use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Console, Failure, Status};
-use crate::io::certificate_file::{self, ReadError};
-use crate::io::plain::plain;
-use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name};
-use crate::io::rule_file::Library;
-use crate::io::wording;
+use crate::io::files::certificate_file::{self, ReadError};
+use crate::io::problems::rule_file::Library;
+use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name, wording};
 use crate::notation::sfen;
-use crate::soundness::certificate::{Certificate, Claim};
-use crate::soundness::checker::{self, Accepted};
+use crate::proof::certificate::{Certificate, Claim};
+use crate::proof::checker::{self, Accepted};
+use crate::text::plain::plain;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 

@@ -3,10 +3,10 @@
 
 use super::game::Game;
 use super::minimise::Part;
+use crate::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
 use crate::position::{Move, Position, Problem};
 use crate::search::{Limits, Watch};
-use crate::soundness::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
-use crate::soundness::solve::{self, Certify, Verdict};
+use crate::solver::solve::{self, Certify, Verdict};
 
 /// Bytes for the tables of judge and solver together: enough for the nodes that they may visit, and little,
 /// since it is cleared for every problem.

@@ -1,8 +1,9 @@
 //! The games that ship with the program.
 
+use super::Rules;
 use super::compile::compile;
 use super::file::RuleFile;
-use super::{Complaint, Rules};
+use crate::text::Complaint;
 
 /// Name and rule file of every built-in game, in the order in which they are listed.
 pub const VARIANTS: [(&str, &str); 7] = [

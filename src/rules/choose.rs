@@ -1,10 +1,10 @@
 //! Settling options, readings of single pieces and source sets by name.
 
 use super::compile::Compiler;
-use super::complaint::closest;
 use super::file::PieceEntry;
-use super::options;
-use super::{Complaint, Kind, Step};
+use super::{Kind, options};
+use crate::text::complaint::closest;
+use crate::text::{Complaint, Step};
 
 /// A source set (RULES 10): name, readings of single pieces, options.
 pub struct SourceSet {

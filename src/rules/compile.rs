@@ -6,7 +6,8 @@ pub use super::choose::{SOURCE_SETS, SourceSet};
 use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
-use super::{Board, Complaint, Kind, PieceSpec, Royalty, Rules, Side, Stroke};
+use super::{Board, Kind, PieceSpec, Royalty, Rules, Side, Stroke};
+use crate::text::Complaint;
 use std::collections::HashMap;
 
 /// How many kinds of pieces can be held in hand.

@@ -10,14 +10,12 @@ pub mod board;
 pub mod builtin;
 mod choose;
 pub mod compile;
-pub mod complaint;
 pub mod describe;
 pub mod file;
 pub mod options;
 pub mod stroke;
 
 pub use board::{Board, Dir, Side, Square};
-pub use complaint::{Complaint, Step};
 pub use options::Options;
 pub use stroke::Stroke;
 
@@ -129,7 +127,7 @@ pub struct Rules {
     /// force as it is, and the hands together hold what is not on the board. False without drops; where contagion turns
     /// pieces into others, so that the board and the attacker's hand do not tell the defender's; and where mate by a
     /// pawn drop is forbidden in a game in which a drop might answer a pawn's check: the head of
-    /// `soundness::checker` has the argument.
+    /// `proof::checker` has the argument.
     pub hands_dominate: bool,
 }
 

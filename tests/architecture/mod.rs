@@ -2,6 +2,7 @@
 //! file to its offences, and each rule has a test in which it finds some.
 
 mod circles;
+mod codes;
 mod source;
 
 use source::{code, macros, paths, words};
@@ -9,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, lowest first. A module uses only the groups before its own.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 12] = [
     &["text"],
     &["rules"],
     &["position"],
@@ -17,8 +18,6 @@ const LAYERS: [&[&str]; 13] = [
     &["proof"],
     &["movegen"],
     &["search"],
-    // Dissolves into `proof`, `solver` and `judge`.
-    &["soundness"],
     &["solver"],
     &["judge"],
     &["generator"],
@@ -98,10 +97,9 @@ fn upward_uses(file: &File) -> Offences {
 
 /// The search knows the engines' contract alone; the checker trusts neither search nor engines.
 fn forbidden_names(file: &File) -> Offences {
-    let checker = || file.module().get(1).is_some_and(|module| module.starts_with("checker"));
     let forbidden: &[&str] = if file.layer() == Some("search") {
         &["mailbox", "bitboard"]
-    } else if file.layer() == Some("proof") || file.layer() == Some("soundness") && checker() {
+    } else if file.layer() == Some("proof") {
         &["search", "movegen"]
     } else {
         &[]
@@ -350,10 +348,10 @@ mod detectors {
         assert_eq!(found("movegen/a.rs", "pub mod bitboard;"), 0);
         assert_eq!(found("proof/checker.rs", "use crate::search::Limits;"), 1);
         assert_eq!(found("proof/certificate.rs", "fn f(movegen: u8) {}"), 1);
-        assert_eq!(found("soundness/checker.rs", "use crate::search::Limits;"), 1);
-        assert_eq!(found("soundness/checker/a.rs", "use crate::movegen::Attacks;"), 1);
-        assert_eq!(found("soundness/checker_graph.rs", "use crate::{movegen as m};"), 1);
-        assert_eq!(found("soundness/solve.rs", "use crate::search::Limits;"), 0);
+        assert_eq!(found("proof/checker.rs", "use crate::search::Limits;"), 1);
+        assert_eq!(found("proof/checker/a.rs", "use crate::movegen::Attacks;"), 1);
+        assert_eq!(found("proof/checker_graph.rs", "use crate::{movegen as m};"), 1);
+        assert_eq!(found("solver/solve.rs", "use crate::search::Limits;"), 0);
     }
 
     #[test]
@@ -384,7 +382,7 @@ mod detectors {
         assert_eq!(found("search/workers.rs", "use std::sync::atomic::AtomicU64;"), 0);
         assert_eq!(found("search/workers.rs", "x.store(1, Ordering::Release)"), 1);
         assert_eq!(found("cli/signals.rs", "use std::sync::atomic::AtomicU64;"), 1);
-        assert_eq!(found("soundness/a.rs", "use std::sync::atomic::AtomicBool;"), 2);
+        assert_eq!(found("solver/a.rs", "use std::sync::atomic::AtomicBool;"), 2);
         assert_eq!(found("search/workers.rs", "use core::sync::atomic::*;"), 1);
         assert_eq!(found("cli/signals.rs", "use std::sync::atomic::AtomicBool;"), 0);
         assert_eq!(found("cli/signals.rs", "unsafe { f() }"), 1);

@@ -5,9 +5,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use tsume::position::{Forcing, Position, Problem};
+use tsume::proof::certificate::{Certificate, Claim, Node, Play};
 use tsume::referee;
 use tsume::rules::Rules;
-use tsume::soundness::certificate::{Certificate, Claim, Node, Play};
 
 /// A prover for one problem.
 pub struct Brute {

@@ -9,13 +9,13 @@ use brute::Brute;
 use std::sync::Arc;
 use std::time::Instant;
 use tsume::position::{Forcing, Position, Problem};
+use tsume::proof::certificate::{Certificate, Claim, Node, Play};
+use tsume::proof::checker::{self, Accepted, Fault, Refusal};
+use tsume::proof::text_form;
 use tsume::referee::{self, Reason};
 use tsume::rules::{Rules, Side};
 use tsume::search::Limits;
-use tsume::soundness::certificate::{Certificate, Claim, Node, Play};
-use tsume::soundness::certificate_text;
-use tsume::soundness::checker::{self, Accepted, Fault, Refusal};
-use tsume::soundness::solve::{Certify, Config, solve};
+use tsume::solver::solve::{Certify, Config, solve};
 
 /// A problem of `tests/data/certificates.tsv`.
 struct Case {
@@ -122,11 +122,7 @@ fn verify(certificate: &Certificate) -> Result<Accepted, Refusal> {
 #[track_caller]
 fn assert_accepted(name: &str, certificate: &Certificate) {
     if let Err(refusal) = verify(certificate) {
-        panic!(
-            "{name}: {:?}: {refusal}\n{}",
-            certificate.claim,
-            certificate_text::write(certificate)
-        );
+        panic!("{name}: {:?}: {refusal}\n{}", certificate.claim, text_form::write(certificate));
     }
 }
 

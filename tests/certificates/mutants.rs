@@ -8,9 +8,9 @@ use super::brute::Brute;
 use super::{Case, cases, certificates, in_other_game, twin, verify};
 use std::collections::BTreeMap;
 use tsume::position::{Forcing, Hand, Move, Piece};
+use tsume::proof::certificate::{Certificate, Claim, Node, Play};
 use tsume::referee::{self, Reason};
 use tsume::rules::{Kind, Rules, Side, Square};
-use tsume::soundness::certificate::{Certificate, Claim, Node, Play};
 
 /// Calls `test` with what was changed and every mutant.
 fn mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Certificate)) {

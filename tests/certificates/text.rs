@@ -6,11 +6,11 @@ use crate::support::assert_snapshot;
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
-use tsume::io::certificate_file::{self, ReadError};
+use tsume::io::files::certificate_file::{self, ReadError};
 use tsume::position::Forcing;
+use tsume::proof::certificate::{Certificate, Claim};
+use tsume::proof::text_form::{self, CertificateError, MAX_LINE};
 use tsume::rules::{Side, builtin};
-use tsume::soundness::certificate::{Certificate, Claim};
-use tsume::soundness::certificate_text::{self, CertificateError, MAX_LINE};
 
 fn case(name: &str) -> Case {
     cases().into_iter().find(|case| case.name == name).unwrap_or_else(|| panic!("no case {name}"))
@@ -25,40 +25,40 @@ fn text_of(name: &str, claim: Claim) -> String {
     let attacks = |c: &Certificate| c.problem.position().side == c.problem.attacker();
     let all = certificates(&case(name));
     let found = all.iter().find(|c| c.claim == claim && attacks(c));
-    certificate_text::write(found.unwrap())
+    text_form::write(found.unwrap())
 }
 
 #[test]
 fn certificates_come_back_as_they_were_written() {
     for case in cases() {
         for certificate in certificates(&case) {
-            let text = certificate_text::write(&certificate);
-            let back = certificate_text::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            let text = text_form::write(&certificate);
+            let back = text_form::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
             assert_eq!(back.claim, certificate.claim);
             assert_eq!(back.nodes, certificate.nodes);
             assert_eq!(back.problem.position(), certificate.problem.position());
             assert_eq!(back.problem.attacker(), certificate.problem.attacker());
             assert_eq!(back.problem.forcing(), certificate.problem.forcing());
             assert_eq!(**back.problem.rules(), **certificate.problem.rules());
-            assert_eq!(certificate_text::write(&back), text);
+            assert_eq!(text_form::write(&back), text);
         }
     }
 }
 
 #[test]
 fn the_examples_of_the_description_are_accepted() {
-    let page = include_str!("../../src/soundness/CERTIFICATES.md");
+    let page = include_str!("../../src/proof/CERTIFICATES.md");
     let blocks: Vec<&str> = page.split("```text\n").skip(1).collect();
     let [whole, node] = blocks[..] else { panic!("two examples") };
-    let whole = certificate_text::parse(whole.split("```").next().unwrap()).unwrap();
+    let whole = text_form::parse(whole.split("```").next().unwrap()).unwrap();
     assert_eq!(verify(&whole).unwrap().plies(), Some(3));
-    let header = certificate_text::write(&Certificate {
+    let header = text_form::write(&Certificate {
         claim: Claim::NoMateWithin(1),
         nodes: vec![whole.nodes[0].clone()],
         ..whole
     });
     let header = header.lines().next().unwrap();
-    let node = certificate_text::parse(&format!("{header}\n{}", node.split("```").next().unwrap()));
+    let node = text_form::parse(&format!("{header}\n{}", node.split("```").next().unwrap()));
     assert!(verify(&node.unwrap()).is_ok());
 }
 
@@ -75,10 +75,10 @@ fn memories_and_phantoms_come_back() {
     elsewhere.deferred = vec![tsume::rules::Square(3), tsume::rules::Square(7)];
     elsewhere.counter_strike = None;
     for position in [position, elsewhere] {
-        let play = tsume::soundness::certificate::Play::Hold(Vec::new());
-        certificate.nodes.push(tsume::soundness::certificate::Node { position, plies: 0, play });
+        let play = tsume::proof::certificate::Play::Hold(Vec::new());
+        certificate.nodes.push(tsume::proof::certificate::Node { position, plies: 0, play });
     }
-    let back = certificate_text::parse(&certificate_text::write(&certificate)).unwrap();
+    let back = text_form::parse(&text_form::write(&certificate)).unwrap();
     assert_eq!(back.nodes, certificate.nodes);
     assert_eq!(back.problem.position(), certificate.problem.position());
 }
@@ -91,12 +91,12 @@ fn a_game_of_the_users_own_travels_with_its_certificate() {
     let position = case.problem.position().clone();
     let problem = admit(&Arc::new(rules), position, case.problem.attacker(), Forcing::Check);
     let certificate = Certificate { problem, ..certificates(&case).remove(3) };
-    let text = certificate_text::write(&certificate);
+    let text = text_form::write(&certificate);
     assert!(text.contains("\"game\""));
-    let back = certificate_text::parse(&text).unwrap();
+    let back = text_form::parse(&text).unwrap();
     assert_eq!(back.problem.rules().name, "my_mini");
     assert!(verify(&back).is_ok());
-    assert_eq!(certificate_text::write(&back), text);
+    assert_eq!(text_form::write(&back), text);
 }
 
 #[test]
@@ -107,11 +107,11 @@ fn what_had_to_be_pardoned_is_written_down() {
     let allow = [tsume::referee::Reason::TooManyPieces];
     let problem = tsume::referee::admit(&rules, position, None, Forcing::Check, &allow).unwrap();
     let certificate = Certificate { problem, claim: Claim::NoMateWithin(0), nodes: Vec::new() };
-    let text = certificate_text::write(&certificate);
+    let text = text_form::write(&certificate);
     assert!(text.contains(r#""allow":["too_many_pieces"]"#));
-    assert!(certificate_text::parse(&text).is_ok());
+    assert!(text_form::parse(&text).is_ok());
     let bare = text.replace(r#""allow":["too_many_pieces"],"#, "");
-    assert_eq!(certificate_text::parse(&bare).unwrap_err().code, "E0606");
+    assert_eq!(text_form::parse(&bare).unwrap_err().code, "E0606");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn files_are_the_same_as_texts() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("one.cert");
     for text in [&*MATE, &*NO_MATE] {
-        let certificate = certificate_text::parse(text).unwrap();
+        let certificate = text_form::parse(text).unwrap();
         certificate_file::write(&path, &certificate).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), *text);
         assert_eq!(certificate_file::read(&path).unwrap().nodes, certificate.nodes);
@@ -133,7 +133,7 @@ fn files_are_the_same_as_texts() {
 }
 
 fn certificate() -> Certificate {
-    certificate_text::parse(&MATE).unwrap()
+    text_form::parse(&MATE).unwrap()
 }
 
 fn streamed(bytes: &[u8]) -> Result<Certificate, ReadError> {
@@ -143,7 +143,7 @@ fn streamed(bytes: &[u8]) -> Result<Certificate, ReadError> {
 #[test]
 fn line_ends_of_both_kinds_are_read() {
     let windows = MATE.replace('\n', "\r\n");
-    assert!(certificate_text::parse(&windows).is_ok());
+    assert!(text_form::parse(&windows).is_ok());
     assert!(streamed(windows.as_bytes()).is_ok());
     assert!(streamed(MATE.trim_end().as_bytes()).is_ok());
 }
@@ -248,7 +248,7 @@ fn malformed() -> Vec<(&'static str, String)> {
 #[test]
 fn malformed_certificates_are_refused_with_place_and_reason() {
     for (name, text) in malformed() {
-        let error = certificate_text::parse(&text).map(|c| c.claim).expect_err(name);
+        let error = text_form::parse(&text).map(|c| c.claim).expect_err(name);
         assert_snapshot(
             "certificates/snapshots",
             &format!("malformed_{name}"),
@@ -262,12 +262,12 @@ fn malformed_certificates_are_refused_with_place_and_reason() {
 fn survives(bytes: &[u8]) {
     let streamed = streamed(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
-        assert_eq!(certificate_text::parse(text).is_ok(), streamed.is_ok(), "{text}");
+        assert_eq!(text_form::parse(text).is_ok(), streamed.is_ok(), "{text}");
     }
     if let Ok(certificate) = streamed {
         let _ = verify(&certificate);
-        let text = certificate_text::write(&certificate);
-        let back = certificate_text::parse(&text).unwrap();
+        let text = text_form::write(&certificate);
+        let back = text_form::parse(&text).unwrap();
         assert_eq!(back.nodes, certificate.nodes);
     }
 }

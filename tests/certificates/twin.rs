@@ -2,8 +2,8 @@
 //! exits, every list compared as it stands.
 
 use tsume::position::{Hand, Position};
+use tsume::proof::certificate::{Certificate, Claim, Node, Play};
 use tsume::referee;
-use tsume::soundness::certificate::{Certificate, Claim, Node, Play};
 
 /// True if the certificate proves its claim.
 pub fn holds(c: &Certificate) -> bool {

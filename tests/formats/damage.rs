@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::support::random::Random;
-use tsume::io::formats::{Document, Format, bod, csa, encoding, jkf, ki2, kif, write};
-use tsume::io::sfen_list;
+use tsume::io::formats::{Document, Format, bod, csa, jkf, ki2, kif, write};
+use tsume::io::problems::sfen_list;
+use tsume::text::encoding;
 
 #[test]
 fn damaged_files_are_read_or_refused_with_a_place() {
@@ -33,9 +34,13 @@ fn damaged_files_are_read_or_refused_with_a_place() {
                     for error in errors {
                         let place = error.source.place(error.span.start);
                         assert_eq!(place, (error.line, error.column));
-                        assert!(tsume::io::codes::explain(error.code).is_some(), "{}", error.code);
+                        assert!(
+                            tsume::text::codes::explain(error.code).is_some(),
+                            "{}",
+                            error.code
+                        );
                         assert!(error.help.is_some(), "{error}");
-                        tsume::io::render(&error, false);
+                        tsume::text::render(&error, false);
                     }
                 }
             }

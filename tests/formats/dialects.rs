@@ -5,10 +5,10 @@ use super::*;
 use crate::support::random::Random;
 use std::fmt::Write;
 use std::path::Path as FilePath;
-use tsume::io::formats::encoding;
 use tsume::io::problems::{Entry, read_path};
 use tsume::position::Piece;
 use tsume::rules::Side;
+use tsume::text::encoding;
 
 /// What the dialects differ in.
 #[derive(Clone, Copy)]

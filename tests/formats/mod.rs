@@ -8,8 +8,8 @@ mod roundtrip;
 
 use crate::support::random::Random;
 use std::sync::Arc;
-use tsume::io::choose::At;
 use tsume::io::formats::record::{End, Path, Record, Tree};
+use tsume::io::problems::choose::At;
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::notation::{sfen, usi};
 use tsume::position::{Move, Position};

@@ -3,8 +3,9 @@
 use super::*;
 use crate::support::random::Random;
 use proptest::prelude::*;
-use tsume::io::formats::{Format, bod, csa, encoding, entry, jkf, ki2, kif, yaml_file};
+use tsume::io::formats::{Format, bod, csa, entry, jkf, ki2, kif, yaml_file};
 use tsume::io::problems::Entry;
+use tsume::text::encoding;
 
 const HEADERS: [&str; 9] =
     ["作品番号", "作品名", "作者", "発表誌", "手数", "完全性", "備考", "先手", "棋戦"];

@@ -6,12 +6,10 @@ use super::brute::{Brute, LONGER};
 use super::{findings, problem, report};
 use crate::support::rules;
 use std::collections::BTreeSet;
+use tsume::judge::report::Flaw;
+use tsume::judge::{Claims, Class, Config, Fault, Futile, Length, Place, Report, Tolerance};
 use tsume::notation::usi;
 use tsume::rules::Rules;
-use tsume::soundness::judge::report::Flaw;
-use tsume::soundness::judge::{
-    Claims, Class, Config, Fault, Futile, Length, Place, Report, Tolerance,
-};
 
 struct Case {
     about: &'static str,

@@ -5,11 +5,11 @@ use super::cases::bounded;
 use super::{MOST, compare_counts, problem, report};
 use crate::support::random::Random;
 use crate::support::rules;
+use tsume::judge::{Claims, Class, Config, Fault, Flaw, Futile, Length};
 use tsume::notation::usi;
 use tsume::position::{Forcing, Piece, Position};
 use tsume::referee::{admit, forcing_moves, play};
 use tsume::rules::{Rules, Side};
-use tsume::soundness::judge::{Claims, Class, Config, Fault, Flaw, Futile, Length};
 
 /// Positions of one to five plies.
 const CIRCLES: [&str; 20] = [

@@ -4,9 +4,9 @@ use super::brute::Brute;
 use super::{problem, report};
 use crate::support::rules;
 use std::time::Instant;
+use tsume::judge::repair::{Edit, Repairs, Wanted, repair};
+use tsume::judge::{Claims, Config, Report};
 use tsume::notation::usi;
-use tsume::soundness::fix::{Edit, Repairs, Wanted, repair};
-use tsume::soundness::judge::{Claims, Config, Report};
 
 use super::cases::bounded;
 

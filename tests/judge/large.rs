@@ -7,7 +7,7 @@ use super::cases::{bounded, flaws, tolerances};
 use super::{compare_decoration, findings, level, report};
 use std::path::Path;
 use tsume::io::problems::{Context, Entry, Item, read_path};
-use tsume::soundness::judge::{Claims, Config, Length};
+use tsume::judge::{Claims, Config, Length};
 
 struct Case {
     id: &'static str,

@@ -12,14 +12,12 @@ use crate::support::{position, rules};
 use brute::{Brute, Count, Findings, TooLong};
 use std::sync::Arc;
 use std::time::Instant;
+use tsume::judge::{Claims, Class, Config, Fault, Finding, Length, Place, Report, judge};
 use tsume::position::{Forcing, Move, Problem};
 use tsume::referee::admit;
 use tsume::rules::Rules;
 use tsume::search::Limits;
-use tsume::soundness::judge::{
-    Claims, Class, Config, Fault, Finding, Length, Place, Report, judge,
-};
-use tsume::soundness::solve;
+use tsume::solver::solve;
 
 fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
     admit(rules, position(rules, sfen), None, Forcing::Check, &[])

@@ -3,10 +3,10 @@
 
 use super::brute::{Brute, Count};
 use super::{problem, report};
+use tsume::judge::outline::{Branch, Kind, Line};
+use tsume::judge::{Claims, Config, Futile, Length};
 use tsume::position::{Move, Position, Problem};
 use tsume::referee::{forcing_moves, legal_moves, play};
-use tsume::soundness::judge::outline::{Branch, Kind, Line};
-use tsume::soundness::judge::{Claims, Config, Futile, Length};
 
 struct Check<'a> {
     problem: &'a Problem,

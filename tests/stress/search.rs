@@ -6,13 +6,14 @@ use super::{magnitude, seeds};
 use crate::support::random::Random;
 use crate::support::shipped;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 use tsume::io::problems::Entry;
 use tsume::search::table::Table;
 use tsume::search::{Limits, StopReason, Watch};
-use tsume::soundness::Crew;
-use tsume::soundness::solve::{Certify, Config, Solution, Verdict, solve_with, table};
+use tsume::solver::Crew;
+use tsume::solver::solve::{Certify, Config, Solution, Verdict, solve_with, table};
 
 /// Nodes within which one thread must decide a problem, with its exact length, for it to be used.
 const EASY: u64 = 20_000;

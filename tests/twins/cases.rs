@@ -5,14 +5,14 @@ use super::rule_files::{Tally, compare_value, placed};
 use crate::support::random::{Random, played_from};
 use std::sync::Arc;
 use std::time::Instant;
-use tsume::io::rule_file::read_text;
+use tsume::io::problems::rule_file::read_text;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Position};
 use tsume::referee::{Reason, admit};
 use tsume::rules::Rules;
 use tsume::search::Limits;
-use tsume::soundness::solve::{Certify, Config, Verdict, solve, table};
+use tsume::solver::solve::{Certify, Config, Verdict, solve, table};
 
 const KING: &str = "{id: K, name: king, betza: K, royal: true}";
 

@@ -3,7 +3,7 @@
 use crate::support::random::{Random, option_values};
 use std::fmt::Write;
 use std::sync::Arc;
-use tsume::io::rule_file::read_text;
+use tsume::io::problems::rule_file::read_text;
 use tsume::rules::Rules;
 
 /// A rule file before it is written.

@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Piece, Position, Problem};
+use tsume::proof::certificate::Doubt;
 use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};
 use tsume::rules::{Kind, Royalty, Rules, Side, Stroke};
 use tsume::search::expand::node_of;
 use tsume::search::table::Table;
 use tsume::search::{Limits, StopReason};
-use tsume::soundness::certificate::Doubt;
-use tsume::soundness::solve::{Certify, Config, Verdict, solve_with, table};
+use tsume::solver::solve::{Certify, Config, Verdict, solve_with, table};
 
 /// Positions looked at for an exact value.
 const EXACT_POSITIONS: usize = 1_000;

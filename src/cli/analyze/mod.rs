@@ -8,9 +8,9 @@ use super::batch::{Means, Resources};
 use super::common::{self, Format};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, nothing_to_read};
-use crate::io::signals::Signals;
+use crate::io::terminal::signals::Signals;
+use crate::judge;
 use crate::search::Limits;
-use crate::soundness::judge;
 use std::path::PathBuf;
 use std::time::Duration;
 

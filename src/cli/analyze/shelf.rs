@@ -1,15 +1,16 @@
 //! What `analyze` writes beside its reports: a page with all solutions, and records.
 
 use super::Args;
-use crate::cli::common;
 use crate::cli::names::Names;
-use crate::cli::{Console, Failure};
-use crate::io::formats::{self, Format, encoding};
-use crate::io::plain::plain;
+use crate::cli::{Console, Failure, common};
+use crate::io::files::draft;
+use crate::io::formats::{self, Format};
 use crate::io::problems::Entry;
-use crate::io::study::Page;
-use crate::io::{draft, outline, results};
-use crate::soundness::judge::{Outline, Report};
+use crate::io::render::study::Page;
+use crate::io::results::{self, outline};
+use crate::judge::{Outline, Report};
+use crate::text::encoding;
+use crate::text::plain::plain;
 use std::path::Path;
 
 /// The page in the making, and where records go.

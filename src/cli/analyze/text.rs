@@ -3,15 +3,14 @@
 use super::Args;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::cli::solve::text as results_text;
-use crate::io::analysis::{finding_name, names};
-use crate::io::plain::plain;
 use crate::io::problems::Entry;
-use crate::io::results::Outcome;
-use crate::io::{outline, wording};
+use crate::io::results::analysis::{finding_name, names};
+use crate::io::results::{Outcome, outline, wording};
+use crate::judge::report::Tolerated;
+use crate::judge::{Class, Fault, Finding, Futile, Report};
 use crate::notation::sfen;
 use crate::position::Problem;
-use crate::soundness::judge::report::Tolerated;
-use crate::soundness::judge::{Class, Fault, Finding, Futile, Report};
+use crate::text::plain::plain;
 use std::fmt::Write;
 
 /// Main lines that are shown.

@@ -1,11 +1,12 @@
 //! The measuring itself: one search at a time, so that nothing but the machine disturbs it.
 
 use super::record::{Measured, Run, Settings};
-use crate::io::progress::{Display, Row};
-use crate::io::signals::Signals;
-use crate::io::{Entry, results};
+use crate::io::problems::Entry;
+use crate::io::results;
+use crate::io::terminal::progress::{Display, Row};
+use crate::io::terminal::signals::Signals;
 use crate::search::{Limits, Progress, StopReason, Watch};
-use crate::soundness::solve::{self, Certify, Config, Verdict};
+use crate::solver::solve::{self, Certify, Config, Verdict};
 use std::time::{Duration, Instant};
 
 /// The outside world of the searches.

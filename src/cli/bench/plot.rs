@@ -6,7 +6,7 @@
 
 use super::figures::{self, Figures, Group, of_group, of_problem};
 use super::record::Record;
-use crate::io::picture::{Color, INK, Picture, RED};
+use crate::io::render::picture::{Color, INK, Picture, RED};
 
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 480.0;

@@ -1,7 +1,9 @@
 //! What a benchmark writes down: machine, version, settings, and one row a run. Everything else is
 //! worked out from that, of a new record as of an old one.
 
-use crate::io::{Diagnostic, Source, read, results};
+use crate::io::files::read;
+use crate::io::results;
+use crate::text::{Diagnostic, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;

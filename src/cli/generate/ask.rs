@@ -5,9 +5,9 @@ use super::wishes::{self, Wishes};
 use crate::cli::Failure;
 use crate::cli::common::{Place, wrong};
 use crate::generator::{Goals, Taste};
-use crate::io::Diagnostic;
-use crate::rules::complaint::closest;
 use crate::rules::{Kind, Rules};
+use crate::text::Diagnostic;
+use crate::text::complaint::closest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The longest problem that can be asked for.

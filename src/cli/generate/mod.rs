@@ -8,7 +8,7 @@ mod wishes;
 use super::common::{self, Forcing, Game};
 use super::{Console, Failure, Status};
 use crate::generator::features::THEMES;
-use crate::io::signals::Signals;
+use crate::io::terminal::signals::Signals;
 use clap::builder::PossibleValuesParser;
 use std::path::PathBuf;
 use std::time::Duration;

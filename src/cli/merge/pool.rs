@@ -2,8 +2,8 @@
 
 use super::worth::Standing;
 use crate::cli::solve::expect::Found;
-use crate::io::result_lines::Refusal;
 use crate::io::results::Outcome;
+use crate::io::results::result_lines::Refusal;
 use std::collections::HashMap;
 use std::path::Path;
 

@@ -2,9 +2,9 @@
 
 use crate::cli::solve::ask::Ask;
 use crate::cli::solve::expect::Found;
-use crate::io::result_lines::Judgement;
+use crate::io::results::result_lines::Judgement;
 use crate::io::results::{Expected, Outcome, Verdict};
-use crate::soundness::Certify;
+use crate::solver::Certify;
 use std::cmp::Reverse;
 
 /// How much a result tells; more is better, and what stands first counts first. A result that `--resume` would
@@ -96,7 +96,7 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::io::result_lines::Line;
+    use crate::io::results::result_lines::Line;
 
     fn standing(rest: &str) -> Standing {
         let text = format!(

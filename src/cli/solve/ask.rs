@@ -1,7 +1,8 @@
 //! What a run asks of every problem, and whether a result settles it.
 
 use crate::io::results::{Expected, Outcome, Verdict};
-use crate::soundness::{self, Certify, Solution};
+use crate::solver;
+use crate::solver::{Certify, Solution};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +46,9 @@ impl Ask {
     /// True if more time or memory could bring more: a verdict, the shortest length, a certificate.
     pub fn leaves_open(&self, solution: &Solution) -> bool {
         let open = match solution.verdict {
-            soundness::Verdict::Mate { shortest, .. } => self.shortest && !shortest,
-            soundness::Verdict::NoMate { .. } => false,
-            soundness::Verdict::Unknown(_) => true,
+            solver::Verdict::Mate { shortest, .. } => self.shortest && !shortest,
+            solver::Verdict::NoMate { .. } => false,
+            solver::Verdict::Unknown(_) => true,
         };
         open || self.certify != Certify::None && !solution.checked
     }

@@ -7,11 +7,11 @@ use super::slots::Subject;
 use crate::cli::Failure;
 use crate::cli::batch::{Grant, Watcher};
 use crate::io::problems::Entry;
-use crate::io::progress::Display;
-use crate::io::signals::Signals;
+use crate::io::terminal::progress::Display;
+use crate::io::terminal::signals::Signals;
 use crate::search::{StopReason, Watch};
-use crate::soundness::solve::go_on_with;
-use crate::soundness::{Certify, Crew, Solution, Verdict};
+use crate::solver::solve::go_on_with;
+use crate::solver::{Certify, Crew, Solution, Verdict};
 use std::time::Duration;
 
 /// A problem to be solved.

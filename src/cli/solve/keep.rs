@@ -7,9 +7,9 @@
 use super::slots::Slot;
 use crate::cli::batch::Watcher;
 use crate::cli::{Failure, common, console};
-use crate::io::checkpoint_file::{self, Checkpoint, Header, Refusal, Written};
-use crate::io::draft::Draft;
-use crate::io::progress::Display;
+use crate::io::files::checkpoint_file::{self, Checkpoint, Header, Refusal, Written};
+use crate::io::files::draft::Draft;
+use crate::io::terminal::progress::Display;
 use crate::search::table::Table;
 use crate::search::{Progress, Watch};
 use std::io::{self, ErrorKind};

@@ -15,9 +15,9 @@ use super::batch::Resources;
 use super::common::{self, Format};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, nothing_to_read};
-use crate::io::signals::Signals;
+use crate::io::terminal::signals::Signals;
 use crate::search::Limits;
-use crate::soundness;
+use crate::solver;
 use ask::Ask;
 use shard::Shard;
 use std::path::PathBuf;
@@ -94,20 +94,20 @@ enum Certify {
     None,
 }
 
-impl From<Certify> for soundness::Certify {
-    fn from(certify: Certify) -> soundness::Certify {
+impl From<Certify> for solver::Certify {
+    fn from(certify: Certify) -> solver::Certify {
         match certify {
-            Certify::Verdict => soundness::Certify::Verdict,
-            Certify::Length => soundness::Certify::Length,
-            Certify::None => soundness::Certify::None,
+            Certify::Verdict => solver::Certify::Verdict,
+            Certify::Length => solver::Certify::Length,
+            Certify::None => solver::Certify::None,
         }
     }
 }
 
 impl Args {
     /// How a problem is solved with so many threads and bytes.
-    fn config(&self, threads: usize, hash: usize, within: Option<u16>) -> soundness::Config {
-        soundness::Config {
+    fn config(&self, threads: usize, hash: usize, within: Option<u16>) -> solver::Config {
+        solver::Config {
             threads,
             hash,
             limits: Limits { nodes: self.nodes, time: self.time, depth: self.depth },

@@ -7,15 +7,15 @@ use super::slots::Subject;
 use super::{Args, Ask, expect, text};
 use crate::cli::common::Format;
 use crate::cli::inputs;
-use crate::io::certificate_file;
+use crate::io::files::certificate_file;
+use crate::io::problems::rule_file::Library;
 use crate::io::results::{self, CertificateNote, Outcome, RefusedNote, UncheckedNote, Verdict};
-use crate::io::rule_file::Library;
 use crate::notation::usi;
 use crate::position::{Move, Problem};
-use crate::referee;
+use crate::proof::certificate::Claim;
 use crate::search::StopReason;
-use crate::soundness::certificate::Claim;
-use crate::soundness::{self, Solution, Unchecked};
+use crate::solver::{Solution, Unchecked};
+use crate::{referee, solver};
 
 /// What is known of a problem.
 pub struct Report {
@@ -55,7 +55,7 @@ impl Reporter<'_> {
             ..inputs::outcome(&self.library, &subject.entry, subject.key.clone())
         };
         match &solution.verdict {
-            soundness::Verdict::Mate { plies, shortest, line, main } => {
+            solver::Verdict::Mate { plies, shortest, line, main } => {
                 outcome.verdict = Verdict::Mate;
                 outcome.plies = Some(*plies);
                 outcome.shortest = Some(*shortest);
@@ -65,11 +65,11 @@ impl Reporter<'_> {
                     outcome.leftover_proved = shortest.then_some(*main);
                 }
             }
-            soundness::Verdict::NoMate { refutation } => {
+            solver::Verdict::NoMate { refutation } => {
                 outcome.verdict = Verdict::NoMate;
                 outcome.refutation = Some(names(refutation));
             }
-            soundness::Verdict::Unknown(reason) => {
+            solver::Verdict::Unknown(reason) => {
                 outcome.stopped_by = Some(reason.name().to_owned());
                 outcome.no_mate_within = solution.no_mate_within;
             }
@@ -77,7 +77,7 @@ impl Reporter<'_> {
         outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));
         outcome.refused = solution.refused.as_ref().map(RefusedNote::new);
         let says = outcome.verdict != Verdict::Unknown || outcome.no_mate_within.is_some();
-        if says && self.ask.certify == soundness::Certify::None {
+        if says && self.ask.certify == solver::Certify::None {
             outcome.certified = Some(false);
         }
         self.finish(subject, outcome, errors)
@@ -120,8 +120,8 @@ impl Reporter<'_> {
         solution: &Solution,
         errors: &mut Vec<String>,
     ) -> Option<CertificateNote> {
-        let asked = self.ask.certify != soundness::Certify::None;
-        let decided = !matches!(solution.verdict, soundness::Verdict::Unknown(_));
+        let asked = self.ask.certify != solver::Certify::None;
+        let decided = !matches!(solution.verdict, solver::Verdict::Unknown(_));
         let says = decided || solution.unchecked.is_some();
         if !asked || (solution.certificates.is_empty() && !says) {
             return None;
@@ -151,7 +151,7 @@ impl Reporter<'_> {
 }
 
 /// `length` if the certificates also show that there is no shorter mate.
-fn covers(certify: soundness::Certify, solution: &Solution) -> &'static str {
+fn covers(certify: solver::Certify, solution: &Solution) -> &'static str {
     let of = |wanted: fn(Claim) -> Option<u16>| {
         solution.certificates.iter().find_map(|certificate| wanted(certificate.claim))
     };
@@ -161,12 +161,12 @@ fn covers(certify: soundness::Certify, solution: &Solution) -> &'static str {
     });
     match solution.verdict {
         // A mate in one or two plies needs no other.
-        soundness::Verdict::Mate { plies: ..=2, shortest: true, .. }
-            if certify == soundness::Certify::Length =>
+        solver::Verdict::Mate { plies: ..=2, shortest: true, .. }
+            if certify == solver::Certify::Length =>
         {
             "length"
         }
-        soundness::Verdict::Mate { plies: plies @ 3.., shortest: true, .. }
+        solver::Verdict::Mate { plies: plies @ 3.., shortest: true, .. }
             if bound >= Some(plies - 2) =>
         {
             "length"
@@ -180,17 +180,15 @@ fn note(unchecked: &Unchecked, names: impl Fn(&[Move]) -> Vec<String>) -> Unchec
     let no_mate_within = unchecked.no_mate_within;
     let note = UncheckedNote { no_mate_within, ..UncheckedNote::default() };
     match &unchecked.verdict {
-        soundness::Verdict::Mate { plies, shortest, line, .. } => UncheckedNote {
+        solver::Verdict::Mate { plies, shortest, line, .. } => UncheckedNote {
             verdict: Some(Verdict::Mate),
             plies: Some(*plies),
             shortest: Some(*shortest),
             line: Some(names(line)),
             ..note
         },
-        soundness::Verdict::NoMate { .. } => {
-            UncheckedNote { verdict: Some(Verdict::NoMate), ..note }
-        }
-        soundness::Verdict::Unknown(_) => note,
+        solver::Verdict::NoMate { .. } => UncheckedNote { verdict: Some(Verdict::NoMate), ..note },
+        solver::Verdict::Unknown(_) => note,
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::ask::Ask;
 use super::expect::Found;
-use crate::io::Diagnostic;
-use crate::io::result_lines::{self, Line};
 use crate::io::results::Outcome;
+use crate::io::results::result_lines::{self, Line};
+use crate::text::Diagnostic;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::Path;
@@ -61,7 +61,7 @@ impl Earlier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::soundness::Certify;
+    use crate::solver::Certify;
 
     const ASK: Ask = Ask { shortest: true, certify: Certify::Verdict };
 

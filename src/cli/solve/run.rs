@@ -12,11 +12,11 @@ use crate::cli::inputs::Block;
 use crate::cli::names::Names;
 use crate::cli::notes::Notes;
 use crate::cli::{self, Console, Failure, Status, solutions};
-use crate::io::Diagnostic;
-use crate::io::plain::plain;
-use crate::io::progress::{Display, Tally};
 use crate::io::results::{Expected, Outcome, Verdict};
-use crate::io::signals::Signals;
+use crate::io::terminal::progress::{Display, Tally};
+use crate::io::terminal::signals::Signals;
+use crate::text::Diagnostic;
+use crate::text::plain::plain;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 

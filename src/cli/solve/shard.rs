@@ -1,7 +1,7 @@
 //! Dividing a set of problems over several processes.
 
 use crate::cli::common::{Place, wrong};
-use crate::io::Diagnostic;
+use crate::text::Diagnostic;
 use std::fmt;
 
 /// One part of a set: every `count`-th problem, from the `index`-th on.

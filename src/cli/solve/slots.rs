@@ -2,10 +2,9 @@
 
 use super::resume::Earlier;
 use crate::cli::names::Names;
-use crate::io::Diagnostic;
-use crate::io::claims;
 use crate::io::problems::{Entry, Item};
-use crate::io::results::{Keys, Outcome};
+use crate::io::results::{Keys, Outcome, claims};
+use crate::text::Diagnostic;
 use std::collections::HashMap;
 
 /// Where one input stands.

@@ -2,13 +2,12 @@
 
 use super::expect;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
-use crate::io::plain::plain;
 use crate::io::problems::Entry;
-use crate::io::results::{CertificateNote, Expected, Outcome, UncheckedNote, Verdict};
-use crate::io::wording;
+use crate::io::results::{CertificateNote, Expected, Outcome, UncheckedNote, Verdict, wording};
 use crate::notation::{hodges, terminal, usi};
 use crate::position::Problem;
 use crate::referee;
+use crate::text::plain::plain;
 use std::fmt::Write;
 
 /// A result as a block of lines: the verdict, the line, what it took. With `verbose` also the board, the

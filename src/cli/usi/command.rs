@@ -1,7 +1,7 @@
 //! What a program asks: `position` and `go`, from their words.
 
 use super::options::Options;
-use crate::io::rule_file::Library;
+use crate::io::problems::rule_file::Library;
 use crate::notation::{sfen, usi};
 use crate::position::{Position, Problem};
 use crate::referee::{self, Reason, admit};

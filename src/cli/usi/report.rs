@@ -1,9 +1,9 @@
 //! `info` lines and answers, as text.
 
-use crate::io::plain::plain;
 use crate::notation::usi;
 use crate::position::Move;
 use crate::rules::Rules;
+use crate::text::plain::plain;
 use std::fmt::Write;
 use std::time::Duration;
 

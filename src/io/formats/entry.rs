@@ -13,13 +13,13 @@
 
 use super::kakinoki::{self, Placed};
 use super::record::{End, Id, Path, Record, Tree};
-use crate::io::choose::At;
+use crate::io::problems::choose::At;
 use crate::io::problems::{Context, Entry, Expect, Item};
-use crate::io::{Diagnostic, Source};
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move};
 use crate::referee::{self, Objection, Reason, admit};
 use crate::rules::Rules;
+use crate::text::{Diagnostic, Source};
 use serde::{Deserialize, Serialize};
 use serde_yaml::{Mapping, Value};
 use std::collections::BTreeMap;

@@ -6,10 +6,10 @@
 
 use super::lines::{Complaints, Line, is_space};
 use super::record::{Record, Tree};
-use crate::io::Diagnostic;
 use crate::notation::{hands, kifu, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, Square};
+use crate::text::Diagnostic;
 use std::ops::Range;
 
 /// The start positions that have names. White moves first where it gives a handicap.

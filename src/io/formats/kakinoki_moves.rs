@@ -4,10 +4,10 @@
 use super::kakinoki::{Head, Placed};
 use super::lines::{Complaints, Line, is_space, lines};
 use super::record::{End, Id, Path, Tree};
-use crate::io::{Diagnostic, Source};
 use crate::notation::kifu::{self, Unresolved};
 use crate::position::Move;
 use crate::rules::{Rules, Side};
+use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
 
 /// The marks before moves, with the side that they stand for.

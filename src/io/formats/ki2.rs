@@ -2,7 +2,7 @@
 
 use super::record::{Path, Record, Tree};
 use super::{kakinoki, kif};
-use crate::io::spelling;
+use crate::io::problems::spelling;
 use crate::referee;
 use crate::rules::Rules;
 use std::fmt::Write;

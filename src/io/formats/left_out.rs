@@ -2,11 +2,11 @@
 //! what is told is true.
 
 use super::{Format, read, yaml_file};
-use crate::io::Source;
-use crate::io::choose::At;
+use crate::io::problems::choose::At;
 use crate::io::problems::{Context, Entry, Expect, Item};
 use crate::position::Forcing;
 use crate::referee::Reason;
+use crate::text::Source;
 use serde_yaml::Value;
 use std::path::Path;
 

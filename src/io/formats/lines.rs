@@ -1,7 +1,7 @@
 //! A text line by line, with places, and what is wrong with it.
 
-use crate::io::{Diagnostic, Source};
 use crate::notation::NotationError;
+use crate::text::{Diagnostic, Source};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -9,7 +9,6 @@
 pub mod bod;
 pub mod csa;
 mod csa_words;
-pub mod encoding;
 pub mod entry;
 pub mod jkf;
 pub mod kakinoki;
@@ -21,12 +20,13 @@ pub mod lines;
 pub mod record;
 pub mod yaml_file;
 
-use super::choose::{self, At};
-use super::fill;
 use super::problems::{Context, Entry, Item};
-use super::{Diagnostic, Source, mend, sfen_list};
+use crate::io::problems::choose::{self, At};
+use crate::io::problems::{fill, recovery, sfen_list};
 use crate::notation::{sfen, usi};
 use crate::rules::Rules;
+use crate::text::encoding;
+use crate::text::{Diagnostic, Source};
 use kakinoki::Placed;
 use std::path::Path;
 use std::sync::Arc;
@@ -165,28 +165,28 @@ fn looks_like_kakinoki(text: &str) -> bool {
 /// They are too many, or no text.
 pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
     let is_utf_8 = std::str::from_utf8(&bytes).is_ok();
-    let is_small = bytes.len() as u64 <= limit << 20 && !super::read::is_utf_16(&bytes);
+    let is_small = bytes.len() as u64 <= limit << 20 && !crate::io::files::read::is_utf_16(&bytes);
     if is_small && (!is_utf_8 || bytes.contains(&0x1b)) {
         if let Some(text) = encoding::from_japanese(&bytes, is_foreign) {
-            return super::read::text(name, text.into_bytes(), limit);
+            return crate::io::files::read::text(name, text.into_bytes(), limit);
         }
         if !is_utf_8 && let Some((text, encoding)) = encoding::damaged(&bytes, is_foreign) {
             return Err(Box::new(damaged(name, text, encoding)));
         }
     }
     let plain = is_utf_8 && !bytes.contains(&0);
-    if !plain && bytes.len() as u64 <= limit << 20 && !super::read::is_utf_16(&bytes) {
+    if !plain && bytes.len() as u64 <= limit << 20 && !crate::io::files::read::is_utf_16(&bytes) {
         let lossy = String::from_utf8_lossy(&bytes);
         let divides = match Format::sniff(name, &lossy) {
             Format::Sfen => lossy.lines().any(sfen_list::looks_like_one),
-            Format::Yaml => mend::looks_like_one(&lossy),
+            Format::Yaml => recovery::looks_like_one(&lossy),
             _ => false,
         };
         if divides {
-            return Ok(Source::new(name, super::read::marked(bytes)));
+            return Ok(Source::new(name, crate::io::files::read::marked(bytes)));
         }
     }
-    super::read::text(name, bytes, limit)
+    crate::io::files::read::text(name, bytes, limit)
 }
 
 /// True for the text of another program.

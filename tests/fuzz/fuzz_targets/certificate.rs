@@ -4,13 +4,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tsume::io::certificate_file;
-use tsume::soundness::{certificate_text, checker};
+use tsume::io::files::certificate_file;
+use tsume::proof::{text_form, checker};
 
 fuzz_target!(|data: &[u8]| {
     let streamed = certificate_file::read_from(&mut &*data);
     let Ok(text) = std::str::from_utf8(data) else { return };
-    match certificate_text::parse(text) {
+    match text_form::parse(text) {
         Err(error) => {
             assert!(streamed.is_err());
             let line = text.lines().nth(error.line - 1).unwrap_or_default();
@@ -18,8 +18,8 @@ fuzz_target!(|data: &[u8]| {
         }
         Ok(certificate) => {
             assert_eq!(streamed.expect("the same text").nodes, certificate.nodes);
-            let written = certificate_text::write(&certificate);
-            let again = certificate_text::parse(&written).expect("what was written");
+            let written = text_form::write(&certificate);
+            let again = text_form::parse(&written).expect("what was written");
             assert_eq!(again.nodes, certificate.nodes);
             let _ = checker::verify(&certificate, 1, &|| false);
         }

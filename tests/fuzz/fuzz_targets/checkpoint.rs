@@ -11,14 +11,14 @@ use libfuzzer_sys::fuzz_target;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 use std::time::Instant;
-use tsume::io::checkpoint_file::{Checkpoint, Header, write_to};
+use tsume::io::files::checkpoint_file::{Checkpoint, Header, write_to};
 use tsume::notation::sfen;
 use tsume::position::{Forcing, Problem};
 use tsume::referee::{Reason, admit};
 use tsume::rules::builtin;
 use tsume::search::Limits;
 use tsume::search::table::Table;
-use tsume::soundness::solve::{Certify, Config, Verdict, go_on_with, solve_with, table};
+use tsume::solver::solve::{Certify, Config, Verdict, go_on_with, solve_with, table};
 
 /// Bytes for the table and certificates of a search.
 const HASH: usize = 1 << 20;

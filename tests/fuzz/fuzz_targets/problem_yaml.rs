@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
                 for span in spans {
                     assert!(error.source.text.get(span.clone()).is_some(), "{error:?}");
                 }
-                assert!(tsume::io::render(&error, false).contains(error.code));
+                assert!(tsume::text::render(&error, false).contains(error.code));
             }
         }
     }

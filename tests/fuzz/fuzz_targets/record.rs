@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tsume::io::choose::At;
+use tsume::io::problems::choose::At;
 use tsume::io::formats::kif;
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::referee::Reason;
@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
                 assert!(!errors.is_empty());
                 for error in errors {
                     assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
-                    assert!(tsume::io::render(&error, false).contains(error.code));
+                    assert!(tsume::text::render(&error, false).contains(error.code));
                 }
                 continue;
             }

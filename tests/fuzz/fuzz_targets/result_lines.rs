@@ -5,10 +5,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use tsume::io::claims;
-use tsume::io::plain::{is_hidden, plain};
-use tsume::io::result_lines::{Line, read_from};
-use tsume::io::rule_file::Library;
+use tsume::io::results::claims;
+use tsume::text::plain::{is_hidden, plain};
+use tsume::io::results::result_lines::{Line, read_from};
+use tsume::io::problems::rule_file::Library;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
@@ -27,11 +27,11 @@ fuzz_target!(|data: &[u8]| {
             Err(error) => {
                 assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
                 assert!(!plain(&error.to_string()).contains(is_hidden), "{error:?}");
-                assert!(tsume::io::render(&error, false).contains(error.code));
+                assert!(tsume::text::render(&error, false).contains(error.code));
             }
         }
     });
     if let Err(error) = done {
-        assert!(tsume::io::render(&error, false).contains(error.code));
+        assert!(tsume::text::render(&error, false).contains(error.code));
     }
 });

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tsume::io::rule_file::read_text;
+use tsume::io::problems::rule_file::read_text;
 use tsume::notation::sfen;
 
 fuzz_target!(|data: &[u8]| {
@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
             assert!(!errors.is_empty());
             for error in errors {
                 assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
-                assert!(tsume::io::render(&error, false).contains(error.code));
+                assert!(tsume::text::render(&error, false).contains(error.code));
             }
         }
     }

@@ -7,11 +7,10 @@
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use tsume::io::choose::At;
+use tsume::io::problems::choose::At;
 use tsume::io::formats::Document;
-use tsume::io::plain::{is_hidden, plain};
-use tsume::io::problems::{Context, Item, read_bytes};
-use tsume::io::{sfen_list, stream};
+use tsume::text::plain::{is_hidden, plain};
+use tsume::io::problems::{Context, Item, read_bytes, sfen_list, stream};
 use tsume::notation::sfen;
 
 fuzz_target!(|data: &[u8]| {

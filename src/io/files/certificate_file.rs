@@ -1,0 +1,85 @@
+//! Certificate files: read and written as streams, so that the text is never in memory as a whole.
+
+use super::draft;
+use crate::proof::certificate::Certificate;
+use crate::proof::text_form::{self, CertificateError, MAX_LINE, Reader};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+/// Why a certificate could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The file itself.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// What stands in it.
+    #[error("{0}")]
+    Text(#[from] CertificateError),
+}
+
+/// Reads a certificate from a file.
+///
+/// # Errors
+/// What the system says, or the first thing that is wrong in the text.
+pub fn read(path: &Path) -> Result<Certificate, ReadError> {
+    read_from(&mut BufReader::new(File::open(path)?))
+}
+
+/// Reads a certificate from a stream. Of a line that is too long, no more is taken in than its limit.
+///
+/// # Errors
+/// What the system says, or the first thing that is wrong in the text.
+pub fn read_from(input: &mut dyn BufRead) -> Result<Certificate, ReadError> {
+    let mut bytes = Vec::new();
+    let mut number = 1;
+    next_line(input, number, &mut bytes)?;
+    let mut reader = Reader::new(text(&bytes, number)?)?;
+    loop {
+        number += 1;
+        if !next_line(input, number, &mut bytes)? {
+            return Ok(reader.finish()?);
+        }
+        reader.line(text(&bytes, number)?)?;
+    }
+}
+
+/// Fills `bytes` with the next line, without its end; false if there is none.
+fn next_line(
+    input: &mut dyn BufRead,
+    number: usize,
+    bytes: &mut Vec<u8>,
+) -> Result<bool, ReadError> {
+    bytes.clear();
+    // Two bytes more than a line may have: its end.
+    let read = input.take(MAX_LINE as u64 + 2).read_until(b'\n', bytes)?;
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+    } else if bytes.len() > MAX_LINE {
+        return Err(CertificateError::too_long(number).into());
+    }
+    Ok(read > 0)
+}
+
+fn text(bytes: &[u8], number: usize) -> Result<&str, CertificateError> {
+    std::str::from_utf8(bytes).map_err(|_| CertificateError::not_utf8(number))
+}
+
+/// Writes a certificate to a file, which appears whole or not at all.
+///
+/// # Errors
+/// What the system says.
+pub fn write(path: &Path, certificate: &Certificate) -> io::Result<()> {
+    draft::write(path, |out| write_to(out, certificate))
+}
+
+/// Writes a certificate to a stream.
+///
+/// # Errors
+/// What the system says.
+pub fn write_to(out: &mut dyn Write, certificate: &Certificate) -> io::Result<()> {
+    text_form::lines(certificate).try_for_each(|line| writeln!(out, "{line}"))
+}

@@ -1,0 +1,7 @@
+//! Files on disk: reading, atomic writes, and the program's own formats that outlive a run.
+
+pub mod campaign_file;
+pub mod certificate_file;
+pub mod checkpoint_file;
+pub mod draft;
+pub mod read;

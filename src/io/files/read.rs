@@ -1,0 +1,150 @@
+//! From bytes to text, with everything refused that is no text or too much of it.
+
+use crate::text::{Diagnostic, Source, encoding};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The largest text that is read as a whole, in MiB, if its caller has no other limit.
+pub const MAX_MIB: u64 = 256;
+
+/// The largest rule file that is read, in MiB; the largest built-in one has 0.02.
+pub const MAX_RULES_MIB: u64 = 1;
+
+/// The largest list in UTF-16 that is read, in MiB.
+pub const MAX_UTF_16_MIB: u64 = 8;
+
+/// Reads a text file of at most `limit` MiB; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read, is too large, or is no UTF-8 text.
+pub fn path(path: &Path, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
+    text(&path.display().to_string(), bytes(path, limit)?, limit)
+}
+
+/// Reads a file up to one byte more than `limit` MiB, which [`text`] refuses; `-` is standard input.
+///
+/// # Errors
+/// It cannot be read.
+pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Box<Diagnostic>> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    let most = (limit << 20) + 1;
+    let result = if name == "-" {
+        std::io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    match result {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+/// What to say of a file that cannot be read.
+pub fn unreadable(path: &Path, error: &std::io::Error) -> Box<Diagnostic> {
+    let empty = Source::new(path.display().to_string(), "");
+    let help = if path.is_dir() {
+        "this is a directory; name the files in it"
+    } else {
+        "check the name and the permissions"
+    };
+    let message = format!("the file cannot be read: {}", plain(error));
+    Box::new(Diagnostic::new("E0201", &empty, 0..0, message).help(help))
+}
+
+/// A system error without its number.
+fn plain(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
+/// True if bytes begin as UTF-16 does.
+pub fn is_utf_16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
+}
+
+/// The text of bytes some of which may be none: in place of these it has bytes of value 0.
+pub fn marked(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let parts = error
+            .as_bytes()
+            .utf8_chunks()
+            .flat_map(|chunk| [chunk.valid(), if chunk.invalid().is_empty() { "" } else { "\0" }]);
+        parts.collect()
+    })
+}
+
+/// What to say of such a byte at a place.
+pub fn no_text(source: &Arc<Source>, at: usize, help: &str) -> Diagnostic {
+    Diagnostic::new("E0203", source, at..at, "this is no UTF-8 text").help(help)
+}
+
+/// Makes a text of at most `limit` MiB of bytes.
+///
+/// # Errors
+/// They are too many, or no UTF-8 text.
+pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
+    let refuse = |at: usize, shown: &[u8], code, message: String, help: &str| {
+        let source = Source::new(name, String::from_utf8_lossy(shown));
+        let at = at.min(source.text.len());
+        Err(Box::new(Diagnostic::new(code, &source, at..at, message).help(help)))
+    };
+    if bytes.len() as u64 > limit << 20 {
+        let message = format!("the file has more than {limit} MiB");
+        return refuse(0, b"", "E0202", message, "split it into several files");
+    }
+    let bytes = match is_utf_16(&bytes).then(|| encoding::from_utf_16(&bytes)) {
+        None => bytes,
+        Some(Some(text)) => text.into_bytes(),
+        Some(None) => {
+            let message = "this begins as UTF-16 text, and is damaged".to_owned();
+            return refuse(0, b"", "E0203", message, "save the file as UTF-8");
+        }
+    };
+    match String::from_utf8(bytes) {
+        Ok(text) => match text.find('\0') {
+            None => Ok(Source::new(name, text)),
+            Some(at) => {
+                let message = "the text has a byte of value 0 here".to_owned();
+                let help = "save the file as UTF-8 text; no text has this byte";
+                refuse(at, text.as_bytes(), "E0203", message, help)
+            }
+        },
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
+            let message = format!("the byte {:#04x} here is not UTF-8 text", bytes[at]);
+            let help = "save the file as UTF-8; Shift_JIS and EUC-JP are read in KIF, KI2, BOD and CSA only";
+            refuse(at, &bytes, "E0203", message, help)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_too_large_is_refused() {
+        let refused = text("x", vec![b' '; (1 << 20) + 1], 1).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "x:1:1: the file has more than 1 MiB; split it into several files"
+        );
+        assert!(text("x", vec![b' '; 1 << 20], 1).is_ok());
+        // A device without end.
+        if cfg!(target_os = "linux") {
+            assert_eq!(path(Path::new("/dev/zero"), 1).unwrap_err().code, "E0202");
+        }
+    }
+
+    #[test]
+    fn places_in_damaged_text_are_those_of_the_bytes() {
+        let refused = text("x", b"a: 1\n\xe6\x97\xa5: \x93\xfa\n".to_vec(), 1).unwrap_err();
+        assert_eq!((refused.code, refused.line, refused.column), ("E0203", 2, 4));
+        let refused = text("x", "日\0".as_bytes().to_vec(), 1).unwrap_err();
+        assert_eq!((refused.code, refused.line, refused.column), ("E0203", 1, 2));
+    }
+}

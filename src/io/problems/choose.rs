@@ -1,0 +1,125 @@
+//! Which position of a line of moves is meant: `--at` and `--every`.
+
+use super::{Context, Entry, Expect, Item, sfen_list};
+use crate::io::formats::yaml_file;
+use crate::position::{Move, Position};
+use crate::referee::{self, Reason, admit};
+use crate::text::{Diagnostic, Source};
+use serde_yaml::{Mapping, Value};
+
+/// Which position of a record, or of moves behind a position, is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum At {
+    /// The one that the text states as a problem. A game states none.
+    #[default]
+    Stated,
+    /// The one before all moves, also of a game.
+    Start,
+    /// The one after so many moves.
+    Ply(usize),
+    /// The last one.
+    End,
+    /// Each of them, as a problem of its own.
+    Every,
+}
+
+/// Replaces a problem by the positions of its line that are meant. Their ids are the problem's with `@` and the number
+/// of moves before them: `game@87`. Where the moves that follow end in mate, they are the position's solution.
+pub fn choose(item: Item, context: &Context) -> Vec<Item> {
+    let Item::Problem(entry) = item else { return vec![item] };
+    let plies = entry.solution.len();
+    let meant = match context.at {
+        At::Stated | At::Start => return vec![Item::Problem(entry)],
+        At::Ply(ply) if ply > plies => return vec![too_far(&entry, ply)],
+        At::Ply(ply) => ply..=ply,
+        At::End => plies..=plies,
+        At::Every => 0..=plies,
+    };
+    let pardoned = yaml_file::pardons(&entry.problem);
+    let pardoned = pardoned.into_iter().filter_map(Reason::from_name);
+    let allow: Vec<Reason> = pardoned.chain(context.allow.iter().copied()).collect();
+    let rules = entry.problem.rules();
+    let mut position = entry.problem.position().clone();
+    let mut items = Vec::new();
+    for ply in 0..=*meant.end() {
+        if meant.contains(&ply) {
+            items.push(one(&entry, context, &allow, ply, &position));
+        }
+        if let Some(&m) = entry.solution.get(ply) {
+            position = referee::play(rules, &position, m);
+        }
+    }
+    items
+}
+
+fn one(
+    entry: &Entry,
+    context: &Context,
+    allow: &[Reason],
+    ply: usize,
+    position: &Position,
+) -> Item {
+    let rules = entry.problem.rules();
+    let id = format!("{}@{ply}", entry.id);
+    let forcing = entry.problem.forcing();
+    let problem = match admit(rules, position.clone(), context.attacker, forcing, allow) {
+        Ok(problem) => problem,
+        Err(objections) => {
+            let told = objections.into_iter().map(|objection| {
+                let message = format!("after move {ply}: {}", objection.message);
+                about(entry, "E0214", message, objection.reason.help())
+            });
+            return Item::Broken { id: Some(id), errors: told.collect() };
+        }
+    };
+    let rest: &[Move] = &entry.solution[ply..];
+    let solution = if sfen_list::mates(rules, position, rest) { rest.to_vec() } else { Vec::new() };
+    Item::Problem(Box::new(Entry {
+        id,
+        file: entry.file.clone(),
+        title: entry.title.clone(),
+        author: entry.author.clone(),
+        source: entry.source.clone(),
+        tags: entry.tags.clone(),
+        variant: entry.variant.clone(),
+        chosen_rules: entry.chosen_rules.clone(),
+        problem,
+        expect: Expect::default(),
+        published: None,
+        solution,
+        meta: headers(&entry.meta),
+        // Once is enough.
+        notes: if position == entry.problem.position() || context.at != At::Every {
+            entry.notes.clone()
+        } else {
+            Vec::new()
+        },
+        line: entry.line,
+        column: entry.column,
+    }))
+}
+
+/// What a record says beside its moves and comments.
+fn headers(meta: &Value) -> Value {
+    let headers = meta.get("record").and_then(|record| record.get("headers"));
+    let Some(headers) = headers else { return Value::Null };
+    let nest = |key: &str, value: Value| Value::Mapping(Mapping::from_iter([(key.into(), value)]));
+    nest("record", nest("headers", headers.clone()))
+}
+
+fn too_far(entry: &Entry, ply: usize) -> Item {
+    let plies = entry.solution.len();
+    let moves = if plies == 1 { "1 move" } else { &format!("{plies} moves") };
+    let message = format!("there is no move {ply} here: the line has {moves}");
+    let help = format!("write --at with a number up to {plies}, or --at end");
+    let errors = vec![about(entry, "E0413", message, &help)];
+    Item::Broken { id: Some(entry.id.clone()), errors }
+}
+
+/// What is wrong with a problem, at its place in its file.
+fn about(entry: &Entry, code: &'static str, message: String, help: &str) -> Diagnostic {
+    let source = Source::new(entry.file.as_str(), "");
+    let mut error = Diagnostic::new(code, &source, 0..0, message).help(help);
+    (error.line, error.column) = (entry.line, entry.column);
+    error
+}

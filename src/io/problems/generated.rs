@@ -1,0 +1,148 @@
+//! Generated problems as a problem file, read back and checked before anybody sees it.
+
+use super::{Context, Entry, Expect, ExpectedVerdict, Item, read_text};
+use crate::generator::certify::certificate;
+use crate::generator::{Found, Game, Kept};
+use crate::io::formats::yaml_file;
+use crate::notation::usi;
+use crate::position::Move;
+use crate::referee;
+use crate::search::Watch;
+use rayon::prelude::*;
+use serde::Serialize;
+use std::path::Path;
+
+/// What the file says of where its problems come from.
+const SOURCE: &str = "made by tsume generate";
+
+/// Nodes for proving one problem again.
+const NODES: u64 = 20_000_000;
+
+/// What is written under `meta`.
+#[derive(Serialize)]
+struct Meta<'a> {
+    score: f64,
+    /// Share of the problems of this length in the file that score less, in percent.
+    percentile: u32,
+    first: &'a str,
+    tolerated: &'a [String],
+    features: &'a crate::generator::features::Features,
+    lineage: &'a crate::generator::found::Lineage,
+}
+
+/// A problem file with these problems, in this order; `variant` as the file names it.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn write(
+    game: &Game,
+    variant: &str,
+    chosen: &[(String, String)],
+    problems: &[&Kept],
+) -> Result<String, String> {
+    let mut text = yaml_file::heading(variant, Some(SOURCE))?;
+    for kept in problems {
+        let found = &kept.found;
+        let problem = game.admit(&kept.position).ok_or_else(|| {
+            format!("{}: the position is not admitted; please report this", found.id)
+        })?;
+        let same = |other: &&&Kept| other.found.plies == found.plies;
+        let of_length = problems.iter().filter(same).count();
+        let less = |other: &&&Kept| same(other) && other.found.score < found.score;
+        let meta = Meta {
+            score: found.score,
+            percentile: (100 * problems.iter().filter(less).count() / of_length.max(1)) as u32,
+            first: &found.first,
+            tolerated: &found.tolerated,
+            features: &found.features,
+            lineage: &found.lineage,
+        };
+        let tags = ["generated".to_owned()].into_iter().chain(found.themes.iter().cloned());
+        let entry = Entry {
+            id: found.id.clone(),
+            file: String::new(),
+            line: 1,
+            column: 1,
+            title: None,
+            author: None,
+            source: None,
+            tags: tags.collect(),
+            variant: variant.to_owned(),
+            chosen_rules: chosen.to_vec(),
+            problem,
+            expect: Expect {
+                verdict: Some(ExpectedVerdict::Mate),
+                plies: Some(found.plies),
+                no_mate_within: None,
+            },
+            published: None,
+            solution: moves(game, found)?,
+            meta: serde_yaml::Value::Null,
+            notes: Vec::new(),
+        };
+        text.push_str(&yaml_file::write(&entry, variant)?);
+        // On one line: of some hundred bytes for each problem most would be indentation.
+        let meta = serde_json::to_string(&meta).map_err(|error| error.to_string())?;
+        text.push_str(&format!("    meta: {meta}\n"));
+    }
+    Ok(text)
+}
+
+fn moves(game: &Game, found: &Found) -> Result<Vec<Move>, String> {
+    let read = |text: &String| usi::parse(&game.rules, text).map_err(|error| error.message);
+    found.line.iter().map(read).collect()
+}
+
+/// Reads the text of [`write()`] back from the directory `folder` as a user would and checks every problem: the position is the one that
+/// was found, the line is legal and ends in mate, and mate and length are proved anew and the certificates
+/// replayed by the checker.
+///
+/// # Errors
+/// The first thing that is wrong; that would be a mistake of this program.
+pub fn check(
+    game: &Game,
+    folder: &Path,
+    text: &str,
+    context: &Context,
+    problems: &[&Kept],
+    watch: &(dyn Watch + Sync),
+) -> Result<(), String> {
+    // The ending tells the format, whatever the file is called.
+    let name = folder.join("generated.yaml");
+    let items = read_text(&name.display().to_string(), text, context);
+    let entries: Vec<&Entry> = items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Problem(entry) => Some(&**entry),
+            Item::Broken { .. } => None,
+        })
+        .collect();
+    if entries.len() != problems.len() || items.len() != problems.len() {
+        return Err(format!("{} of {} problems read back", entries.len(), problems.len()));
+    }
+    let pairs: Vec<(&Entry, &&Kept)> = entries.into_iter().zip(problems).collect();
+    pairs.par_iter().try_for_each(|(entry, kept)| {
+        let wrong = |what: &str| Err(format!("{}: {what}", entry.id));
+        let rules = &game.rules;
+        if entry.problem.position() != &kept.position || entry.id != kept.found.id {
+            return wrong("the position is not the one that was found");
+        }
+        let mut at = kept.position.clone();
+        for &m in &entry.solution {
+            if !referee::is_legal(rules, &at, m) {
+                return wrong("a move of its line is not legal");
+            }
+            at = referee::play(rules, &at, m);
+        }
+        if !referee::legal_moves(rules, &at).is_empty()
+            || entry.solution.len() != usize::from(kept.found.plies)
+        {
+            return wrong("its line does not end in mate");
+        }
+        match certificate(&entry.problem, kept.found.plies, NODES, watch) {
+            Some(_) => Ok(()),
+            None if watch.stopped() => Ok(()),
+            None => wrong("mate and length could not be certified again"),
+        }
+    })
+}

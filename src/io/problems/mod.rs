@@ -1,0 +1,587 @@
+//! Problem files: from text to problems that may be searched, and everything that is wrong with them.
+
+pub mod choose;
+pub mod fill;
+pub mod generated;
+pub mod position_text;
+pub mod problem_file;
+pub mod recovery;
+pub mod rule_file;
+mod setup;
+pub mod sfen_list;
+pub mod spelling;
+mod squares;
+pub mod stream;
+
+use super::files::read;
+use super::formats::{self, Document, Format};
+use crate::position::{Forcing, Move, Problem};
+use crate::referee::Reason;
+use crate::rules::Side;
+use crate::text::complaint::closest;
+use crate::text::shape::{self, Checked, Shape};
+use crate::text::tree::{Data, Node};
+use crate::text::{Complaint, Diagnostic, Source, Step, locate, places, yaml};
+use choose::At;
+use problem_file::{CODES, DEFAULTS, FILE, PROBLEM, Section};
+use recovery::{Refused, Unread};
+use rule_file::{Failure, Library};
+use serde::Deserialize;
+use setup::{Call, Pardon, Wrong};
+use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What the command line says about every problem.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// The variant of files that name none.
+    pub default_variant: String,
+    /// Options of the variant (`--rule`), over those of the files.
+    pub rules: Vec<(String, String)>,
+    /// The stipulation, over that of the files.
+    pub forcing: Option<Forcing>,
+    /// The side that attacks, over that of the files.
+    pub attacker: Option<Side>,
+    /// Setup errors that are pardoned, beside those of the files.
+    pub allow: Vec<Reason>,
+    /// Rules loaded so far, shared by all files.
+    pub library: Library,
+    /// Threads that may read a long list.
+    pub threads: usize,
+    /// Which position of a record, or of moves behind a position, is meant.
+    pub at: At,
+    /// Pieces that are nowhere go to the defender's hand.
+    pub fill_hand: bool,
+}
+
+impl Default for Context {
+    fn default() -> Context {
+        Context {
+            default_variant: "shogi".to_owned(),
+            rules: Vec::new(),
+            forcing: None,
+            attacker: None,
+            allow: Vec::new(),
+            library: Library::default(),
+            threads: 1,
+            at: At::Stated,
+            fill_hand: false,
+        }
+    }
+}
+
+/// One thing found in a file, in the file's order.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A problem that may be searched.
+    Problem(Box<Entry>),
+    /// A problem, or (without an id) a part of the file, that cannot be used.
+    Broken {
+        /// The problem's id, if it is known.
+        id: Option<String>,
+        /// Everything that is wrong with it; at least one.
+        errors: Vec<Diagnostic>,
+    },
+}
+
+/// A problem of a file.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Unique in the file.
+    pub id: String,
+    /// The file's name as the user gave it.
+    pub file: String,
+    /// Line where the problem begins, from 1.
+    pub line: usize,
+    /// Column where it begins, in characters, from 1.
+    pub column: usize,
+    /// Title.
+    pub title: Option<String>,
+    /// Author.
+    pub author: Option<String>,
+    /// Where it was printed.
+    pub source: Option<String>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// The variant: a built-in name, or the path of a rule file from the working directory.
+    pub variant: String,
+    /// Options of the variant that were chosen, in order, each over the one before.
+    pub chosen_rules: Vec<(String, String)>,
+    /// The problem itself.
+    pub problem: Problem,
+    /// What the program should find.
+    pub expect: Expect,
+    /// What was printed elsewhere; never compared.
+    pub published: Option<serde_yaml::Value>,
+    /// The author's line; well formed, but its moves need not be legal.
+    pub solution: Vec<Move>,
+    /// Kept, never interpreted; null if there is none.
+    pub meta: serde_yaml::Value,
+    /// What of its text says nothing of it and was left out.
+    pub notes: Vec<Diagnostic>,
+}
+
+/// What a file says the program should find.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expect {
+    /// Mate or not.
+    pub verdict: Option<ExpectedVerdict>,
+    /// Length of the shortest mate.
+    pub plies: Option<u16>,
+    /// There is no mate within this many plies.
+    pub no_mate_within: Option<u16>,
+}
+
+/// The verdict that a file expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpectedVerdict {
+    /// The attacker mates.
+    Mate,
+    /// He never does.
+    NoMate,
+}
+
+/// Reads a file in any of the [formats]. `-` is standard input.
+///
+/// The name's ending decides for `.yaml` and `.yml`, else the text itself.
+pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut keep = |document: Document| -> Result<(), Infallible> {
+        items.push(document.item);
+        Ok(())
+    };
+    let Ok(()) = stream::path(path, context, &mut keep);
+    items
+}
+
+/// Reads a text as [`read_path`] reads a file; rule files are sought beside `name`.
+pub fn read_text(name: &str, text: &str, context: &Context) -> Vec<Item> {
+    read_bytes(name, text.as_bytes().to_vec(), context)
+}
+
+/// The same for bytes that may be no text.
+pub fn read_bytes(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Item> {
+    read_documents(name, bytes, context).into_iter().map(|document| document.item).collect()
+}
+
+/// The same with the records of the formats that have them.
+pub fn read_documents(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Document> {
+    read_documents_of(name, bytes, read::MAX_MIB, context)
+}
+
+/// Reads the text of a problem file.
+pub fn read_yaml(source: &Arc<Source>, context: &Context) -> Vec<Item> {
+    Reader::new(source, context).run()
+}
+
+/// The same as [`read_documents`] for a file of at most `limit` MiB.
+pub fn read_documents_of(
+    name: &str,
+    bytes: Vec<u8>,
+    limit: u64,
+    context: &Context,
+) -> Vec<Document> {
+    let plain =
+        |items: Vec<Item>| items.into_iter().map(|item| Document { item, record: None }).collect();
+    let source = match formats::text(name, bytes, limit) {
+        Ok(source) => source,
+        Err(error) => return plain(vec![Item::Broken { id: None, errors: vec![*error] }]),
+    };
+    match Format::sniff(name, &source.text) {
+        Format::Yaml => plain(Reader::new(&source, context).run()),
+        Format::Sfen => plain(sfen_list::read(&source, context)),
+        format => formats::read(&source, format, context),
+    }
+}
+
+/// Reads the documents of one file.
+struct Reader<'a> {
+    source: &'a Arc<Source>,
+    context: &'a Context,
+    base: &'a Path,
+    items: Vec<Item>,
+    /// Ids so far, with their places.
+    ids: HashMap<String, Range<usize>>,
+    /// Variants that cannot be used and were reported.
+    unusable: HashSet<String>,
+}
+
+/// What a document says of all its problems.
+struct Header {
+    variant: Option<String>,
+    defaults: Section,
+    /// True if the problems would not be what they are meant to be.
+    unsettled: bool,
+    errors: Vec<Diagnostic>,
+    /// Problems that could not be tried on its account.
+    lost: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a Arc<Source>, context: &'a Context) -> Reader<'a> {
+        let base = Path::new(&source.name).parent().unwrap_or(Path::new(""));
+        Reader {
+            source,
+            context,
+            base,
+            items: Vec::new(),
+            ids: HashMap::new(),
+            unusable: HashSet::new(),
+        }
+    }
+
+    fn run(mut self) -> Vec<Item> {
+        let text = self.source.text.as_str();
+        let tree = if text.contains('\0') { None } else { Some(yaml::parse(text)) };
+        let error = tree.as_ref().and_then(|tree| yaml::broken(self.source, tree));
+        match tree {
+            Some(tree) if error.is_none() => {
+                for mut root in tree.documents {
+                    self.document(&mut root, Unread::new());
+                }
+            }
+            _ => {
+                for part in recovery::parts(text) {
+                    self.part(&part);
+                }
+            }
+        }
+        // Whatever the parts say by themselves, the whole is no YAML.
+        if let Some(error) =
+            error.filter(|_| self.items.iter().all(|item| matches!(item, Item::Problem(_))))
+        {
+            self.broken(None, vec![error]);
+        }
+        if self.items.is_empty() {
+            let message = "there is no problem in this file";
+            let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
+            let error = Diagnostic::new("E0217", self.source, 0..0, message).help(help);
+            self.broken(None, vec![error]);
+        }
+        self.items
+    }
+
+    /// A document of a file that is no YAML.
+    fn part(&mut self, part: &recovery::Part) {
+        match part.read(self.source) {
+            Ok(Some(mut mended)) => self.document(&mut mended.root, mended.unread),
+            Ok(None) => {}
+            Err(refused) => {
+                let mut errors = vec![*refused.error];
+                if refused.lost > 0 {
+                    errors.push(self.lost(refused.lost, errors[0].span.clone()));
+                }
+                self.broken(refused.id, errors);
+            }
+        }
+    }
+
+    /// A document, of whose list some items could not be read.
+    fn document(&mut self, root: &mut Node<'_>, unread: Unread) {
+        if root.is_null() {
+            return;
+        }
+        match &root.data {
+            Data::Map(_) if root.get("pieces").is_some() => {
+                let message = "these are the rules of a variant, not problems";
+                let help = "name this file under `variant` of a problem file";
+                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+            }
+            Data::Map(_) if is_collection(root) => self.collection(root, unread),
+            Data::Map(_) => self.single(root),
+            data => {
+                let message = "a document is a mapping: keys with values";
+                let help = match data {
+                    Data::List(_) => "write `problems:` above a list of problems",
+                    _ => "lists of positions, one a line, have names that end in .sfen or .txt",
+                };
+                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+            }
+        }
+    }
+
+    /// What to say of problems that cannot be tried on account of what stands at `place`.
+    fn lost(&self, problems: usize, place: Range<usize>) -> Diagnostic {
+        let (noun, are) = if problems == 1 { ("problem", "is") } else { ("problems", "are") };
+        let message = format!("{problems} {noun} of this document {are} not tried");
+        let help = "put right what the file says of all of them";
+        Diagnostic::new("E0218", self.source, place, message).help(help)
+    }
+
+    fn about(&self, node: &Node<'_>, code: &'static str, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.source, places::visible(&self.source.text, node), message)
+    }
+
+    fn broken(&mut self, id: Option<String>, errors: Vec<Diagnostic>) {
+        self.items.push(Item::Broken { id, errors });
+    }
+
+    /// A problem that could not be read.
+    fn refused(&mut self, refused: Refused) {
+        if let Some(id) = &refused.id {
+            self.ids.entry(id.clone()).or_insert(refused.error.span.clone());
+        }
+        self.broken(refused.id, vec![*refused.error]);
+    }
+
+    /// A document that is one problem.
+    fn single(&mut self, root: &mut Node<'_>) {
+        let checked = shape::check(self.source, CODES, root, &Shape::Keys(&PROBLEM));
+        let mut header = Header::none();
+        self.problem(root, root, &[], checked, &mut header);
+        self.finish(header, self.items.len(), root);
+    }
+
+    /// A document with `problems`.
+    fn collection(&mut self, root: &mut Node<'_>, mut unread: Unread) {
+        let mut header = self.header(root);
+        let mut checked = Vec::new();
+        if let Some(Node { data: Data::List(items), .. }) = root.get_mut("problems") {
+            for node in items {
+                checked.push(shape::check(self.source, CODES, node, &Shape::Keys(&PROBLEM)));
+            }
+        }
+        let begin = self.items.len();
+        if let Some(Node { data: Data::List(items), .. }) = root.get("problems") {
+            if items.is_empty() {
+                let message = "there is no problem in this list";
+                header.errors.push(self.about(root, "E0217", message));
+            }
+            for ((i, node), checked) in items.iter().enumerate().zip(checked) {
+                if let Some(refused) = unread.remove(&i) {
+                    self.refused(refused);
+                    continue;
+                }
+                self.problem(root, node, &["problems".into(), i.into()], checked, &mut header);
+            }
+        }
+        self.finish(header, begin, root);
+    }
+
+    fn header(&self, root: &mut Node<'_>) -> Header {
+        // Keys that are meant for `defaults` change what the problems are.
+        let names: Vec<String> = match &root.data {
+            Data::Map(entries) => {
+                entries.iter().filter_map(|(k, _)| Some(k.text()?.into())).collect()
+            }
+            _ => Vec::new(),
+        };
+        let stray = names
+            .iter()
+            .filter(|name| FILE.keys.iter().all(|key| key.name != *name))
+            .filter_map(|name| closest(name, DEFAULTS.keys.iter().map(|key| key.name)))
+            .any(matters);
+        let mut header = Header::none();
+        let checked = shape::check(self.source, CODES, root, &Shape::Keys(&FILE));
+        header.unsettled = stray || checked.settle_nothing();
+        header.errors = checked.found;
+        if let Some(node) = root.get_mut("defaults") {
+            let checked = shape::check(self.source, CODES, node, &Shape::Keys(&DEFAULTS));
+            header.unsettled |= checked.settle_nothing();
+            header.errors.extend(checked.found);
+            match Option::<Section>::deserialize(&*node) {
+                Ok(defaults) => header.defaults = defaults.unwrap_or_default(),
+                Err(misfit) => {
+                    header.unsettled = true;
+                    if header.errors.is_empty() {
+                        header.errors.push(self.about(node, "E0206", misfit.to_string()));
+                    }
+                }
+            }
+        }
+        let variant = root.get("variant").filter(|node| !node.is_null());
+        header.variant = variant.and_then(Node::text).map(str::to_owned);
+        header
+    }
+
+    /// Puts what is wrong with the header before its problems.
+    fn finish(&mut self, mut header: Header, begin: usize, root: &Node<'_>) {
+        if header.errors.is_empty() {
+            return;
+        }
+        header.errors.sort_by_key(|error| error.span.start);
+        if header.lost > 0 {
+            let place = root.entry("problems").map_or(root, |(key, _)| key);
+            let place = places::visible(&self.source.text, place);
+            header.errors.push(self.lost(header.lost, place));
+        }
+        self.items.insert(begin, Item::Broken { id: None, errors: header.errors });
+    }
+
+    fn problem(
+        &mut self,
+        root: &Node<'_>,
+        node: &Node<'_>,
+        path: &[Step],
+        checked: Checked,
+        header: &mut Header,
+    ) {
+        let mut errors = checked.found;
+        let id_node = node.get("id").filter(|id| !id.is_null());
+        let id = id_node.and_then(Node::text).map(str::to_owned);
+        if let (Some(id), Some(id_node)) = (&id, id_node) {
+            let span = places::visible(&self.source.text, id_node);
+            if let Some(first) = self.ids.get(id) {
+                let message = format!("the id `{id}` is used twice in this file");
+                let error = self.about(id_node, "E0209", message).also(first.clone(), "first here");
+                errors.push(error.help("give each problem an id of its own"));
+            } else {
+                self.ids.insert(id.clone(), span);
+            }
+        }
+        let section = match Section::deserialize(node) {
+            Ok(section) => section,
+            Err(misfit) => {
+                if errors.is_empty() {
+                    errors.push(self.about(node, "E0206", misfit.to_string()));
+                }
+                return self.broken(id, errors);
+            }
+        };
+        let call = Call {
+            context: self.context,
+            base: self.base,
+            variant: header.variant.as_deref(),
+            defaults: &header.defaults,
+            section: &section,
+            path,
+            unsettled: &checked.unsettled,
+            pardon: Pardon::Key,
+        };
+        let result =
+            if header.unsettled { Err(Box::<Wrong>::default()) } else { setup::set_up(&call) };
+        let setup = match result {
+            Ok(setup) if errors.is_empty() => setup,
+            Ok(_) => return self.broken(id, errors),
+            Err(wrong) => {
+                for complaint in &wrong.complaints {
+                    let diagnostic = locate(self.source, root, complaint);
+                    if complaint.path.starts_with(path) {
+                        errors.push(diagnostic);
+                    } else {
+                        header.add(diagnostic);
+                    }
+                }
+                for diagnostic in wrong.elsewhere {
+                    header.add(diagnostic);
+                }
+                if let Some((name, place, failure)) = wrong.variant {
+                    let own = place.starts_with(path) && place.len() > path.len();
+                    let found = self.unusable_variant(root, &name, &place, own, failure);
+                    if own {
+                        errors.extend(found);
+                    } else {
+                        header.errors.extend(found);
+                    }
+                }
+                if errors.is_empty() {
+                    header.lost += 1;
+                    return;
+                }
+                errors.sort_by_key(|error| error.span.start);
+                return self.broken(id, errors);
+            }
+        };
+        let Some(id) = id else { return self.broken(None, errors) };
+        let (line, column) = self.source.place(node.span.start);
+        let defaults = &header.defaults;
+        let text = |own: Option<String>, default: &Option<String>| own.or_else(|| default.clone());
+        let item = Item::Problem(Box::new(Entry {
+            id,
+            file: self.source.name.clone(),
+            line,
+            column,
+            title: text(section.title, &defaults.title),
+            author: text(section.author, &defaults.author),
+            source: text(section.source, &defaults.source),
+            tags: section.tags.or_else(|| defaults.tags.clone()).unwrap_or_default(),
+            variant: setup.variant,
+            chosen_rules: setup.chosen,
+            problem: setup.problem,
+            expect: setup.expect,
+            published: section.published.or_else(|| defaults.published.clone()),
+            solution: setup.solution,
+            meta: section.meta.or_else(|| defaults.meta.clone()).unwrap_or_default(),
+            notes: Vec::new(),
+        }));
+        match self.context.at {
+            At::Stated | At::Start => self.items.push(item),
+            _ => self.items.extend(choose::choose(item, self.context)),
+        }
+    }
+
+    /// What to say of a variant that cannot be used: everything once, then only that it cannot.
+    fn unusable_variant(
+        &mut self,
+        root: &Node<'_>,
+        name: &str,
+        place: &[Step],
+        own: bool,
+        failure: Failure,
+    ) -> Vec<Diagnostic> {
+        let first = self.unusable.insert(name.to_owned());
+        if place.is_empty() {
+            return if first { failure.on_command_line(name) } else { Vec::new() };
+        }
+        let complaint = match failure {
+            // What a file says of all its problems is reported once.
+            _ if !first && !own => return Vec::new(),
+            Failure::Unknown { message, help } => {
+                Complaint::new("E0211", place.to_vec(), message).help(help)
+            }
+            Failure::File(diagnostics) if first => return diagnostics,
+            Failure::File(_) | Failure::Options(_) => {
+                let message =
+                    format!("the rule file `{name}` has errors, which were reported above");
+                Complaint::new("E0211", place.to_vec(), message)
+            }
+        };
+        vec![locate(self.source, root, &complaint)]
+    }
+}
+
+impl Header {
+    fn none() -> Header {
+        Header {
+            variant: None,
+            defaults: Section::default(),
+            unsettled: false,
+            errors: Vec::new(),
+            lost: 0,
+        }
+    }
+
+    /// Adds what was found when a problem was made of it; the next problem will find it too.
+    fn add(&mut self, diagnostic: Diagnostic) {
+        let known = |known: &Diagnostic| {
+            known.span == diagnostic.span && known.message == diagnostic.message
+        };
+        if !self.errors.iter().any(known) {
+            self.errors.push(diagnostic);
+        }
+    }
+}
+
+impl Checked {
+    /// True if something is wrong with keys that change what the problems are.
+    fn settle_nothing(&self) -> bool {
+        self.unsettled.iter().chain(&self.respelt).any(|key| matters(key))
+    }
+}
+
+/// True for a document with several problems, also if `problems` itself is misspelt.
+fn is_collection(root: &Node<'_>) -> bool {
+    let has = |key: &str| root.get(key).is_some();
+    has("problems") || !["id", "position", "board"].into_iter().any(has)
+}
+
+/// True for the keys that change what a problem is, not only what is told about it.
+fn matters(key: &str) -> bool {
+    !matches!(
+        key,
+        "problems" | "title" | "author" | "source" | "tags" | "meta" | "published" | "solution"
+    )
+}

@@ -1,0 +1,457 @@
+//! Variants by name or by file, compiled once for each set of options.
+
+use crate::io::files::read;
+use crate::notation::{NotationError, sfen};
+use crate::rules::file::RuleFile;
+use crate::rules::{Rules, builtin, compile};
+use crate::text::complaint::closest;
+use crate::text::shape::{self, Codes, Shape, Table, key, required};
+use crate::text::tree::{Data, Node};
+use crate::text::{Complaint, Diagnostic, Source, Step, locate, places, yaml};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Variants and rules that were loaded. Clones share what they hold, so that all problems of a game
+/// share one `Arc<Rules>`.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    shelf: Arc<Mutex<Shelf>>,
+}
+
+#[derive(Debug, Default)]
+struct Shelf {
+    files: HashMap<PathBuf, Arc<Result<Loaded, Vec<Diagnostic>>>>,
+    rules: HashMap<Key, Arc<Rules>>,
+}
+
+/// The file's place, or a built-in name, and the options chosen.
+type Key = (PathBuf, Vec<(String, String)>);
+
+/// A rule file that was read.
+#[derive(Debug)]
+struct Loaded {
+    file: RuleFile,
+    source: Arc<Source>,
+}
+
+/// Why there are no rules.
+#[derive(Debug)]
+pub enum Failure {
+    /// There is no such variant.
+    Unknown {
+        /// One sentence.
+        message: String,
+        /// What to write instead.
+        help: String,
+    },
+    /// The rule file is wrong.
+    File(Vec<Diagnostic>),
+    /// Options are wrong; `chosen` of each complaint says which.
+    Options(Vec<Complaint>),
+}
+
+impl Failure {
+    /// The failure of a variant that the command line names; options are not its matter.
+    pub fn on_command_line(self, variant: &str) -> Vec<Diagnostic> {
+        match self {
+            Failure::Unknown { message, help } => {
+                let source = Source::new("--variant", variant);
+                vec![Diagnostic::new("E0211", &source, 0..variant.len(), message).help(help)]
+            }
+            Failure::File(diagnostics) => diagnostics,
+            Failure::Options(_) => Vec::new(),
+        }
+    }
+}
+
+impl Library {
+    /// The rules of a variant: the name of a built-in one, or a path to a rule file (from the working
+    /// directory), with options chosen on the command line, each over the one before.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file and the options.
+    pub fn load(
+        &self,
+        variant: &str,
+        chosen: &[(String, String)],
+    ) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+        self.get(Path::new(""), variant, chosen).map_err(|failure| match failure {
+            Failure::Options(complaints) => {
+                complaints.into_iter().map(|c| on_command_line(chosen, c)).collect()
+            }
+            failure => failure.on_command_line(variant),
+        })
+    }
+
+    /// The same for a variant that a file in the directory `base` names.
+    ///
+    /// # Errors
+    /// Why there are no rules.
+    pub fn get(
+        &self,
+        base: &Path,
+        variant: &str,
+        chosen: &[(String, String)],
+    ) -> Result<Arc<Rules>, Failure> {
+        if builtin::text(variant).is_none() && !is_path(variant) {
+            return Err(unknown(variant));
+        }
+        let key = (place(base, variant), chosen.to_vec());
+        if let Some(rules) = self.shelf().rules.get(&key) {
+            return Ok(rules.clone());
+        }
+        let (place, _) = &key;
+        let known = self.shelf().files.get(place).cloned();
+        let loaded = known.unwrap_or_else(|| {
+            let loaded = Arc::new(load(place, builtin::text(variant)));
+            self.shelf().files.insert(place.clone(), loaded.clone());
+            loaded
+        });
+        let Loaded { file, source } = match loaded.as_ref() {
+            Ok(loaded) => loaded,
+            Err(diagnostics) => {
+                return Err(match &diagnostics[..] {
+                    // What is wrong then is the name, and that stands somewhere else.
+                    [only] if only.code == "E0201" => unreadable(place, &only.message),
+                    all => Failure::File(all.to_vec()),
+                });
+            }
+        };
+        let rules = compile::compile(file, chosen).map_err(|complaints| {
+            let (options, own): (Vec<_>, Vec<_>) =
+                complaints.into_iter().partition(|complaint| complaint.chosen.is_some());
+            if own.is_empty() {
+                Failure::Options(options)
+            } else {
+                Failure::File(placed(source, own))
+            }
+        })?;
+        let rules = Arc::new(rules);
+        self.shelf().rules.insert(key, rules.clone());
+        Ok(rules)
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        // What is on the shelf is complete at any time, even if another thread has panicked.
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A complaint about an option that was chosen on the command line.
+pub fn on_command_line(chosen: &[(String, String)], complaint: Complaint) -> Diagnostic {
+    let (name, value) = complaint.chosen.and_then(|i| chosen.get(i)).cloned().unwrap_or_default();
+    let source = Source::new("--rule", format!("{name}={value}"));
+    let span = 0..source.text.len();
+    Diagnostic::new(complaint.code, &source, span, complaint.message).maybe_help(complaint.help)
+}
+
+/// A variant that a file in the directory `base` names, as the working directory has it: a built-in name, or a path.
+pub fn place(base: &Path, variant: &str) -> PathBuf {
+    match builtin::text(variant) {
+        Some(_) => PathBuf::from(variant),
+        None => base.join(variant),
+    }
+}
+
+/// The same the other way round: how a file in the directory `base` names a variant that is named here from the
+/// working directory.
+pub fn seen_from(base: &Path, variant: &str) -> String {
+    let path = Path::new(variant);
+    if builtin::text(variant).is_some() || path.is_absolute() {
+        return variant.to_owned();
+    }
+    let whole = |folder: &Path| Path::new(".").join(folder).canonicalize();
+    let folders = whole(base).and_then(|base| Ok((base, whole(path.parent().unwrap_or(path))?)));
+    let Ok((base, folder)) = folders else { return variant.to_owned() };
+    let shared = base.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
+    let mut seen: PathBuf = base.components().skip(shared).map(|_| "..").collect();
+    if seen.as_os_str().is_empty() {
+        // A bare name would be one of a built-in game.
+        seen.push(".");
+    }
+    seen.extend(folder.components().skip(shared));
+    seen.extend(path.file_name());
+    seen.display().to_string()
+}
+
+/// True for what can only be a path.
+fn is_path(variant: &str) -> bool {
+    variant.contains(['/', '\\', '.'])
+}
+
+fn unknown(variant: &str) -> Failure {
+    let names: Vec<&str> = builtin::VARIANTS.iter().map(|(name, _)| *name).collect();
+    let help = match closest(variant, names.iter().copied()) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("write {}, or the path of a rule file, `./my.yaml`", names.join(", ")),
+    };
+    Failure::Unknown { message: format!("there is no variant `{variant}`"), help }
+}
+
+fn unreadable(place: &Path, message: &str) -> Failure {
+    let why = message.strip_prefix("the file ").unwrap_or(message);
+    let help =
+        "check the name and the permissions; a problem file names it as seen from its own folder";
+    Failure::Unknown {
+        message: format!("the rule file `{}` {why}", place.display()),
+        help: help.to_owned(),
+    }
+}
+
+/// Reads the text of a rule file as the file itself is read; `name` is shown in errors.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
+    let bytes = text.as_bytes().to_vec();
+    let source = read::text(name, bytes, read::MAX_RULES_MIB).map_err(|error| vec![*error])?;
+    try_out(&source).map(|(_, rules)| rules)
+}
+
+/// Reads a rule file and tries it with its own options.
+fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> {
+    let source = match builtin {
+        Some(text) => Source::new(format!("<{}>", place.display()), text),
+        None => read::path(place, read::MAX_RULES_MIB).map_err(|error| vec![*error])?,
+    };
+    let (file, _) = try_out(&source)?;
+    Ok(Loaded { file, source })
+}
+
+fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
+    let file = parse(source)?;
+    let rules = compiled(&file).map_err(|complaints| placed(source, complaints))?;
+    Ok((file, rules))
+}
+
+fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
+    let mut tree = yaml::parse(&source.text);
+    let mut found = yaml::broken(source, &tree).into_iter().collect::<Vec<_>>();
+    if found.is_empty() && tree.documents.len() != 1 {
+        found.push(match tree.documents.get(1) {
+            Some(second) => {
+                let span = places::visible(&source.text, second);
+                let message = "a rule file is one YAML document, and here begins another";
+                Diagnostic::new("E0110", source, span, message)
+            }
+            None => Diagnostic::new("E0110", source, 0..0, "the rule file is empty"),
+        });
+    }
+    if let Some((key, _)) = tree.documents.first().and_then(|root| root.entry("problems")) {
+        let span = places::visible(&source.text, key);
+        let message = "this is a file of problems, not the rules of a variant";
+        found.push(Diagnostic::new("E0110", source, span, message));
+    }
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let root = &mut tree.documents[0];
+    found = shape::check(source, CODES, root, &Shape::Keys(&FILE)).found;
+    match RuleFile::deserialize(&*root) {
+        Ok(file) if found.is_empty() => Ok(file),
+        // What can be read is compiled too, so that everything is reported at once.
+        Ok(file) => {
+            let complaints = compiled(&file).err().into_iter().flatten();
+            let complaints = complaints.filter(|complaint| is_settled(root, complaint));
+            found.extend(complaints.map(|complaint| locate(source, root, &complaint)));
+            found.sort_by_key(|diagnostic| diagnostic.span.start);
+            Err(found)
+        }
+        Err(misfit) => {
+            if found.is_empty() {
+                found.push(Diagnostic::new("E0110", source, 0..0, misfit.to_string()));
+            }
+            Err(found)
+        }
+    }
+}
+
+/// The rules of a file that has the right shape, or everything that is wrong with its values.
+fn compiled(file: &RuleFile) -> Result<Rules, Vec<Complaint>> {
+    let rules = compile::compile(file, &[])?;
+    let complain = |error: NotationError| {
+        let complaint = Complaint::new(error.code, vec!["initial_sfen".into()], error.message);
+        Complaint { help: error.help, ..complaint.within(error.at) }
+    };
+    match sfen::read(&rules, &rules.start) {
+        Ok(_) => Ok(rules),
+        Err(errors) => Err(errors.into_iter().map(complain).collect()),
+    }
+}
+
+/// True if a complaint is about what stands in the file, and does not only follow from a key that is missing or that
+/// [`shape::check`] has taken out: a piece without an id is in no start position.
+fn is_settled(root: &Node<'_>, complaint: &Complaint) -> bool {
+    let mut node = root;
+    for (depth, step) in complaint.path.iter().enumerate() {
+        let next = match step {
+            Step::Key(name) => node.get(name),
+            Step::Item(i) => match &node.data {
+                Data::List(items) => items.get(*i),
+                _ => None,
+            },
+        };
+        let Some(next) = next.filter(|next| !next.is_null()) else { return false };
+        // What is said of a piece is said by its id.
+        if depth == 1 && matches!(step, Step::Item(_)) && next.get("id").is_none() {
+            return false;
+        }
+        node = next;
+    }
+    let names = |keys: &[&str]| {
+        let path = complaint.path.iter().map(|step| match step {
+            Step::Key(key) => key.as_str(),
+            Step::Item(_) => "",
+        });
+        path.eq(keys.iter().copied())
+    };
+    let of_all = names(&["pieces"]) || names(&["initial_sfen"]);
+    let pieces = match root.get("pieces").map(|pieces| &pieces.data) {
+        Some(Data::List(pieces)) => pieces.iter().all(|piece| piece.get("id").is_some()),
+        _ => false,
+    };
+    let board = root
+        .get("board")
+        .is_some_and(|board| ["files", "ranks"].iter().all(|side| board.get(side).is_some()));
+    // A zone is as deep as the board allows.
+    (!of_all || pieces && board) && (!names(&["rules", "zone"]) || board)
+}
+
+/// Complaints with their places in the text.
+fn placed(source: &Arc<Source>, complaints: Vec<Complaint>) -> Vec<Diagnostic> {
+    let tree = yaml::parse(&source.text);
+    let place = |complaint: &Complaint| match tree.documents.first() {
+        Some(root) => locate(source, root, complaint),
+        None => Diagnostic::new(complaint.code, source, 0..0, complaint.message.as_str()),
+    };
+    let mut found: Vec<Diagnostic> = complaints.iter().map(place).collect();
+    found.sort_by_key(|diagnostic| diagnostic.span.start);
+    found
+}
+
+const CODES: Codes =
+    Codes { unknown: "E0109", kind: "E0110", missing: "E0111", twice: "E0112", alias: "E0113" };
+
+static FILE: Table = Table {
+    what: "a rule file",
+    keys: &[
+        required("name", Shape::Text, "write the name of the game, one word: `name: my_chu`"),
+        key("title", Shape::Text),
+        required("board", Shape::Keys(&BOARD), "write `board: {files: 9, ranks: 9}`"),
+        key("rules", Shape::Names(&Shape::Any)),
+        required(
+            "initial_sfen",
+            Shape::Text,
+            "write the start position in extended SFEN, in quotes",
+        ),
+        required("pieces", Shape::List(&Shape::Keys(&PIECE)), "write a list of pieces"),
+        key("notes", Shape::List(&Shape::Text)),
+        key("setup", Shape::Any),
+        key("pieces_per_side", Shape::Any),
+        key("initial_types", Shape::Any),
+    ],
+    instead: &[
+        ("options", "options stand under `rules`"),
+        ("start", "the start position stands under `initial_sfen`"),
+        ("position", "the start position stands under `initial_sfen`"),
+    ],
+    below: &[("board", &BOARD)],
+};
+
+static BOARD: Table = Table {
+    what: "a board",
+    keys: &[
+        required("files", SIDE, "write the number of files: `files: 9`"),
+        required("ranks", SIDE, "write the number of ranks: `ranks: 9`"),
+    ],
+    instead: &[
+        ("width", "write `files`"),
+        ("height", "write `ranks`"),
+        ("size", "write `files` and `ranks`"),
+    ],
+    below: &[],
+};
+
+const SIDE: Shape = Shape::Number(1..=25, "a number of files or ranks");
+
+const fn for_readers(name: &'static str) -> shape::Key {
+    key(name, Shape::Any)
+}
+
+static PIECE: Table = Table {
+    what: "a piece",
+    keys: &[
+        required("id", Shape::Text, "write its abbreviation: `id: Ln`"),
+        required("name", Shape::Text, "write its English name"),
+        key("kanji", Shape::Text),
+        key("romaji", Shape::Text),
+        required("betza", Shape::Text, "write its movement: `betza: WfF`"),
+        key("promotes_to", Shape::Text),
+        key("royal", Shape::Flag),
+        key("potentially_royal", Shape::Flag),
+        key("alternatives", Shape::Names(&Shape::Text)),
+        key("aliases", Shape::List(&Shape::Text)),
+        for_readers("betza_seed"),
+        for_readers("moves"),
+        for_readers("leaps"),
+        for_readers("special"),
+        for_readers("lion_lines"),
+        for_readers("seed_says"),
+        for_readers("agree"),
+        for_readers("differ"),
+    ],
+    instead: &[
+        ("movement", "the movement stands under `betza`"),
+        ("promotion", "write `promotes_to`, or leave the key out"),
+        ("king", "write `royal: true`"),
+    ],
+    below: &[],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::compile::SOURCE_SETS;
+    use crate::rules::{betza, describe, options};
+
+    #[test]
+    fn the_vocabulary_is_complete() {
+        let readme = include_str!("../../variants/README.md");
+        let mut words: Vec<String> = Vec::new();
+        for table in [&FILE, &BOARD, &PIECE] {
+            words.extend(table.keys.iter().map(|key| key.name.to_owned()));
+        }
+        words.extend(options::NAMES.iter().map(|(name, _)| (*name).to_owned()));
+        words.extend(betza::WORDS.iter().map(|(word, _)| format!("[{word}]")));
+        words.extend(SOURCE_SETS.iter().map(|set| set.name.to_owned()));
+        let rules = builtin::rules("maka_dai_dai", &[]).unwrap().unwrap();
+        for setting in describe::settings(&rules) {
+            if let describe::Allowed::Words(values) = setting.allowed {
+                words.extend(values.iter().map(|value| (*value).to_owned()));
+            }
+        }
+        assert!(words.len() > 90);
+        for word in words {
+            assert!(readme.contains(&format!("`{word}`")), "{word}");
+        }
+    }
+
+    #[test]
+    fn the_example_of_the_vocabulary_is_a_game() {
+        let readme = include_str!("../../variants/README.md");
+        let example = readme.split("```").nth(1).and_then(|text| text.strip_prefix("yaml\n"));
+        let rules = read_text("README.md", example.unwrap()).unwrap();
+        assert_eq!((rules.name.as_str(), rules.kinds.len(), rules.options.zone), ("tiny", 3, 1));
+    }
+
+    #[test]
+    fn every_built_in_file_is_read_here_as_there() {
+        for (name, text) in builtin::VARIANTS {
+            let there = builtin::rules(name, &[]).unwrap().unwrap();
+            assert_eq!(read_text(name, text).unwrap(), there);
+            assert_eq!(*Library::default().load(name, &[]).unwrap(), there);
+        }
+    }
+}

@@ -1,0 +1,576 @@
+//! From the words of a problem to the problem itself.
+
+use super::choose::At;
+use super::problem_file::{Expectation, Section};
+use super::rule_file::{self, Failure, Library, on_command_line};
+use super::{Context, Expect, ExpectedVerdict, fill, position_text, sfen_list, squares};
+use crate::io::results::claims::wrong_parity;
+use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
+use crate::position::{Forcing, Hand, Move, Position, Problem};
+use crate::referee::{self, Objection, Reason, admit};
+use crate::rules::file::option_text;
+use crate::rules::{Rules, Side, Square};
+use crate::text::complaint::closest;
+use crate::text::{Complaint, Diagnostic, Step};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Everything that has a say in a problem.
+pub struct Call<'a> {
+    /// What the command line says.
+    pub context: &'a Context,
+    /// Where rule files are sought.
+    pub base: &'a Path,
+    /// The document's `variant`.
+    pub variant: Option<&'a str>,
+    /// The document's `defaults`.
+    pub defaults: &'a Section,
+    /// The problem's own words.
+    pub section: &'a Section,
+    /// Way from the document's root to the problem.
+    pub path: &'a [Step],
+    /// Keys of the problem of which nothing can be said.
+    pub unsettled: &'a [&'static str],
+    /// Where an objection can be pardoned.
+    pub pardon: Pardon,
+}
+
+/// Where the user can pardon an objection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pardon {
+    /// In the file: `allow:`.
+    Key,
+    /// On the command line: `--allow`.
+    Option,
+}
+
+impl Pardon {
+    /// What to write.
+    pub fn advice(self, reason: Reason) -> String {
+        match self {
+            Pardon::Key => format!("write `allow: [{}]`", reason.name()),
+            Pardon::Option => format!("add --allow {}", reason.name()),
+        }
+    }
+}
+
+/// What a problem's words come to.
+pub struct Setup {
+    /// A built-in name, or the path of a rule file from the working directory.
+    pub variant: String,
+    pub chosen: Vec<(String, String)>,
+    pub problem: Problem,
+    pub expect: Expect,
+    pub solution: Vec<Move>,
+}
+
+/// What is wrong with them.
+#[derive(Default)]
+pub struct Wrong {
+    /// With a path in the document.
+    pub complaints: Vec<Complaint>,
+    /// Elsewhere: on the command line.
+    pub elsewhere: Vec<Diagnostic>,
+    /// The variant that cannot be used, with the path of the word that names it.
+    pub variant: Option<(String, Vec<Step>, Failure)>,
+}
+
+impl Wrong {
+    fn any(&self) -> bool {
+        !self.complaints.is_empty() || !self.elsewhere.is_empty() || self.variant.is_some()
+    }
+}
+
+/// Makes a problem of its words, with everything that is wrong with them.
+pub fn set_up(call: &Call<'_>) -> Result<Setup, Box<Wrong>> {
+    let mut builder = Builder { call, wrong: Wrong::default() };
+    let setup = builder.run();
+    match setup {
+        Some(setup) if !builder.wrong.any() => Ok(setup),
+        _ => Err(Box::new(builder.wrong)),
+    }
+}
+
+/// The variant, the options chosen for it, and the rules that follow.
+struct Game {
+    variant: String,
+    chosen: Vec<(String, String)>,
+    rules: Arc<Rules>,
+    /// False if some options are wrong: these are the rules without them, by which the words can still be read.
+    settled: bool,
+}
+
+/// The position of a problem.
+struct Placed {
+    position: Position,
+    /// The top left square of its drawing, if it is drawn.
+    drawn: Option<Square>,
+    /// The moves behind it, if they are its line.
+    moves: Vec<Move>,
+}
+
+struct Builder<'a> {
+    call: &'a Call<'a>,
+    wrong: Wrong,
+}
+
+impl<'a> Builder<'a> {
+    fn run(&mut self) -> Option<Setup> {
+        let side = self.side("attacker", |s| &s.attacker);
+        let side = self.call.context.attacker.or(side);
+        let turn = self.side("turn", |s| &s.turn);
+        let forcing = self.forcing();
+        let allow = self.allow();
+        let expect = self.expect();
+        let Game { variant, chosen, rules, settled } = self.game()?;
+        let placed = self.position(&rules, side, turn).filter(|_| settled);
+        let mut behind = Vec::new();
+        let problem = placed.and_then(|Placed { position, drawn, moves }| {
+            behind = moves;
+            let admitted = admit(&rules, position, side, forcing, &allow);
+            let objections = admitted.as_ref().err().into_iter().flatten();
+            for objection in objections {
+                self.complain(self.objection(&rules, drawn, objection.clone()));
+            }
+            admitted.ok()
+        });
+        if let Some(problem) = &problem {
+            self.check_parity(problem, &expect);
+        }
+        let mut solution = self.solution(&rules, problem.as_ref().map(Problem::position));
+        if solution.is_empty() {
+            solution = behind;
+        }
+        Some(Setup { variant, chosen, problem: problem?, expect, solution })
+    }
+
+    /// A key's value and its path: the problem's own, or that of `defaults`.
+    fn pick<T>(
+        &self,
+        key: &str,
+        field: impl Fn(&'a Section) -> &'a Option<T>,
+    ) -> Option<(&'a T, Vec<Step>)> {
+        let path = |before: &[Step]| [before, &[key.into()]].concat();
+        let own = field(self.call.section).as_ref().map(|value| (value, path(self.call.path)));
+        own.or_else(|| {
+            field(self.call.defaults).as_ref().map(|value| (value, path(&["defaults".into()])))
+        })
+    }
+
+    fn own(&self, key: &str) -> Vec<Step> {
+        [self.call.path, &[key.into()]].concat()
+    }
+
+    fn complain(&mut self, complaint: Complaint) {
+        self.wrong.complaints.push(complaint);
+    }
+
+    /// A word of a closed list.
+    fn word<T: Copy>(
+        &mut self,
+        key: &str,
+        word: Option<(&String, Vec<Step>)>,
+        known: &[(&str, T)],
+    ) -> Option<T> {
+        let (word, path) = word?;
+        let found = known.iter().find(|(name, _)| name == word).map(|(_, value)| *value);
+        if found.is_none() {
+            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+            let message = format!("`{word}` is not a value of `{key}`");
+            let help = format!("write `{}`", names.join("` or `"));
+            self.complain(Complaint::new("E0212", path, message).help(help));
+        }
+        found
+    }
+
+    fn side(
+        &mut self,
+        key: &str,
+        field: impl Fn(&'a Section) -> &'a Option<String>,
+    ) -> Option<Side> {
+        let word = self.pick(key, field);
+        self.word(key, word, &[("black", Side::Black), ("white", Side::White)])
+    }
+
+    fn forcing(&mut self) -> Forcing {
+        let word = self.pick("forcing", |s| &s.forcing);
+        let known = [Forcing::Check, Forcing::Royal].map(|forcing| (forcing.name(), forcing));
+        let own = self.word("forcing", word, &known);
+        self.call.context.forcing.or(own).unwrap_or(Forcing::Check)
+    }
+
+    fn allow(&mut self) -> Vec<Reason> {
+        let mut allow = self.call.context.allow.clone();
+        let Some((names, path)) = self.pick("allow", |s| &s.allow) else { return allow };
+        for (i, name) in names.iter().enumerate() {
+            if let Some(reason) = Reason::from_name(name).filter(|r| *r != Reason::WrongGame) {
+                allow.push(reason);
+                continue;
+            }
+            let known: Vec<&str> = Reason::pardonable().collect();
+            let help = match closest(name, known.iter().copied()) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None => format!("write {}", known.join(", ")),
+            };
+            let path = [path.as_slice(), &[i.into()]].concat();
+            let message = format!("`{name}` is not a reason that can be pardoned");
+            self.complain(Complaint::new("E0215", path, message).help(help));
+        }
+        allow
+    }
+
+    fn expect(&mut self) -> Expect {
+        let Some((given, path)) = self.pick("expect", |s| &s.expect) else {
+            return Expect::default();
+        };
+        let Expectation { verdict, plies, no_mate_within } = given;
+        let key = |key: &str| [path.as_slice(), &[key.into()]].concat();
+        let known = [("mate", ExpectedVerdict::Mate), ("no_mate", ExpectedVerdict::NoMate)];
+        let verdict =
+            self.word("verdict", verdict.as_ref().map(|word| (word, key("verdict"))), &known);
+        if verdict == Some(ExpectedVerdict::NoMate) && plies.is_some() {
+            let message = "there is no length where there is no mate";
+            let help = "leave `plies` out; `no_mate_within: 5` says that there is none in 5 plies";
+            self.complain(Complaint::new("E0213", key("plies"), message).help(help));
+        }
+        if let (Some(plies), Some(within)) = (plies, no_mate_within)
+            && plies <= within
+        {
+            let message = format!("a mate in {plies} plies is one within {within}");
+            let help = "leave one of the two out";
+            self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
+        }
+        Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
+    }
+
+    /// Complains of a length that no mate has from this position.
+    fn check_parity(&mut self, problem: &Problem, expect: &Expect) {
+        let attacks = problem.position().side == problem.attacker();
+        let Some(plies) = expect.plies.filter(|plies| (plies % 2 == 1) != attacks) else { return };
+        // The command line may have turned the roles around.
+        if self.call.context.attacker.is_some() {
+            return;
+        }
+        let Some((_, path)) = self.pick("expect", |s| &s.expect) else { return };
+        let path = [path.as_slice(), &["plies".into()]].concat();
+        let help = "count the moves of both sides up to the mate";
+        self.complain(Complaint::new("E0213", path, wrong_parity(plies)).help(help));
+    }
+
+    fn game(&mut self) -> Option<Game> {
+        let call = self.call;
+        if call.unsettled.contains(&"variant") {
+            return None;
+        }
+        let named = self
+            .pick("variant", |s| &s.variant)
+            .map(|(name, path)| (name.as_str(), path))
+            .or_else(|| call.variant.map(|name| (name, vec!["variant".into()])));
+        let (base, variant, variant_path) = match named {
+            Some((name, path)) => (call.base, name, path),
+            None => (Path::new(""), call.context.default_variant.as_str(), Vec::new()),
+        };
+        let mut chosen = Vec::new();
+        let mut paths = Vec::new();
+        let places = [(call.defaults, vec!["defaults".into()]), (call.section, call.path.to_vec())];
+        for (section, path) in places {
+            for (name, value) in section.rules.iter().flatten() {
+                let name = name.as_str().unwrap_or_default();
+                let path = [path.as_slice(), &["rules".into(), name.into()]].concat();
+                match option_text(value) {
+                    Some(value) => {
+                        chosen.push((name.to_owned(), value));
+                        paths.push(path);
+                    }
+                    None => self.complain(
+                        Complaint::new("E0105", path, format!("this is not a value for `{name}`"))
+                            .help("write a word, a number, true or false, or a list of piece ids"),
+                    ),
+                }
+            }
+        }
+        chosen.extend(call.context.rules.iter().cloned());
+        let library: &Library = &call.context.library;
+        let place = rule_file::place(base, variant).display().to_string();
+        match library.get(base, variant, &chosen) {
+            Ok(rules) => Some(Game { variant: place, chosen, rules, settled: true }),
+            Err(Failure::Options(complaints)) => {
+                let wrong: Vec<usize> = complaints.iter().filter_map(|c| c.chosen).collect();
+                for mut complaint in complaints {
+                    match complaint.chosen.and_then(|i| paths.get(i)) {
+                        Some(path) => {
+                            complaint.path = path.clone();
+                            self.complain(complaint);
+                        }
+                        None => self.wrong.elsewhere.push(on_command_line(&chosen, complaint)),
+                    }
+                }
+                let good = chosen.into_iter().enumerate().filter(|(i, _)| !wrong.contains(i));
+                let chosen: Vec<_> = good.map(|(_, option)| option).collect();
+                let rules = library.get(base, variant, &chosen).ok()?;
+                Some(Game { variant: place, chosen, rules, settled: false })
+            }
+            Err(failure) => {
+                self.wrong.variant = Some((variant.to_owned(), variant_path, failure));
+                None
+            }
+        }
+    }
+
+    fn position(
+        &mut self,
+        rules: &Rules,
+        attacker: Option<Side>,
+        turn: Option<Side>,
+    ) -> Option<Placed> {
+        let section = self.call.section;
+        match (&section.position, &section.board) {
+            (Some(text), None) => {
+                let filled = section.hand.as_ref().map_or([false; 2], |hands| {
+                    [&hands.black, &hands.white]
+                        .map(|hand| hand.as_ref().is_some_and(|word| word.trim() == hands::REST))
+                });
+                let other_hand = section.hand.as_ref().is_some_and(|hands| {
+                    let said = [hands.black.is_some(), hands.white.is_some()];
+                    said != filled || filled == [true; 2]
+                });
+                let with_board = [
+                    ("corner", section.corner.is_some()),
+                    ("hand", other_hand),
+                    ("turn", section.turn.is_some()),
+                ];
+                for (key, given) in with_board {
+                    if given {
+                        let message = format!("`{key}` belongs to a drawing under `board`");
+                        let help = if key == "hand" {
+                            "leave it out, or write `rest` for one side: all that is nowhere else"
+                        } else {
+                            "leave it out; `position` says everything"
+                        };
+                        self.complain(
+                            Complaint::new("E0210", self.own(key), message).on_key().help(help),
+                        );
+                    }
+                }
+                self.written(rules, text, filled, attacker)
+            }
+            (None, Some(text)) => self.drawing(rules, text, attacker, turn),
+            (Some(_), Some(_)) => {
+                let message = "a problem has `position` or `board`, not both";
+                let help = "leave one of them out";
+                self.complain(
+                    Complaint::new("E0210", self.own("board"), message).on_key().help(help),
+                );
+                None
+            }
+            (None, None) => {
+                let settled =
+                    ["position", "board"].iter().all(|k| !self.call.unsettled.contains(k));
+                if settled {
+                    let message = "a problem needs a position";
+                    let help = format!(
+                        "write `position: \"{}\"` in extended SFEN, or a drawing under `board`",
+                        abridged(&rules.start)
+                    );
+                    let path = self.call.path.to_vec();
+                    self.complain(Complaint::new("E0207", path, message).help(help));
+                }
+                None
+            }
+        }
+    }
+
+    /// A position in SFEN, and the moves behind it; sides that are `filled` hold the rest.
+    fn written(
+        &mut self,
+        rules: &Rules,
+        text: &str,
+        filled: [bool; 2],
+        attacker: Option<Side>,
+    ) -> Option<Placed> {
+        let (own, behind) = position_text::split(text);
+        let read = sfen::read(rules, &text[own]).and_then(|mut position| {
+            for side in Side::BOTH.into_iter().filter(|side| filled[side.index()]) {
+                let other = position.hands[side.other().index()];
+                position.hands[side.index()] = hands::rest(rules, &position.board, other);
+            }
+            if self.call.context.fill_hand {
+                fill::fill(rules, &mut position, attacker);
+            }
+            position_text::moves(rules, &position, text, behind)
+                .map(|(moves, after)| (position, moves, after))
+                .map_err(|error| vec![error])
+        });
+        let (position, moves, after) = read
+            .map_err(|errors| {
+                errors.into_iter().for_each(|e| self.notation(self.own("position"), e));
+            })
+            .ok()?;
+        let stay = self.call.context.at != At::Stated || sfen_list::mates(rules, &position, &moves);
+        Some(match stay {
+            true => Placed { position, drawn: None, moves },
+            false => Placed { position: after, drawn: None, moves: Vec::new() },
+        })
+    }
+
+    fn drawing(
+        &mut self,
+        rules: &Rules,
+        text: &str,
+        attacker: Option<Side>,
+        turn: Option<Side>,
+    ) -> Option<Placed> {
+        let top_left = rules.board.square(i32::from(rules.board.files) - 1, 0);
+        let given = self.pick("corner", |s| &s.corner);
+        let given = given.map(|(name, path)| {
+            diagram::read_corner(rules, name).map_err(|error| self.notation(path, error))
+        });
+        // A drawing whose place is not known is read as if it lay where there is room for any.
+        let misplaced = given == Some(Err(()));
+        let corner = given.and_then(|corner| corner.ok().or(top_left));
+        let attacking = attacker.or(turn).unwrap_or(Side::Black);
+        let mut position = Position::empty(rules.board, turn.unwrap_or(attacking));
+        let board = match diagram::read(rules, text, corner) {
+            Ok(board) => board,
+            Err(errors) => {
+                // What labels say depends on the place.
+                for error in errors.into_iter().filter(|e| !misplaced || e.code != "E0325") {
+                    self.notation(self.own("board"), error);
+                }
+                // The hands are read all the same, for what may be wrong with them.
+                let _ = self.hands(rules, &position.board, attacking);
+                return None;
+            }
+        };
+        position.board = board;
+        position.hands = self.hands(rules, &position.board, attacking)?;
+        if self.call.context.fill_hand {
+            fill::fill(rules, &mut position, Some(attacking));
+        }
+        position.infer_phantoms(rules);
+        let corner = corner.or(top_left).filter(|_| !misplaced)?;
+        Some(Placed { position, drawn: Some(corner), moves: Vec::new() })
+    }
+
+    fn hands(
+        &mut self,
+        rules: &Rules,
+        board: &[Option<crate::position::Piece>],
+        attacker: Side,
+    ) -> Option<[Hand; 2]> {
+        let given = self.pick("hand", |s| &s.hand);
+        let words = given.as_ref().map(|(hands, _)| [&hands.black, &hands.white]);
+        let path = given.map_or_else(Vec::new, |(_, path)| path);
+        let mut read = [None; 2];
+        let mut good = true;
+        for side in Side::BOTH {
+            let word = words.and_then(|words| words[side.index()].as_deref());
+            let rest = match word {
+                Some(word) => word.trim() == hands::REST,
+                None => side != attacker,
+            };
+            if rest {
+                continue;
+            }
+            match hands::read(rules, word.unwrap_or_default()) {
+                Ok(hand) => read[side.index()] = Some(hand),
+                Err(error) => {
+                    let key = if side == Side::Black { "black" } else { "white" };
+                    self.notation([path.as_slice(), &[key.into()]].concat(), error);
+                    good = false;
+                }
+            }
+        }
+        match read {
+            _ if !good => None,
+            [Some(black), Some(white)] => Some([black, white]),
+            [Some(black), None] => Some([black, hands::rest(rules, board, black)]),
+            [None, Some(white)] => Some([hands::rest(rules, board, white), white]),
+            [None, None] => {
+                let message = "the rest can be in one hand only";
+                let help =
+                    "the defender has it by default; say what one side holds, `\"-\"` for nothing";
+                self.complain(Complaint::new("E0210", path, message).help(help));
+                None
+            }
+        }
+    }
+
+    /// The author's line, in USI or in Hodges' notation. After a move that cannot be, and where it is not known from
+    /// where the line starts, only what is no move at all is told.
+    fn solution(&mut self, rules: &Rules, start: Option<&Position>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut lost = start.is_none();
+        let mut position =
+            start.cloned().unwrap_or_else(|| Position::empty(rules.board, Side::Black));
+        for (i, text) in self.call.section.solution.iter().flatten().enumerate() {
+            let read = usi::parse(rules, text).or_else(|error| {
+                let legal = referee::legal_moves(rules, &position);
+                // What is neither is told as what is expected.
+                hodges::read(rules, &position, &legal, text)
+                    .map_err(|other| if other.code == "E0331" { error } else { other })
+            });
+            let error = match read {
+                Ok(_) if lost => continue,
+                Err(error) if lost && matches!(error.code, "E0333" | "E0334") => continue,
+                Ok(m) if referee::is_legal(rules, &position, m) => {
+                    position = referee::play(rules, &position, m);
+                    moves.push(m);
+                    continue;
+                }
+                Ok(_) => {
+                    let message = format!("`{text}` is not legal here, at ply {}", i + 1);
+                    NotationError::new("E0333", 0..text.len(), message)
+                        .help("correct the line, or end it before this move")
+                }
+                Err(error) => error,
+            };
+            lost = true;
+            let path = [self.own("solution").as_slice(), &[i.into()]].concat();
+            self.notation(path, error);
+        }
+        moves
+    }
+
+    fn notation(&mut self, path: Vec<Step>, error: NotationError) {
+        let mut complaint = Complaint::new(error.code, path, error.message).within(error.at);
+        complaint.help = error.help;
+        self.complain(complaint);
+    }
+
+    fn objection(&self, rules: &Rules, drawn: Option<Square>, objection: Objection) -> Complaint {
+        let Objection { reason, message, squares } = objection;
+        let section = self.call.section;
+        let (key, text) = match drawn {
+            None => ("position", section.position.as_deref().unwrap_or_default()),
+            Some(_) => ("board", section.board.as_deref().unwrap_or_default()),
+        };
+        let place = |square: Square| -> Option<Range<usize>> {
+            match drawn {
+                None => squares::in_sfen(rules.board, text, square),
+                Some(corner) => squares::in_drawing(rules.board, text, corner, square),
+            }
+        };
+        let mut complaint = Complaint::new("E0214", self.own(key), message).help(format!(
+            "{}, or {}",
+            reason.help(),
+            self.call.pardon.advice(reason)
+        ));
+        if reason == Reason::WrongGame {
+            complaint.help = Some(reason.help().to_owned());
+        }
+        let mut places = squares.into_iter().filter_map(place);
+        complaint.within = places.next();
+        complaint.also = places.collect();
+        complaint
+    }
+}
+
+/// A text, its end left out if it is long.
+fn abridged(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,279 @@
+//! Lists of positions, one a line: the usual bulk format.
+//!
+//! `position sfen ` or `sfen ` may stand before a position, `moves …` and an end word such as `resign` behind it, and
+//! `_` in place of blanks; `startpos` is a position too. Blank lines and `#` comments are left out.
+//! Moves that end in mate are the position's solution. Any other moves lead to the position that is meant,
+//! as in USI's `position` command; with `--at` and `--every` they are a game.
+
+use super::choose::{self, At};
+use super::problem_file::Section;
+use super::setup::{self, Call, Pardon};
+use super::stream::Sink;
+use super::{Context, Entry, Item, position_text};
+use crate::io::files::read;
+use crate::io::formats::Document;
+use crate::position::{Move, Position, Problem};
+use crate::referee::{self, admit};
+use crate::rules::Rules;
+use crate::text::{Diagnostic, Source, Step};
+use rayon::prelude::*;
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Lines of a list that are read at a time, when it is read as a stream.
+const CHUNK: usize = 4096;
+
+/// Bytes of a list that are read at a time, and one line more.
+const CHUNK_BYTES: usize = 4 << 20;
+
+/// A list of so many positions is read by several threads.
+const MANY: usize = 256;
+
+/// The longest line of a list, in bytes.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// True if the first line that says something is a position rather than YAML.
+pub fn looks_like_one(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.lines().map(content).find(|line| !line.is_empty()).unwrap_or_default();
+    let mut words = first.split(|c: char| c.is_whitespace() || c == '_');
+    let board = words.find(|word| !matches!(*word, "position" | "sfen")).unwrap_or_default();
+    board == "startpos" || board.contains('/') && !board.contains([':', '"', '\''])
+}
+
+/// A line without its comment.
+fn content(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim()
+}
+
+/// Reads a list, in which bytes of value 0 mark what is no text. The positions are numbered from 1.
+pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
+    let (mut items, _) = part(source, context, 0, &mut || true);
+    if items.is_empty() {
+        items.push(empty(source));
+    }
+    items
+}
+
+fn empty(source: &Arc<Source>) -> Item {
+    let message = "there is no position in this file";
+    let help = "write one position a line, in SFEN";
+    let error = Diagnostic::new("E0217", source, 0..0, message).help(help);
+    Item::Broken { id: None, errors: vec![error] }
+}
+
+/// Reads a part of a list, before which `before` positions stand, as far as it is wanted, and the number of positions
+/// in it.
+fn part(
+    source: &Arc<Source>,
+    context: &Context,
+    before: usize,
+    wants: &mut dyn FnMut() -> bool,
+) -> (Vec<Item>, usize) {
+    let defaults = Section::default();
+    let start = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
+    let lines = start.lines().map(content).filter(|line| !line.is_empty());
+    let (mut positions, mut wanted) = (0, Vec::new());
+    for line in lines {
+        if wants() {
+            wanted.push((positions, line));
+        }
+        positions += 1;
+    }
+    let item = |&(i, line): &(usize, &str)| {
+        let at = line.as_ptr() as usize - source.text.as_ptr() as usize;
+        let id = (before + i + 1).to_string();
+        match entry(source, context, &defaults, line, at, &id) {
+            Ok(entry) => choose::choose(Item::Problem(Box::new(entry)), context),
+            Err(errors) => vec![Item::Broken { id: Some(id), errors }],
+        }
+    };
+    // Where no threads can be had, the caller's reads it.
+    let pool = (context.threads > 1 && wanted.len() >= MANY)
+        .then(|| rayon::ThreadPoolBuilder::new().num_threads(context.threads).build().ok())
+        .flatten();
+    let items = match pool {
+        Some(pool) => pool.install(|| wanted.par_iter().flat_map_iter(item).collect()),
+        None => wanted.iter().flat_map(item).collect(),
+    };
+    (items, positions)
+}
+
+/// Reads a list as a stream, a few thousand lines at a time, and hands every position on. The list may be
+/// of any length.
+///
+/// # Errors
+/// The stream cannot be read; in it, what the sink says. What is wrong with the text is an item.
+pub fn stream<E>(
+    name: &str,
+    mut input: impl BufRead,
+    context: &Context,
+    sink: &mut impl Sink<E>,
+) -> io::Result<Result<(), E>> {
+    let plain = |item| Document { item, record: None };
+    let (mut line, mut before) = (1, 0);
+    loop {
+        let mut bytes = Vec::new();
+        let (mut lines, mut ended) = (0, false);
+        while lines < CHUNK && bytes.len() < CHUNK_BYTES && !ended {
+            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+            ended = read == 0;
+            lines += 1;
+            if read as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+                // The rest of it makes no sense either, and is told to be wrong.
+                input.skip_until(b'\n')?;
+                bytes.push(b'\n');
+            }
+        }
+        if line == 1 && read::is_utf_16(&bytes) {
+            input.take(read::MAX_UTF_16_MIB << 20).read_to_end(&mut bytes)?;
+            let items = match read::text(name, bytes, read::MAX_UTF_16_MIB) {
+                Ok(source) => read(&source, context),
+                Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
+            };
+            for item in items {
+                if sink.wants()
+                    && let Err(error) = sink.take(plain(item))
+                {
+                    return Ok(Err(error));
+                }
+            }
+            return Ok(Ok(()));
+        }
+        let source = Source::part(name, read::marked(bytes), line);
+        let (items, positions) = part(&source, context, before, &mut || sink.wants());
+        before += positions;
+        for item in items {
+            if let Err(error) = sink.take(plain(item)) {
+                return Ok(Err(error));
+            }
+        }
+        if ended {
+            return Ok(if before == 0 && sink.wants() {
+                sink.take(plain(empty(&source)))
+            } else {
+                Ok(())
+            });
+        }
+        line += lines;
+    }
+}
+
+/// True if the moves are legal and mate the side that did not begin.
+pub fn mates(rules: &Rules, position: &Position, moves: &[Move]) -> bool {
+    let mut after = position.clone();
+    for &m in moves {
+        if !referee::is_legal(rules, &after, m) {
+            return false;
+        }
+        after = referee::play(rules, &after, m);
+    }
+    after.side != position.side && referee::legal_moves(rules, &after).is_empty()
+}
+
+fn entry(
+    source: &Arc<Source>,
+    context: &Context,
+    defaults: &Section,
+    line: &str,
+    at: usize,
+    id: &str,
+) -> Result<Entry, Vec<Diagnostic>> {
+    if let Some(bad) = line.find('\0') {
+        let help = "a position is written with letters, digits and signs of ASCII";
+        return Err(vec![read::no_text(source, at + bad, help)]);
+    }
+    let (own, moves) = position_text::split(line);
+    let position = &line[own];
+    let section = Section { position: Some(position.to_owned()), ..Section::default() };
+    let call = Call {
+        context,
+        base: Path::new(""),
+        variant: None,
+        defaults,
+        section: &section,
+        path: &[],
+        unsettled: &[],
+        pardon: Pardon::Option,
+    };
+    let setup = setup::set_up(&call).map_err(|wrong| {
+        let mut errors: Vec<Diagnostic> = wrong
+            .complaints
+            .into_iter()
+            .map(|complaint| {
+                debug_assert_eq!(complaint.path, [Step::from("position")]);
+                let within = complaint.within.unwrap_or(0..position.len());
+                let span = at + within.start..at + within.end;
+                let mut error = Diagnostic::new(complaint.code, source, span, complaint.message)
+                    .maybe_help(complaint.help);
+                error.also = complaint
+                    .also
+                    .into_iter()
+                    .map(|other| (at + other.start..at + other.end, String::new()))
+                    .collect();
+                error
+            })
+            .collect();
+        errors.extend(wrong.elsewhere);
+        if let Some((name, _, failure)) = wrong.variant {
+            errors.extend(failure.on_command_line(&name));
+        }
+        errors
+    })?;
+    let (problem, solution) = follow(setup.problem, context, source, line, at, moves)?;
+    let (line, column) = source.place(at);
+    Ok(Entry {
+        id: id.to_owned(),
+        file: source.name.clone(),
+        line,
+        column,
+        title: None,
+        author: None,
+        source: None,
+        tags: Vec::new(),
+        variant: setup.variant,
+        chosen_rules: setup.chosen,
+        problem,
+        expect: setup.expect,
+        published: None,
+        solution,
+        meta: serde_yaml::Value::Null,
+        notes: Vec::new(),
+    })
+}
+
+/// Plays the moves behind a position: they are its solution, or lead to the one that is meant.
+fn follow(
+    problem: Problem,
+    context: &Context,
+    source: &Arc<Source>,
+    line: &str,
+    at: usize,
+    span: Range<usize>,
+) -> Result<(Problem, Vec<Move>), Vec<Diagnostic>> {
+    let rules = problem.rules();
+    let read = position_text::moves(rules, problem.position(), line, span.clone());
+    let (moves, position) = read.map_err(|error| {
+        let place = at + error.at.start..at + error.at.end;
+        vec![Diagnostic::new(error.code, source, place, error.message).maybe_help(error.help)]
+    })?;
+    let is_solution =
+        context.at != At::Stated || moves.is_empty() || mates(rules, problem.position(), &moves);
+    if is_solution {
+        return Ok((problem, moves));
+    }
+    let after = admit(rules, position, context.attacker, problem.forcing(), &context.allow);
+    let after = after.map_err(|objections| {
+        let errors = objections.into_iter().map(|objection| {
+            let message = format!("after these moves: {}", objection.message);
+            let span = at + span.start..at + span.end;
+            let advice = Pardon::Option.advice(objection.reason);
+            let help = format!("{}, or {advice}", objection.reason.help());
+            Diagnostic::new("E0214", source, span, message).help(help)
+        });
+        errors.collect::<Vec<_>>()
+    })?;
+    Ok((after, Vec::new()))
+}

@@ -1,0 +1,188 @@
+//! Pages that stand alone: a booklet of problems, a game with its pieces. No script, no font, no network.
+
+use super::picture::{INK, Picture, board, escape, piece};
+use crate::io::problems::Entry;
+use crate::io::problems::spelling::spell;
+use crate::notation::sfen;
+use crate::position::Piece;
+use crate::referee;
+use crate::rules::{PieceSpec, Royalty, Rules, Side, describe};
+use std::fmt::Write;
+
+const STYLE: &str = "
+/* No text changes the direction of what stands beside it. */
+h1, h2, h3, p, li, td, span, figcaption, summary { unicode-bidi: isolate; }
+body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; margin: 2rem auto;
+       max-width: 72rem; padding: 0 1rem; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; }
+.problems { display: flex; flex-wrap: wrap; gap: 2rem; }
+figure { margin: 0; max-width: 100%; break-inside: avoid; }
+figure svg { max-width: 100%; height: auto; display: block; }
+figcaption { max-width: 30rem; }
+.pieces { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1.5rem; }
+.piece { border: 1px solid #ccc; border-radius: 6px; padding: 0.8rem; break-inside: avoid; }
+.piece h3 { font-size: 1rem; margin: 0 0 0.4rem; display: flex; align-items: center; gap: 0.5rem; }
+.piece svg { max-width: 100%; height: auto; }
+.piece p { margin: 0.3rem 0; font-size: 0.9rem; }
+.legend { list-style: none; padding: 0; columns: 2 20rem; }
+.legend li { display: flex; align-items: center; gap: 0.6rem; break-inside: avoid; }
+table { border-collapse: collapse; } th, td { text-align: left; padding: 0.2rem 0.8rem 0.2rem 0;
+        vertical-align: top; border-bottom: 1px solid #ddd; }
+figure .move svg { display: inline-block; vertical-align: middle; }
+.dim { color: #666; } .promoted { color: #b31d28; }
+@media print { details { display: none; } body { margin: 0; max-width: none; } }
+";
+
+fn page(title: &str, body: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+         {body}</body>\n</html>\n"
+    )
+}
+
+/// The diagram of a problem.
+pub fn diagram(entry: &Entry) -> Picture {
+    let problem = &entry.problem;
+    board::diagram(problem.rules(), problem.position(), problem.attacker())
+}
+
+/// A page with the diagrams of problems, their solutions folded away.
+pub fn booklet(title: &str, entries: &[Entry]) -> String {
+    let mut body = String::from("<div class=\"problems\">\n");
+    for entry in entries {
+        let name = entry.title.as_deref().unwrap_or(&entry.id);
+        let _ = write!(body, "<figure id=\"{}\">\n{}", escape(&entry.id), diagram(entry).svg(name));
+        let _ = write!(body, "<figcaption><b>{}</b>", escape(name));
+        for about in [&entry.author, &entry.source].into_iter().flatten() {
+            let _ = write!(body, "<br>{}", escape(about));
+        }
+        if let Some(plies) = entry.expect.plies {
+            let _ = write!(body, "<br>mate in {plies}");
+        }
+        if !entry.solution.is_empty() {
+            body.push_str("<details><summary>Solution</summary>");
+            for text in solution(entry) {
+                let _ = write!(body, "<span class=\"move\">{}</span> ", spelled(&text));
+            }
+            body.push_str("</details>");
+        }
+        body.push_str("</figcaption>\n</figure>\n");
+    }
+    body.push_str("</div>\n");
+    page(title, &body)
+}
+
+/// A move in outlines, if it is written in Japanese.
+fn spelled(text: &str) -> String {
+    const SIZE: f32 = 18.0;
+    if text.is_ascii() {
+        return escape(text);
+    }
+    let count = text.chars().count() as f32;
+    let mut picture = Picture::new(count * SIZE, SIZE * 1.1);
+    picture.word(text, (count * SIZE / 2.0, SIZE * 0.55), SIZE, INK);
+    picture.svg(text)
+}
+
+/// The solution as books print it, move by move, as far as its moves are legal.
+fn solution(entry: &Entry) -> Vec<String> {
+    let rules = entry.problem.rules();
+    let mut position = entry.problem.position().clone();
+    let (mut out, mut last) = (Vec::new(), None);
+    for &m in &entry.solution {
+        let legal = referee::legal_moves(rules, &position);
+        if !legal.contains(&m) {
+            break;
+        }
+        out.push(spell(rules, &position, &legal, m, last));
+        position = referee::play(rules, &position, m);
+        last = Some(m.to());
+    }
+    out
+}
+
+/// A page on a game: start position, every piece with its moves as a picture, options.
+pub fn game(rules: &Rules) -> String {
+    let mut body = format!(
+        "<p>{} files, {} ranks, {} kinds of pieces{}.</p>\n",
+        rules.board.files,
+        rules.board.ranks,
+        rules.kinds.len(),
+        if rules.has_drops() { "; captured pieces are dropped" } else { "; no drops" }
+    );
+    if let Ok(start) = sfen::parse(rules, &rules.start) {
+        body.push_str("<h2>Start position</h2>\n<figure>\n");
+        body.push_str(&board::diagram(rules, &start, Side::Black).svg("start position"));
+        body.push_str("</figure>\n");
+    }
+    body.push_str("<h2>Pieces</h2>\n<p>As their owner sees them, ahead at the top.</p>\n");
+    body.push_str("<ul class=\"legend\">\n");
+    for (mark, color, meaning) in piece::LEGEND {
+        let _ =
+            writeln!(body, "<li>{}<span>{meaning}</span></li>", piece::mark(mark, color).svg(mark));
+    }
+    body.push_str("</ul>\n<div class=\"pieces\">\n");
+    for (kind, spec) in rules.iter() {
+        let face = board::piece(rules, Piece::new(kind, Side::Black), 34.0);
+        let class = if spec.is_promoted() { " promoted" } else { "" };
+        let _ = write!(
+            body,
+            "<div class=\"piece\" id=\"{0}\">\n<h3 class=\"name{class}\">{1}<span>{0} · {2}</span></h3>\n{3}",
+            escape(&spec.id),
+            face.svg(&spec.kanji),
+            escape(&spec.name),
+            piece::moves(rules, kind).svg(&format!("moves of the {}", spec.name)),
+        );
+        for line in about(rules, spec) {
+            let _ = writeln!(body, "<p>{}</p>", escape(&line));
+        }
+        body.push_str("</div>\n");
+    }
+    body.push_str("</div>\n<h2>Options</h2>\n<table>\n");
+    body.push_str(
+        "<tr><th>name</th><th>value</th><th>meaning, and what may be written</th></tr>\n",
+    );
+    for setting in describe::settings(rules) {
+        let _ = writeln!(
+            body,
+            "<tr><td>{}</td><td>{}</td><td>{}<br><span class=\"dim\">{}</span></td></tr>",
+            setting.name,
+            escape(&setting.value),
+            escape(setting.meaning),
+            escape(&setting.allowed.to_string())
+        );
+    }
+    body.push_str("</table>\n");
+    if !rules.notes.is_empty() {
+        body.push_str("<h2>Notes</h2>\n<ul>\n");
+        for note in &rules.notes {
+            let _ = writeln!(body, "<li>{}</li>", escape(note));
+        }
+        body.push_str("</ul>\n");
+    }
+    page(&rules.title, &body)
+}
+
+/// What there is to say of a piece beside its picture.
+fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
+    // The characters are in the picture: not every reader has a font for them.
+    let mut lines = vec![spec.romaji.clone()];
+    lines.push(format!("{} ({})", describe::movement(&spec.strokes), spec.betza));
+    if let Some(kind) = spec.promotes_to {
+        let promoted = rules.spec(kind);
+        lines.push(format!("promotes to {} ({})", promoted.id, promoted.name));
+    }
+    match spec.royalty {
+        Royalty::None => {}
+        Royalty::Potential => lines.push("promotes to a royal".to_owned()),
+        Royalty::Royal => lines.push("royal".to_owned()),
+    }
+    for (label, movement) in &spec.alternatives {
+        lines.push(format!("other reading, {label}: {movement}"));
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}

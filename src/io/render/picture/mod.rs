@@ -1,0 +1,315 @@
+//! Pictures that need no font and no network: lines, areas, and characters as outlines.
+//!
+//! A [`Picture`] is a list of shapes, from which an SVG text or a PNG image is made. [`board`] draws
+//! positions as books print them, [`piece`] how a piece moves.
+
+pub mod board;
+pub mod glyphs;
+pub mod piece;
+pub mod png;
+
+use crate::text::plain::{is_hidden, plain};
+use std::fmt::Write;
+
+/// A colour as red, green and blue.
+pub type Color = [u8; 3];
+
+/// The colour of lines and characters.
+pub const INK: Color = [0x1a, 0x1a, 0x1a];
+/// The colour of promoted pieces in games where they have no character of their own.
+pub const RED: Color = [0xb3, 0x1d, 0x28];
+/// Around everything.
+pub const PAPER: Color = [0xff, 0xff, 0xff];
+
+/// Something that is drawn; lengths are in pixels, y grows downwards.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A straight line.
+    Line {
+        /// Its ends.
+        ends: [(f32, f32); 2],
+        /// How wide it is.
+        width: f32,
+        /// Its colour.
+        color: Color,
+    },
+    /// A closed outline through corners.
+    Polygon {
+        /// The corners.
+        corners: Vec<(f32, f32)>,
+        /// What it is filled with; none leaves it open.
+        fill: Option<Color>,
+        /// Width of its border; 0 for none.
+        border: f32,
+        /// The border's colour.
+        color: Color,
+    },
+    /// A circle.
+    Circle {
+        /// Its centre.
+        center: (f32, f32),
+        /// Its radius.
+        radius: f32,
+        /// What it is filled with; none leaves it open.
+        fill: Option<Color>,
+        /// Width of its border; 0 for none.
+        border: f32,
+        /// The border's colour.
+        color: Color,
+    },
+    /// A character in a box.
+    Glyph {
+        /// Its outline, in a square of 1000 by 1000; see [`glyphs`].
+        outline: &'static str,
+        /// The middle of the box.
+        center: (f32, f32),
+        /// Width and height of the square.
+        size: (f32, f32),
+        /// Width of the character in the square, of 1000.
+        advance: f32,
+        /// Upside down.
+        turned: bool,
+        /// Its colour.
+        color: Color,
+    },
+}
+
+/// A picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// In pixels.
+    pub width: f32,
+    /// In pixels.
+    pub height: f32,
+    /// Later ones lie over earlier ones.
+    pub shapes: Vec<Shape>,
+}
+
+impl Picture {
+    /// An empty picture.
+    pub fn new(width: f32, height: f32) -> Picture {
+        Picture { width, height, shapes: Vec::new() }
+    }
+
+    /// Draws a line.
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: Color) {
+        self.shapes.push(Shape::Line { ends: [from, to], width, color });
+    }
+
+    /// Fills a rectangle.
+    pub fn rectangle(&mut self, (x, y): (f32, f32), (w, h): (f32, f32), fill: Color) {
+        let corners = vec![(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+        self.shapes.push(Shape::Polygon { corners, fill: Some(fill), border: 0.0, color: fill });
+    }
+
+    /// Draws a disc, or a ring if `fill` is none.
+    pub fn circle(&mut self, center: (f32, f32), radius: f32, fill: Option<Color>, color: Color) {
+        let border = radius / 4.0;
+        self.shapes.push(Shape::Circle { center, radius, fill, border, color });
+    }
+
+    /// Draws a character; one without an outline becomes an empty box, so that nothing is lost unseen.
+    pub fn character(
+        &mut self,
+        c: char,
+        center: (f32, f32),
+        size: (f32, f32),
+        turned: bool,
+        color: Color,
+    ) {
+        match glyphs::glyph(c) {
+            Some(glyph) => self.shapes.push(Shape::Glyph {
+                outline: glyph.outline,
+                center,
+                size,
+                advance: glyph.advance,
+                turned,
+                color,
+            }),
+            None => {
+                let (w, h) = (size.0 * 0.35, size.1 * 0.35);
+                let (x, y) = center;
+                let corners = vec![(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)];
+                self.shapes.push(Shape::Polygon { corners, fill: None, border: 1.0, color });
+            }
+        }
+    }
+
+    /// Draws a word from left to right around a centre; characters keep their widths.
+    pub fn word(&mut self, text: &str, center: (f32, f32), size: f32, color: Color) {
+        let advance = |c| glyphs::glyph(c).map_or(1000.0, |glyph| glyph.advance) / 1000.0 * size;
+        let width: f32 = text.chars().map(advance).sum();
+        let mut x = center.0 - width / 2.0;
+        for c in text.chars() {
+            let own = advance(c);
+            self.character(c, (x + own / 2.0, center.1), (size, size), false, color);
+            x += own;
+        }
+    }
+
+    /// Puts another picture into this one.
+    pub fn add(&mut self, other: &Picture, at: (f32, f32)) {
+        let moved = |(x, y): (f32, f32)| (x + at.0, y + at.1);
+        self.shapes.extend(other.shapes.iter().cloned().map(|mut shape| {
+            match &mut shape {
+                Shape::Line { ends, .. } => *ends = ends.map(moved),
+                Shape::Polygon { corners, .. } => {
+                    corners.iter_mut().for_each(|corner| *corner = moved(*corner));
+                }
+                Shape::Circle { center, .. } | Shape::Glyph { center, .. } => {
+                    *center = moved(*center);
+                }
+            }
+            shape
+        }));
+    }
+
+    /// The picture as SVG; `title` is shown by readers, not drawn.
+    pub fn svg(&self, title: &str) -> String {
+        let (width, height) = (Number(self.width), Number(self.height));
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+            escape(title),
+            hex(PAPER)
+        );
+        for shape in &self.shapes {
+            svg_shape(&mut out, shape);
+            out.push('\n');
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+
+    /// The shapes as the inside of a `<symbol`, its view box first.
+    pub fn symbol(&self) -> String {
+        let mut out = format!("viewBox=\"0 0 {} {}\">", Number(self.width), Number(self.height));
+        self.shapes.iter().for_each(|shape| svg_shape(&mut out, shape));
+        out
+    }
+}
+
+fn svg_shape(out: &mut String, shape: &Shape) {
+    let paint = |fill: &Option<Color>, border: f32, color: Color| {
+        let fill = fill.map_or("none".to_owned(), hex);
+        match border > 0.0 {
+            true => format!(
+                "fill=\"{fill}\" stroke=\"{}\" stroke-width=\"{}\"",
+                hex(color),
+                Number(border)
+            ),
+            false => format!("fill=\"{fill}\""),
+        }
+    };
+    let _ = match shape {
+        Shape::Line { ends: [from, to], width, color } => write!(
+            out,
+            "<path d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>",
+            Number(from.0),
+            Number(from.1),
+            Number(to.0),
+            Number(to.1),
+            hex(*color),
+            Number(*width)
+        ),
+        Shape::Polygon { corners, fill, border, color } => {
+            let points: Vec<String> =
+                corners.iter().map(|(x, y)| format!("{},{}", Number(*x), Number(*y))).collect();
+            write!(
+                out,
+                "<polygon points=\"{}\" {}/>",
+                points.join(" "),
+                paint(fill, *border, *color)
+            )
+        }
+        Shape::Circle { center, radius, fill, border, color } => write!(
+            out,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>",
+            Number(center.0),
+            Number(center.1),
+            Number(*radius),
+            paint(fill, *border, *color)
+        ),
+        Shape::Glyph { outline, color, .. } => {
+            let [a, d, e, f] = placement(shape).map(Number);
+            write!(
+                out,
+                "<path transform=\"matrix({a} 0 0 {d} {e} {f})\" fill=\"{}\" d=\"{outline}\"/>",
+                hex(*color)
+            )
+        }
+    };
+}
+
+/// Scales and shifts of a glyph's outline: x' = a x + e, y' = d y + f.
+fn placement(shape: &Shape) -> [f32; 4] {
+    let Shape::Glyph { center, size, advance, turned, .. } = shape else { return [0.0; 4] };
+    let sign = if *turned { -1.0 } else { 1.0 };
+    let (a, d) = (sign * size.0 / 1000.0, sign * size.1 / 1000.0);
+    [a, d, center.0 - a * advance / 2.0, center.1 - d * 500.0]
+}
+
+/// A number with at most four decimals.
+struct Number(f32);
+
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let text = format!("{:.4}", self.0);
+        f.write_str(text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+fn hex([r, g, b]: Color) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// A text as it stands in XML and HTML.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML has no way to say these.
+            c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{fffd}'),
+            // A page must not let one text change how others are shown.
+            c if is_hidden(c) && !matches!(c, '\n' | '\t') => {
+                out.push_str(&plain(c.encode_utf8(&mut [0; 4])))
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turned_character_lies_in_the_same_box() {
+        let mut picture = Picture::new(100.0, 100.0);
+        for turned in [false, true] {
+            picture.character('歩', (50.0, 50.0), (40.0, 40.0), turned, INK);
+        }
+        let corners = |shape: &Shape| {
+            let [a, d, e, f] = placement(shape);
+            let mut xs = [e, a * 1000.0 + e];
+            let mut ys = [f, d * 1000.0 + f];
+            xs.sort_by(f32::total_cmp);
+            ys.sort_by(f32::total_cmp);
+            [xs, ys]
+        };
+        assert_eq!(corners(&picture.shapes[0]), [[30.0, 70.0], [30.0, 70.0]]);
+        assert_eq!(corners(&picture.shapes[0]), corners(&picture.shapes[1]));
+    }
+
+    #[test]
+    fn texts_are_escaped() {
+        let svg = Picture::new(1.0, 1.0).svg("<a & \"b\">\u{7}");
+        assert!(svg.contains("<title>&lt;a &amp; &quot;b&quot;&gt;\u{fffd}</title>"));
+    }
+}

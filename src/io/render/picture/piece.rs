@@ -1,0 +1,188 @@
+//! How a piece moves, as a picture: the piece in the middle of a board, what it can reach marked.
+
+use super::board::{draw_face, face};
+use super::{Color, Picture};
+use crate::rules::{Dir, Kind, Rules, Side, Stroke};
+
+const CELL: f32 = 26.0;
+/// Steps and slides.
+pub const GO: Color = [0x1f, 0x5f, 0xa8];
+/// Leaps, which pass over what stands between.
+pub const LEAP: Color = [0xc0, 0x5a, 0x00];
+/// Squares that a piece of two moves may capture on before it goes on.
+pub const TWICE: Color = [0x8a, 0x1f, 0x8a];
+/// Squares that are reached by turning.
+pub const TURN: Color = [0x1b, 0x7a, 0x3d];
+/// Squares that are reached if no enemy guards them.
+pub const ANYWHERE: Color = [0xd9, 0xe8, 0xf7];
+const LINES: Color = [0xb8, 0xb8, 0xb8];
+
+/// The marks with what they mean, for a legend.
+pub const LEGEND: [(&str, Color, &str); 6] = [
+    ("dot", GO, "a step, or a slide of limited length"),
+    ("arrow", GO, "a slide as far as the board goes"),
+    ("ring", LEAP, "a leap, whatever stands between"),
+    ("ring", TWICE, "lion power: captures there and moves on or returns, or leaps"),
+    ("arrow", TURN, "a hook: slides, turns once at a right angle, slides on"),
+    ("square", ANYWHERE, "any square that no enemy guards"),
+];
+
+/// The picture of a kind's moves as Black sees them.
+pub fn moves(rules: &Rules, kind: Kind) -> Picture {
+    let strokes = &rules.spec(kind).strokes;
+    let radius = strokes.iter().map(|stroke| reach(*stroke)).max().unwrap_or(1).clamp(2, 7);
+    let side = 2 * radius + 1;
+    let size = side as f32 * CELL;
+    let mut canvas = Canvas { picture: Picture::new(size + 8.0, size + 8.0), radius };
+    if strokes.contains(&Stroke::Emperor) {
+        for x in -radius..=radius {
+            for y in -radius..=radius {
+                let (cx, cy) = canvas.center(x, y);
+                let corner = (cx - CELL / 2.0, cy - CELL / 2.0);
+                canvas.picture.rectangle(corner, (CELL, CELL), ANYWHERE);
+            }
+        }
+    }
+    for i in 0..=side {
+        let at = 4.0 + i as f32 * CELL;
+        canvas.picture.line((at, 4.0), (at, 4.0 + size), 0.8, LINES);
+        canvas.picture.line((4.0, at), (4.0 + size, at), 0.8, LINES);
+    }
+    // Wide marks lie below narrow ones.
+    let mut ordered: Vec<Stroke> = strokes.clone();
+    ordered.sort_by_key(|stroke| std::cmp::Reverse(reach(*stroke)));
+    for stroke in ordered {
+        canvas.stroke(stroke);
+    }
+    let center = canvas.center(0, 0);
+    draw_face(&mut canvas.picture, face(rules, kind), center, (CELL * 0.9, CELL * 0.9), false);
+    canvas.picture
+}
+
+/// How far the picture must go.
+fn reach(stroke: Stroke) -> i32 {
+    match stroke {
+        Stroke::Slide { range: Stroke::UNLIMITED, .. } => 3,
+        Stroke::Slide { range, .. } => i32::from(range),
+        Stroke::Leap { right, forward } => i32::from(right.abs().max(forward.abs())),
+        Stroke::Lion { steps } => i32::from(steps),
+        Stroke::LionLine { .. } => 2,
+        Stroke::LionDog { .. } => 3,
+        Stroke::Hook { .. } => 4,
+        Stroke::Emperor => 3,
+    }
+}
+
+/// A direction as files to the right and ranks ahead.
+fn delta(dir: Dir) -> (i32, i32) {
+    let (files, ranks) = dir.delta(Side::Black);
+    (-files, -ranks)
+}
+
+struct Canvas {
+    picture: Picture,
+    radius: i32,
+}
+
+impl Canvas {
+    /// The middle of a square so far to the right and ahead.
+    fn center(&self, right: i32, ahead: i32) -> (f32, f32) {
+        let place = |offset: i32| 4.0 + ((self.radius + offset) as f32 + 0.5) * CELL;
+        (place(right), place(-ahead))
+    }
+
+    fn dot(&mut self, right: i32, ahead: i32, color: Color) {
+        let center = self.center(right, ahead);
+        self.picture.circle(center, CELL * 0.17, Some(color), color);
+    }
+
+    fn ring(&mut self, right: i32, ahead: i32, color: Color) {
+        let center = self.center(right, ahead);
+        self.picture.circle(center, CELL * 0.27, None, color);
+    }
+
+    /// A line with a head, from one square to another.
+    fn arrow(&mut self, from: (i32, i32), to: (i32, i32), color: Color) {
+        let (from, to) = (self.center(from.0, from.1), self.center(to.0, to.1));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy).max(1.0);
+        let (ux, uy) = (dx / length, dy / length);
+        // From the rim of the first square's piece to the rim of the last square.
+        let start = (from.0 + ux * CELL * 0.5, from.1 + uy * CELL * 0.5);
+        let tip = (to.0 + ux * CELL * 0.4, to.1 + uy * CELL * 0.4);
+        self.picture.line(start, (tip.0 - ux * 4.0, tip.1 - uy * 4.0), 2.0, color);
+        let (bx, by) = (tip.0 - ux * CELL * 0.3, tip.1 - uy * CELL * 0.3);
+        let half = CELL * 0.16;
+        self.picture.shapes.push(crate::io::render::picture::Shape::Polygon {
+            corners: vec![tip, (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)],
+            fill: Some(color),
+            border: 0.0,
+            color,
+        });
+    }
+
+    fn stroke(&mut self, stroke: Stroke) {
+        match stroke {
+            Stroke::Slide { dir, range: Stroke::UNLIMITED } => {
+                let (dx, dy) = delta(dir);
+                self.arrow((0, 0), (dx * self.radius, dy * self.radius), GO);
+            }
+            Stroke::Slide { dir, range } => {
+                let (dx, dy) = delta(dir);
+                let far = i32::from(range).min(self.radius);
+                (1..=far).for_each(|n| self.dot(dx * n, dy * n, GO));
+            }
+            Stroke::Leap { right, forward } => {
+                self.ring(i32::from(right), i32::from(forward), LEAP);
+            }
+            Stroke::Lion { steps } => {
+                let far = i32::from(steps).min(self.radius);
+                for x in -far..=far {
+                    for y in -far..=far {
+                        if (x, y) != (0, 0) {
+                            self.ring(x, y, TWICE);
+                        }
+                    }
+                }
+            }
+            Stroke::LionLine { dir } => self.twice(dir, 2),
+            Stroke::LionDog { .. } => Dir::ALL.into_iter().for_each(|dir| self.twice(dir, 3)),
+            Stroke::Hook { diagonal, .. } => self.hook(diagonal),
+            Stroke::Emperor => {}
+        }
+    }
+
+    fn twice(&mut self, dir: Dir, far: i32) {
+        let (dx, dy) = delta(dir);
+        (1..=far.min(self.radius)).for_each(|n| self.ring(dx * n, dy * n, TWICE));
+    }
+
+    /// The four lines, and on each the turn to both sides, drawn from its second square.
+    fn hook(&mut self, diagonal: bool) {
+        let far = self.radius;
+        for (i, dir) in Dir::ALL.into_iter().enumerate() {
+            if (i % 2 == 1) != diagonal {
+                continue;
+            }
+            let (dx, dy) = delta(dir);
+            self.arrow((0, 0), (dx * far, dy * far), TURN);
+            let at = (dx * 2, dy * 2);
+            for (tx, ty) in [(-dy, dx), (dy, -dx)] {
+                let room = if diagonal { 1 } else { far - 1 };
+                self.arrow(at, (at.0 + tx * room, at.1 + ty * room), TURN);
+            }
+        }
+    }
+}
+
+/// A mark of the legend.
+pub fn mark(name: &str, color: Color) -> Picture {
+    let mut canvas = Canvas { picture: Picture::new(CELL + 8.0, CELL + 8.0), radius: 0 };
+    match name {
+        "dot" => canvas.dot(0, 0, color),
+        "ring" => canvas.ring(0, 0, color),
+        "arrow" => canvas.arrow((-1, 0), (0, 0), color),
+        _ => canvas.picture.rectangle((4.0, 4.0), (CELL, CELL), color),
+    }
+    canvas.picture
+}

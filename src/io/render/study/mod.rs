@@ -1,0 +1,250 @@
+//! A page on which solutions are played through: board, main line, variations, cooks. It stands alone:
+//! one file with its script, no network, and no font for board and moves, whose characters are outlines.
+//!
+//! The script knows no rules. Every move comes with what it changes on the board and in the hands.
+
+use crate::io::problems::{Entry, spelling};
+use crate::io::render::picture::{Picture, board, escape, glyphs};
+use crate::io::results::{outline, wording};
+use crate::judge::outline::{Branch, Line};
+use crate::judge::{Length, Report};
+use crate::notation::kifu::japanese_number;
+use crate::notation::names::has_characters;
+use crate::notation::usi;
+use crate::position::{Move, Piece, Position};
+use crate::referee;
+use crate::rules::{Kind, Rules, Side, Square};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A page in the making.
+#[derive(Debug, Default)]
+pub struct Page {
+    problems: Vec<Value>,
+    /// Pieces that are drawn somewhere: by game and kind, the number of the symbol and its picture.
+    pieces: BTreeMap<(String, u8), (usize, String)>,
+    /// Characters in moves and at the board's edge.
+    characters: BTreeSet<char>,
+}
+
+impl Page {
+    /// Adds a problem with what the judge found.
+    pub fn add(&mut self, entry: &Entry, report: &Report) {
+        let problem = &entry.problem;
+        let (rules, position) = (problem.rules(), problem.position());
+        let (files, ranks) = (rules.board.files, rules.board.ranks);
+        let rank_names: Vec<String> = (0..ranks)
+            .map(|rank| match has_characters(rules) {
+                true => japanese_number(u32::from(rank) + 1),
+                false => char::from(b'a' + rank).to_string(),
+            })
+            .collect();
+        rank_names.iter().for_each(|name| self.need(name));
+        let lanes: Vec<usize> = rules.lanes.iter().map(|&kind| self.piece(rules, kind)).collect();
+        let mut player = Player { page: self, rules, nodes: Vec::new() };
+        let empty = Position { board: vec![None; position.board.len()], ..position.clone() };
+        let start = player.changes(&empty, position);
+        let tree = report.outline.as_ref().map(|outline| {
+            let mut tree = player.line(&outline.line, 1, None, position, None);
+            tree["complete"] = outline.complete.into();
+            tree
+        });
+        let nodes = player.nodes;
+        let notes: Vec<Value> = report
+            .flaws
+            .iter()
+            .map(|flaw| {
+                let words = wording::kind(flaw.fault) + &wording::about(problem, flaw);
+                json!([if flaw.fault.spoils() { "flaw" } else { "blemish" }, words])
+            })
+            .chain(report.open.iter().map(|open| json!(["open", format!("open: {open}")])))
+            .collect();
+        let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
+        let length = match report.length {
+            Length::Exact(plies) => json!(plies),
+            _ => Value::Null,
+        };
+        self.problems.push(json!({
+            "id": entry.id,
+            "title": entry.title.as_deref().unwrap_or(&entry.id),
+            "by": by,
+            "game": rules.title,
+            "stipulation": problem.forcing().name(),
+            "length": length,
+            "verdict": wording::length(report),
+            "class": report.class.name(),
+            "classWords": wording::class(report.class),
+            "files": files,
+            "ranks": ranks,
+            "rankNames": rank_names,
+            "attacker": problem.attacker().index(),
+            "lanes": lanes,
+            "start": start,
+            "hands": hands(rules, position),
+            "nodes": nodes,
+            "tree": tree,
+            "notes": notes,
+        }));
+    }
+
+    /// The page. Problems are shown in the order in which they were added.
+    pub fn finish(&self, title: &str) -> String {
+        let title = escape(title);
+        let data = json!(self.problems).to_string();
+        let data = crate::text::plain::json(&data).replace('<', "\\u003c");
+        let mut symbols = String::new();
+        for (number, picture) in self.pieces.values() {
+            let _ = writeln!(symbols, "<symbol id=\"p{number}\" {picture}</symbol>");
+        }
+        for &c in &self.characters {
+            if let Some(glyph) = glyphs::glyph(c) {
+                let _ = writeln!(
+                    symbols,
+                    "<symbol id=\"c{}\" viewBox=\"0 0 {} 1000\"><path d=\"{}\"/></symbol>",
+                    u32::from(c),
+                    glyph.advance,
+                    glyph.outline
+                );
+            }
+        }
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+             <svg class=\"symbols\" aria-hidden=\"true\">\n{symbols}</svg>\n\
+             <div id=\"page\"><noscript>The solutions are shown by the script of this page.</noscript>\
+             </div>\n<script type=\"application/json\" id=\"data\">{data}</script>\n\
+             <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+        )
+    }
+
+    fn need(&mut self, text: &str) {
+        self.characters.extend(text.chars().filter(|c| !c.is_ascii()));
+    }
+
+    /// The number of the symbol that shows a kind.
+    fn piece(&mut self, rules: &Rules, kind: Kind) -> usize {
+        let next = self.pieces.len();
+        let entry = self.pieces.entry((rules.name.clone(), kind.0));
+        entry
+            .or_insert_with(|| {
+                let mut picture = Picture::new(100.0, 100.0);
+                let face = board::face(rules, kind);
+                board::draw_face(&mut picture, face, (50.0, 50.0), (100.0, 100.0), false);
+                (next, picture.symbol())
+            })
+            .0
+    }
+}
+
+/// Plays through a solution and writes down what each move changes.
+struct Player<'a> {
+    page: &'a mut Page,
+    rules: &'a Rules,
+    nodes: Vec<Value>,
+}
+
+impl Player<'_> {
+    fn line(
+        &mut self,
+        line: &Line,
+        ply: usize,
+        mut parent: Option<usize>,
+        position: &Position,
+        mut last: Option<Square>,
+    ) -> Value {
+        let mut position = position.clone();
+        let (mut nodes, mut branches) = (Vec::new(), Vec::new());
+        for (at, step) in (ply..).zip(&line.steps) {
+            let legal = referee::legal_moves(self.rules, &position);
+            for branch in &step.branches {
+                branches.push(self.branch(branch, at, parent, &position, last, &legal));
+            }
+            let after = referee::play(self.rules, &position, step.m);
+            let text = self.spell(&position, &legal, step.m, last);
+            let held = hands(self.rules, &after);
+            let node = json!({
+                "p": parent,
+                "t": text,
+                "u": usi::write(self.rules, step.m),
+                "d": self.changes(&position, &after),
+                "h": (held != hands(self.rules, &position)).then_some(held),
+                "at": step.m.from().map(|from| self.place(from)),
+                "to": self.place(step.m.to()),
+            });
+            self.nodes.push(node);
+            parent = Some(self.nodes.len() - 1);
+            nodes.push(parent);
+            last = Some(step.m.to());
+            position = after;
+        }
+        json!({ "at": ply, "nodes": nodes, "branches": branches })
+    }
+
+    fn branch(
+        &mut self,
+        branch: &Branch,
+        at: usize,
+        parent: Option<usize>,
+        position: &Position,
+        last: Option<Square>,
+        legal: &[Move],
+    ) -> Value {
+        let mut value = self.line(&branch.line, at, parent, position, last);
+        let also: Vec<String> =
+            branch.also.iter().map(|&m| self.spell(position, legal, m, last)).collect();
+        value["kind"] = branch.kind.name().into();
+        value["about"] = outline::about(branch, at).into();
+        value["also"] = json!(also);
+        value
+    }
+
+    /// A move [as books print it](spelling::spell); its characters will be needed.
+    fn spell(
+        &mut self,
+        position: &Position,
+        legal: &[Move],
+        m: Move,
+        last: Option<Square>,
+    ) -> String {
+        let text = spelling::spell(self.rules, position, legal, m, last);
+        self.page.need(&text);
+        text
+    }
+
+    /// A square's number, from the top left corner, rank by rank.
+    fn place(&self, square: Square) -> usize {
+        let board = self.rules.board;
+        let column = i32::from(board.files) - 1 - board.file(square);
+        board.rank(square) as usize * usize::from(board.files) + column as usize
+    }
+
+    /// Squares that differ, each with twice the number of its piece's symbol, one more for white; -1 if it is
+    /// empty.
+    fn changes(&mut self, before: &Position, after: &Position) -> Vec<(usize, i64)> {
+        let squares: Vec<Square> = self.rules.board.iter().collect();
+        let changed = squares.into_iter().filter(|&square| before.at(square) != after.at(square));
+        let mut changes = Vec::new();
+        for square in changed.collect::<Vec<Square>>() {
+            let code = after.at(square).map_or(-1, |piece: Piece| {
+                let number = self.page.piece(self.rules, piece.kind()) as i64;
+                2 * number + i64::from(piece.side() == Side::White)
+            });
+            changes.push((self.place(square), code));
+        }
+        changes
+    }
+}
+
+/// What each side holds, in the order of the lanes; empty in games without drops.
+fn hands(rules: &Rules, position: &Position) -> Vec<Vec<u8>> {
+    if !rules.has_drops() {
+        return Vec::new();
+    }
+    let lanes = 0..rules.lanes.len() as u8;
+    position.hands.iter().map(|hand| lanes.clone().map(|lane| hand.count(lane)).collect()).collect()
+}

@@ -1,0 +1,280 @@
+//! Reports of the judge as JSON lines.
+
+use super::Outcome;
+use super::outline::{self, Solution};
+use super::repairs::Proposals;
+use crate::judge::report::{Count, Flaw, SideDual, Tolerated};
+use crate::judge::{Fault, Finding, Futile, Length, Place, Report};
+use crate::notation::{sfen, usi};
+use crate::position::{Move, Piece, Problem};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A report with the names of the JSON lines: those of a result, and what the judge adds.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Analysis {
+    /// The result, as `solve` gives it.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+    /// `complete`, `completely_limited`, `flawed` or `unknown`.
+    pub class: String,
+    /// What is wrong.
+    pub flaws: Vec<FlawNote>,
+    /// What was tolerated.
+    pub tolerances: Vec<ToleratedNote>,
+    /// Length by each count of futile interpositions; null if not settled, or if there is no mate.
+    pub lengths: ByCount<Option<u16>>,
+    /// Class by each count.
+    pub classes: ByCount<&'static str>,
+    /// True if the class is known to depend on the count.
+    pub convention_matters: bool,
+    /// By which count class and flaws are told.
+    pub convention: String,
+    /// The first main lines.
+    pub main_lines: Vec<Vec<String>>,
+    /// How many there are, if all were found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub main_line_count: Option<u64>,
+    /// Whether the author's line is a main line, where one is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution_agrees: Option<bool>,
+    /// For each piece: is it decoration?
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decoration: Vec<PieceNote>,
+    /// Choices off the main line, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_duals: Option<Vec<SideDualNote>>,
+    /// The solution with its variations, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Solution>,
+    /// Edits that make it sound, if they were asked for and there is something to mend.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repairs: Option<Proposals>,
+    /// What was printed elsewhere, as the file has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "serde_json::Value")]
+    pub published: Option<serde_yaml::Value>,
+    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cooks_settled: Option<u16>,
+    /// What stayed open, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<String>,
+}
+
+/// Something by each count of futile interpositions.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ByCount<T> {
+    /// Every interposition counts.
+    pub none: T,
+    /// A drop does not count where whatever is dropped is captured at once with mate.
+    pub immediate: T,
+    /// An interposition does not count if capturing it, with the piece given back, gains the defender nothing.
+    pub transparent: T,
+}
+
+impl<T> ByCount<T> {
+    fn new(report: &Report, value: impl FnMut(Count) -> T) -> ByCount<T> {
+        let [none, immediate, transparent] = report.counts.map(value);
+        ByCount { none, immediate, transparent }
+    }
+}
+
+/// One thing that is wrong with a problem.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct FlawNote {
+    /// `no_mate`, `short_cook`, `cook`, `leftover`, `variation_dual` or `decoration`.
+    pub kind: &'static str,
+    /// The ply, from 1, at which it shows; 0 if it is of the whole.
+    pub at: u16,
+    /// A line that shows it, from the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// Of a cook: the other move.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// Of a cook: `shorter`, `equal` or `longer` than the main line or the author's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<&'static str>,
+    /// Of a cook: plies from the start to the mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// Of a cook: false if `plies` is only an upper bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<bool>,
+    /// Of a shorter mate: the author's length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimed: Option<u16>,
+    /// Of a shorter mate: the key of the file that has the author's length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<&'static str>,
+    /// Of a leftover: pieces in the attacker's hand at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<u32>,
+    /// Of decoration: the piece, upper case for black.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// Of decoration: where the piece is, or `hand`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
+    /// The file of the certificate that backs it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+}
+
+/// A second solution that was tolerated.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ToleratedNote {
+    /// The first of `kinds`.
+    pub kind: Option<&'static str>,
+    /// Why: names of `--tolerate`.
+    pub kinds: Vec<&'static str>,
+    /// The ply, from 1, of the other move.
+    pub at: u16,
+    /// The other move.
+    #[serde(rename = "move")]
+    pub other: Option<String>,
+    /// The line from the start that ends with it.
+    pub line: Vec<String>,
+}
+
+/// A choice of the attacker off the main line.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct SideDualNote {
+    /// The ply, from 1, of the other move.
+    pub at: u16,
+    /// The line from the start that ends with it.
+    pub line: Vec<String>,
+}
+
+/// Whether a piece is decoration.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PieceNote {
+    /// Its id, upper case for black.
+    pub piece: String,
+    /// Where it is, or `hand`.
+    pub square: String,
+    /// `yes`, `no` or `unknown`.
+    pub answer: &'static str,
+}
+
+/// Moves in USI.
+pub fn names(problem: &Problem, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&m| usi::write(problem.rules(), m)).collect()
+}
+
+impl Analysis {
+    /// A report as it is written; with `stable` without the witness lines, which may differ between runs.
+    pub fn new(
+        outcome: Outcome,
+        problem: &Problem,
+        report: &Report,
+        convention: Futile,
+        side_duals: bool,
+        stable: bool,
+    ) -> Analysis {
+        let lines = report.main_lines.iter();
+        Analysis {
+            class: report.class.name().to_owned(),
+            flaws: report.flaws.iter().map(|flaw| flaw_note(problem, flaw, stable)).collect(),
+            tolerances: report.tolerances.iter().map(|t| tolerated_note(problem, t)).collect(),
+            lengths: ByCount::new(report, |count| match count.length {
+                Length::Exact(plies) => Some(plies),
+                _ => None,
+            }),
+            classes: ByCount::new(report, |count| count.class.name()),
+            convention_matters: report.depends_on_convention(),
+            convention: convention.name().to_owned(),
+            main_lines: lines.map(|line| names(problem, line)).collect(),
+            main_line_count: report.main_line_count,
+            solution_agrees: report.solution_agrees,
+            decoration: report
+                .decoration
+                .iter()
+                .map(|&(piece, place, finding)| {
+                    let (piece, square) = piece_words(problem, piece, place);
+                    PieceNote { piece, square, answer: finding_name(finding) }
+                })
+                .collect(),
+            side_duals: side_duals.then(|| {
+                report.side_duals.iter().map(|dual| side_dual_note(problem, dual)).collect()
+            }),
+            tree: report
+                .outline
+                .as_ref()
+                .filter(|_| !stable)
+                .map(|o| outline::solution(problem, o)),
+            repairs: None,
+            published: None,
+            cooks_settled: report.cooks_settled,
+            open: report.open.clone(),
+            outcome,
+        }
+    }
+}
+
+impl Analysis {
+    /// Adds the files of certificates, one or none for each flaw.
+    pub fn attach(&mut self, files: &[Option<String>]) {
+        for (flaw, file) in self.flaws.iter_mut().zip(files) {
+            flaw.certificate.clone_from(file);
+        }
+    }
+}
+
+/// `yes`, `no` or `unknown`.
+pub fn finding_name(finding: Finding) -> &'static str {
+    match finding {
+        Finding::Yes => "yes",
+        Finding::No => "no",
+        Finding::Unknown => "unknown",
+    }
+}
+
+fn side_dual_note(problem: &Problem, dual: &SideDual) -> SideDualNote {
+    SideDualNote { at: dual.at, line: names(problem, &dual.line) }
+}
+
+/// A piece: its id, upper case for black, and where it is.
+fn piece_words(problem: &Problem, piece: Piece, place: Place) -> (String, String) {
+    let rules = problem.rules();
+    let square = match place {
+        Place::Board(square) => rules.board.name(square).to_string(),
+        Place::Hand => "hand".to_owned(),
+    };
+    (sfen::piece_text(rules, piece), square)
+}
+
+fn tolerated_note(problem: &Problem, tolerated: &Tolerated) -> ToleratedNote {
+    let line = names(problem, &tolerated.line);
+    let kinds: Vec<&str> = tolerated.kinds.iter().map(|kind| kind.name()).collect();
+    let (kind, other) = (kinds.first().copied(), line.last().cloned());
+    ToleratedNote { kind, kinds, at: tolerated.at, other, line }
+}
+
+fn flaw_note(problem: &Problem, flaw: &Flaw, stable: bool) -> FlawNote {
+    let line = names(problem, &flaw.line);
+    let at = usize::from(flaw.at).checked_sub(1);
+    let other = at.and_then(|at| line.get(at)).cloned();
+    let line = (!stable).then_some(line);
+    let note = FlawNote { kind: flaw.fault.name(), at: flaw.at, line, ..FlawNote::default() };
+    match flaw.fault {
+        Fault::NoMate | Fault::VariationDual => note,
+        Fault::Cook { plies, known, exact } => {
+            let length = Some(if plies == known { "equal" } else { "longer" });
+            // An upper bound may differ between runs.
+            let told = exact || !stable;
+            let (plies, exact) = (told.then_some(plies), told.then_some(exact));
+            FlawNote { other, length, plies, exact, ..note }
+        }
+        Fault::ShortCook { claimed, by, plies } => {
+            let (plies, claimed) = (Some(plies), Some(claimed));
+            FlawNote { length: Some("shorter"), plies, claimed, by: Some(by), ..note }
+        }
+        Fault::Leftover { pieces } => FlawNote { pieces: Some(pieces), ..note },
+        Fault::Decoration { piece, place } => {
+            let (piece, square) = piece_words(problem, piece, place);
+            FlawNote { piece: Some(piece), square: Some(square), ..note }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Solutions with their variations: as text, as JSON, and as a record with 変化 blocks.
+
+use super::analysis::names;
+use crate::io::formats::entry;
+use crate::io::formats::record::{End, Id, Record, Tree};
+use crate::io::problems::Entry;
+use crate::judge::outline::{Branch, Kind, Line};
+use crate::judge::{Class, Length, Outline, Report};
+use crate::notation::usi;
+use crate::position::Problem;
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::fmt::Write;
+
+/// What a branch is, for people: `mate in 5`, `cook: mate in 9`.
+pub fn about(branch: &Branch, ply: usize) -> String {
+    let plies = branch.plies.unwrap_or(0);
+    let most = if branch.exact { "" } else { "at most " };
+    match &branch.kind {
+        Kind::Variation => format!("mate in {most}{plies}"),
+        Kind::Leftover => {
+            format!("mate in {plies} as well, {} left in hand", branch.line.leftover)
+        }
+        Kind::Equal => format!("mate in {plies} as well"),
+        Kind::Cook(at) if usize::from(*at) == ply => format!("cook: mate in {most}{plies}"),
+        Kind::Cook(at) => format!("cook at ply {at}: mate in {most}{plies}"),
+        Kind::Author => "the author's line".to_owned(),
+        Kind::ShortCook(_) => format!("sooner than the author's: mate in {plies}"),
+        Kind::Tolerated(kinds) => {
+            let kinds: Vec<String> = kinds.iter().map(|k| k.name().replace('_', " ")).collect();
+            format!("tolerated ({})", kinds.join(", "))
+        }
+    }
+}
+
+/// The solution as a block of lines: every line of moves with its number, and under it what branches
+/// off, each at the ply where it does.
+pub fn text(problem: &Problem, outline: &Outline, indent: usize) -> String {
+    let mut out = String::new();
+    line_text(&mut out, problem, &outline.line, 1, indent);
+    if !outline.complete {
+        let _ = writeln!(out, "{:indent$}(not everything was found within the limits)", "");
+    }
+    out
+}
+
+fn line_text(out: &mut String, problem: &Problem, line: &Line, ply: usize, indent: usize) {
+    let moves = names(problem, &line.moves());
+    let moves = if moves.is_empty() { "(mate already)".to_owned() } else { moves.join(" ") };
+    let _ = writeln!(out, "{:indent$}{moves}", "");
+    for (at, step) in (ply..).zip(&line.steps) {
+        for branch in &step.branches {
+            let also: String = branch
+                .also
+                .iter()
+                .map(|&m| format!(", {}", usi::write(problem.rules(), m)))
+                .collect();
+            let also = if also.is_empty() { also } else { format!(" (also{})", &also[1..]) };
+            let _ = writeln!(out, "{:indent$}  at {at}: {}{also}", "", about(branch, at));
+            line_text(out, problem, &branch.line, at, indent + 4);
+        }
+    }
+}
+
+/// The solution with its variations, as JSON.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Solution {
+    #[serde(flatten)]
+    line: LineNote,
+    /// False if not everything was found within the limits.
+    complete: bool,
+}
+
+/// A line of a solution.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct LineNote {
+    /// Its moves; those of a branch from the one that leaves the line before it.
+    line: Vec<String>,
+    /// Pieces in the attacker's hand at the end.
+    leftover: u32,
+    /// What branches off it.
+    branches: Vec<BranchNote>,
+}
+
+/// A line that leaves another one.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct BranchNote {
+    #[serde(flatten)]
+    line: LineNote,
+    /// The ply, from 1, at which it leaves.
+    at: usize,
+    /// `variation`, `equal`, `equal_with_leftover`, `cook`, `short_cook`, `tolerated` or `author`.
+    kind: &'static str,
+    /// Plies from the start to its end, if they matter and are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
+    /// False if `plies` is only an upper bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
+    /// Other drops on the first move's square that go on in the same way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
+}
+
+/// The solution as JSON has it.
+pub fn solution(problem: &Problem, outline: &Outline) -> Solution {
+    Solution { line: line_note(problem, &outline.line, 1), complete: outline.complete }
+}
+
+fn line_note(problem: &Problem, line: &Line, ply: usize) -> LineNote {
+    let branches = (ply..)
+        .zip(&line.steps)
+        .flat_map(|(at, step)| step.branches.iter().map(move |branch| (at, branch)))
+        .map(|(at, branch)| BranchNote {
+            line: line_note(problem, &branch.line, at),
+            at,
+            kind: branch.kind.name(),
+            plies: branch.plies,
+            exact: branch.plies.map(|_| branch.exact),
+            also: names(problem, &branch.also),
+        })
+        .collect();
+    LineNote { line: names(problem, &line.moves()), leftover: line.leftover, branches }
+}
+
+/// The solution as a record, for programs that show records: its variations with what they are as comments.
+pub fn record(entry: &Entry, report: &Report, outline: &Outline) -> Record {
+    let (Record { mut headers, position, .. }, _) = entry::record(entry);
+    headers.retain(|(key, _)| !matches!(key.as_str(), "手数" | "完全性"));
+    let mate = report.length != Length::None;
+    if mate {
+        headers.push(("手数".to_owned(), format!("{}手", outline.line.steps.len())));
+    }
+    let class = match report.class {
+        Class::Complete | Class::CompletelyLimited => Some("完全"),
+        Class::Flawed if mate => Some("不完全"),
+        Class::Flawed => Some("不詰"),
+        Class::Unknown => None,
+    };
+    headers.extend(class.map(|class| ("完全性".to_owned(), class.to_owned())));
+    let mut tree = Tree::default();
+    let end = if mate { End::Mate } else { End::NoMate };
+    let rest = Some(outline.line.steps.len());
+    add(&mut tree, Tree::ROOT, &outline.line, 1, (rest, end));
+    Record { headers, position, tree }
+}
+
+/// Adds a line at a node. `end` is the ply after which it ends so; none if it is not followed to its end.
+fn add(tree: &mut Tree, at: Id, line: &Line, ply: usize, end: (Option<usize>, End)) {
+    let mut node = at;
+    let mut places = Vec::with_capacity(line.steps.len());
+    for step in &line.steps {
+        places.push(node);
+        node = tree.play(node, step.m);
+    }
+    let last = ply + line.steps.len() - 1;
+    if end.0 == Some(last) && tree.node(node).end.is_none() {
+        tree.node_mut(node).end = Some(end.1);
+    }
+    for ((at, step), place) in (ply..).zip(&line.steps).zip(places) {
+        for branch in &step.branches {
+            let Some(first) = branch.line.steps.first() else { continue };
+            let first = tree.play(place, first.m);
+            let comment = comment(branch);
+            tree.node_mut(first).comments.push(comment);
+            let whole = at + branch.line.steps.len() - 1;
+            let mates = branch.plies.map(usize::from) == Some(whole);
+            add(tree, place, &branch.line, at, (mates.then_some(whole), End::Mate));
+        }
+    }
+}
+
+/// What a branch is, in the words of Japanese composers.
+fn comment(branch: &Branch) -> String {
+    let plies = branch.plies.unwrap_or(0);
+    let most = if branch.exact { "" } else { "以内" };
+    match &branch.kind {
+        Kind::Variation => format!("変化 {plies}手{most}"),
+        Kind::Leftover => format!("変化 {plies}手、駒余り"),
+        Kind::Equal => format!("変化同手数 {plies}手"),
+        Kind::Cook(_) => format!("余詰 {plies}手{most}"),
+        Kind::Author => "作意".to_owned(),
+        Kind::ShortCook(_) => format!("早詰 {plies}手"),
+        Kind::Tolerated(kinds) => {
+            let kinds: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            format!("許容 {}", kinds.join(" "))
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Results read back from JSON lines, those of `solve` and those of `analyze`.
+
+use super::{Outcome, Verdict};
+use crate::io::files::read;
+use crate::text::{Diagnostic, Source};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Error, Map, Value};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+/// The longest line that is read, in MiB: an analysis with all its variations has less than one.
+const LONGEST_MIB: u64 = 64;
+
+/// One line of results.
+#[derive(Debug)]
+pub enum Line {
+    /// A result, with what an analysis adds to it.
+    Result(Box<Outcome>, Option<Judgement>),
+    /// An input that could not be read.
+    Refusal(Refusal),
+}
+
+/// What an analysis adds to a result, as far as it tells how much is known.
+#[derive(Debug)]
+pub struct Judgement {
+    /// True if the class is known.
+    pub classed: bool,
+    /// True if something that was asked for is not known: class, lengths, whether a piece is needed,
+    /// variations, whether there is a repair.
+    pub undecided: bool,
+    /// How many questions stayed open.
+    pub open: usize,
+}
+
+/// A line about an input that could not be read.
+#[derive(Debug, Deserialize)]
+pub struct Refusal {
+    /// The id, where that could be read.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// What was wrong.
+    pub error: RefusalNote,
+    /// Where.
+    #[serde(default)]
+    pub file: String,
+    /// What else was wrong.
+    #[serde(default)]
+    more: Vec<Further>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(expecting = "an object")]
+struct Further {
+    error: RefusalNote,
+}
+
+/// What was wrong with an input.
+#[derive(Debug, Deserialize)]
+#[serde(expecting = "an object")]
+pub struct RefusalNote {
+    /// The code of the error.
+    pub code: String,
+}
+
+impl Refusal {
+    /// True if id and file tell which input is meant. They do not where the id is missing or that of
+    /// another problem too, or where the file is standard input or the command line: these differ
+    /// from run to run.
+    pub fn is_named(&self) -> bool {
+        let fleeting = ["", "-"].contains(&self.file.as_str()) || self.file.starts_with("--");
+        let mut errors = self.more.iter().map(|further| &further.error).chain([&self.error]);
+        self.id.is_some() && errors.all(|error| error.code != "E0209") && !fleeting
+    }
+
+    /// True if `next`, the line after it, is about the same input, as far as id and file tell.
+    pub fn is_beside(&self, next: &Refusal) -> bool {
+        self.id == next.id && self.file == next.file
+    }
+}
+
+/// What may stand in a line beside an [`Outcome`].
+#[derive(Deserialize)]
+#[serde(expecting = "an object")]
+struct Beside {
+    #[serde(default)]
+    error: Option<IgnoredAny>,
+    #[serde(default)]
+    class: Option<String>,
+    #[serde(default)]
+    lengths: Map<String, Value>,
+    #[serde(default)]
+    decoration: Vec<Piece>,
+    #[serde(default)]
+    tree: Option<Tree>,
+    #[serde(default)]
+    repairs: Option<Repairs>,
+    #[serde(default)]
+    open: Vec<IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+struct Piece {
+    answer: String,
+}
+
+#[derive(Deserialize)]
+struct Tree {
+    #[serde(default)]
+    complete: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct Repairs {
+    found: Vec<IgnoredAny>,
+    open: usize,
+    stopped_by: Option<IgnoredAny>,
+}
+
+impl Beside {
+    fn judgement(&self, outcome: &Outcome) -> Option<Judgement> {
+        let classed = self.class.as_ref()? != "unknown";
+        // Of a refuted problem, no count has a length.
+        let unmeasured = match outcome.verdict {
+            Verdict::Mate => self.lengths.values().any(Value::is_null),
+            Verdict::NoMate => false,
+            Verdict::Unknown => true,
+        };
+        let unsure = self.decoration.iter().any(|piece| piece.answer == "unknown");
+        let cut = self.tree.as_ref().is_some_and(|tree| tree.complete == Some(false));
+        let unmended = self.repairs.as_ref().is_some_and(|repairs| {
+            repairs.found.is_empty() && (repairs.stopped_by.is_some() || repairs.open > 0)
+        });
+        let undecided = !classed || unmeasured || unsure || cut || unmended;
+        Some(Judgement { classed, undecided, open: self.open.len() })
+    }
+}
+
+impl Line {
+    /// Reads one line.
+    ///
+    /// # Errors
+    /// It is not JSON, or no line of results.
+    pub fn parse(text: &str) -> Result<Line, Error> {
+        let beside: Beside = serde_json::from_str(text)?;
+        if beside.error.is_some() {
+            return serde_json::from_str(text).map(Line::Refusal);
+        }
+        let outcome: Box<Outcome> = serde_json::from_str(text)?;
+        let judgement = beside.judgement(&outcome);
+        Ok(Line::Result(outcome, judgement))
+    }
+}
+
+/// A line of a file, or what is wrong with it.
+pub type Reading<'a> = Result<(&'a str, Line), Box<Diagnostic>>;
+
+/// Reads results line by line (`-`: standard input) and hands each on with its number, from 1, its text without
+/// the line's end, and what it says. Blank lines are left out.
+///
+/// # Errors
+/// The file, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
+pub fn read(path: &Path, each: impl FnMut(usize, Reading)) -> Result<(), Box<Diagnostic>> {
+    let name = path.display().to_string();
+    if name == "-" {
+        return read_from(&name, io::stdin().lock(), each);
+    }
+    let file = File::open(path).map_err(|error| read::unreadable(path, &error))?;
+    read_from(&name, BufReader::new(file), each)
+}
+
+/// The same from an input with a name for messages.
+///
+/// # Errors
+/// The input, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
+pub fn read_from(
+    name: &str,
+    mut input: impl BufRead,
+    mut each: impl FnMut(usize, Reading),
+) -> Result<(), Box<Diagnostic>> {
+    let unreadable = |error: io::Error| read::unreadable(Path::new(name), &error);
+    let longest = LONGEST_MIB << 20;
+    let mut bytes = Vec::new();
+    for number in 1.. {
+        bytes.clear();
+        input.by_ref().take(longest + 1).read_until(b'\n', &mut bytes).map_err(unreadable)?;
+        if bytes.is_empty() {
+            break;
+        }
+        if bytes.len() as u64 > longest {
+            let source = Source::part(name, "", number);
+            let message = format!("line {number} has more than {LONGEST_MIB} MiB; no more is read");
+            let help = "results are JSON lines, one object a line";
+            return Err(Box::new(Diagnostic::new("E0202", &source, 0..0, message).help(help)));
+        }
+        if number == 1 && (bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")) {
+            return read::text(name, bytes, LONGEST_MIB).map(|_| ());
+        }
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => {
+                let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
+                if !text.trim().is_empty() {
+                    let line = Line::parse(text).map(|line| (text, line));
+                    each(number, line.map_err(|error| refuse(name, number, text, &error)));
+                }
+            }
+            Err(error) => {
+                let at = error.valid_up_to();
+                let source = Source::part(name, String::from_utf8_lossy(&bytes), number);
+                let message = format!("the byte {:#04x} here is no UTF-8 text", bytes[at]);
+                let error = Diagnostic::new("E0203", &source, at..at, message);
+                each(number, Err(Box::new(error.help("save the file as UTF-8"))));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn refuse(name: &str, number: usize, text: &str, error: &Error) -> Box<Diagnostic> {
+    let source = Source::part(name, text, number);
+    let mut at = error.column().saturating_sub(1).min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let (code, message, help) = if error.is_eof() {
+        let help =
+            "the run that wrote it was stopped; `tsume solve --resume` keeps what is decided";
+        ("E0502", "the line is cut off".to_owned(), help)
+    } else {
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let error = error.to_string();
+        let what = error.strip_suffix(&place).unwrap_or(&error);
+        let help = "results are what `tsume solve` and `tsume analyze` write with --format json";
+        ("E0501", format!("this line is no result: {what}"), help)
+    };
+    Box::new(Diagnostic::new(code, &source, at..at, message).help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULT: &str = r#"{"id":"1","key":"k","variant":"shogi","rules":{},"forcing":"check",
+        "attacker":"black","position":"","verdict":"mate","plies":3,"shortest":true"#;
+
+    fn told(bytes: &[u8]) -> Vec<String> {
+        let mut told = Vec::new();
+        let result = read_from("x", bytes, |number, line| {
+            told.push(match line {
+                Ok((text, Line::Result(outcome, _))) => {
+                    format!("{number} {} {}", outcome.id, text.len())
+                }
+                Ok((_, Line::Refusal(refusal))) => format!("{number} {}", refusal.error.code),
+                Err(error) => format!("{} {error}", error.code),
+            });
+        });
+        told.extend(result.err().map(|error| format!("{} {error}", error.code)));
+        told
+    }
+
+    #[test]
+    fn lines_are_read_whatever_their_ends() {
+        let line = format!("{}}}", RESULT.replace('\n', ""));
+        let refusal = r#"{"id":null,"error":{"code":"E0214","message":""},"file":"a"}"#;
+        let text = format!("\u{feff}{line}\r\n\n  \r\n{refusal}\n{line}");
+        let length = line.len();
+        assert_eq!(
+            told(text.as_bytes()),
+            [format!("1 1 {length}"), "4 E0214".to_owned(), format!("5 1 {length}")]
+        );
+        assert!(told(b"").is_empty());
+    }
+
+    #[test]
+    fn what_is_no_result_is_refused_with_its_place() {
+        let line = format!("{}}}", RESULT.replace('\n', ""));
+        let wrong = line.replace("\"mate\"", "\"mat\"");
+        let lines = told(
+            [
+                line.as_bytes(),
+                wrong.as_bytes(),
+                b"\xe6\x97\xa5\xff",
+                "日x".as_bytes(),
+                b"{\"id\":\"1",
+            ]
+            .join(&b'\n')
+            .as_slice(),
+        );
+        let begins = [
+            "1 1 ",
+            "E0501 x:2:1",
+            "E0203 x:3:2: the byte 0xff",
+            "E0501 x:4:1: this line is no result: expected value; results are",
+            "E0502 x:5:8: the line is cut off",
+        ];
+        assert_eq!(lines.len(), begins.len());
+        for (line, begin) in lines.iter().zip(begins) {
+            assert!(line.starts_with(begin), "{line}");
+        }
+        assert!(lines[1].contains("unknown variant `mat`, expected one of `mate`"), "{}", lines[1]);
+        assert_eq!(told(b"\xff\xfe{\0}\0\n\0").len(), 1, "UTF-16 is told once");
+    }
+
+    #[test]
+    fn an_id_that_two_problems_have_names_none() {
+        let named = |rest: &str| {
+            let error = r#""error":{"code":"E0205","message":""}"#;
+            match Line::parse(&format!(r#"{{"id":"a",{error},"file":"x.yaml"{rest}}}"#)).unwrap() {
+                Line::Refusal(refusal) => refusal.is_named(),
+                other => panic!("{other:?}"),
+            }
+        };
+        let more = |code| format!(r#","more":[{{"error":{{"code":"{code}","message":""}}}}]"#);
+        assert!(named("") && named(&more("E0206")) && !named(&more("E0209")));
+    }
+
+    #[test]
+    fn an_analysis_says_what_it_leaves_open() {
+        let told = |rest: &str| match Line::parse(&format!("{RESULT},{rest}}}")).unwrap() {
+            Line::Result(_, Some(judgement)) => (judgement.classed, judgement.undecided),
+            other => panic!("{other:?}"),
+        };
+        let class = r#""class":"complete","lengths":{"none":3}"#;
+        assert_eq!(told(class), (true, false));
+        assert_eq!(told(r#""class":"unknown""#), (false, true));
+        assert_eq!(told(r#""class":"flawed","lengths":{"none":3,"immediate":null}"#), (true, true));
+        for open in [
+            r#""decoration":[{"answer":"no"},{"answer":"unknown"}]"#,
+            r#""tree":{"complete":false}"#,
+            r#""repairs":{"found":[],"tried":3,"open":0,"stopped_by":"time"}"#,
+        ] {
+            assert_eq!(told(&format!("{class},{open}")), (true, true), "{open}");
+        }
+        let open = r#""open":["whether it would be tolerated"]"#;
+        assert_eq!(told(&format!("{class},{open}")), (true, false));
+    }
+}

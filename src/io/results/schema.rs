@@ -1,0 +1,81 @@
+//! JSON schemas, made of the types that serde reads and writes, so that they cannot say anything else.
+
+use super::analysis::Analysis;
+use super::{Outcome, Unreadable};
+use crate::io::problems::problem_file::Section;
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A document of a problem file.
+#[derive(JsonSchema)]
+#[schemars(untagged, title = "Problems for tsume")]
+#[expect(dead_code, reason = "only its schema is asked for")]
+enum Document {
+    /// Several problems.
+    Collection(Collection),
+    /// A problem that stands alone.
+    Single(Box<Section>),
+}
+
+/// Problems with what holds for all of them.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its schema is asked for")]
+struct Collection {
+    /// The game of problems that name none: a name that `tsume rules` lists, or the path of a rule file.
+    variant: Option<String>,
+    /// What holds for every problem that does not say otherwise.
+    defaults: Option<Box<Section>>,
+    /// The problems.
+    problems: Vec<Section>,
+}
+
+/// A line of results: of a problem that was analysed or solved, or of an input that could not be read.
+#[derive(JsonSchema, Serialize)]
+#[schemars(untagged, title = "Results of tsume")]
+#[serde(untagged)]
+#[expect(dead_code, reason = "only its schema is asked for")]
+enum Line {
+    Analysis(Box<Analysis>),
+    Outcome(Box<Outcome>),
+    Unreadable(Box<Unreadable<'static>>),
+}
+
+/// The schema of problem files.
+pub fn problems() -> Value {
+    let mut schema =
+        SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Document>();
+    schema.insert("$id".to_owned(), json!("tsume-problems"));
+    // Keys that a problem must have; under `defaults` none must stand.
+    let needs = json!({
+        "allOf": [
+            { "$ref": "#/$defs/Section" },
+            { "required": ["id"] },
+            { "anyOf": [{ "required": ["position"] }, { "required": ["board"] }] },
+        ]
+    });
+    let mut schema = schema.to_value();
+    let items = schema.pointer_mut("/$defs/Collection/properties/problems/items");
+    if let Some(items) = items {
+        *items = needs.clone();
+    }
+    if let Some(Value::Array(kinds)) = schema.pointer_mut("/anyOf") {
+        for kind in kinds.iter_mut().filter(|kind| kind["$ref"] == "#/$defs/Section") {
+            *kind = needs.clone();
+        }
+    }
+    schema
+}
+
+/// The schema of results.
+pub fn results() -> Value {
+    of_output::<Line>()
+}
+
+/// The schema of what is written as JSON from a type.
+pub fn of_output<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<T>().to_value()
+}

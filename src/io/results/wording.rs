@@ -1,0 +1,107 @@
+//! What was found, in words for people.
+
+use crate::judge::report::Flaw;
+use crate::judge::{Class, Fault, Futile, Length, Place, Report};
+use crate::notation::sfen;
+use crate::position::Problem;
+use crate::proof::certificate::{Claim, Doubt};
+use crate::search::StopReason;
+
+/// A class.
+pub fn class(class: Class) -> &'static str {
+    match class {
+        Class::CompletelyLimited => "completely limited",
+        other => other.name(),
+    }
+}
+
+/// The length, and those by other counts where they differ or are not known.
+pub fn length(report: &Report) -> String {
+    let raw = match report.length {
+        Length::Exact(plies) => format!("mate in {plies}"),
+        Length::AtMost(plies) => format!("mate in {plies} or fewer"),
+        Length::None => "no mate".to_owned(),
+        Length::Unknown(0) => "nothing known".to_owned(),
+        Length::Unknown(len) => format!("no mate within {len}"),
+    };
+    let others = Futile::ALL.iter().zip(&report.counts).skip(1);
+    let others: Vec<String> = others
+        .filter(|(_, count)| count.length != report.length)
+        .map(|(futile, count)| match count.length {
+            Length::Exact(plies) => format!("{} {plies}", futile.name()),
+            _ => format!("{} not known", futile.name()),
+        })
+        .collect();
+    if others.is_empty() { raw } else { format!("{raw} ({})", others.join(", ")) }
+}
+
+/// What is wrong: `short cook`.
+pub fn kind(fault: Fault) -> String {
+    fault.name().replace('_', " ")
+}
+
+/// Where a piece is: `on 5e`, `in hand`.
+pub fn place(problem: &Problem, place: Place) -> String {
+    match place {
+        Place::Board(square) => format!("on {}", problem.rules().board.name(square)),
+        Place::Hand => "in hand".to_owned(),
+    }
+}
+
+/// What there is to say of a flaw besides its name and its line.
+pub fn about(problem: &Problem, flaw: &Flaw) -> String {
+    let at = flaw.at;
+    match flaw.fault {
+        Fault::NoMate => String::new(),
+        Fault::Cook { plies, known, .. } if plies == known => format!(" at ply {at}, equally long"),
+        Fault::Cook { plies, known, exact } => {
+            let most = if exact { "" } else { "at most " };
+            format!(" at ply {at}: mate in {most}{plies} instead of {known}")
+        }
+        Fault::ShortCook { claimed, by, plies } => {
+            format!(" at ply {at}: mate in {plies}, where `{by}` says {claimed}")
+        }
+        Fault::Leftover { pieces: 1 } => {
+            ": a piece in hand at the end of every main line".to_owned()
+        }
+        Fault::Leftover { pieces } => {
+            format!(": {pieces} pieces in hand at the end of every main line")
+        }
+        Fault::VariationDual => format!(" at ply {at}"),
+        Fault::Decoration { piece, place: at } => {
+            let piece = sfen::piece_text(problem.rules(), piece);
+            format!(": {piece} {} is not needed", place(problem, at))
+        }
+    }
+}
+
+/// Which limit left something open, and what to do.
+pub fn limit(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Time => "the time was not enough; give a larger --time",
+        StopReason::Nodes => "the nodes were not enough; give more --nodes",
+        StopReason::Depth => "longer mates were not looked for; give a larger --depth",
+        StopReason::Memory => "the memory was not enough; give a larger --hash",
+        StopReason::Interrupt => "stopped before the end",
+        StopReason::Refused => "the checker refused a proof; please report this",
+    }
+}
+
+/// What a certificate claims.
+pub fn claim(claim: Claim) -> String {
+    match claim {
+        Claim::Mate => "mate".to_owned(),
+        Claim::MateWithin(plies) => format!("mate within {plies}"),
+        Claim::NoMate => "no mate".to_owned(),
+        Claim::NoMateWithin(plies) => format!("no mate within {plies}"),
+    }
+}
+
+/// Why there is no certificate that was checked, and what to do.
+pub fn doubt(doubt: Doubt) -> &'static str {
+    match doubt {
+        Doubt::Stopped => "stopped before the check ended",
+        Doubt::Memory => "the certificate needs more memory; give a larger --hash",
+        Doubt::Contradiction => "the checker refuses the proof; please report this",
+    }
+}

@@ -1,0 +1,411 @@
+//! What a long run is doing, on standard error: a live display on a terminal, else a plain line now
+//! and then.
+
+use crate::io::results::Expected;
+use crate::notation::usi;
+use crate::rules::Rules;
+use crate::search::watch::Phase;
+use crate::search::{self, Watch};
+use indicatif::{
+    HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle,
+};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often a plain line is written where there is no terminal.
+const PLAIN_EVERY: Duration = Duration::from_secs(30);
+
+/// The line of the set, and what is added once something is done.
+const SET: &str = "{wide_bar} {pos} of {len} done, {msg}{elapsed} gone";
+const SET_WITH_TIME_LEFT: &str =
+    "{wide_bar} {pos} of {len} done, {msg}{elapsed} gone, about {eta} to go";
+
+/// The longest piece of a line of moves that is shown, in characters.
+const LINE_SHOWN: usize = 400;
+
+/// How many of the running problems a plain line names.
+const RUNNING_SHOWN: usize = 4;
+
+/// A clock alone: nobody stops the search or listens.
+impl Watch for Instant {
+    fn elapsed(&self) -> Duration {
+        Instant::elapsed(self)
+    }
+}
+
+/// What the problems done so far came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Problems with a verdict.
+    pub decided: usize,
+    /// Problems without one.
+    pub unknown: usize,
+    /// Results that are what their file expects.
+    pub agree: usize,
+    /// Results that contradict their file.
+    pub disagree: usize,
+    /// Inputs that could not be read.
+    pub broken: usize,
+    /// Results that an earlier run says, and this one has not checked.
+    pub taken: usize,
+}
+
+impl Tally {
+    /// Problems and unreadable inputs that are done.
+    pub fn done(&self) -> usize {
+        self.decided + self.unknown + self.broken
+    }
+
+    /// Counts how a result compares with its file.
+    pub fn compare(&mut self, expected: Option<Expected>) {
+        match expected {
+            Some(Expected::Agrees) => self.agree += 1,
+            Some(Expected::Disagrees) => self.disagree += 1,
+            None => {}
+        }
+    }
+
+    /// The counts that are not zero, in words.
+    pub fn words(&self) -> String {
+        let counts = [
+            (self.decided, "decided"),
+            (self.agree, "as expected"),
+            (self.disagree, "against expectation"),
+            (self.unknown, "unknown"),
+            (self.broken, "unreadable"),
+            (self.taken, "taken on trust from an earlier run"),
+        ];
+        let words: Vec<String> = counts
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, word)| format!("{count} {word}"))
+            .collect();
+        if words.is_empty() { "nothing done".to_owned() } else { words.join(", ") }
+    }
+}
+
+/// The display of a run over a set of problems. Threads share it.
+pub struct Display {
+    total: usize,
+    start: Instant,
+    mode: Mode,
+}
+
+enum Mode {
+    Off,
+    Plain(Mutex<Plain>),
+    Live { bars: MultiProgress, set: ProgressBar },
+}
+
+#[derive(Default)]
+struct Plain {
+    tally: Tally,
+    /// Running problems by number of their row: id and state.
+    rows: BTreeMap<usize, (String, String)>,
+    next_row: usize,
+    written: Option<Instant>,
+}
+
+impl Display {
+    /// A display for `total` problems: live if standard error is a terminal; none if `quiet`.
+    pub fn new(total: usize, quiet: bool) -> Display {
+        let start = Instant::now();
+        let mode = if quiet {
+            Mode::Off
+        } else if std::io::stderr().is_terminal() {
+            let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+            let set = bars.add(ProgressBar::new(total as u64).with_style(style(SET)));
+            set.enable_steady_tick(Duration::from_millis(500));
+            Mode::Live { bars, set }
+        } else {
+            Mode::Plain(Mutex::new(Plain { written: Some(start), ..Plain::default() }))
+        };
+        Display { total, start, mode }
+    }
+
+    /// A row for a problem that is being searched; it disappears when it is dropped.
+    pub fn row<'a>(&'a self, id: &str, rules: &Arc<Rules>) -> Row<'a> {
+        let place = match &self.mode {
+            Mode::Off => Place::None,
+            Mode::Plain(shared) => {
+                let mut plain = lock(shared);
+                let number = plain.next_row;
+                plain.next_row += 1;
+                plain
+                    .rows
+                    .insert(number, (crate::text::plain::plain(id).into_owned(), String::new()));
+                Place::Plain(shared, number)
+            }
+            Mode::Live { bars, .. } => {
+                let bar = ProgressBar::new_spinner()
+                    .with_style(style("{prefix:.bold} {wide_msg}"))
+                    .with_finish(ProgressFinish::AndClear)
+                    .with_prefix(crate::text::plain::plain(id).into_owned());
+                Place::Live(bars, bars.insert_from_back(1, bar))
+            }
+        };
+        Row { rules: Arc::clone(rules), place }
+    }
+
+    /// Tells how far the set has come.
+    pub fn set(&self, tally: Tally) {
+        match &self.mode {
+            Mode::Off => {}
+            Mode::Plain(plain) => lock(plain).tally = tally,
+            Mode::Live { set, .. } => {
+                let done = tally.done();
+                if done > 0 {
+                    set.set_style(style(SET_WITH_TIME_LEFT));
+                }
+                set.set_position(done as u64);
+                let mut message = String::new();
+                for (count, word) in [
+                    (tally.agree, "agree"),
+                    (tally.disagree, "disagree"),
+                    (tally.unknown, "unknown"),
+                    (tally.broken, "unreadable"),
+                ] {
+                    if count > 0 {
+                        let _ = write!(message, "{count} {word}, ");
+                    }
+                }
+                set.set_message(message);
+            }
+        }
+    }
+
+    /// Called every second or so: writes the plain line when its time has come.
+    pub fn tick(&self) {
+        let Mode::Plain(plain) = &self.mode else { return };
+        let mut plain = lock(plain);
+        if plain.written.is_none_or(|at| at.elapsed() >= PLAIN_EVERY) {
+            plain.written = Some(Instant::now());
+            let line = plain_line(&plain, self.total, self.start.elapsed());
+            // Nobody can be told that nothing can be told.
+            let _ = writeln!(std::io::stderr(), "{line}");
+        }
+    }
+
+    /// Writes something else to the terminal without disturbing the live display.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.mode {
+            Mode::Live { bars, .. } => bars.suspend(write),
+            _ => write(),
+        }
+    }
+
+    /// Clears the live display.
+    pub fn close(&self) {
+        if let Mode::Live { bars, set } = &self.mode {
+            set.finish_and_clear();
+            // An error here means that the terminal is gone.
+            let _ = bars.clear();
+        }
+    }
+}
+
+/// A panic elsewhere leaves the counts as they were, which is good enough to go on showing them.
+fn lock(plain: &Mutex<Plain>) -> std::sync::MutexGuard<'_, Plain> {
+    plain.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// The line of a problem that is being searched.
+pub struct Row<'a> {
+    rules: Arc<Rules>,
+    place: Place<'a>,
+}
+
+enum Place<'a> {
+    None,
+    Plain(&'a Mutex<Plain>, usize),
+    Live(&'a MultiProgress, ProgressBar),
+}
+
+impl Row<'_> {
+    /// Shows how far the search has come.
+    pub fn update(&self, progress: &search::Progress) {
+        match &self.place {
+            Place::None => {}
+            Place::Plain(plain, number) => {
+                if let Some((_, state)) = lock(plain).rows.get_mut(number) {
+                    *state = format!(
+                        "{}, {} nodes in {}",
+                        phase(progress.phase),
+                        si(progress.nodes as f64),
+                        HumanDuration(progress.elapsed)
+                    );
+                }
+            }
+            Place::Live(_, bar) => bar.set_message(state(&self.rules, progress)),
+        }
+    }
+}
+
+impl Drop for Row<'_> {
+    fn drop(&mut self) {
+        match &self.place {
+            Place::None => {}
+            Place::Plain(plain, number) => {
+                lock(plain).rows.remove(number);
+            }
+            Place::Live(bars, bar) => {
+                bar.finish_and_clear();
+                bars.remove(bar);
+            }
+        }
+    }
+}
+
+fn phase(phase: Phase) -> String {
+    match phase {
+        Phase::Deciding => "deciding".to_owned(),
+        Phase::Shortening(plies) => format!("mate within {plies}, looking for a shorter one"),
+        Phase::Certifying => "writing the proof down".to_owned(),
+        Phase::Checking => "checking the proof".to_owned(),
+        Phase::Asking(question) => question.to_owned(),
+    }
+}
+
+/// A number of three figures with a unit: `12.3M`.
+fn si(number: f64) -> String {
+    let units = ["", "k", "M", "G", "T"];
+    let mut number = number;
+    let mut unit = 0;
+    while number >= 999.5 && unit + 1 < units.len() {
+        number /= 1000.0;
+        unit += 1;
+    }
+    let digits = if unit == 0 || number >= 99.95 {
+        0
+    } else if number >= 9.995 {
+        1
+    } else {
+        2
+    };
+    format!("{number:.digits$}{}", units[unit])
+}
+
+/// A proof or disproof number; the largest stands for infinity.
+fn proof_number(number: u32) -> String {
+    if number == u32::MAX { "∞".to_owned() } else { si(f64::from(number)) }
+}
+
+fn state(rules: &Rules, progress: &search::Progress) -> String {
+    let seconds = progress.elapsed.as_secs_f64();
+    let rate = if seconds > 0.0 { progress.nodes as f64 / seconds } else { 0.0 };
+    let mut text = format!(
+        "{}, {} nodes, {}/s, proof {} disproof {}, table {:.0}%, {:#}: ",
+        phase(progress.phase),
+        si(progress.nodes as f64),
+        si(rate),
+        proof_number(progress.proof),
+        proof_number(progress.disproof),
+        100.0 * progress.hash_used,
+        HumanDuration(progress.elapsed),
+    );
+    for (i, &m) in progress.line.iter().enumerate() {
+        if text.len() > LINE_SHOWN {
+            break;
+        }
+        let _ = write!(text, "{}{}", if i > 0 { " " } else { "" }, usi::write(rules, m));
+    }
+    text
+}
+
+fn plain_line(plain: &Plain, total: usize, elapsed: Duration) -> String {
+    let done = plain.tally.done();
+    let mut line = format!("tsume: {done} of {total} done in {}", HumanDuration(elapsed));
+    let todo = total.saturating_sub(done);
+    if done > 0 && todo > 0 {
+        let left = elapsed.mul_f64(todo as f64 / done as f64);
+        let _ = write!(line, ", about {} to go", HumanDuration(left));
+    }
+    if done > 0 {
+        let _ = write!(line, "; {}", plain.tally.words());
+    }
+    for (i, (id, state)) in plain.rows.values().take(RUNNING_SHOWN).enumerate() {
+        let _ = write!(line, "{} {id}", if i == 0 { "; running:" } else { "," });
+        if !state.is_empty() {
+            let _ = write!(line, " ({state})");
+        }
+    }
+    let more = plain.rows.len().saturating_sub(RUNNING_SHOWN);
+    if more > 0 {
+        let _ = write!(line, " and {more} more");
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+
+    #[test]
+    fn numbers_have_three_figures() {
+        let cases = [(0.0, "0"), (999.0, "999"), (1000.0, "1.00k"), (12_345.0, "12.3k")];
+        for (number, text) in cases {
+            assert_eq!(si(number), text);
+        }
+        assert_eq!(si(999_999.0), "1.00M");
+        assert_eq!(si(123_456_789.0), "123M");
+    }
+
+    #[test]
+    fn a_row_says_what_the_search_says() {
+        let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        let line = ["G*5b", "5a4a"].map(|m| usi::parse(&rules, m).unwrap()).to_vec();
+        let progress = search::Progress {
+            phase: Phase::Shortening(7),
+            nodes: 2_000_000,
+            proof: 12,
+            disproof: u32::MAX,
+            hash_used: 0.071,
+            elapsed: Duration::from_secs(4),
+            line,
+        };
+        assert_eq!(
+            state(&rules, &progress),
+            "mate within 7, looking for a shorter one, 2.00M nodes, 500k/s, proof 12 disproof ∞, \
+             table 7%, 4s: G*5b 5a4a"
+        );
+    }
+
+    #[test]
+    fn a_plain_line_counts_and_names_what_runs() {
+        let mut plain = Plain {
+            tally: Tally { decided: 3, unknown: 1, agree: 2, ..Tally::default() },
+            ..Plain::default()
+        };
+        for number in 0..6 {
+            plain.rows.insert(number, (format!("p{number}"), String::new()));
+        }
+        assert_eq!(
+            plain_line(&plain, 10, Duration::from_secs(40)),
+            "tsume: 4 of 10 done in 40 seconds, about 60 seconds to go; 3 decided, 2 as expected, \
+             1 unknown; running: p0, p1, p2, p3 and 2 more"
+        );
+    }
+
+    #[test]
+    fn rows_leave_when_they_are_dropped() {
+        let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
+        let mode = Mode::Plain(Mutex::new(Plain::default()));
+        let display = Display { total: 2, start: Instant::now(), mode };
+        let running = || match &display.mode {
+            Mode::Plain(plain) => lock(plain).rows.len(),
+            _ => 0,
+        };
+        let row = display.row("first", &rules);
+        assert_eq!(running(), 1);
+        drop(row);
+        assert_eq!(running(), 0);
+    }
+}

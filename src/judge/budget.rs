@@ -1,0 +1,202 @@
+//! What a problem's analysis may spend, and on how many cores.
+//!
+//! The limits are the problem's, over all questions. Questions that belong together are asked in rounds
+//! with growing allowances, so that one hard question does not starve the easy ones; and each
+//! stage gets a share of what is left, so that none starves the next.
+
+use crate::search::{Limits, Progress, StopReason, Watch};
+use crate::solver::Crew;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Nodes for each question in the first round.
+const FIRST_ALLOWANCE: u64 = 20_000;
+
+/// How much more each round allows.
+const ROUND: u64 = 4;
+
+/// The budget of one problem.
+pub struct Budget<'a> {
+    watch: &'a dyn Watch,
+    limits: Limits,
+    threads: usize,
+    pool: Option<rayon::ThreadPool>,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct State {
+    nodes: u64,
+    /// End of the stage, in nodes and time since the start.
+    end: Limits,
+    question: &'static str,
+    /// The first limit that a stage has met.
+    met: Option<StopReason>,
+}
+
+impl<'a> Budget<'a> {
+    /// The budget of a problem that is analysed by `threads` threads.
+    pub fn new(watch: &'a dyn Watch, limits: Limits, threads: usize) -> Budget<'a> {
+        let pool = (threads > 1)
+            .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
+            .flatten();
+        let state = Mutex::new(State { end: limits, question: "deciding", ..State::default() });
+        Budget { watch, limits, threads, pool, state }
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Threads, where one question may use all of them.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Positions visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.state().nodes
+    }
+
+    /// Adds to the positions visited.
+    pub fn spend(&self, nodes: u64) {
+        self.state().nodes += nodes;
+    }
+
+    /// Begins a stage that may spend this share of what is left; 1 is all. `question` says in words
+    /// what is being asked.
+    pub fn stage(&self, share: f64, question: &'static str) {
+        self.met();
+        let elapsed = self.watch.elapsed();
+        let mut state = self.state();
+        state.question = question;
+        let part = |left: f64| left.max(0.0) * share;
+        state.end = Limits {
+            nodes: self
+                .limits
+                .nodes
+                .map(|most| state.nodes + part(most.saturating_sub(state.nodes) as f64) as u64),
+            time: self.limits.time.map(|most| {
+                elapsed + Duration::from_secs_f64(part(most.saturating_sub(elapsed).as_secs_f64()))
+            }),
+            depth: None,
+        };
+    }
+
+    /// Limits for one question that may visit `allowance` positions.
+    pub fn limits(&self, allowance: Option<u64>) -> Limits {
+        let state = self.state();
+        let left = state.end.nodes.map(|end| end.saturating_sub(state.nodes));
+        let nodes = match (left, allowance) {
+            (Some(left), Some(allowance)) => Some(left.min(allowance)),
+            (left, allowance) => left.or(allowance),
+        };
+        Limits { nodes, time: state.end.time, depth: None }
+    }
+
+    /// What is being asked, for progress.
+    pub fn question(&self) -> &'static str {
+        self.state().question
+    }
+
+    /// Longest mate that is looked for.
+    pub fn depth(&self) -> Option<u16> {
+        self.limits.depth
+    }
+
+    /// Why nothing more can be asked in this stage.
+    pub fn exhausted(&self) -> Option<StopReason> {
+        let state = *self.state();
+        state.end.reached(state.nodes, self.watch)
+    }
+
+    /// Which limit was the first that ended a stage, this one among them.
+    pub fn met(&self) -> Option<StopReason> {
+        let now = self.exhausted();
+        let mut state = self.state();
+        state.met = state.met.or(now);
+        state.met
+    }
+
+    /// Asks all questions, in rounds, until each is settled or the stage's budget is exhausted. `ask`
+    /// is given a question, its allowance, at most `most`, and its threads: one, until a later round has
+    /// fewer questions left than there are threads. It returns `None` if that did not do.
+    pub fn rounds<Q: Sync, A: Send>(
+        &self,
+        questions: &[Q],
+        most: u64,
+        ask: impl Fn(&Q, u64, &dyn Crew) -> Option<A> + Sync,
+    ) -> Vec<Option<A>> {
+        let mut answers: Vec<Option<A>> = questions.iter().map(|_| None).collect();
+        let mut open: Vec<usize> = (0..questions.len()).collect();
+        let mut allowance = FIRST_ALLOWANCE.min(most);
+        while !open.is_empty() && self.exhausted().is_none() {
+            // Easy ones are done before another thread would have started.
+            let threads = if allowance <= FIRST_ALLOWANCE { 1 } else { self.threads };
+            for (i, answer) in
+                self.all(&open, threads, |&i, crew| ask(&questions[i], allowance, crew))
+            {
+                answers[i] = answer;
+            }
+            open.retain(|&i| answers[i].is_none());
+            if allowance == most {
+                break;
+            }
+            allowance = allowance.saturating_mul(ROUND).min(most);
+        }
+        answers
+    }
+
+    fn all<A: Send>(
+        &self,
+        open: &[usize],
+        threads: usize,
+        ask: impl Fn(&usize, &dyn Crew) -> Option<A> + Sync,
+    ) -> Vec<(usize, Option<A>)> {
+        use rayon::prelude::*;
+        let hands = Hands { threads, open: Mutex::new(open.len()) };
+        let one = |i: &usize| {
+            let answer = self.exhausted().is_none().then(|| ask(i, &hands)).flatten();
+            *hands.open() -= 1;
+            (*i, answer)
+        };
+        match &self.pool {
+            Some(pool) if open.len() > 1 => pool.install(|| open.par_iter().map(one).collect()),
+            _ => open.iter().map(one).collect(),
+        }
+    }
+}
+
+/// The problem's outside world, as each of its searches sees it: it hears of the nodes of all of them.
+impl Watch for Budget<'_> {
+    fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.watch.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        let nodes = self.nodes() + progress.nodes;
+        self.watch.progress(&Progress { nodes, ..progress.clone() });
+    }
+}
+
+/// The threads for each question of a round: who has none left lends a hand to those still open.
+struct Hands {
+    threads: usize,
+    open: Mutex<usize>,
+}
+
+impl Hands {
+    fn open(&self) -> std::sync::MutexGuard<'_, usize> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Crew for Hands {
+    fn threads(&self) -> usize {
+        (self.threads / (*self.open()).max(1)).max(1)
+    }
+}

@@ -1,0 +1,578 @@
+//! Putting it all together: every question about one problem, in order of weight, and the report.
+
+use super::altered::{Altered, Known, Law};
+use super::budget::Budget;
+use super::convention::ByLaw;
+use super::examine::{Findings, NEAR, Rival, Terms};
+use super::oracle::{Answer, Length, Oracle};
+use super::outline::{self, Line, Outline};
+use super::report::{Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, Report, Tolerated};
+use super::transparent::Transparent;
+use super::tree::Tree;
+use super::work::{Examine, Witness, Work};
+use super::{Config, decoration, duals};
+use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
+use crate::notation::usi;
+use crate::position::{Engine, Move, Piece, Problem};
+use crate::proof::certificate::{Certificate, Claim, Doubt};
+use crate::proof::checker;
+use crate::referee;
+use crate::search::number::Plies;
+use crate::search::table::Table;
+use crate::search::{Limits, Watch};
+use crate::solver::solve::Refused;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Main lines that are reported.
+const MOST_LINES: usize = 50;
+/// What the search for longer cooks may spend of what is left, by the count that was asked for, by
+/// another one, and while pieces are taken away.
+const COOKS_SHARE: [f64; 3] = [0.75, 0.2, 0.5];
+/// What each way of counting may spend of what is left.
+const COUNT_SHARE: f64 = 0.4;
+/// The same, each time, where only what the file says comes after.
+const LAST_SHARE: f64 = 0.8;
+/// The least time for the certificate of the verdict and its check, where there is a limit of time.
+const VERDICT_GRACE: Duration = Duration::from_secs(2);
+/// What the exact lengths and lines of flaws may spend of what is left.
+const WITNESS_SHARE: f64 = 0.3;
+
+/// Judges a problem.
+pub fn judge(problem: &Problem, claims: &Claims, config: &Config, watch: &dyn Watch) -> Report {
+    let budget = Budget::new(watch, config.limits, config.threads);
+    if bitboard::suits(problem.rules(), problem.position()) {
+        Court::<BitboardEngine>::new(problem, claims, config, &budget).report()
+    } else {
+        Court::<MailboxEngine>::new(problem, claims, config, &budget).report()
+    }
+}
+
+/// A problem with the tables of all questions about it.
+struct Court<'a, E> {
+    problem: &'a Problem,
+    claims: &'a Claims,
+    config: &'a Config,
+    budget: &'a Budget<'a>,
+    root: E,
+    plain: Table,
+    immediate: Table,
+    known: Arc<Known>,
+    bare: Table,
+}
+
+impl<'a, E: Engine + Sync> Court<'a, E> {
+    fn new(
+        problem: &'a Problem,
+        claims: &'a Claims,
+        config: &'a Config,
+        budget: &'a Budget<'a>,
+    ) -> Self {
+        let eighth = config.hash / 8;
+        Court {
+            problem,
+            claims,
+            config,
+            budget,
+            root: problem.engine(),
+            plain: Table::new(4 * eighth),
+            immediate: Table::new(eighth),
+            known: Arc::default(),
+            bare: Table::new(eighth),
+        }
+    }
+
+    /// Bytes for the graph of optimal play, and as many for what is kept beside the tables, which have the rest.
+    fn room(&self) -> usize {
+        self.config.hash / 16
+    }
+
+    fn oracle<'t, F>(&'t self, root: F, table: &'t Table) -> Oracle<'t, F> {
+        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        Oracle { rules, attacker, root, table, budget: self.budget, room: self.room() }
+    }
+
+    fn plain(&self, root: &E) -> Oracle<'_, E> {
+        self.oracle(root.clone(), &self.plain)
+    }
+
+    fn by_law<'t>(&'t self, root: &E, law: Law, table: &'t Table) -> ByLaw<'t, E> {
+        let root = Altered::wrap(root.clone(), self.problem.attacker(), law.clone());
+        ByLaw { oracle: self.oracle(root, table), law }
+    }
+
+    /// Does something with a way of counting, from a root.
+    fn with<T>(&self, root: &E, futile: Futile, work: impl Work<E, T>) -> T {
+        let plain = self.plain(root);
+        match futile {
+            Futile::None => work.run(&plain, &plain),
+            Futile::Immediate => {
+                let law =
+                    self.by_law(root, Law::Immediate(Arc::clone(&self.known)), &self.immediate);
+                work.run(&plain, &law)
+            }
+            Futile::Transparent => {
+                let bare = self.by_law(root, Law::NoDrops, &self.bare);
+                let transparent = Transparent::new(&plain, &bare, self.problem.forcing());
+                work.run(&plain, &transparent)
+            }
+        }
+    }
+
+    fn report(&self) -> Report {
+        self.budget.stage(1.0, "how long?");
+        let plain = self.plain(&self.root);
+        let asked = self.claims.no_mate_within.unwrap_or(0);
+        let least = match plain.within(&[(self.root.clone(), asked)])[0] {
+            Answer::No => asked,
+            Answer::Mate(_) | Answer::Unknown => 0,
+        };
+        let found = plain.length(&self.root, least);
+        let (mut refused, mut unchecked) = (None, None);
+        let length = match self.check(&plain, found) {
+            Ok(()) => found,
+            Err(refusal) => {
+                (refused, unchecked) = (refusal, Some(found));
+                Length::Unknown(0)
+            }
+        };
+        let mut report = Report {
+            length,
+            class: Class::Unknown,
+            flaws: Vec::new(),
+            tolerances: Vec::new(),
+            line: Vec::new(),
+            main_lines: Vec::new(),
+            main_line_count: None,
+            leftover: None,
+            side_duals: Vec::new(),
+            outline: None,
+            decoration: Vec::new(),
+            counts: [Count { length, class: Class::Unknown }; 3],
+            open: Vec::new(),
+            refutation: Vec::new(),
+            solution_agrees: None,
+            cooks_settled: None,
+            nodes: 0,
+            hash_used: 0.0,
+            stopped: None,
+            unchecked,
+            refused,
+        };
+        match length {
+            Length::Exact(raw) => self.mate(raw, &mut report),
+            Length::None => self.no_mate(&plain, &mut report),
+            Length::AtMost(plies) => {
+                report.open.push(format!("whether there is a mate of fewer than {plies} plies"));
+                report.line = plain.line(&self.root, plies, false);
+                self.short_cook(plies, &mut report);
+            }
+            Length::Unknown(_) if unchecked.is_some() => report.open.push(
+                "whether there is a mate: the search believes to know, but its certificate was not accepted"
+                    .to_owned(),
+            ),
+            Length::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
+        }
+        report.flaws.sort_by_key(|flaw| (flaw.fault.order(), flaw.at));
+        if report.flaws.iter().any(|flaw| flaw.fault.spoils()) {
+            report.class = Class::Flawed;
+        }
+        report.stopped = self.budget.met();
+        report.nodes = self.budget.nodes();
+        report.hash_used = self.plain.used();
+        report
+    }
+
+    /// Has the checker replay what the search found of the problem itself.
+    ///
+    /// # Errors
+    /// It is not accepted; the certificate that the checker refuses, if it does.
+    fn check(&self, plain: &Oracle<'_, E>, length: Length) -> Result<(), Option<Refused>> {
+        let claim = match length {
+            Length::Exact(plies) | Length::AtMost(plies) => Claim::MateWithin(plies),
+            Length::None => Claim::NoMate,
+            Length::Unknown(0) => return Ok(()),
+            Length::Unknown(len) => Claim::NoMateWithin(len),
+        };
+        if !self.config.check_verdict {
+            return Ok(());
+        }
+        self.budget.stage(1.0, "is it proved?");
+        // Without its certificate the search was useless: nodes do not count here, and time not at once.
+        let grace = self.budget.elapsed() + VERDICT_GRACE;
+        let time = self.budget.limits(None).time.map(|end| end.max(grace));
+        let limits = Limits { time, ..Limits::default() };
+        let nodes = match plain.proof(&self.root, claim, limits) {
+            Ok(nodes) => nodes,
+            Err(Doubt::Contradiction) => return Err(Some(Refused { claim, refusal: None })),
+            Err(Doubt::Stopped | Doubt::Memory) => return Err(None),
+        };
+        let certificate = Certificate { problem: self.problem.clone(), claim, nodes };
+        let stop = || limits.reached(0, self.budget).is_some();
+        match checker::verify(&certificate, self.budget.threads(), &stop) {
+            Ok(_) => Ok(()),
+            Err(refusal) if refusal.fault == checker::Fault::Stopped => Err(None),
+            Err(refusal) => Err(Some(Refused { claim, refusal: Some(refusal) })),
+        }
+    }
+
+    fn no_mate(&self, plain: &Oracle<'_, E>, report: &mut Report) {
+        self.budget.stage(1.0, "writing the refutation down");
+        report.refutation = plain.refutation(&self.root);
+        let flaw = Flaw {
+            fault: Fault::NoMate,
+            at: 1,
+            line: report.refutation.clone(),
+            certificate: self.certificate(&[], Claim::NoMate),
+        };
+        report.flaws.push(flaw);
+        report.class = Class::Flawed;
+        report.counts = [Count { length: Length::None, class: Class::Flawed }; 3];
+        if self.config.outline > 0 {
+            let line = Line::plain(&report.refutation, 0);
+            report.outline = Some(Outline { line, complete: true });
+            self.add_to_outline(report);
+        }
+    }
+
+    fn mate(&self, raw: Plies, report: &mut Report) {
+        for (i, futile) in Futile::ALL.into_iter().enumerate() {
+            let chosen = futile == self.config.futile;
+            // Where nothing is dropped, nothing is interposed in vain.
+            let others = self.problem.rules().has_drops() && self.config.all_counts;
+            if !(chosen || others) {
+                report.counts[i].length = Length::Unknown(0);
+                continue;
+            }
+            let last = i + 1 == Futile::ALL.len() && !chosen && !self.config.decoration;
+            let part = |share| if last { LAST_SHARE } else { share };
+            let share = part(COOKS_SHARE[usize::from(!chosen)]);
+            let terms = Terms { share, ..self.terms(self.config.brief, &self.claims.solution) };
+            self.budget.stage(
+                part(COUNT_SHARE),
+                match futile {
+                    Futile::None => "how long, and by which lines?",
+                    Futile::Immediate => "how long, with futile interpositions left out?",
+                    Futile::Transparent => "how long, with transparent interpositions left out?",
+                },
+            );
+            let (findings, extras) = self.with(
+                &self.root,
+                futile,
+                Examine {
+                    raw,
+                    terms,
+                    budget: self.budget,
+                    side_duals: chosen && self.config.side_duals,
+                    outline: if chosen { self.config.outline } else { 0 },
+                },
+            );
+            report.counts[i] = Count { length: findings.length, class: findings.class };
+            if chosen {
+                report.side_duals = extras.side_duals;
+                report.outline = extras.outline;
+                self.tell(&findings, report);
+            }
+        }
+        if !self.problem.rules().has_drops() {
+            let chosen = report.counts[self.config.futile as usize];
+            report.counts = [chosen; 3];
+        }
+        self.budget.stage(1.0, "does it agree with what the file says?");
+        report.line = match report.main_lines.first() {
+            Some(line) if line.len() == usize::from(raw) => line.clone(),
+            _ => self.plain(&self.root).line(&self.root, raw, true),
+        };
+        let whole = report.line.len() == usize::from(raw) && self.config.futile == Futile::None;
+        if self.config.outline > 0 && report.outline.is_none() && whole {
+            // Better a line without variations than nothing.
+            let left = self.plain(&self.root).after(&report.line).hand(self.problem.attacker());
+            let line = Line::plain(&report.line, left.total());
+            report.outline = Some(Outline { line, complete: false });
+        }
+        self.short_cook(raw, report);
+        if report.flaws.iter().any(|flaw| matches!(flaw.fault, Fault::ShortCook { .. })) {
+            report.counts.iter_mut().for_each(|count| count.class = Class::Flawed);
+            report.class = Class::Flawed;
+        }
+        self.add_to_outline(report);
+        if self.config.decoration {
+            self.decoration(raw, report);
+        }
+    }
+
+    /// Adds cooks and tolerated moves to the solution that was written down, and the author's line.
+    fn add_to_outline(&self, report: &mut Report) {
+        let Some(mut outline) = report.outline.take() else { return };
+        let author = &self.claims.solution;
+        let told = report.solution_agrees != Some(true) && self.mates(author);
+        let author: &[Move] = if told { author } else { &[] };
+        outline::add_flaws(&mut outline, report, &self.root, self.problem.attacker(), author);
+        report.outline = Some(outline);
+    }
+
+    fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
+        let Config { longer, hash, ref tolerate, .. } = *self.config;
+        let (hash, room, share) = (hash / 8, self.room(), COOKS_SHARE[2]);
+        Terms { solution, tolerate, longer, share, brief, hash, room }
+    }
+
+    /// Puts what an examination found into the report.
+    fn tell(&self, findings: &Findings, report: &mut Report) {
+        report.class = findings.class;
+        report.leftover = findings.leftover();
+        let Some(tree) = &findings.tree else {
+            report.open.push("how long it is by this count".to_owned());
+            return;
+        };
+        report.main_lines = self.main_lines(tree);
+        if !self.claims.solution.is_empty() {
+            let length = usize::from(tree.nodes[0].rest);
+            let along = duals::along(tree, &self.claims.solution).len();
+            let agrees = along == length && self.claims.solution.len() == length;
+            report.solution_agrees = (tree.complete || agrees).then_some(agrees);
+        }
+        if tree.complete {
+            report.main_line_count = Some(tree.count());
+            report.flaws.extend(duals::variation_duals(tree, &self.claims.solution));
+            if let Some(pieces) = report.leftover.filter(|pieces| *pieces > 0) {
+                let line = report.main_lines.first().cloned().unwrap_or_default();
+                let at = line.len() as Plies;
+                let fault = Fault::Leftover { pieces };
+                report.flaws.push(Flaw { fault, at, line, certificate: None });
+            }
+        } else {
+            report.open.push("some of the optimal lines".to_owned());
+        }
+        let rules = self.problem.rules();
+        let all = findings.open.iter().all(|(_, _, free)| *free);
+        report.cooks_settled = (findings.near && tree.complete && !all).then_some(NEAR);
+        for &(node, m, free) in &findings.open {
+            let at = tree.nodes[node].ply + 1;
+            let harmless = if free { ", which would be tolerated" } else { "" };
+            let m = usi::write(rules, m);
+            report.open.push(format!("whether {m} at ply {at} mates too{harmless}"));
+        }
+        self.budget.stage(WITNESS_SHARE, "how long are the cooks?");
+        for rival in &findings.rivals {
+            let at = tree.nodes[rival.node].ply + 1;
+            let mut line = tree.path(rival.node);
+            line.push(rival.m);
+            if !rival.tolerance.is_empty() {
+                report.tolerances.push(Tolerated { kinds: rival.tolerance.clone(), at, line });
+            } else if rival.open {
+                let m = usi::write(rules, rival.m);
+                report.open.push(format!("whether {m} at ply {at} is a cook or only a detour"));
+            }
+        }
+        for rival in findings.cooks() {
+            report.flaws.push(self.cook(tree, rival));
+        }
+    }
+
+    /// The main lines, the author's first; none if too much is missing for any.
+    fn main_lines(&self, tree: &Tree) -> Vec<Vec<Move>> {
+        let mut lines = tree.main_lines(MOST_LINES);
+        if let Some(first) = outline::main_line(tree, &self.claims.solution) {
+            lines.retain(|line| *line != first);
+            lines.insert(0, first);
+            lines.truncate(MOST_LINES);
+        }
+        lines
+    }
+
+    /// A cook with its witness: the line to it, then both sides as well as they can.
+    fn cook(&self, tree: &Tree, rival: &Rival) -> Flaw {
+        let node = &tree.nodes[rival.node];
+        let mut line = tree.path(rival.node);
+        line.push(rival.m);
+        if self.config.brief {
+            let (plies, known) = (node.ply + 1 + rival.plies, tree.nodes[0].rest);
+            let fault = Fault::Cook { plies, known, exact: false };
+            return Flaw { fault, at: node.ply + 1, line, certificate: None };
+        }
+        let plain = self.plain(&self.root);
+        let after = plain.after(&line);
+        let known = tree.nodes[0].rest;
+        let child = node.moves.iter().find(|(m, _)| *m == rival.m).and_then(|(_, child)| *child);
+        let (rest, exact) = if let Some(child) = child {
+            let rest = node.rest - 1;
+            line.extend(tree.finish(child).unwrap_or_else(|| plain.line(&after, rest, true)));
+            (rest, true)
+        } else {
+            let work = Witness { best: rival.plies, least: node.rest };
+            let (length, end) = self.with(&after, self.config.futile, work);
+            line.extend(end);
+            match length {
+                Length::Exact(rest) => (rest, true),
+                Length::AtMost(rest) => (rest, false),
+                Length::None | Length::Unknown(_) => (rival.plies, false),
+            }
+        };
+        // The checker knows but one count.
+        let raw = if self.config.futile == Futile::None { rest } else { rival.raw };
+        let prefix = &line[..usize::from(node.ply) + 1];
+        Flaw {
+            fault: Fault::Cook { plies: node.ply + 1 + rest, known, exact },
+            at: node.ply + 1,
+            certificate: self.certificate(prefix, Claim::MateWithin(raw)),
+            line,
+        }
+    }
+
+    /// Compares the length with what the file says.
+    fn short_cook(&self, length: Plies, report: &mut Report) {
+        let solution = &self.claims.solution;
+        let by_line = self.mates(solution).then_some((solution.len() as Plies, "solution"));
+        let claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
+        let plain = self.plain(&self.root);
+        if by_line.is_some()
+            && let Some((at, mut line, rest)) = self.leaves_solution(&plain)
+        {
+            line.extend(plain.line(&plain.after(&line), rest, true));
+            let (claimed, by) = (solution.len() as Plies, "solution");
+            let plies = at - 1 + rest;
+            let certificate =
+                self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest));
+            let fault = Fault::ShortCook { claimed, by, plies };
+            report.flaws.push(Flaw { fault, at, line, certificate });
+        } else if let Some((claimed, by)) =
+            claims.into_iter().find(|(claimed, _)| length < *claimed)
+        {
+            let line = report.line.clone();
+            let certificate = self.certificate(&[], Claim::MateWithin(length));
+            let fault = Fault::ShortCook { claimed, by, plies: length };
+            report.flaws.push(Flaw { fault, at: 1, line, certificate });
+        }
+    }
+
+    /// True if the line can be played, the attacker forcing, and ends in mate.
+    fn mates(&self, line: &[Move]) -> bool {
+        self.root.clone().play_to_mate(self.problem.attacker(), line)
+    }
+
+    /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
+    /// of the first such nodes in a row. Ply, line to there, and length from there.
+    fn leaves_solution(&self, plain: &Oracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
+        let solution = &self.claims.solution;
+        let mut engine = self.root.clone();
+        let mut found = None;
+        for (i, &m) in solution.iter().enumerate() {
+            if engine.side() == self.problem.attacker() {
+                let rest = (solution.len() - i) as Plies;
+                let sooner = match rest.checked_sub(2) {
+                    Some(len) => plain.within(&[(engine.clone(), len)])[0],
+                    None => Answer::No,
+                };
+                match sooner {
+                    Answer::Mate(_) => {
+                        if let Length::Exact(len) = plain.length(&engine, 0) {
+                            found = Some((i as Plies + 1, solution[..i].to_vec(), len));
+                        }
+                    }
+                    _ if found.is_some() => break,
+                    _ => {}
+                }
+            }
+            engine.play(m);
+        }
+        found
+    }
+
+    fn decoration(&self, raw: Plies, report: &mut Report) {
+        self.budget.stage(1.0, "which pieces are needed?");
+        let count = report.counts[self.config.futile as usize];
+        let Length::Exact(length) = count.length else { return };
+        for (piece, place) in decoration::candidates(self.problem) {
+            let finding = self.is_decoration(piece, place, raw, length, report.class);
+            report.decoration.push((piece, place, finding));
+            if finding == Finding::Yes {
+                let line = report.main_lines.first().cloned().unwrap_or_default();
+                let fault = Fault::Decoration { piece, place };
+                report.flaws.push(Flaw { fault, at: 0, line, certificate: None });
+            }
+        }
+        if report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown) {
+            report.open.push("whether every piece is needed".to_owned());
+        }
+    }
+
+    /// Is the piece decoration, where the problem has this length, by every count of interpositions and by
+    /// the one that was asked for, and this class?
+    fn is_decoration(
+        &self,
+        piece: Piece,
+        place: Place,
+        raw: Plies,
+        length: Plies,
+        class: Class,
+    ) -> Finding {
+        let Some(changed) = decoration::without(self.problem, piece, place) else {
+            return Finding::No;
+        };
+        if changed.position().phantom != self.problem.position().phantom {
+            // Another game, as the attacker's moves go: nothing is shared with it.
+            let court = Court::<E>::new(&changed, self.claims, self.config, self.budget);
+            return court.compares(raw, length, class);
+        }
+        let root: E = changed.engine();
+        self.compare_from(&root, raw, length, class)
+    }
+
+    fn compares(&self, raw: Plies, length: Plies, class: Class) -> Finding {
+        self.compare_from(&self.root, raw, length, class)
+    }
+
+    fn compare_from(&self, root: &E, raw: Plies, length: Plies, class: Class) -> Finding {
+        let plain = self.plain(root);
+        let mut questions = vec![(root.clone(), raw)];
+        questions.extend(raw.checked_sub(2).map(|less| (root.clone(), less)));
+        let answers = plain.within(&questions);
+        let same = match (answers[0], answers.get(1).copied().unwrap_or(Answer::No)) {
+            (Answer::No, _) | (_, Answer::Mate(_)) => Some(false),
+            (Answer::Mate(_), Answer::No) => Some(true),
+            _ => None,
+        };
+        // By another count the length may have stayed where this one has changed.
+        if self.config.futile == Futile::None && same != Some(true) {
+            return decoration::compare(same, || None);
+        }
+        let raw = match same {
+            Some(true) => Length::Exact(raw),
+            _ => plain.length(root, 0),
+        };
+        let Length::Exact(raw) = raw else {
+            return if raw == Length::None { Finding::No } else { Finding::Unknown };
+        };
+        let terms = self.terms(true, &[]);
+        let work = Examine { raw, terms, budget: self.budget, side_duals: false, outline: 0 };
+        let (findings, _) = self.with(root, self.config.futile, work);
+        let same_length = match findings.length {
+            Length::Exact(found) => Some(found == length),
+            Length::None => Some(false),
+            Length::AtMost(_) | Length::Unknown(_) => None,
+        };
+        decoration::compare(same_length, || match (findings.class, class) {
+            (Class::Unknown, _) | (_, Class::Unknown) => None,
+            (changed, class) => Some(changed.is_sound() == class.is_sound()),
+        })
+    }
+
+    /// A checked certificate for the position after a line; none if none is asked for, or it cannot be had.
+    fn certificate(&self, line: &[Move], claim: Claim) -> Option<Certificate> {
+        if !self.config.certify {
+            return None;
+        }
+        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        let position = line.iter().fold(self.problem.position().clone(), |position, &m| {
+            referee::play(rules, &position, m)
+        });
+        let (forcing, all) = (self.problem.forcing(), referee::Reason::ALL);
+        let problem = referee::admit(rules, position, Some(attacker), forcing, all).ok()?;
+        let plain = self.plain(&self.root);
+        let nodes = plain.proof(&plain.after(line), claim, self.budget.limits(None)).ok()?;
+        let certificate = Certificate { problem, claim, nodes };
+        let stop = || self.budget.exhausted().is_some();
+        checker::verify(&certificate, self.budget.threads(), &stop).is_ok().then_some(certificate)
+    }
+}

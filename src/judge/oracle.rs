@@ -1,0 +1,224 @@
+//! Questions to the search, all about one problem and over one table: what one query proves or disproves,
+//! the others know. That is sound because a fact in the table speaks of a board and an attacker's hand
+//! under one stipulation and one total of pieces, whatever the path that led there.
+
+use super::budget::Budget;
+use super::hold;
+use crate::position::{Engine, Move};
+use crate::proof::certificate::{self, Claim, Doubt};
+use crate::rules::{Rules, Side};
+use crate::search::expand::node_of;
+use crate::search::look::Look;
+use crate::search::number::{ENDLESS, Plies};
+use crate::search::table::Table;
+use crate::search::workers::Shared;
+use crate::search::{Limits, Phase};
+use crate::solver::extract::Extractor;
+use crate::solver::team::{Crew, Team};
+use std::sync::Arc;
+
+/// The answer to "is there a mate within so many plies?"
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Yes, within this many, perhaps fewer.
+    Mate(Plies),
+    /// No.
+    No,
+    /// The budget was exhausted.
+    Unknown,
+}
+
+/// How long the shortest mate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Exactly so long.
+    Exact(Plies),
+    /// There is a mate, of at most this length.
+    AtMost(Plies),
+    /// There is no mate.
+    None,
+    /// Nothing was settled, except that there is no mate within so many plies.
+    Unknown(Plies),
+}
+
+/// The search, as the judge uses it.
+pub struct Oracle<'a, E> {
+    pub rules: &'a Arc<Rules>,
+    pub attacker: Side,
+    pub root: E,
+    pub table: &'a Table,
+    pub budget: &'a Budget<'a>,
+    /// Bytes for what all threads together keep beside the table.
+    pub room: usize,
+}
+
+impl<'a, E: Engine + Sync> Oracle<'a, E> {
+    /// The engine after a line from the root.
+    pub fn after(&self, line: &[Move]) -> E {
+        let mut engine = self.root.clone();
+        line.iter().for_each(|&m| engine.play(m));
+        engine
+    }
+
+    fn phase(&self) -> Phase {
+        Phase::Asking(self.budget.question())
+    }
+
+    fn endless(&self) -> Plies {
+        self.budget.depth().unwrap_or(ENDLESS)
+    }
+
+    /// Asks once, within limits. The second value is how many nodes that took.
+    fn ask(
+        &self,
+        engine: &E,
+        len: Plies,
+        limits: Limits,
+        crew: &dyn Crew,
+        phase: Phase,
+    ) -> (Option<Answer>, u64) {
+        let team = Team::new(self.table, limits, crew, self.budget);
+        team.set_phase(phase);
+        let decided = team.decide(self.rules, self.attacker, engine, len);
+        self.budget.spend(team.nodes());
+        let answer = decided.map(|look| match look.is_mate() {
+            true => Answer::Mate(look.len),
+            false => Answer::No,
+        });
+        (answer, team.nodes())
+    }
+
+    /// Asks with all threads and all that the stage may spend.
+    fn ask_all(&self, engine: &E, len: Plies, phase: Phase) -> Option<Answer> {
+        let threads = self.budget.threads();
+        self.ask(engine, len, self.budget.limits(None), &threads, phase).0
+    }
+
+    /// What the table knows of a position.
+    pub fn look(&self, engine: &E, len: Plies) -> Look {
+        self.table.look(node_of(engine, self.rules, self.attacker), len, 0).look
+    }
+
+    /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
+    /// With [`ENDLESS`]: at all; if the problem's depth is limited, a longer mate stays unknown.
+    pub fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
+        self.within_effort(questions, u64::MAX, Clone::clone)
+    }
+
+    /// The same with at most about `most` nodes for each question in one go, each of which is put into the form of
+    /// a position and a length when its turn comes: there may be more of them than there is memory for positions.
+    pub fn within_effort<Q: Sync>(
+        &self,
+        questions: &[Q],
+        most: u64,
+        pose: impl Fn(&Q) -> (E, Plies) + Sync,
+    ) -> Vec<Answer> {
+        let answers = self.budget.rounds(questions, most, |question, allowance, crew| {
+            let (engine, asked) = pose(question);
+            let len = asked.min(self.endless());
+            let nodes = (allowance != u64::MAX).then_some(allowance);
+            let limits = self.budget.limits(nodes);
+            let answer = self.ask(&engine, len, limits, crew, self.phase()).0.or_else(|| {
+                let effort = allowance / HOLD_SHARE;
+                (len == ENDLESS && hold::holds(self, &engine, effort)).then_some(Answer::No)
+            });
+            match answer {
+                Some(Answer::No) if asked > len => Some(Answer::Unknown),
+                answer => answer,
+            }
+        });
+        answers.into_iter().map(|answer| answer.unwrap_or(Answer::Unknown)).collect()
+    }
+
+    /// A short search for a mate within so many plies, and the nodes it took.
+    pub fn glance(&self, engine: &E, len: Plies, nodes: u64) -> (Answer, u64) {
+        let limits = self.budget.limits(Some(nodes));
+        let (answer, nodes) = self.ask(engine, len, limits, &1, self.phase());
+        (answer.unwrap_or(Answer::Unknown), nodes)
+    }
+
+    /// The length of the shortest mate from a position, with all threads. `least` is a length within
+    /// which there is known to be none; 0 says nothing: the defender to move may be mate already.
+    pub fn length(&self, engine: &E, least: Plies) -> Length {
+        match self.ask_all(engine, self.endless(), Phase::Deciding) {
+            Some(Answer::Mate(len)) => self.shorten(engine, len, least),
+            Some(_) if self.endless() == ENDLESS => Length::None,
+            Some(_) => Length::Unknown(self.endless()),
+            None => Length::Unknown(least),
+        }
+    }
+
+    /// The same, where there is known to be a mate within `best` plies.
+    pub fn shorten(&self, engine: &E, mut best: Plies, least: Plies) -> Length {
+        while best >= 2 && (best - 2 > least || least == 0) {
+            match self.ask_all(engine, best - 2, Phase::Shortening(best)) {
+                Some(Answer::Mate(len)) => best = len,
+                Some(_) => return Length::Exact(best),
+                None => return Length::AtMost(best),
+            }
+        }
+        // One ply less is the other side's turn; two less was the question.
+        Length::Exact(best)
+    }
+
+    /// A line from a position to a mate that is known to be there within `plies`; a main line if
+    /// `exact`. Empty if the budget does not suffice for it.
+    pub fn line(&self, engine: &E, plies: Plies, exact: bool) -> Vec<Move> {
+        self.extract(engine, |extractor| match extractor.mate(plies) {
+            Ok(plies) => extractor.main_line(plies, exact),
+            Err(_) => Vec::new(),
+        })
+    }
+
+    /// A line in which the defence holds, from a position that is known to be no mate.
+    pub fn refutation(&self, engine: &E) -> Vec<Move> {
+        self.extract(engine, |extractor| {
+            extractor.no_mate(ENDLESS).map(|reply| extractor.refutation(reply)).unwrap_or_default()
+        })
+    }
+
+    /// The nodes of a proof of a claim, written within limits of its own.
+    ///
+    /// # Errors
+    /// Why it could not be written.
+    pub fn proof(
+        &self,
+        engine: &E,
+        claim: Claim,
+        limits: Limits,
+    ) -> Result<Vec<certificate::Node>, Doubt> {
+        let shared = Shared::new(self.table, 1, limits, self.budget);
+        let mut extractor =
+            Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_ROOM);
+        match claim {
+            Claim::Mate => extractor.mate(ENDLESS).map(drop),
+            Claim::MateWithin(plies) => extractor.mate(plies).map(drop),
+            Claim::NoMate => extractor.no_mate(ENDLESS).map(drop),
+            Claim::NoMateWithin(plies) => extractor.no_mate(plies).map(drop),
+        }?;
+        Ok(extractor.into_nodes())
+    }
+
+    fn extract<T>(&self, engine: &E, work: impl FnOnce(&mut Extractor<'_, E>) -> T) -> T {
+        let limits = self.budget.limits(None);
+        let nodes = limits.nodes.map(|left| left.max(LINE_NODES));
+        let shared = Shared::new(self.table, 1, Limits { nodes, ..limits }, self.budget);
+        shared.set_phase(self.phase());
+        let engine = engine.clone();
+        let mut extractor = Extractor::new(&shared, self.rules, self.attacker, engine, PROOF_ROOM);
+        let done = work(&mut extractor);
+        drop(extractor);
+        self.budget.spend(shared.nodes());
+        done
+    }
+}
+
+/// Nodes for a line at least: what has been found is shown, also when nothing is left to be spent.
+const LINE_NODES: u64 = 1_000;
+
+/// For so many nodes of a search in vain, one is spent on showing that there is no mate in another way. That
+/// settles what searches hardly do, but few questions are of that kind.
+const HOLD_SHARE: u64 = 2;
+
+/// Bytes for a proof, also one from which only a line is read.
+const PROOF_ROOM: usize = 64 << 20;

@@ -1,0 +1,517 @@
+//! Mends problems: looks for the smallest edits that make one sound while its main line stays.
+//!
+//! Most edits are told to be useless at little cost: the main line must still be a mate that leaves nothing
+//! in hand, there must be no sooner one, and the cooks that are known must be gone. Of those, the cook that
+//! the last edit left is asked about first. What passes these sieves is analysed, at first with few nodes, and
+//! again with more only after all others have had their turn; a cook that is found there joins the
+//! known ones. What is found sound is analysed in full, and proposed if it is without decoration and the line
+//! a main line.
+
+pub mod edit;
+
+pub use crate::judge::repair::edit::Edit;
+
+use crate::judge::{self, Claims, Class, Config, Fault, Finding, Flaw, Futile, Place, Report};
+use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
+use crate::position::{Engine, Move, Problem};
+use crate::referee::Reason;
+use crate::search::number::Plies;
+use crate::search::table::Table;
+use crate::search::workers::Shared;
+use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use std::cell::Cell;
+use std::time::Duration;
+
+/// Nodes for one question of the sieve; if they do not suffice, the edit passes.
+const SIEVE_NODES: u64 = 20_000;
+/// Faults that are told apart when two edits are combined; the others are left to the analysis.
+const MOST_FAULTS: usize = 63;
+/// Pairs of edits that are considered.
+const MOST_PAIRS: usize = 2_000_000;
+/// Nodes for the first analysis of a candidate.
+const FIRST_ANALYSIS: u64 = 30_000;
+/// How much more each further one may take.
+const GROWTH: u64 = 8;
+/// Nodes of an analysis up to which single edits that stay open come before pairs.
+const BEFORE_PAIRS: u64 = FIRST_ANALYSIS * GROWTH;
+/// Cooks of candidates that are remembered: those that were last of use.
+const MOST_LEARNED: usize = 16;
+/// Nodes for the question whether another candidate has one of them.
+const LEARNED_NODES: u64 = 2_000;
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Proposals, 1 or more. Default: 3.
+    pub proposals: usize,
+    /// Single edits in each, at most: 1 or 2. Two are tried only if one does not do. Default: 2.
+    pub edits: usize,
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted { proposals: 3, edits: 2 }
+    }
+}
+
+/// A proposal.
+#[derive(Clone, Debug)]
+pub struct Repair {
+    /// What is changed.
+    pub edits: Vec<Edit>,
+    /// The problem after that.
+    pub problem: Problem,
+    /// Its full analysis.
+    pub report: Report,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Repairs {
+    /// Proposals, the smallest first.
+    pub found: Vec<Repair>,
+    /// Edits, or pairs of them, that were looked at.
+    pub tried: u64,
+    /// Those of which it stayed open whether they would do.
+    pub open: u64,
+    /// Why the search ended before everything was tried or enough was found.
+    pub stopped: Option<StopReason>,
+}
+
+/// Looks for repairs of a problem whose analysis, by `config`, is `report`. None if nothing is to be mended, or
+/// there is no line that could stay: the author's if it mates, else the first main line. The limits are
+/// those of `config`, for all of this together and anew.
+pub fn repair(
+    problem: &Problem,
+    claims: &Claims,
+    report: &Report,
+    config: &Config,
+    wanted: Wanted,
+    watch: &dyn Watch,
+) -> Option<Repairs> {
+    let watch = &Later { watch, since: watch.elapsed() };
+    if report.flaws.iter().all(|flaw| matches!(flaw.fault, Fault::VariationDual)) {
+        return None;
+    }
+    if bitboard::suits(problem.rules(), problem.position()) {
+        Workshop::<BitboardEngine>::open(problem, claims, report, config, wanted, watch)?.work()
+    } else {
+        Workshop::<MailboxEngine>::open(problem, claims, report, config, wanted, watch)?.work()
+    }
+    .into()
+}
+
+/// What is wrong, as far as it can be looked for at once.
+enum Wrong {
+    /// There is another mate.
+    Cook(Cook),
+    /// There is a mate that is shorter than the line.
+    Sooner,
+    /// The line leaves something in hand.
+    Leftover,
+    /// A piece is not needed.
+    Decoration(Place),
+}
+
+/// After the line the attacker mates within so many plies.
+#[derive(PartialEq, Eq)]
+struct Cook {
+    line: Vec<Move>,
+    plies: Plies,
+}
+
+impl Cook {
+    fn of(flaw: &Flaw) -> Option<Cook> {
+        let Fault::Cook { plies, .. } = flaw.fault else { return None };
+        let line = flaw.line.get(..usize::from(flaw.at))?.to_vec();
+        Some(Cook { line, plies: plies.saturating_sub(flaw.at) })
+    }
+}
+
+struct Workshop<'a, E> {
+    problem: &'a Problem,
+    config: &'a Config,
+    wanted: Wanted,
+    watch: &'a dyn Watch,
+    /// The line that stays.
+    line: Vec<Move>,
+    pardons: Vec<Reason>,
+    wrong: Vec<Wrong>,
+    /// Indices of what is wrong; what was last found not to be mended comes first.
+    stubborn: Vec<usize>,
+    /// Cooks of edited problems, in the same order.
+    learned: Vec<Cook>,
+    waiting: Vec<Waiting>,
+    table: Table,
+    /// Spent so far.
+    nodes: Cell<u64>,
+    repairs: Repairs,
+    engine: std::marker::PhantomData<E>,
+}
+
+/// An edited problem that keeps the line.
+struct Candidate<E> {
+    problem: Problem,
+    root: E,
+    /// What the line leaves in hand.
+    left: u32,
+    /// There is a mate that is shorter than the line.
+    sooner: bool,
+}
+
+/// Edits whose analysis came to no end.
+struct Waiting {
+    edits: Vec<Edit>,
+    /// The problem after them.
+    problem: Problem,
+    /// Nodes for the next attempt.
+    nodes: u64,
+}
+
+impl<'a, E: Engine + Sync> Workshop<'a, E> {
+    fn open(
+        problem: &'a Problem,
+        claims: &Claims,
+        report: &Report,
+        config: &'a Config,
+        wanted: Wanted,
+        watch: &'a dyn Watch,
+    ) -> Option<Self> {
+        let mut workshop = Workshop {
+            problem,
+            config,
+            wanted,
+            watch,
+            line: claims.solution.clone(),
+            pardons: edit::pardons(problem),
+            wrong: Vec::new(),
+            stubborn: Vec::new(),
+            learned: Vec::new(),
+            waiting: Vec::new(),
+            table: Table::new(config.hash / 4),
+            nodes: Cell::new(0),
+            repairs: Repairs::default(),
+            engine: std::marker::PhantomData,
+        };
+        if workshop.end(&problem.engine()).is_none() {
+            workshop.line = report.main_lines.first()?.clone();
+            workshop.end(&problem.engine())?;
+        }
+        for flaw in &report.flaws {
+            let wrong = match flaw.fault {
+                Fault::Cook { .. } => Wrong::Cook(Cook::of(flaw)?),
+                Fault::ShortCook { .. } => Wrong::Sooner,
+                Fault::Leftover { .. } => Wrong::Leftover,
+                Fault::Decoration { place, .. } => Wrong::Decoration(place),
+                Fault::NoMate | Fault::VariationDual => continue,
+            };
+            workshop.wrong.push(wrong);
+        }
+        workshop.wrong.truncate(MOST_FAULTS);
+        workshop.stubborn = (0..workshop.wrong.len()).collect();
+        Some(workshop)
+    }
+
+    fn work(mut self) -> Repairs {
+        let mut keeping: Vec<(Edit, Candidate<E>)> = Vec::new();
+        for edit in edit::all(self.problem) {
+            if self.is_done() {
+                break;
+            }
+            let Some(candidate) = self.keeps(&[edit]) else { continue };
+            self.consider(&[edit], &candidate);
+            keeping.push((edit, candidate));
+        }
+        self.insist(BEFORE_PAIRS);
+        if self.repairs.found.is_empty() && self.wanted.edits > 1 {
+            self.pairs(keeping);
+        }
+        if !self.is_done() {
+            self.insist(u64::MAX);
+        }
+        self.repairs.open += self.waiting.len() as u64;
+        self.repairs
+    }
+
+    /// Two edits that mend everything together, and neither does alone.
+    fn pairs(&mut self, keeping: Vec<(Edit, Candidate<E>)>) {
+        let all = (1u64 << self.wrong.len()) - 1;
+        let mut mending = Vec::new();
+        for (edit, candidate) in keeping {
+            if self.is_done() {
+                return;
+            }
+            let mended = (0..self.wrong.len()).filter(|&i| self.is_mended(i, &[edit], &candidate));
+            mending.push((edit, mended.fold(0, |bits, i| bits | 1 << i)));
+        }
+        let rules = self.problem.rules();
+        let mut pairs = Vec::new();
+        for (i, &(a, mends)) in mending.iter().enumerate().filter(|(_, (_, mends))| *mends != 0) {
+            for (j, &(b, also)) in mending.iter().enumerate() {
+                let twice = also != 0 && j <= i;
+                if (mends | also) == all && j != i && !twice && pairs.len() < MOST_PAIRS {
+                    pairs.push((a.weight(rules) + b.weight(rules), [a, b]));
+                }
+            }
+        }
+        pairs.sort_unstable();
+        for (_, pair) in pairs {
+            if self.is_done() {
+                return;
+            }
+            if let Some(candidate) = self.keeps(&pair) {
+                self.consider(&pair, &candidate);
+            }
+        }
+    }
+
+    /// Analyses a candidate for the first time, if everything that is known to be wrong is mended. Whether a piece
+    /// is needed is seen by the analysis alone, unless it is all there is to mend.
+    fn consider(&mut self, edits: &[Edit], candidate: &Candidate<E>) {
+        let blemishes = self.blemishes();
+        let spoils = |&i: &usize| blemishes >> i & 1 == 0 && !self.is_mended(i, edits, candidate);
+        if let Some(place) = self.stubborn.iter().position(spoils) {
+            self.stubborn[..=place].rotate_right(1);
+        } else if !self.has_learned(candidate) {
+            self.confirm(edits, &candidate.problem, FIRST_ANALYSIS);
+        }
+    }
+
+    /// True if a cook of another candidate is one of this, too.
+    fn has_learned(&mut self, candidate: &Candidate<E>) -> bool {
+        let is_there = |cook: &Cook| self.mates_by(cook, candidate, LEARNED_NODES);
+        let found = self.learned.iter().position(is_there);
+        if let Some(place) = found {
+            self.learned[..=place].rotate_right(1);
+        }
+        found.is_some()
+    }
+
+    /// Remembers the cooks of an edited problem that leave the line which stays and are longer: in another
+    /// problem as short a way may be tolerated. (So may a detour, very rarely. That would cost a proposal.)
+    fn learn(&mut self, report: &Report) {
+        for cook in report.flaws.iter().filter_map(Cook::of) {
+            let leaves = self.line.starts_with(&cook.line[..cook.line.len() - 1]);
+            let longer = cook.line.len() + usize::from(cook.plies) > self.line.len();
+            if leaves && longer && !self.learned.contains(&cook) {
+                self.learned.insert(0, cook);
+            }
+        }
+        self.learned.truncate(MOST_LEARNED);
+    }
+
+    /// Analyses again what waits, with more and more nodes up to `most`. Where there are enough proposals, only
+    /// what is smaller than one of them.
+    fn insist(&mut self, most: u64) {
+        let mut nodes = FIRST_ANALYSIS * GROWTH;
+        while nodes <= most && !self.waiting.is_empty() && !self.is_over() {
+            for waiting in std::mem::take(&mut self.waiting) {
+                if waiting.nodes <= nodes && self.is_wanted(&waiting.edits) && !self.is_over() {
+                    self.confirm(&waiting.edits, &waiting.problem, nodes);
+                } else {
+                    self.waiting.push(waiting);
+                }
+            }
+            if nodes == u64::MAX || self.is_done() {
+                return;
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+    }
+
+    fn weight(&self, edits: &[Edit]) -> u32 {
+        edits.iter().map(|edit| edit.weight(self.problem.rules())).sum()
+    }
+
+    /// True if a repair by these edits would be among the proposals.
+    fn is_wanted(&self, edits: &[Edit]) -> bool {
+        let found = &self.repairs.found;
+        let heaviest = found.last().map_or(0, |repair| self.weight(&repair.edits));
+        found.len() < self.wanted.proposals || self.weight(edits) < heaviest
+    }
+
+    /// Adds a proposal in its place; what was the heaviest of enough goes.
+    fn propose(&mut self, repair: Repair) {
+        let weight = self.weight(&repair.edits);
+        let found = &self.repairs.found;
+        let place = found.partition_point(|other| self.weight(&other.edits) <= weight);
+        self.repairs.found.insert(place, repair);
+        self.repairs.found.truncate(self.wanted.proposals);
+    }
+
+    /// The faults that are blemishes, where there are others.
+    fn blemishes(&self) -> u64 {
+        let bits = self.wrong.iter().enumerate();
+        let blemish = |wrong: &Wrong| matches!(wrong, Wrong::Decoration(_));
+        if self.wrong.iter().all(blemish) {
+            return 0;
+        }
+        bits.filter(|(_, wrong)| blemish(wrong)).fold(0, |bits, (i, _)| bits | 1 << i)
+    }
+
+    fn is_done(&mut self) -> bool {
+        self.repairs.found.len() >= self.wanted.proposals || self.is_over()
+    }
+
+    fn is_over(&mut self) -> bool {
+        let stopped = self.config.limits.reached(self.nodes.get(), self.watch);
+        self.repairs.stopped = self.repairs.stopped.or(stopped);
+        stopped.is_some()
+    }
+
+    /// The edited problem, if the line is still a mate in it, and as far as is seen one without a flaw that the
+    /// problem did not have.
+    fn keeps(&mut self, edits: &[Edit]) -> Option<Candidate<E>> {
+        self.repairs.tried += 1;
+        let problem = edit::apply(self.problem, edits, &self.pardons)?;
+        // Facts in the table are of one game only.
+        if problem.position().phantom != self.problem.position().phantom {
+            return None;
+        }
+        let root = problem.engine::<E>();
+        let left = self.end(&root)?;
+        let length = self.line.len() as Plies;
+        if self.mates(&root, length, SIEVE_NODES) == Some(false) {
+            return None;
+        }
+        let sooner = length >= 3 && self.mates(&root, length - 2, SIEVE_NODES) == Some(true);
+        if sooner && !self.wrong.iter().any(|wrong| matches!(wrong, Wrong::Sooner)) {
+            return None;
+        }
+        Some(Candidate { problem, root, left, sooner })
+    }
+
+    /// True if what is wrong is so no longer, or a small search does not tell.
+    fn is_mended(&self, i: usize, edits: &[Edit], candidate: &Candidate<E>) -> bool {
+        match &self.wrong[i] {
+            Wrong::Leftover => candidate.left == 0,
+            Wrong::Sooner => !candidate.sooner,
+            Wrong::Decoration(Place::Board(square)) => {
+                edits.iter().any(|edit| edit.touches(*square))
+            }
+            Wrong::Decoration(Place::Hand) => {
+                edits.iter().any(|edit| matches!(edit, Edit::Take { .. }))
+            }
+            Wrong::Cook(cook) => !self.mates_by(cook, candidate, SIEVE_NODES),
+        }
+    }
+
+    /// True if a search with so many nodes finds the cook.
+    fn mates_by(&self, cook: &Cook, candidate: &Candidate<E>, nodes: u64) -> bool {
+        let mut after = candidate.root.clone();
+        after.play_line(self.problem.attacker(), &cook.line)
+            && self.mates(&after, cook.plies, nodes) == Some(true)
+    }
+
+    /// If the line can be played and ends in mate: what it leaves in hand.
+    fn end(&self, root: &E) -> Option<u32> {
+        let (mut end, attacker) = (root.clone(), self.problem.attacker());
+        end.play_to_mate(attacker, &self.line).then(|| end.hand(attacker).total())
+    }
+
+    /// Is there a mate within so many plies? None if a search with so many nodes does not tell.
+    fn mates(&self, engine: &E, plies: Plies, nodes: u64) -> Option<bool> {
+        if self.config.futile != Futile::None {
+            // Lengths by other counts are left to the analysis.
+            return None;
+        }
+        let limits = Limits { nodes: Some(nodes), ..self.config.limits };
+        let shared = Shared::new(&self.table, 1, limits, self.watch);
+        shared.set_phase(Phase::Asking("which edits would mend it?"));
+        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        let decided = shared.decide(rules, attacker, engine, plies);
+        self.nodes.set(self.nodes.get() + shared.nodes());
+        decided.ok().map(|(look, _)| look.is_mate())
+    }
+
+    /// Analyses an edited problem with so many nodes, in full if it is sound, and keeps it if it is without a
+    /// flaw. If the nodes do not suffice it has to wait.
+    fn confirm(&mut self, edits: &[Edit], problem: &Problem, nodes: u64) {
+        let brief = Config {
+            brief: true,
+            all_counts: false,
+            decoration: false,
+            outline: 0,
+            ..self.config.clone()
+        };
+        let Some(report) = self.analyse(problem, brief, nodes) else { return };
+        if report.class == Class::Unknown {
+            self.postpone(edits, problem, &report, nodes, nodes);
+            return;
+        }
+        self.learn(&report);
+        if !report.class.is_sound() || report.solution_agrees != Some(true) {
+            return;
+        }
+        let full = nodes.saturating_mul(GROWTH);
+        let Some(report) = self.analyse(problem, self.config.clone(), full) else { return };
+        let decorated = report.decoration.iter().any(|(_, _, found)| *found == Finding::Yes);
+        let unsettled =
+            report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown);
+        if decorated {
+            return;
+        }
+        if !report.class.is_sound() || unsettled {
+            self.postpone(edits, problem, &report, full, nodes);
+        } else if report.solution_agrees == Some(true) {
+            let (edits, problem) = (edits.to_vec(), problem.clone());
+            self.propose(Repair { edits, problem, report });
+        }
+    }
+
+    /// Lets an edited problem wait, of which an analysis with `allowed` nodes, in an attempt with `nodes`, left
+    /// something open; if it did not take most of them, more would not help.
+    fn postpone(
+        &mut self,
+        edits: &[Edit],
+        problem: &Problem,
+        report: &Report,
+        allowed: u64,
+        nodes: u64,
+    ) {
+        if report.nodes.saturating_mul(GROWTH) < allowed {
+            self.repairs.open += 1;
+        } else {
+            let nodes = nodes.saturating_mul(GROWTH);
+            let (edits, problem) = (edits.to_vec(), problem.clone());
+            self.waiting.push(Waiting { edits, problem, nodes });
+        }
+    }
+
+    /// Judges an edited problem with so many nodes, or what is left of the limits; none if nothing is.
+    fn analyse(&mut self, problem: &Problem, config: Config, nodes: u64) -> Option<Report> {
+        if self.is_over() {
+            return None;
+        }
+        let Limits { nodes: most, time, depth } = self.config.limits;
+        let nodes = most.map_or(nodes, |most| nodes.min(most.saturating_sub(self.nodes.get())));
+        let time = time.map(|most| most.saturating_sub(self.watch.elapsed()));
+        let limits = Limits { nodes: Some(nodes), time, depth };
+        let config = Config { limits, certify: false, side_duals: false, ..config };
+        let watch = Later { watch: self.watch, since: self.watch.elapsed() };
+        let claims = Claims { solution: self.line.clone(), ..Claims::default() };
+        let report = judge::judge(problem, &claims, &config, &watch);
+        self.nodes.set(self.nodes.get() + report.nodes);
+        Some(report)
+    }
+}
+
+/// The clock of an analysis that begins later.
+struct Later<'a> {
+    watch: &'a dyn Watch,
+    since: Duration,
+}
+
+impl Watch for Later<'_> {
+    fn elapsed(&self) -> Duration {
+        self.watch.elapsed().saturating_sub(self.since)
+    }
+
+    fn stopped(&self) -> bool {
+        self.watch.stopped()
+    }
+
+    fn progress(&self, progress: &Progress) {
+        self.watch.progress(progress);
+    }
+}

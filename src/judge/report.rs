@@ -1,0 +1,269 @@
+//! What the judge finds.
+
+use super::oracle::Length;
+use super::outline::Outline;
+use super::tolerance::Tolerance;
+use crate::position::{Move, Piece};
+use crate::proof::certificate::Certificate;
+use crate::rules::Square;
+use crate::search::StopReason;
+use crate::search::number::Plies;
+use crate::solver::solve::Refused;
+
+/// Is the problem sound?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Mate, no cook beyond what is tolerated, no leftover.
+    Complete,
+    /// Complete, and nothing had to be tolerated.
+    CompletelyLimited,
+    /// Not complete.
+    Flawed,
+    /// Nothing that was found spoils it, but not everything was settled.
+    Unknown,
+}
+
+impl Class {
+    /// Its name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Complete => "complete",
+            Class::CompletelyLimited => "completely_limited",
+            Class::Flawed => "flawed",
+            Class::Unknown => "unknown",
+        }
+    }
+
+    /// Complete or better.
+    pub fn is_sound(self) -> bool {
+        matches!(self, Class::Complete | Class::CompletelyLimited)
+    }
+}
+
+/// How futile interpositions are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Futile {
+    /// Every interposition counts.
+    None,
+    /// A drop does not count if whatever is dropped there is captured at once with mate.
+    Immediate,
+    /// An interposition does not count if capturing it, with the piece given back, gains the defender nothing.
+    Transparent,
+}
+
+impl Futile {
+    /// All of them.
+    pub const ALL: [Futile; 3] = [Futile::None, Futile::Immediate, Futile::Transparent];
+
+    /// Its name on the command line and in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Futile::None => "none",
+            Futile::Immediate => "immediate",
+            Futile::Transparent => "transparent",
+        }
+    }
+}
+
+/// Yes, no, or not settled within the limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// It is so.
+    Yes,
+    /// It is not.
+    No,
+    /// The limits did not suffice.
+    Unknown,
+}
+
+/// What the file claims about a problem.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    /// The author's line; it may be anything.
+    pub solution: Vec<Move>,
+    /// Lengths that the file gives, each with the name of its key.
+    pub plies: Vec<(Plies, &'static str)>,
+    /// The file asks whether there is no mate within so many plies; that is settled first.
+    pub no_mate_within: Option<Plies>,
+}
+
+/// Where a piece stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// On the board.
+    Board(Square),
+    /// In the attacker's hand.
+    Hand,
+}
+
+/// What is wrong with a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The attacker cannot force mate.
+    NoMate,
+    /// Another move mates too.
+    Cook {
+        /// Length of the whole line by the convention that was asked for; the least there is if the third field is
+        /// true.
+        plies: Plies,
+        /// The main line's length.
+        known: Plies,
+        /// False if `plies` is only an upper bound.
+        exact: bool,
+    },
+    /// The attacker mates sooner than the author says.
+    ShortCook {
+        /// The author's length.
+        claimed: Plies,
+        /// The key of the file that says so.
+        by: &'static str,
+        /// Length of the sooner mate from the root.
+        plies: Plies,
+    },
+    /// Pieces stay in the attacker's hand.
+    Leftover {
+        /// So many.
+        pieces: u32,
+    },
+    /// An equally long defence with another line.
+    VariationDual,
+    /// The piece is not needed.
+    Decoration {
+        /// The piece.
+        piece: Piece,
+        /// Where it is.
+        place: Place,
+    },
+}
+
+impl Fault {
+    /// Its name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fault::NoMate => "no_mate",
+            Fault::Cook { .. } => "cook",
+            Fault::ShortCook { .. } => "short_cook",
+            Fault::Leftover { .. } => "leftover",
+            Fault::VariationDual => "variation_dual",
+            Fault::Decoration { .. } => "decoration",
+        }
+    }
+
+    /// Where it stands among the flaws that are reported.
+    pub fn order(self) -> u8 {
+        match self {
+            Fault::NoMate => 0,
+            Fault::ShortCook { .. } => 1,
+            Fault::Cook { .. } => 2,
+            Fault::Leftover { .. } => 3,
+            Fault::VariationDual => 4,
+            Fault::Decoration { .. } => 5,
+        }
+    }
+
+    /// True if it makes a problem flawed: variation duals and decoration are blemishes.
+    pub fn spoils(self) -> bool {
+        !matches!(self, Fault::VariationDual | Fault::Decoration { .. })
+    }
+}
+
+/// A flaw with its witness.
+#[derive(Clone, Debug)]
+pub struct Flaw {
+    /// What is wrong.
+    pub fault: Fault,
+    /// The ply, from 1, at which the line leaves the known one; of leftover the last, of no mate the first,
+    /// of decoration 0.
+    pub at: Plies,
+    /// A line from the root that shows it.
+    pub line: Vec<Move>,
+    /// Proves it, where that was asked for and could be done.
+    pub certificate: Option<Certificate>,
+}
+
+/// A second solution that was tolerated.
+#[derive(Clone, Debug)]
+pub struct Tolerated {
+    /// Why.
+    pub kinds: Vec<Tolerance>,
+    /// The ply, from 1, of the other move.
+    pub at: Plies,
+    /// The line from the root that ends with it.
+    pub line: Vec<Move>,
+}
+
+/// A choice of the attacker off the main line.
+#[derive(Clone, Debug)]
+pub struct SideDual {
+    /// The ply, from 1, of the other move.
+    pub at: Plies,
+    /// The line from the root that ends with it.
+    pub line: Vec<Move>,
+}
+
+/// By one convention about futile interpositions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// The length.
+    pub length: Length,
+    /// The class.
+    pub class: Class,
+}
+
+/// All that was found out about a problem.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The length, every interposition counted.
+    pub length: Length,
+    /// The class, by the convention that was asked for.
+    pub class: Class,
+    /// What is wrong, by the same; in the order of the names in [`Fault`], then by ply.
+    pub flaws: Vec<Flaw>,
+    /// What was tolerated, by the same.
+    pub tolerances: Vec<Tolerated>,
+    /// A line to the mate, every interposition counted: a main line if the length is exact. Empty if there is no
+    /// mate, or if the budget did not suffice for it.
+    pub line: Vec<Move>,
+    /// Main lines, by the convention that was asked for: the first ones.
+    pub main_lines: Vec<Vec<Move>>,
+    /// How many main lines there are; none if not all were found.
+    pub main_line_count: Option<u64>,
+    /// Pieces left in hand at the end of the main lines, by the same.
+    pub leftover: Option<u32>,
+    /// Choices of the attacker off the main lines, if they were asked for.
+    pub side_duals: Vec<SideDual>,
+    /// The solution with its variations, by the same, if it was asked for and found.
+    pub outline: Option<Outline>,
+    /// For each piece, whether it is decoration, if that was asked for and the problem has a mate.
+    pub decoration: Vec<(Piece, Place, Finding)>,
+    /// Length and class by each convention, in the order of [`Futile::ALL`].
+    pub counts: [Count; 3],
+    /// What stayed open, in words.
+    pub open: Vec<String>,
+    /// Of no mate: a line in which the defence holds.
+    pub refutation: Vec<Move>,
+    /// The author's line, as far as it can be played: true if it is a main line.
+    pub solution_agrees: Option<bool>,
+    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line. By
+    /// [`Futile::None`] alone.
+    pub cooks_settled: Option<Plies>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Share of the largest table in use at the end, 0 to 1.
+    pub hash_used: f64,
+    /// The first limit that was met; what stayed open may do so for want of memory too.
+    pub stopped: Option<StopReason>,
+    /// What the search found of the problem itself, where the checker has not accepted it.
+    pub unchecked: Option<Length>,
+    /// The certificate of that which the checker has refused.
+    pub refused: Option<Refused>,
+}
+
+impl Report {
+    /// True if it is known that the class depends on how futile interpositions are counted.
+    pub fn depends_on_convention(&self) -> bool {
+        let known = self.counts.iter().map(|count| count.class).filter(|c| *c != Class::Unknown);
+        let classes: Vec<Class> = known.collect();
+        classes.windows(2).any(|pair| pair[0] != pair[1])
+    }
+}

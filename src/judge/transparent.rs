@@ -1,0 +1,336 @@
+//! The convention `transparent`: an interposition is futile if, after some capture of it, with the
+//! captured piece given back to the defender, the length is no greater than that of the position before it
+//! would have been with every drop on that line of check forbidden.
+//!
+//! The definition compares exact lengths with one another, so that more in a hand may be worse, and neither
+//! a table with dominance nor a pruned search will do. That the defence holds is shown by a
+//! [graph](crate::judge::defence) which two searches keep small: a mate that is there when every answer counts is there in any
+//! case, and one that is not there when nothing may be dropped is not there at all. Questions come from the king outwards
+//! by themselves: the capture brings the checking piece nearer, and only squares that are nearer still are left. Where it
+//! opens another line instead, captures may go round in a circle, which the graph allows for.
+
+use super::convention::{ByLaw, Convention};
+use super::defence::Defence;
+use super::oracle::{Answer, Length, Oracle};
+use super::tree::{Identity, identity};
+use crate::position::{Engine, Forcing, Move, MoveList};
+use crate::search::look::Look;
+use crate::search::number::{LONGEST, Plies};
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Questions within one another, after which nothing is said.
+const DEEPEST: u32 = 100;
+
+/// Nodes for a search without drops: most that find no mate do so at once.
+const GLANCE: u64 = 300;
+
+/// Bytes that an answer which is remembered takes, where the map has just doubled.
+const BYTES: usize = 100;
+
+/// The budget or the memory did not suffice.
+#[derive(Debug)]
+pub struct Exhausted;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// It is not mate within so many plies.
+    held: Option<Plies>,
+    /// It is mate within so many.
+    mated: Option<Plies>,
+}
+
+/// Whether a drop is futile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drop {
+    Futile,
+    Counts,
+    /// Moves alone are not mated within so many plies, which makes no difference to that.
+    Spared(Plies),
+}
+
+/// The convention. Everything is by one oracle's table and one of a search without drops.
+pub struct Transparent<'a, E> {
+    pub plain: &'a Oracle<'a, E>,
+    /// By [`Law::NoDrops`](crate::judge::altered::Law::NoDrops).
+    bare: &'a ByLaw<'a, E>,
+    forcing: Forcing,
+    known: Mutex<HashMap<Identity, Known>>,
+    drops: Mutex<HashMap<(Identity, Move), Drop>>,
+    /// Bytes of all graphs that are being built.
+    graphs: Mutex<usize>,
+}
+
+impl<E: Engine + Sync> Convention<E> for Transparent<'_, E> {
+    fn replies(&self, engine: &E) -> Option<MoveList> {
+        self.counting(&mut engine.clone()).ok()
+    }
+
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
+        let ask = |(engine, len): &(E, Plies)| match self.mated(engine, *len, 0) {
+            Ok(true) => Answer::Mate(*len),
+            Ok(false) => Answer::No,
+            Err(Exhausted) => Answer::Unknown,
+        };
+        questions.iter().map(ask).collect()
+    }
+
+    /// From above: a length that does not hold is soon seen, and the last question is the one that has to be answered in
+    /// any case.
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length {
+        let mut len = best;
+        while let Some(less) = len.checked_sub(2).filter(|less| *less > least || least == 0) {
+            match self.mated(engine, less, 0) {
+                Ok(true) => len = less,
+                Ok(false) => break,
+                Err(Exhausted) => return Length::AtMost(len),
+            }
+        }
+        Length::Exact(len)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'a, E: Engine + Sync> Transparent<'a, E> {
+    pub fn new(plain: &'a Oracle<'a, E>, bare: &'a ByLaw<'a, E>, forcing: Forcing) -> Self {
+        let (known, drops, graphs) = Default::default();
+        Transparent { plain, bare, forcing, known, drops, graphs }
+    }
+
+    /// Is there a mate within `len` plies?
+    fn mated(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, Exhausted> {
+        if self.plain.budget.exhausted().is_some() || depth > DEEPEST {
+            return Err(Exhausted);
+        }
+        if let Some(mated) = self.searched(engine, len)? {
+            return Ok(mated);
+        }
+        let holds = Defence::new(self, engine.clone(), depth).holds(len)?;
+        self.note(identity(engine), len, !holds);
+        Ok(!holds)
+    }
+
+    /// The same after a move, with `len` counted before it.
+    fn falls(&self, engine: &mut E, m: Move, len: Plies, depth: u32) -> Result<bool, Exhausted> {
+        let Some(rest) = len.checked_sub(1) else { return Ok(false) };
+        engine.play(m);
+        let mated = self.mated(engine, rest, depth);
+        engine.undo();
+        mated
+    }
+
+    /// Remembers that a position is mate within `len` plies, or not.
+    pub fn note(&self, place: Identity, len: Plies, mated: bool) {
+        let mut all = lock(&self.known);
+        if all.len() * BYTES >= self.plain.room / 4 {
+            all.clear();
+        }
+        let known = all.entry(place).or_default();
+        if mated {
+            known.mated = Some(known.mated.map_or(len, |least| least.min(len)));
+        } else {
+            known.held = known.held.max(Some(len));
+        }
+    }
+
+    fn noted(&self, place: Identity) -> Known {
+        lock(&self.known).get(&place).copied().unwrap_or_default()
+    }
+
+    /// Is there a mate within `len` plies, as far as it is known without searching? And what is known if every answer
+    /// counts.
+    pub fn known(&self, engine: &E, len: Plies) -> (Option<bool>, Look) {
+        let (known, raw) = (self.noted(identity(engine)), self.plain.look(engine, len));
+        let mated = if known.mated.is_some_and(|least| least <= len) || raw.is_mate() {
+            Some(true)
+        } else {
+            let held = known.held.is_some_and(|most| most >= len);
+            (held || self.bare.look(engine, len).is_no_mate()).then_some(false)
+        };
+        (mated, raw)
+    }
+
+    /// The same by the two searches as well.
+    pub fn searched(&self, engine: &E, len: Plies) -> Result<Option<bool>, Exhausted> {
+        let (known, raw) = self.known(engine, len);
+        if known.is_some() {
+            return Ok(known);
+        }
+        if !raw.is_no_mate() && self.mated_in_any_case(engine, len)? {
+            return Ok(Some(true));
+        }
+        let look = self.bare.look(engine, len);
+        if look.is_mate() || u64::from(look.amount) > GLANCE {
+            return Ok(None);
+        }
+        let answer = self.bare.oracle.glance(&self.bare.wrap(engine), len, GLANCE).0;
+        Ok((answer == Answer::No).then_some(false))
+    }
+
+    /// Is there a mate within `len` plies if every answer counts?
+    pub fn mated_in_any_case(&self, engine: &E, len: Plies) -> Result<bool, Exhausted> {
+        match self.plain.within(&[(engine.clone(), len)])[0] {
+            Answer::Mate(_) => Ok(true),
+            Answer::No => Ok(false),
+            Answer::Unknown => Err(Exhausted),
+        }
+    }
+
+    /// The least number of plies, at most `len`, within which a position is known to be mate that is mate within `len`.
+    fn least(&self, engine: &E, len: Plies) -> Plies {
+        let raw = self.plain.look(engine, len);
+        let raw = if raw.is_mate() { raw.len } else { len };
+        self.noted(identity(engine)).mated.unwrap_or(len).min(raw).min(len)
+    }
+
+    /// The replies that count.
+    fn counting(&self, engine: &mut E) -> Result<MoveList, Exhausted> {
+        let mut replies = MoveList::new();
+        engine.generate_legal(&mut replies);
+        let mut counting = MoveList::new();
+        for reply in replies {
+            if !self.is_futile(engine, reply, LONGEST, 0)? {
+                counting.push(reply);
+            }
+        }
+        Ok(counting)
+    }
+
+    /// True if a reply is a drop in answer to a check: no other is futile.
+    pub fn interposes(&self, engine: &mut E, reply: Move) -> bool {
+        reply.dropped().is_some() && engine.in_check()
+    }
+
+    /// True if a reply is futile at a defender's position that is mate within `len` plies by moves alone. Of other
+    /// positions it may say that it is not, though it is: a move holds there.
+    pub fn is_futile(
+        &self,
+        engine: &mut E,
+        reply: Move,
+        len: Plies,
+        depth: u32,
+    ) -> Result<bool, Exhausted> {
+        if !self.interposes(engine, reply) {
+            return Ok(false);
+        }
+        let key = (identity(engine), reply);
+        match lock(&self.drops).get(&key) {
+            Some(Drop::Futile) => return Ok(true),
+            Some(Drop::Counts) => return Ok(false),
+            Some(&Drop::Spared(most)) if most >= len => return Ok(false),
+            _ => {}
+        }
+        let said = self.compare(engine, reply, len, depth + 1)?;
+        let mut drops = lock(&self.drops);
+        if drops.len() * BYTES >= self.plain.room / 4 {
+            drops.clear();
+        }
+        drops.insert(key, said);
+        Ok(said == Drop::Futile)
+    }
+
+    /// Compares the length without drops with that after the captures. From above, as every length: `bound` is one
+    /// within which moves alone are mated.
+    fn compare(
+        &self,
+        engine: &mut E,
+        drop: Move,
+        len: Plies,
+        depth: u32,
+    ) -> Result<Drop, Exhausted> {
+        let captures = self.captures(engine, drop);
+        if captures.is_empty() {
+            return Ok(Drop::Counts);
+        }
+        let mut moves = MoveList::new();
+        engine.generate_legal(&mut moves);
+        moves.retain(|m| m.dropped().is_none());
+        for &m in &moves {
+            if !self.falls(engine, m, len, depth)? {
+                return Ok(Drop::Spared(len));
+            }
+        }
+        let mut bound = len;
+        loop {
+            let mut least = 0;
+            for &m in &moves {
+                engine.play(m);
+                least = least.max(self.least(engine, bound - 1) + 1);
+                engine.undo();
+            }
+            bound = least;
+            // A mate that is known first. Where captures go round in a circle the others may lead back here: the graph
+            // leaves drops to be compared only if a capture mates within `len`, so a question comes up again with fewer
+            // plies if at all.
+            let known = |(_, taken): &(Move, E)| self.known(taken, bound).0 == Some(true);
+            let mut mates = captures.iter().any(known);
+            for (_, taken) in &captures {
+                mates = mates || self.mated(taken, bound, depth)?;
+            }
+            if !mates {
+                return Ok(Drop::Counts);
+            }
+            let mut falls = bound >= 2;
+            for &m in &moves {
+                falls = falls && self.falls(engine, m, bound - 2, depth)?;
+            }
+            if !falls {
+                return Ok(Drop::Futile);
+            }
+            bound -= 2;
+        }
+    }
+
+    /// The captures of a drop, with the positions after them in which the piece is back in the defender's hand.
+    pub fn captures(&self, engine: &mut E, drop: Move) -> Vec<(Move, E)> {
+        engine.play(drop);
+        let mut captures = MoveList::new();
+        engine.generate_forcing(&mut captures);
+        captures.retain(|m| m.to() == drop.to());
+        let mut taken = Vec::new();
+        for capture in captures {
+            engine.play(capture);
+            taken.extend(self.given_back(engine, drop).map(|engine| (capture, engine)));
+            engine.undo();
+        }
+        engine.undo();
+        taken
+    }
+
+    /// The position with the piece of `drop`, which the attacker has just captured, back in the defender's
+    /// hand.
+    fn given_back(&self, engine: &E, drop: Move) -> Option<E> {
+        let rules = self.plain.rules;
+        let lane = rules.spec(drop.dropped()?).lane?;
+        let attacker = self.plain.attacker;
+        let mut position = engine.position();
+        let [own, other] = [attacker, attacker.other()].map(|side| side.index());
+        position.hands[own] = position.hands[own].without(lane);
+        position.hands[other] = position.hands[other].with(lane);
+        Some(E::new(rules, &position, attacker, self.forcing))
+    }
+
+    /// Takes memory for a graph.
+    ///
+    /// # Errors
+    /// If there is none left, or the budget is exhausted.
+    pub fn pay(&self, more: usize) -> Result<(), Exhausted> {
+        let mut graphs = lock(&self.graphs);
+        if *graphs + more > self.plain.room / 2 || self.plain.budget.exhausted().is_some() {
+            return Err(Exhausted);
+        }
+        *graphs += more;
+        Ok(())
+    }
+}
+
+impl<E> Transparent<'_, E> {
+    /// Gives it back.
+    pub fn give_back(&self, bytes: usize) {
+        *lock(&self.graphs) -= bytes;
+    }
+}

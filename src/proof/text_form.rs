@@ -1,0 +1,422 @@
+//! Certificates as text (`CERTIFICATES.md` in this folder is the description for others): a first line
+//! of JSON, then one line a node.
+//!
+//! Reading is line by line, so that a file need not be in memory beside what is read from it. Nothing
+//! in a text is believed: numbers are bounded, lists are not reserved in advance, and whether a node
+//! makes sense is for the checker to say.
+
+use super::certificate::{Certificate, Claim, Node, Play};
+use super::game::Game;
+use crate::notation::{NotationError, sfen, usi};
+use crate::position::{Forcing, Problem};
+use crate::referee::{self, Reason};
+use crate::rules::{Rules, Side};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::fmt::Write;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Version of the format that is written, and the only one that is read.
+pub const VERSION: u32 = 1;
+
+/// The longest line that is read, in bytes.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// The largest number of nodes that is read.
+pub const MAX_NODES: usize = 1 << 28;
+
+/// What is wrong with a certificate's text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct CertificateError {
+    /// Stable code, `E0601` to `E0608`.
+    pub code: &'static str,
+    /// One sentence that says what is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub help: Option<String>,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column of the place in characters, from 1.
+    pub column: usize,
+    /// Bytes of the line that are meant; may be empty.
+    pub at: Range<usize>,
+}
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+struct Header {
+    tsume_certificate: u32,
+    variant: String,
+    #[serde(default)]
+    rules: Vec<(String, String)>,
+    options: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<Value>,
+    forcing: String,
+    attacker: String,
+    position: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    allow: Vec<String>,
+    claim: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
+    nodes: u64,
+}
+
+/// The lines of a certificate's text, each without its line feed.
+pub fn lines(certificate: &Certificate) -> impl Iterator<Item = String> {
+    let rules = certificate.problem.rules();
+    let nodes = certificate.nodes.iter().map(|node| node_line(rules, node));
+    std::iter::once(header(certificate)).chain(nodes)
+}
+
+/// Writes a certificate; [`parse`] reads it back.
+pub fn write(certificate: &Certificate) -> String {
+    lines(certificate).map(|line| line + "\n").collect()
+}
+
+/// The first line of a certificate's text, without a line feed.
+fn header(certificate: &Certificate) -> String {
+    let problem = &certificate.problem;
+    let rules = problem.rules();
+    let Game { variant, rules: chosen, options, game } = Game::of(rules);
+    let (claim, plies) = match certificate.claim {
+        Claim::Mate => ("mate", None),
+        Claim::MateWithin(plies) => ("mate_within", Some(plies)),
+        Claim::NoMate => ("no_mate", None),
+        Claim::NoMateWithin(plies) => ("no_mate_within", Some(plies)),
+    };
+    let header = Header {
+        tsume_certificate: VERSION,
+        variant,
+        rules: chosen,
+        options,
+        game,
+        forcing: problem.forcing().name().to_owned(),
+        attacker: side_name(problem.attacker()).to_owned(),
+        position: sfen::write(rules, problem.position()),
+        allow: pardons(problem),
+        claim: claim.to_owned(),
+        plies,
+        nodes: certificate.nodes.len() as u64,
+    };
+    serde_json::to_string(&header).expect("a header has only text keys")
+}
+
+/// One node as a line, without a line feed.
+fn node_line(rules: &Rules, node: &Node) -> String {
+    let mut out = node.plies.to_string();
+    out.push(' ');
+    match &node.play {
+        Play::Mate(m) => out.push_str(&usi::write(rules, *m)),
+        Play::Hold(replies) if replies.is_empty() => out.push('-'),
+        Play::Hold(replies) => {
+            for (i, (m, reply)) in replies.iter().enumerate() {
+                let comma = if i == 0 { "" } else { "," };
+                let _ =
+                    write!(out, "{comma}{}:{}", usi::write(rules, *m), usi::write(rules, *reply));
+            }
+        }
+    }
+    let position = sfen::write(rules, &node.position);
+    let words = position.split(' ').enumerate();
+    let last = position.split(' ').count() - 1;
+    for (i, word) in words {
+        // The side to move, the phantoms and the move number say nothing here.
+        if i != 1 && i != last && !word.starts_with("phantom:") {
+            out.push(' ');
+            out.push_str(word);
+        }
+    }
+    out
+}
+
+/// Reads a certificate.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
+    let mut lines = text.lines();
+    let mut reader = Reader::new(lines.next().unwrap_or_default())?;
+    for line in lines {
+        reader.line(line)?;
+    }
+    reader.finish()
+}
+
+/// Reads a certificate line by line.
+#[derive(Debug)]
+pub struct Reader {
+    certificate: Certificate,
+    /// How many nodes the first line promises.
+    promised: u64,
+    /// Lines read so far.
+    lines: usize,
+}
+
+impl Reader {
+    /// Begins with the first line, given without its line feed.
+    ///
+    /// # Errors
+    /// What is wrong with it, with its place.
+    pub fn new(line: &str) -> Result<Reader, CertificateError> {
+        long_line(line, 1)?;
+        let header: Header = serde_json::from_str(line)
+            .map_err(|error| CertificateError::new(not_json(line, &error), 1, line))?;
+        let (certificate, promised) =
+            header.read(line).map_err(|error| CertificateError::new(error, 1, line))?;
+        Ok(Reader { certificate, promised, lines: 1 })
+    }
+
+    /// Takes the next line, without its line feed.
+    ///
+    /// # Errors
+    /// What is wrong with it, with its place.
+    pub fn line(&mut self, line: &str) -> Result<(), CertificateError> {
+        self.lines += 1;
+        long_line(line, self.lines)?;
+        let place = |error| CertificateError::new(error, self.lines, line);
+        if self.certificate.nodes.len() as u64 == self.promised {
+            let message = format!("the first line promises {} nodes, not more", self.promised);
+            return Err(place(NotationError::new("E0608", 0..line.len(), message)));
+        }
+        let holds = matches!(self.certificate.claim, Claim::NoMate | Claim::NoMateWithin(_));
+        let node = node(&self.certificate.problem, holds, line).map_err(place)?;
+        self.certificate.nodes.push(node);
+        Ok(())
+    }
+
+    /// Ends after the last line.
+    ///
+    /// # Errors
+    /// If lines are missing.
+    pub fn finish(self) -> Result<Certificate, CertificateError> {
+        let found = self.certificate.nodes.len();
+        if found as u64 != self.promised {
+            let message =
+                format!("of the {} nodes that the first line promises {found} came", self.promised);
+            let error =
+                NotationError::new("E0608", 0..0, message).help("the file was cut off, or changed");
+            return Err(CertificateError::new(error, self.lines + 1, ""));
+        }
+        Ok(self.certificate)
+    }
+}
+
+impl CertificateError {
+    /// What is wrong with line number `line`, whose text is `text`.
+    fn new(error: NotationError, line: usize, text: &str) -> CertificateError {
+        let NotationError { code, message, help, at } = error;
+        let column = text.get(..at.start).unwrap_or(text).chars().count() + 1;
+        CertificateError { code, message, help, line, column, at }
+    }
+
+    /// A line that is not text.
+    pub fn not_utf8(line: usize) -> CertificateError {
+        let error = NotationError::new("E0601", 0..0, "this line is not UTF-8 text");
+        CertificateError::new(error, line, "")
+    }
+
+    /// A line of more than [`MAX_LINE`] bytes.
+    pub fn too_long(line: usize) -> CertificateError {
+        let message = format!("a line has more than {MAX_LINE} bytes");
+        CertificateError::new(NotationError::new("E0608", 0..0, message), line, "")
+    }
+}
+
+fn long_line(text: &str, line: usize) -> Result<(), CertificateError> {
+    if text.len() > MAX_LINE { Err(CertificateError::too_long(line)) } else { Ok(()) }
+}
+
+fn not_json(line: &str, error: &serde_json::Error) -> NotationError {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    // serde_json counts columns in bytes.
+    let at = error.column().saturating_sub(1).min(line.len());
+    let at = (0..=at).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
+    let message = format!("this is not the first line of a certificate: {message}");
+    NotationError::new("E0601", at..at, message)
+        .help("it is a JSON object with `tsume_certificate`, `variant`, `position` and `claim`")
+}
+
+impl Header {
+    /// The certificate without its nodes, and their number. `line` is the header's text.
+    fn read(self, line: &str) -> Result<(Certificate, u64), NotationError> {
+        let wrong = |code, key: &str, value: &str, message: String| {
+            NotationError::new(code, place(line, key, value), message)
+        };
+        if self.tsume_certificate != VERSION {
+            let message = format!("version {} of the format", self.tsume_certificate);
+            let error = wrong("E0602", "tsume_certificate", "", message);
+            return Err(error.help(format!("this program reads version {VERSION}")));
+        }
+        if self.nodes > MAX_NODES as u64 {
+            let message = format!("{} nodes are too many", self.nodes);
+            let error = wrong("E0608", "nodes", "", message);
+            return Err(error.help(format!("at most {MAX_NODES} are read")));
+        }
+        let Header { variant, rules, options, game, forcing, attacker, claim, .. } = self;
+        let game = Game { variant, rules, options, game };
+        let rules = game.rules().map_err(|(key, message)| wrong("E0603", &key, "", message))?;
+        let rules = Arc::new(rules);
+        let choose = |key, value: &str, choices: [&str; 2]| {
+            let at = choices.iter().position(|choice| *choice == value);
+            at.ok_or_else(|| {
+                wrong("E0604", key, value, format!("`{value}` is not a value of `{key}`"))
+                    .help(format!("write `{}` or `{}`", choices[0], choices[1]))
+            })
+        };
+        let forcing =
+            [Forcing::Check, Forcing::Royal][choose("forcing", &forcing, ["check", "royal"])?];
+        let attacker = Side::BOTH[choose("attacker", &attacker, Side::BOTH.map(side_name))?];
+        let claim = claim_of(&claim, self.plies).map_err(|(key, message)| {
+            wrong("E0605", key, if key == "claim" { &claim } else { "" }, message).help(
+                "`mate` and `no_mate` stand alone, `mate_within` and `no_mate_within` with `plies`",
+            )
+        })?;
+        let allow = pardoned(&self.allow).map_err(|name| {
+            wrong("E0604", "allow", name, format!("`{name}` is no reason against a position"))
+        })?;
+        let text_at = place(line, "position", &self.position);
+        let position = sfen::parse(&rules, &self.position).map_err(|mut error| {
+            // The text stands in the line as it is unless JSON had to escape something.
+            error.at = if line.get(text_at.clone()) == Some(self.position.as_str()) {
+                text_at.start + error.at.start..text_at.start + error.at.end
+            } else {
+                text_at.clone()
+            };
+            error
+        })?;
+        let problem =
+            referee::admit(&rules, position, Some(attacker), forcing, &allow).map_err(|all| {
+                let Some(first) = all.first() else {
+                    return NotationError::new("E0606", text_at.clone(), "not a problem");
+                };
+                NotationError::new("E0606", text_at.clone(), first.message.clone())
+                    .help(format!("`{}` is not in `allow`", first.reason.name()))
+            })?;
+        Ok((Certificate { problem, claim, nodes: Vec::new() }, self.nodes))
+    }
+}
+
+/// Where a value of the first line stands: the text itself if it is found behind its key, else the key.
+fn place(line: &str, key: &str, value: &str) -> Range<usize> {
+    let quoted = format!("\"{key}\"");
+    let Some(start) = line.find(&quoted) else { return 0..0 };
+    let end = start + quoted.len();
+    match line[end..].find(value) {
+        Some(at) if !value.is_empty() => end + at..end + at + value.len(),
+        _ => start..end,
+    }
+}
+
+fn claim_of(name: &str, plies: Option<u16>) -> Result<Claim, (&'static str, String)> {
+    match (name, plies) {
+        ("mate", None) => Ok(Claim::Mate),
+        ("no_mate", None) => Ok(Claim::NoMate),
+        ("mate_within", Some(plies)) => Ok(Claim::MateWithin(plies)),
+        ("no_mate_within", Some(plies)) => Ok(Claim::NoMateWithin(plies)),
+        ("mate" | "no_mate", Some(_)) => Err(("plies", format!("`{name}` has no `plies`"))),
+        ("mate_within" | "no_mate_within", None) => {
+            Err(("claim", format!("`{name}` needs `plies`")))
+        }
+        _ => Err(("claim", format!("`{name}` is not a claim"))),
+    }
+}
+
+/// Reads `PLIES MOVES BOARD HANDS [FIELDS]`.
+fn node(problem: &Problem, holds: bool, line: &str) -> Result<Node, NotationError> {
+    let rules = problem.rules();
+    let shape = "a node is written `PLIES MOVES BOARD HANDS`, with single spaces";
+    let wrong = |at, message| Err(NotationError::new("E0607", at, message).help(shape));
+    let mut words = line.splitn(4, ' ');
+    let (Some(plies), Some(moves), Some(board), Some(rest)) =
+        (words.next(), words.next(), words.next(), words.next())
+    else {
+        return wrong(line.len()..line.len(), "a part of the node is missing".to_owned());
+    };
+    let moves_at = plies.len() + 1;
+    let board_at = moves_at + moves.len() + 1;
+    let rest_at = board_at + board.len() + 1;
+    let number = Some(plies).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
+    let Some(plies) = number.and_then(|text| text.parse().ok()) else {
+        return wrong(0..plies.len(), format!("`{plies}` is not a number of plies"));
+    };
+    let mut at = rest_at;
+    for word in rest.split(' ') {
+        // A move number and phantoms are fields of a position, but say nothing here.
+        let noise = at > rest_at && word.bytes().all(|b| b.is_ascii_digit());
+        if word.is_empty() {
+            return wrong(at..at, "nothing stands between two spaces".to_owned());
+        }
+        if noise || word.starts_with("phantom") {
+            return wrong(at..at + word.len(), format!("`{word}` says nothing in a node"));
+        }
+        at += word.len() + 1;
+    }
+    let play = play(rules, holds, moves).map_err(|error| shifted(error, moves_at))?;
+    let text = format!("{board} {} {rest}", problem.attacker().letter());
+    let mut position = sfen::parse(rules, &text).map_err(|mut error| {
+        // In the text that was read, two bytes stand between the board and the rest.
+        let back = |at: usize| if at > board.len() { at.saturating_sub(2) } else { at };
+        error.at = back(error.at.start)..back(error.at.end).max(back(error.at.start));
+        shifted(error, board_at)
+    })?;
+    position.phantom = problem.position().phantom;
+    Ok(Node { position, plies, play })
+}
+
+fn play(rules: &Rules, holds: bool, text: &str) -> Result<Play, NotationError> {
+    let read = |at: usize, word: &str| usi::parse(rules, word).map_err(|error| shifted(error, at));
+    if !holds {
+        return Ok(Play::Mate(read(0, text)?));
+    }
+    let mut replies = Vec::new();
+    if text == "-" {
+        return Ok(Play::Hold(replies));
+    }
+    let mut at = 0;
+    for pair in text.split(',') {
+        let Some((m, reply)) = pair.split_once(':') else {
+            let message = format!("`{pair}` is not a move with its reply");
+            return Err(NotationError::new("E0607", at..at + pair.len(), message)
+                .help("write the forcing move, `:` and the defender's reply"));
+        };
+        replies.push((read(at, m)?, read(at + m.len() + 1, reply)?));
+        at += pair.len() + 1;
+    }
+    Ok(Play::Hold(replies))
+}
+
+fn shifted(mut error: NotationError, by: usize) -> NotationError {
+    error.at = error.at.start + by..error.at.end + by;
+    error
+}
+
+/// The reasons with these names; of a name that is none, the name.
+fn pardoned(names: &[String]) -> Result<Vec<Reason>, &str> {
+    names.iter().map(|name| Reason::from_name(name).ok_or(name.as_str())).collect()
+}
+
+/// The names of the reasons that had to be pardoned for this problem to be admitted.
+fn pardons(problem: &Problem) -> Vec<String> {
+    let (rules, position) = (problem.rules(), problem.position().clone());
+    let objections =
+        referee::admit(rules, position, Some(problem.attacker()), problem.forcing(), &[])
+            .err()
+            .unwrap_or_default();
+    let mut names: Vec<String> =
+        objections.iter().map(|objection| objection.reason.name().to_owned()).collect();
+    names.dedup();
+    names
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "black",
+        Side::White => "white",
+    }
+}

@@ -1,0 +1,329 @@
+//! Which keys a file may have and what may stand under them, and the walk that finds everything that
+//! does not fit.
+
+use super::complaint::closest;
+use super::places::visible;
+use super::tree::{Data, Node};
+use super::{Diagnostic, Source};
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+/// What may stand in a place.
+#[derive(Debug)]
+pub enum Shape {
+    /// Any scalar, read as text.
+    Text,
+    /// A whole number; the words say what it counts.
+    Number(RangeInclusive<u16>, &'static str),
+    /// True or false.
+    Flag,
+    /// Anything, without aliases, tags and duplicate keys.
+    Any,
+    /// Anything; it is checked on its own.
+    Apart,
+    /// A list.
+    List(&'static Shape),
+    /// A mapping with keys that the user chooses.
+    Names(&'static Shape),
+    /// A mapping with these keys.
+    Keys(&'static Table),
+}
+
+/// The keys of a mapping.
+#[derive(Debug)]
+pub struct Table {
+    /// What the mapping describes: `a problem`.
+    pub what: &'static str,
+    /// The keys.
+    pub keys: &'static [Key],
+    /// Keys that people write here, with what to write instead.
+    pub instead: &'static [(&'static str, &'static str)],
+    /// Mappings under its keys in which an unknown key may belong.
+    pub below: &'static [(&'static str, &'static Table)],
+}
+
+/// A key.
+#[derive(Debug)]
+pub struct Key {
+    /// Its name.
+    pub name: &'static str,
+    /// What stands under it.
+    pub shape: Shape,
+    /// What to write if it is missing; none if it may be.
+    pub required: Option<&'static str>,
+}
+
+/// A key that may be missing.
+pub const fn key(name: &'static str, shape: Shape) -> Key {
+    Key { name, shape, required: None }
+}
+
+/// A key that may not be missing.
+pub const fn required(name: &'static str, shape: Shape, help: &'static str) -> Key {
+    Key { name, shape, required: Some(help) }
+}
+
+/// The codes of what does not fit: they differ between rule files and problem files.
+#[derive(Clone, Copy, Debug)]
+pub struct Codes {
+    /// A key that is not known here.
+    pub unknown: &'static str,
+    /// A list where a text should be, and the like.
+    pub kind: &'static str,
+    /// A key that is missing.
+    pub missing: &'static str,
+    /// A key that stands twice.
+    pub twice: &'static str,
+    /// An alias or a tag.
+    pub alias: &'static str,
+}
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Everything that does not fit, in the order of the text.
+    pub found: Vec<Diagnostic>,
+    /// Keys of the outermost mapping about which nothing can be said: their value is unfit, they stand
+    /// twice, or an unknown key may have been meant for them.
+    pub unsettled: Vec<&'static str>,
+    /// Keys of the outermost mapping that were read in place of a misspelt one.
+    pub respelt: Vec<&'static str>,
+}
+
+/// Finds everything about `node` that does not fit `shape`, and takes keys that are unknown or have
+/// unfit values out of it, so that the rest can be read and checked further.
+pub fn check(source: &Arc<Source>, codes: Codes, node: &mut Node<'_>, shape: &Shape) -> Checked {
+    let mut walk = Walk { source, codes, depth: 0, checked: Checked::default() };
+    walk.node(node, shape, None);
+    walk.checked.found.sort_by_key(|diagnostic| diagnostic.span.start);
+    walk.checked
+}
+
+struct Walk<'a> {
+    source: &'a Arc<Source>,
+    codes: Codes,
+    /// Mappings with known keys around the present place.
+    depth: usize,
+    checked: Checked,
+}
+
+impl Walk<'_> {
+    fn report(&mut self, code: &'static str, node: &Node<'_>, message: String, help: &str) {
+        let span = visible(&self.source.text, node);
+        let diagnostic = Diagnostic::new(code, self.source, span, message);
+        self.checked.found.push(if help.is_empty() { diagnostic } else { diagnostic.help(help) });
+    }
+
+    fn node(&mut self, node: &mut Node<'_>, shape: &Shape, key: Option<&str>) {
+        let null = node.is_null();
+        match (&mut node.data, shape) {
+            (_, Shape::Apart) => {}
+            (Data::Alias, _) => self.report(
+                self.codes.alias,
+                node,
+                "references (`*name`) are not followed".into(),
+                "write the value out; a text that begins with `*` stands in quotes",
+            ),
+            (Data::Tagged, _) => self.report(
+                self.codes.alias,
+                node,
+                "this value has a tag (`!name`), which means nothing here".into(),
+                "leave the tag out; a text that begins with `!` stands in quotes",
+            ),
+            (Data::List(items), Shape::Any) => {
+                items.iter_mut().for_each(|item| self.node(item, &Shape::Any, None));
+            }
+            (Data::Map(entries), Shape::Any) => self.names(entries, &Shape::Any),
+            (_, Shape::Any) => {}
+            // Nothing under a key is as good as no key; in a list it is a mistake.
+            _ if key.is_some() && null => {}
+            (Data::Scalar { .. }, Shape::Text) if !null => {}
+            (Data::Scalar { text, .. }, Shape::Number(range, what)) if !null => {
+                if !text.parse().is_ok_and(|number: u16| range.contains(&number)) {
+                    let message = format!("`{text}` is not {what}");
+                    let help =
+                        format!("write a whole number from {} to {}", range.start(), range.end());
+                    self.report(self.codes.kind, node, message, &help);
+                }
+            }
+            (Data::Scalar { text, .. }, Shape::Flag) if !null => {
+                if !matches!(&**text, "true" | "false") {
+                    let message = format!("`{text}` is neither true nor false");
+                    self.report(self.codes.kind, node, message, "write `true` or `false`");
+                }
+            }
+            (Data::List(items), Shape::List(shape)) => {
+                items.iter_mut().for_each(|item| self.node(item, shape, None));
+            }
+            (Data::Map(entries), Shape::Names(shape)) => self.names(entries, shape),
+            (Data::Map(_), Shape::Keys(table)) => self.keys(node, table),
+            _ => self.misfit(node, shape, key),
+        }
+    }
+
+    fn misfit(&mut self, node: &Node<'_>, shape: &Shape, key: Option<&str>) {
+        let given = match &node.data {
+            _ if node.is_null() => "nothing",
+            Data::List(_) => "a list",
+            Data::Map(_) => "a mapping",
+            _ => "a single value",
+        };
+        let (wanted, mut help) = match shape {
+            Shape::List(Shape::Keys(_) | Shape::Apart) => {
+                ("a list", "each item of a list begins with `- `".to_owned())
+            }
+            Shape::List(_) => ("a list", "write it in brackets: `[one, two]`".to_owned()),
+            Shape::Names(_) => ("a mapping", "write `{ name: value }`".to_owned()),
+            Shape::Keys(table) => {
+                let names: Vec<&str> = table.keys.iter().take(3).map(|key| key.name).collect();
+                let more = if names.len() < table.keys.len() { " and so on" } else { "" };
+                let names = names.join("`, `");
+                ("a mapping", format!("{} is written with keys: `{names}`{more}", table.what))
+            }
+            Shape::Number(..) => ("a number", String::new()),
+            Shape::Flag => ("true or false", String::new()),
+            Shape::Text | Shape::Any | Shape::Apart => ("a text", String::new()),
+        };
+        let glued = node.text().and_then(|text| text.split_once(':')).is_some_and(|(key, _)| {
+            matches!(shape, Shape::Keys(table) if table.keys.iter().any(|known| known.name == key))
+        });
+        if glued {
+            help = "between a colon and the value stands a space".to_owned();
+        }
+        let bracket = self.source.text[node.span.clone()].starts_with(['[', '{']);
+        if matches!(shape, Shape::Text) && bracket {
+            help = "a text that begins with a bracket stands in quotes".to_owned();
+        }
+        let message = match key {
+            Some(key) => format!("`{key}` should be {wanted}, not {given}"),
+            None => format!("this should be {wanted}, not {given}"),
+        };
+        self.report(self.codes.kind, node, message, &help);
+    }
+
+    /// Complains of keys that are no words or stand twice, and takes them out; the latter are returned.
+    fn unique(&mut self, entries: &mut Vec<(Node<'_>, Node<'_>)>) -> Vec<String> {
+        let mut twice = Vec::new();
+        let mut seen: Vec<(String, Range<usize>)> = Vec::new();
+        entries.retain(|(key, _)| {
+            let Some(text) = key.text() else {
+                let message = "a key is a word, not a list or mapping".to_owned();
+                let help = "a text that begins with a bracket stands in quotes";
+                self.report(self.codes.kind, key, message, help);
+                return false;
+            };
+            if let Some((_, first)) = seen.iter().find(|(name, _)| *name == text) {
+                let message = format!("the key `{text}` stands here twice");
+                self.report(self.codes.twice, key, message, "leave one of them out");
+                if let Some(last) = self.checked.found.last_mut() {
+                    last.also.push((first.clone(), "first here".to_owned()));
+                }
+                twice.push(text.to_owned());
+                return false;
+            }
+            seen.push((text.to_owned(), visible(&self.source.text, key)));
+            true
+        });
+        twice
+    }
+
+    fn names(&mut self, entries: &mut Vec<(Node<'_>, Node<'_>)>, shape: &Shape) {
+        self.unique(entries);
+        for (_, value) in entries {
+            self.node(value, shape, None);
+        }
+    }
+
+    fn keys(&mut self, node: &mut Node<'_>, table: &Table) {
+        let Data::Map(entries) = &mut node.data else { return };
+        let twice = self.unique(entries);
+        self.depth += 1;
+        let mut unsettled: Vec<&'static str> = table
+            .keys
+            .iter()
+            .map(|key| key.name)
+            .filter(|name| twice.iter().any(|t| t == name))
+            .collect();
+        let mut respelt = Vec::new();
+        let mut given: Vec<String> =
+            entries.iter().filter_map(|(key, _)| key.text().map(str::to_owned)).collect();
+        entries.retain_mut(|(key, value)| {
+            let name = key.text().unwrap_or_default();
+            let before = self.checked.found.len();
+            if let Some(known) = table.keys.iter().find(|known| known.name == name) {
+                self.node(value, &known.shape, Some(known.name));
+                if self.checked.found.len() > before {
+                    unsettled.push(known.name);
+                }
+                return self.checked.found.len() == before || keeps(&known.shape, value);
+            }
+            let name = name.to_owned();
+            let (help, meant, similar) = suggestion(&name, table);
+            let message = format!("{} has no key `{name}`", table.what);
+            self.report(self.codes.unknown, key, message, &help);
+            let Some(meant) = meant else { return false };
+            if !similar || given.iter().any(|given| given == meant) {
+                unsettled.push(meant);
+                return false;
+            }
+            // What it says is checked as if it were spelt right, so that all errors are reported.
+            let before = self.checked.found.len();
+            if let Some(known) = table.keys.iter().find(|known| known.name == meant) {
+                self.node(value, &known.shape, Some(known.name));
+            }
+            if let Data::Scalar { text, .. } = &mut key.data {
+                *text = meant.into();
+            }
+            given.push(meant.to_owned());
+            respelt.push(meant);
+            self.checked.found.len() == before
+        });
+        self.depth -= 1;
+        for known in table.keys {
+            let Some(help) = known.required else { continue };
+            let given = node.get(known.name).is_some_and(|value| !value.is_null());
+            if !given && !unsettled.contains(&known.name) && !respelt.contains(&known.name) {
+                let message = format!("{} needs the key `{}`", table.what, known.name);
+                self.report(self.codes.missing, node, message, help);
+            }
+        }
+        if self.depth == 0 {
+            self.checked.unsettled = unsettled;
+            self.checked.respelt = respelt;
+        }
+    }
+}
+
+/// True if a value can still be read after what is wrong inside was taken out of it.
+fn keeps(shape: &Shape, value: &Node<'_>) -> bool {
+    match (shape, &value.data) {
+        (Shape::Keys(_), Data::Map(_)) => true,
+        (Shape::List(Shape::Keys(_)), Data::List(items)) => {
+            items.iter().all(|item| matches!(item.data, Data::Map(_)))
+        }
+        _ => false,
+    }
+}
+
+/// What to write instead of a key, the key that may have been meant, and whether it is spelt alike.
+fn suggestion(name: &str, table: &Table) -> (String, Option<&'static str>, bool) {
+    let names = || table.keys.iter().map(|key| key.name);
+    if let Some((_, help)) = table.instead.iter().find(|(wrong, _)| *wrong == name) {
+        let meant = names().find(|key| *help == format!("write `{key}`"));
+        return ((*help).to_owned(), meant, false);
+    }
+    if let Some(known) = closest(name, names()) {
+        return (format!("did you mean `{known}`?"), Some(known), true);
+    }
+    for (place, below) in table.below {
+        if let Some(known) = closest(name, below.keys.iter().map(|key| key.name)) {
+            let help = if known == name {
+                format!("`{name}` stands under `{place}`")
+            } else {
+                format!("did you mean `{known}`, which stands under `{place}`?")
+            };
+            return (help, None, false);
+        }
+    }
+    (format!("known: {}", names().collect::<Vec<_>>().join(", ")), None, false)
+}
