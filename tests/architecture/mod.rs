@@ -304,7 +304,7 @@ mod detectors {
         );
         assert_eq!(found("notation/a.rs", "use crate::referee::legal_moves;"), 1);
         assert_eq!(found("referee/a.rs", "use crate::notation::usi;"), 1);
-        assert_eq!(found("search/a.rs", "pub use super::*;"), 1);
+        assert_eq!(found("search/a.rs", "pub use crate::*;"), 1);
         assert_eq!(found("search/a.rs", "use crate::Everything;"), 1);
         assert_eq!(found("search/table/a.rs", "use super::super::super::io::load;"), 1);
         assert_eq!(found("text/a.rs", "use crate::rules::Kind;"), 1);
