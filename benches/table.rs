@@ -11,9 +11,12 @@ use dashmap::DashMap;
 use std::hint::black_box;
 use support::random::Random;
 use tsume::position::{BoardKey, Hand};
-use tsume::search::look::Look;
-use tsume::search::number::ENDLESS;
-use tsume::search::table::{Marks, Node, Table};
+use tsume::search::plies::UNLIMITED_PLIES;
+use tsume::search::search_result::SearchResult;
+use tsume::search::{
+    node_key::NodeKey,
+    transposition_table::{OpenNodeState, TranspositionTable},
+};
 
 /// Nodes that are stored: with 64 bytes each, more than the second-level cache holds.
 const NODES: usize = 1 << 18;
@@ -21,29 +24,30 @@ const NODES: usize = 1 << 18;
 const BYTES: usize = 64 << 20;
 
 /// Random boards with up to three pawns in hand.
-fn nodes(seed: u64) -> Vec<Node> {
+fn nodes(seed: u64) -> Vec<NodeKey> {
     let mut random = Random(seed);
-    let node = |i| Node { key: BoardKey(random.next()), hand: Hand::EMPTY.set(0, (i % 4) as u8) };
+    let node =
+        |i| NodeKey { board: BoardKey(random.next()), hand: Hand::EMPTY.set(0, (i % 4) as u8) };
     (0..NODES).map(node).collect()
 }
 
 /// What is stored of the node with this number; proof numbers are never 1, which stands for unknown nodes.
-fn look(node: Node, number: usize) -> Look {
-    Look::open(2 + number as u32, 3, node.hand, 1)
+fn look(node: NodeKey, number: usize) -> SearchResult {
+    SearchResult::open(2 + number as u32, 3, node.hand, 1)
 }
 
-fn fill_table(nodes: &[Node]) -> Table {
-    let table = Table::new(BYTES);
+fn fill_table(nodes: &[NodeKey]) -> TranspositionTable {
+    let table = TranspositionTable::new(BYTES);
     for (i, &node) in nodes.iter().enumerate() {
         if table.is_crowded() {
             assert!(!table.make_room(1), "nothing is forgotten");
         }
-        table.store_open(node, &look(node, i), 1, None, Marks::default());
+        table.store_open(node, &look(node, i), 1, None, OpenNodeState::default());
     }
     table
 }
 
-fn fill_map(nodes: &[Node]) -> DashMap<Node, Look> {
+fn fill_map(nodes: &[NodeKey]) -> DashMap<NodeKey, SearchResult> {
     let map = DashMap::new();
     for (i, &node) in nodes.iter().enumerate() {
         map.insert(node, look(node, i));
@@ -52,13 +56,13 @@ fn fill_map(nodes: &[Node]) -> DashMap<Node, Look> {
 }
 
 /// Nodes that the table knows.
-fn in_table(table: &Table, nodes: &[Node]) -> usize {
-    nodes.iter().filter(|node| table.look(**node, ENDLESS, 1).look.pn > 1).count()
+fn in_table(table: &TranspositionTable, nodes: &[NodeKey]) -> usize {
+    nodes.iter().filter(|node| table.probe(**node, UNLIMITED_PLIES, 1).result.pn() > 1).count()
 }
 
 /// Nodes that the map knows.
-fn in_map(map: &DashMap<Node, Look>, nodes: &[Node]) -> usize {
-    nodes.iter().filter(|node| map.get(node).is_some_and(|look| look.pn > 1)).count()
+fn in_map(map: &DashMap<NodeKey, SearchResult>, nodes: &[NodeKey]) -> usize {
+    nodes.iter().filter(|node| map.get(node).is_some_and(|look| look.pn() > 1)).count()
 }
 
 fn stores(c: &mut Criterion) {
@@ -74,7 +78,7 @@ fn stores(c: &mut Criterion) {
     group.bench_function("table, again", |b| {
         b.iter(|| {
             for (i, &node) in nodes.iter().enumerate() {
-                table.store_open(node, &look(node, i + 1), 1, None, Marks::default());
+                table.store_open(node, &look(node, i + 1), 1, None, OpenNodeState::default());
             }
         })
     });
@@ -118,9 +122,9 @@ fn together(c: &mut Criterion) {
                 let _inside = table.enter();
                 let mut count = 0;
                 for (i, &node) in nodes.iter().enumerate() {
-                    count += usize::from(table.look(node, ENDLESS, 1).look.pn > 1);
+                    count += usize::from(table.probe(node, UNLIMITED_PLIES, 1).result.pn() > 1);
                     if i % 8 == 0 {
-                        table.store_open(node, &look(node, i), 1, None, Marks::default());
+                        table.store_open(node, &look(node, i), 1, None, OpenNodeState::default());
                     }
                 }
                 count
@@ -132,7 +136,7 @@ fn together(c: &mut Criterion) {
             both(&|| {
                 let mut count = 0;
                 for (i, &node) in nodes.iter().enumerate() {
-                    count += usize::from(map.get(&node).is_some_and(|look| look.pn > 1));
+                    count += usize::from(map.get(&node).is_some_and(|look| look.pn() > 1));
                     if i % 8 == 0 {
                         map.insert(node, look(node, i));
                     }

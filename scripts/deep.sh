@@ -69,7 +69,7 @@ step_loom() {
 # Needs a nightly compiler with the components miri and rust-src.
 step_miri() {
   export MIRIFLAGS="-Zmiri-disable-stacked-borrows -Zmiri-disable-isolation"
-  cargo +nightly miri test --locked --lib search::table
+  cargo +nightly miri test --locked --lib search::transposition_table
   MIRIFLAGS+=" -Zmiri-many-seeds=0..8" cargo +nightly miri test --locked --test library stress::table
 }
 

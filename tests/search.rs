@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 use tsume::io::problems::{Context, Entry, Item, read_path};
-use tsume::search::{Limits, Phase, Progress, StopReason, Watch};
+use tsume::search::{Limits, Phase, Progress, SearchObserver, StopReason};
 use tsume::solver::Crew;
 use tsume::solver::solve::{Certify, Config, Solution, Verdict, solve, solve_with, table};
 
@@ -136,16 +136,16 @@ struct Impatient {
     stop: AtomicBool,
 }
 
-impl Watch for Impatient {
+impl SearchObserver for Impatient {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.stop.load(Relaxed)
     }
 
-    fn progress(&self, progress: &Progress) {
+    fn on_progress(&self, progress: &Progress) {
         self.stop.fetch_or(matches!(progress.phase, Phase::Shortening(_)), Relaxed);
     }
 }
@@ -155,8 +155,8 @@ fn a_mate_is_checked_though_the_search_for_a_shorter_one_was_interrupted() {
     // Zukou 53: 35 plies, which takes millions of nodes to tell.
     let entry = &entries("problems/shogi/zukou.yaml", |entry| entry.id == "zukou-053")[0];
     for threads in [1, 2] {
-        let watch = Impatient { start: Instant::now(), stop: AtomicBool::new(false) };
-        let solution = solve(&entry.problem, &config(threads, 64 << 20), &watch);
+        let observer = Impatient { start: Instant::now(), stop: AtomicBool::new(false) };
+        let solution = solve(&entry.problem, &config(threads, 64 << 20), &observer);
         assert_eq!(solution.shortening_stopped, Some(StopReason::Interrupt));
         assert!(matches!(solution.verdict, Verdict::Mate { shortest: false, .. }));
         assert!(solution.checked && solution.certificates.len() == 1, "{:?}", solution.doubt);

@@ -12,8 +12,8 @@ use super::memory::Memory;
 use super::{Failure, common, size};
 use crate::io::terminal::progress::{Display, Row};
 use crate::io::terminal::signals::Signals;
-use crate::search::table::Table;
-use crate::search::{Progress, Watch};
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Progress, SearchObserver};
 use crate::solver::Crew;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -81,7 +81,7 @@ impl Grant {
     }
 
     /// Does something with a table of [`Grant::hash`] bytes, as the job before has left it.
-    pub fn with_table<R>(&self, work: impl FnOnce(&mut Table) -> R) -> R {
+    pub fn with_table<R>(&self, work: impl FnOnce(&mut TranspositionTable) -> R) -> R {
         self.memory.with_table(self.hash, work)
     }
 }
@@ -248,16 +248,16 @@ impl<'a> Watcher<'a> {
     }
 }
 
-impl Watch for Watcher<'_> {
+impl SearchObserver for Watcher<'_> {
     fn elapsed(&self) -> Duration {
         self.earlier + self.start.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.signals.stopped()
     }
 
-    fn progress(&self, progress: &Progress) {
+    fn on_progress(&self, progress: &Progress) {
         self.row.update(progress);
     }
 }

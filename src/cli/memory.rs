@@ -1,7 +1,7 @@
 //! The table of searches one after the other, kept from one to the next: to make a new one takes longer than a short
 //! problem.
 
-use crate::search::table::Table;
+use crate::search::transposition_table::TranspositionTable;
 use crate::solver::solve;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -12,13 +12,13 @@ pub struct Memory(Mutex<Option<Kept>>);
 /// A table, and the bytes that its search may use for table and certificates together.
 struct Kept {
     hash: usize,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl Memory {
     /// Does something with a table for a search that may use so many bytes, as the search before has left it if that
     /// might use as many. If the work breaks down the table is lost.
-    pub fn with_table<R>(&self, hash: usize, work: impl FnOnce(&mut Table) -> R) -> R {
+    pub fn with_table<R>(&self, hash: usize, work: impl FnOnce(&mut TranspositionTable) -> R) -> R {
         let mut table = self.take(hash);
         let result = work(&mut table);
         self.keep(hash, table);
@@ -30,12 +30,12 @@ impl Memory {
         self.with_table(hash, |_| ());
     }
 
-    fn take(&self, hash: usize) -> Table {
+    fn take(&self, hash: usize) -> TranspositionTable {
         let kept = self.kept().take().filter(|kept| kept.hash == hash);
         kept.map_or_else(|| solve::table(hash), |kept| kept.table)
     }
 
-    fn keep(&self, hash: usize, table: Table) {
+    fn keep(&self, hash: usize, table: TranspositionTable) {
         *self.kept() = Some(Kept { hash, table });
     }
 

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::minimise::Part;
 use crate::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
 use crate::position::{Move, Position, Problem};
-use crate::search::{Limits, Watch};
+use crate::search::{Limits, SearchObserver};
 use crate::solver::solve::{self, Certify, Verdict};
 
 /// Bytes for the tables of judge and solver together: enough for the nodes that they may visit, and little,
@@ -76,7 +76,7 @@ pub fn certify(
     position: &Position,
     nodes: u64,
     spent: &mut u64,
-    watch: &dyn Watch,
+    observer: &dyn SearchObserver,
 ) -> Result<Certified, Refusal> {
     let problem = game.admit(position).ok_or(Refusal::Malformed)?;
     let config = judge::Config {
@@ -86,7 +86,7 @@ pub fn certify(
         all_counts: false,
         ..judge::Config::default()
     };
-    let report = judge::judge(&problem, &Claims::default(), &config, watch);
+    let report = judge::judge(&problem, &Claims::default(), &config, observer);
     *spent += report.nodes;
     let Length::Exact(plies) = report.length else {
         return Err(match report.length {
@@ -123,7 +123,7 @@ pub fn certify(
     // piece that was needed against them stays in hand. Nothing short of the judge can tell.
     if game.rules.has_drops() {
         let all = judge::Config { all_counts: true, decoration: false, brief: true, ..config };
-        let report = judge::judge(&problem, &Claims::default(), &all, watch);
+        let report = judge::judge(&problem, &Claims::default(), &all, observer);
         *spent += report.nodes;
         if report.counts.iter().any(|c| c.length != report.length || !c.class.is_sound()) {
             return Err(Refusal::Futile);
@@ -133,7 +133,7 @@ pub fn certify(
         report.tolerances.iter().flat_map(|t| t.kinds.iter().copied()).collect();
     tolerated.sort_unstable();
     tolerated.dedup();
-    let proof = prove(&problem, plies, nodes, watch)?;
+    let proof = prove(&problem, plies, nodes, observer)?;
     Ok(Certified {
         plies,
         line: line.clone(),
@@ -148,11 +148,21 @@ pub fn certify(
 
 /// Has mate and length proved and checked; the nodes of the mate's certificate. None if that could not be
 /// done, or the length is another.
-pub fn certificate(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch) -> Option<usize> {
-    prove(problem, plies, nodes, watch).ok()
+pub fn certificate(
+    problem: &Problem,
+    plies: u16,
+    nodes: u64,
+    observer: &dyn SearchObserver,
+) -> Option<usize> {
+    prove(problem, plies, nodes, observer).ok()
 }
 
-fn prove(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch) -> Result<usize, Refusal> {
+fn prove(
+    problem: &Problem,
+    plies: u16,
+    nodes: u64,
+    observer: &dyn SearchObserver,
+) -> Result<usize, Refusal> {
     let config = solve::Config {
         threads: 1,
         hash: HASH,
@@ -162,7 +172,7 @@ fn prove(problem: &Problem, plies: u16, nodes: u64, watch: &dyn Watch) -> Result
         within: plies.checked_sub(2).filter(|within| *within > 0),
         certify: Certify::Length,
     };
-    let solution = solve::solve(problem, &config, watch);
+    let solution = solve::solve(problem, &config, observer);
     let exact = matches!(solution.verdict,
         Verdict::Mate { plies: found, shortest: true, .. } if found == plies);
     match solution.certificates.first() {

@@ -13,7 +13,7 @@ use super::repair::repair;
 use super::screen::{Reject, Screened, Terms, screen};
 use super::stats::{Origin, Stats};
 use crate::position::{Engine, Position};
-use crate::search::Watch;
+use crate::search::SearchObserver;
 use std::time::Duration;
 
 /// How much longer a cook may be that the screen finds.
@@ -39,12 +39,12 @@ pub(super) struct Worker<'a, 'c, E> {
 /// What the judge may ask of the outside world.
 struct Clock<'a>(&'a Campaign<'a>);
 
-impl Watch for Clock<'_> {
+impl SearchObserver for Clock<'_> {
     fn elapsed(&self) -> Duration {
         self.0.observer.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         let Campaign { goals, observer, .. } = self.0;
         observer.stopped() || goals.time.is_some_and(|time| observer.elapsed() >= time)
     }

@@ -4,7 +4,7 @@
 //! with growing allowances, so that one hard question does not starve the easy ones; and each
 //! stage gets a share of what is left, so that none starves the next.
 
-use crate::search::{Limits, Progress, StopReason, Watch};
+use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::Crew;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -17,7 +17,7 @@ const ROUND: u64 = 4;
 
 /// The budget of one problem.
 pub struct Budget<'a> {
-    watch: &'a dyn Watch,
+    observer: &'a dyn SearchObserver,
     limits: Limits,
     threads: usize,
     pool: Option<rayon::ThreadPool>,
@@ -36,12 +36,12 @@ struct State {
 
 impl<'a> Budget<'a> {
     /// The budget of a problem that is analysed by `threads` threads.
-    pub fn new(watch: &'a dyn Watch, limits: Limits, threads: usize) -> Budget<'a> {
+    pub fn new(observer: &'a dyn SearchObserver, limits: Limits, threads: usize) -> Budget<'a> {
         let pool = (threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
             .flatten();
         let state = Mutex::new(State { end: limits, question: "deciding", ..State::default() });
-        Budget { watch, limits, threads, pool, state }
+        Budget { observer, limits, threads, pool, state }
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
@@ -67,7 +67,7 @@ impl<'a> Budget<'a> {
     /// what is being asked.
     pub fn stage(&self, share: f64, question: &'static str) {
         self.met();
-        let elapsed = self.watch.elapsed();
+        let elapsed = self.observer.elapsed();
         let mut state = self.state();
         state.question = question;
         let part = |left: f64| left.max(0.0) * share;
@@ -107,7 +107,7 @@ impl<'a> Budget<'a> {
     /// Why nothing more can be asked in this stage.
     pub fn exhausted(&self) -> Option<StopReason> {
         let state = *self.state();
-        state.end.reached(state.nodes, self.watch)
+        state.end.reached(state.nodes, self.observer)
     }
 
     /// Which limit was the first that ended a stage, this one among them.
@@ -168,18 +168,18 @@ impl<'a> Budget<'a> {
 }
 
 /// The problem's outside world, as each of its searches sees it: it hears of the nodes of all of them.
-impl Watch for Budget<'_> {
+impl SearchObserver for Budget<'_> {
     fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
+        self.observer.elapsed()
     }
 
-    fn stopped(&self) -> bool {
-        self.watch.stopped()
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop()
     }
 
-    fn progress(&self, progress: &Progress) {
+    fn on_progress(&self, progress: &Progress) {
         let nodes = self.nodes() + progress.nodes;
-        self.watch.progress(&Progress { nodes, ..progress.clone() });
+        self.observer.on_progress(&Progress { nodes, ..progress.clone() });
     }
 }
 

@@ -4,9 +4,9 @@
 use super::altered::{Altered, Law};
 use super::oracle::{Answer, Length, Oracle};
 use crate::position::{Engine, MoveList};
-use crate::search::expand::node_of;
-use crate::search::look::Look;
-use crate::search::number::Plies;
+use crate::search::node_key::NodeKey;
+use crate::search::plies::Plies;
+use crate::search::search_result::SearchResult;
 
 /// A way of counting lengths.
 pub trait Convention<E: Engine + Sync> {
@@ -57,9 +57,9 @@ impl<E: Engine + Sync> ByLaw<'_, E> {
     }
 
     /// What the table knows of a position under the law, which names positions as the plain game does.
-    pub fn look(&self, engine: &E, len: Plies) -> Look {
+    pub fn look(&self, engine: &E, len: Plies) -> SearchResult {
         let Oracle { rules, attacker, table, .. } = self.oracle;
-        table.look(node_of(engine, rules, attacker), len, 0).look
+        table.probe(NodeKey::of(engine, rules, attacker), len, 0).result
     }
 }
 

@@ -17,9 +17,9 @@ use crate::position::{Engine, Move, Piece, Problem};
 use crate::proof::certificate::{Certificate, Claim, Doubt};
 use crate::proof::checker;
 use crate::referee;
-use crate::search::number::Plies;
-use crate::search::table::Table;
-use crate::search::{Limits, Watch};
+use crate::search::plies::Plies;
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Limits, SearchObserver};
 use crate::solver::solve::Refused;
 use std::sync::Arc;
 use std::time::Duration;
@@ -39,8 +39,13 @@ const VERDICT_GRACE: Duration = Duration::from_secs(2);
 const WITNESS_SHARE: f64 = 0.3;
 
 /// Judges a problem.
-pub fn judge(problem: &Problem, claims: &Claims, config: &Config, watch: &dyn Watch) -> Report {
-    let budget = Budget::new(watch, config.limits, config.threads);
+pub fn judge(
+    problem: &Problem,
+    claims: &Claims,
+    config: &Config,
+    observer: &dyn SearchObserver,
+) -> Report {
+    let budget = Budget::new(observer, config.limits, config.threads);
     if bitboard::suits(problem.rules(), problem.position()) {
         Court::<BitboardEngine>::new(problem, claims, config, &budget).report()
     } else {
@@ -55,10 +60,10 @@ struct Court<'a, E> {
     config: &'a Config,
     budget: &'a Budget<'a>,
     root: E,
-    plain: Table,
-    immediate: Table,
+    plain: TranspositionTable,
+    immediate: TranspositionTable,
     known: Arc<Known>,
-    bare: Table,
+    bare: TranspositionTable,
 }
 
 impl<'a, E: Engine + Sync> Court<'a, E> {
@@ -75,10 +80,10 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             config,
             budget,
             root: problem.engine(),
-            plain: Table::new(4 * eighth),
-            immediate: Table::new(eighth),
+            plain: TranspositionTable::new(4 * eighth),
+            immediate: TranspositionTable::new(eighth),
             known: Arc::default(),
-            bare: Table::new(eighth),
+            bare: TranspositionTable::new(eighth),
         }
     }
 
@@ -87,7 +92,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         self.config.hash / 16
     }
 
-    fn oracle<'t, F>(&'t self, root: F, table: &'t Table) -> Oracle<'t, F> {
+    fn oracle<'t, F>(&'t self, root: F, table: &'t TranspositionTable) -> Oracle<'t, F> {
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
         Oracle { rules, attacker, root, table, budget: self.budget, room: self.room() }
     }
@@ -96,7 +101,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         self.oracle(root.clone(), &self.plain)
     }
 
-    fn by_law<'t>(&'t self, root: &E, law: Law, table: &'t Table) -> ByLaw<'t, E> {
+    fn by_law<'t>(&'t self, root: &E, law: Law, table: &'t TranspositionTable) -> ByLaw<'t, E> {
         let root = Altered::wrap(root.clone(), self.problem.attacker(), law.clone());
         ByLaw { oracle: self.oracle(root, table), law }
     }
@@ -179,7 +184,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         }
         report.stopped = self.budget.met();
         report.nodes = self.budget.nodes();
-        report.hash_used = self.plain.used();
+        report.hash_used = self.plain.filled_share();
         report
     }
 

@@ -14,7 +14,7 @@
 use super::transparent::{Exhausted, Transparent};
 use super::tree::{Identity, identity};
 use crate::position::{Engine, Move, MoveList};
-use crate::search::number::Plies;
+use crate::search::plies::Plies;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
@@ -241,8 +241,8 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
                 None => return true,
             };
             // The farther a refutation reaches the less is to be looked for beyond it.
-            let reach = if look.is_no_mate() { look.len } else { 0 };
-            ranked.push(((rank, m.dropped().is_some(), Reverse(reach), look.amount), m));
+            let reach = if look.is_no_mate() { look.plies() } else { 0 };
+            ranked.push(((rank, m.dropped().is_some(), Reverse(reach), look.effort()), m));
             false
         });
         ranked.sort_unstable();

@@ -5,7 +5,7 @@ use super::oracle::{Answer, Oracle};
 use super::report::{Fault, Flaw, SideDual};
 use super::tree::{self, Tree};
 use crate::position::{Engine, Move, MoveList};
-use crate::search::number::Plies;
+use crate::search::plies::Plies;
 
 /// Equally long defences on main lines without leftover, beside the author's or the first; not at the
 /// last defence.

@@ -9,8 +9,8 @@ use super::tolerance::{self, Tolerance};
 use super::tree::{self, MANY_QUESTIONS, Tree};
 use crate::position::{BoardKey, Engine, Hand, Move};
 use crate::rules::Rules;
-use crate::search::number::{ENDLESS, Plies};
-use crate::search::table::Table;
+use crate::search::plies::{Plies, UNLIMITED_PLIES};
+use crate::search::transposition_table::TranspositionTable;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -107,7 +107,7 @@ impl Rival {
     /// Plies after it within which a mate counts, if those do that are up to `longer` plies longer than the main line.
     fn horizon(&self, tree: &Tree, longer: Option<Plies>) -> Plies {
         let rest = tree.nodes[self.node].rest;
-        longer.map_or(ENDLESS, |longer| (rest - 1).saturating_add(longer))
+        longer.map_or(UNLIMITED_PLIES, |longer| (rest - 1).saturating_add(longer))
     }
 }
 
@@ -400,7 +400,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
                 Answer::No if within(&rival) < far(&rival) => {
                     rest.push(Rival { not_near: true, ..rival });
                 }
-                Answer::No if far(&rival) < ENDLESS => refuted.push(rival),
+                Answer::No if far(&rival) < UNLIMITED_PLIES => refuted.push(rival),
                 Answer::No => {}
                 Answer::Unknown => rest.push(rival),
             }
@@ -496,7 +496,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
         let rules = Arc::new(Rules { hands_dominate: false, ..Rules::clone(self.oracle.rules) });
         let attacker = self.oracle.attacker;
         let wrap = |engine: E| Altered::wrap(engine, attacker, law.clone());
-        let table = Table::new(self.terms.hash);
+        let table = TranspositionTable::new(self.terms.hash);
         let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
         let oracle = Oracle {
             rules: &rules,

@@ -11,11 +11,10 @@
 
 use super::oracle::{Answer, Oracle};
 use crate::position::{Engine, Hand, Move, MoveList};
-use crate::search::expand::node_of;
-use crate::search::look::Look;
-use crate::search::number::ENDLESS;
-use crate::search::path::KeyMap;
-use crate::search::table::Node;
+use crate::search::key_map::KeyMap;
+use crate::search::node_key::NodeKey;
+use crate::search::plies::UNLIMITED_PLIES;
+use crate::search::search_result::SearchResult;
 
 /// Nodes for the small search at each new position.
 const BURST: u64 = 1_000;
@@ -31,7 +30,7 @@ const LEAST_STANDS: usize = 1_000;
 /// A position with the attacker to move.
 struct Stand<E> {
     engine: E,
-    node: Node,
+    node: NodeKey,
     fallen: bool,
     moves: MoveList,
     /// Moves at other positions that are answered by going here.
@@ -154,7 +153,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
                 Some(_) => 0,
                 None => {
                     engine.generate_forcing(&mut forcing);
-                    let look = self.oracle.look(&engine, ENDLESS);
+                    let look = self.oracle.look(&engine, UNLIMITED_PLIES);
                     let drop = if reply.dropped().is_some() { 1000 } else { 0 };
                     match look {
                         _ if look.is_mate() => usize::MAX,
@@ -171,14 +170,14 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         ranked.into_iter().map(|(_, reply)| reply).collect()
     }
 
-    fn node(&self, engine: &E) -> Node {
-        node_of(engine, self.oracle.rules, self.oracle.attacker)
+    fn node(&self, engine: &E) -> NodeKey {
+        NodeKey::of(engine, self.oracle.rules, self.oracle.attacker)
     }
 
     /// A position in the set that tells the fate of a node: one that has fallen with no more in the
     /// attacker's hand, or stands with no less.
-    fn find(&self, node: Node) -> Option<usize> {
-        let list = self.known.get(&node.key.0)?;
+    fn find(&self, node: NodeKey) -> Option<usize> {
+        let list = self.known.get(&node.board.0)?;
         let tells = |&&(hand, index): &&(Hand, usize)| match self.stands[index].fallen {
             true => node.hand.dominates(hand),
             false => hand.dominates(node.hand),
@@ -200,7 +199,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         }
         // The way to a position may be long, and there are many of them.
         engine.clear_history();
-        let (fate, nodes) = self.oracle.glance(&engine, ENDLESS, BURST);
+        let (fate, nodes) = self.oracle.glance(&engine, UNLIMITED_PLIES, BURST);
         // Also a position that needs no search takes memory.
         self.effort = self.effort.saturating_sub(nodes.max(LEAST));
         let mut moves = MoveList::new();
@@ -218,7 +217,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
             leaning: Vec::new(),
             asleep: Vec::new(),
         });
-        self.known.entry(node.key.0).or_default().push((node.hand, index));
+        self.known.entry(node.board.0).or_default().push((node.hand, index));
         Some(index)
     }
 
@@ -228,8 +227,14 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         // What sleeps was not settled; nothing that stands leans on it.
         let settled = |stand: &&Stand<E>| !stand.fallen && stand.asleep.is_empty();
         for stand in self.stands.iter().filter(settled) {
-            let look = Look::no_mate(ENDLESS, stand.node.hand, stand.moves.len() as u32 + 1);
-            self.oracle.table.store_settled(stand.node, &look);
+            let look = SearchResult::no_mate(
+                UNLIMITED_PLIES,
+                stand.node.hand,
+                stand.moves.len() as u32 + 1,
+            );
+            if let Some(look) = look.path_independent() {
+                self.oracle.table.store_settled(stand.node, look);
+            }
         }
     }
 }
@@ -243,8 +248,8 @@ mod tests {
     use crate::position::Forcing;
     use crate::rules::{Side, builtin};
     use crate::search::Limits;
-    use crate::search::table::Table;
-    use crate::search::watch::Still;
+    use crate::search::observer::NoObserver;
+    use crate::search::transposition_table::TranspositionTable;
     use std::sync::Arc;
 
     /// What [`holds`] says, with everything it leans on given by the moves alone.
@@ -252,8 +257,8 @@ mod tests {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         let mut position = sfen::parse(&rules, text).unwrap();
         position.infer_phantoms(&rules);
-        let table = Table::new(16 << 20);
-        let budget = Budget::new(&Still, Limits::default(), 1);
+        let table = TranspositionTable::new(16 << 20);
+        let budget = Budget::new(&NoObserver, Limits::default(), 1);
         let attacker = Side::Black;
         let root = BitboardEngine::new(&rules, &position, attacker, Forcing::Check);
         let (rules, table, budget) = (&rules, &table, &budget);

@@ -7,11 +7,11 @@ use super::hold;
 use crate::position::{Engine, Move};
 use crate::proof::certificate::{self, Claim, Doubt};
 use crate::rules::{Rules, Side};
-use crate::search::expand::node_of;
-use crate::search::look::Look;
-use crate::search::number::{ENDLESS, Plies};
-use crate::search::table::Table;
-use crate::search::workers::Shared;
+use crate::search::node_key::NodeKey;
+use crate::search::plies::{Plies, UNLIMITED_PLIES};
+use crate::search::search_result::SearchResult;
+use crate::search::shared_state::SharedState;
+use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Phase};
 use crate::solver::extract::Extractor;
 use crate::solver::team::{Crew, Team};
@@ -46,7 +46,7 @@ pub struct Oracle<'a, E> {
     pub rules: &'a Arc<Rules>,
     pub attacker: Side,
     pub root: E,
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     pub budget: &'a Budget<'a>,
     /// Bytes for what all threads together keep beside the table.
     pub room: usize,
@@ -65,7 +65,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     }
 
     fn endless(&self) -> Plies {
-        self.budget.depth().unwrap_or(ENDLESS)
+        self.budget.depth().unwrap_or(UNLIMITED_PLIES)
     }
 
     /// Asks once, within limits. The second value is how many nodes that took.
@@ -82,7 +82,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         let decided = team.decide(self.rules, self.attacker, engine, len);
         self.budget.spend(team.nodes());
         let answer = decided.map(|look| match look.is_mate() {
-            true => Answer::Mate(look.len),
+            true => Answer::Mate(look.plies()),
             false => Answer::No,
         });
         (answer, team.nodes())
@@ -95,12 +95,12 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     }
 
     /// What the table knows of a position.
-    pub fn look(&self, engine: &E, len: Plies) -> Look {
-        self.table.look(node_of(engine, self.rules, self.attacker), len, 0).look
+    pub fn look(&self, engine: &E, len: Plies) -> SearchResult {
+        self.table.probe(NodeKey::of(engine, self.rules, self.attacker), len, 0).result
     }
 
     /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
-    /// With [`ENDLESS`]: at all; if the problem's depth is limited, a longer mate stays unknown.
+    /// With [`UNLIMITED_PLIES`]: at all; if the problem's depth is limited, a longer mate stays unknown.
     pub fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
         self.within_effort(questions, u64::MAX, Clone::clone)
     }
@@ -120,7 +120,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
             let limits = self.budget.limits(nodes);
             let answer = self.ask(&engine, len, limits, crew, self.phase()).0.or_else(|| {
                 let effort = allowance / HOLD_SHARE;
-                (len == ENDLESS && hold::holds(self, &engine, effort)).then_some(Answer::No)
+                (len == UNLIMITED_PLIES && hold::holds(self, &engine, effort)).then_some(Answer::No)
             });
             match answer {
                 Some(Answer::No) if asked > len => Some(Answer::Unknown),
@@ -142,7 +142,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     pub fn length(&self, engine: &E, least: Plies) -> Length {
         match self.ask_all(engine, self.endless(), Phase::Deciding) {
             Some(Answer::Mate(len)) => self.shorten(engine, len, least),
-            Some(_) if self.endless() == ENDLESS => Length::None,
+            Some(_) if self.endless() == UNLIMITED_PLIES => Length::None,
             Some(_) => Length::Unknown(self.endless()),
             None => Length::Unknown(least),
         }
@@ -173,7 +173,10 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     /// A line in which the defence holds, from a position that is known to be no mate.
     pub fn refutation(&self, engine: &E) -> Vec<Move> {
         self.extract(engine, |extractor| {
-            extractor.no_mate(ENDLESS).map(|reply| extractor.refutation(reply)).unwrap_or_default()
+            extractor
+                .no_mate(UNLIMITED_PLIES)
+                .map(|reply| extractor.refutation(reply))
+                .unwrap_or_default()
         })
     }
 
@@ -187,13 +190,13 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         claim: Claim,
         limits: Limits,
     ) -> Result<Vec<certificate::Node>, Doubt> {
-        let shared = Shared::new(self.table, 1, limits, self.budget);
+        let shared = SharedState::new(self.table, 1, limits, self.budget);
         let mut extractor =
             Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_ROOM);
         match claim {
-            Claim::Mate => extractor.mate(ENDLESS).map(drop),
+            Claim::Mate => extractor.mate(UNLIMITED_PLIES).map(drop),
             Claim::MateWithin(plies) => extractor.mate(plies).map(drop),
-            Claim::NoMate => extractor.no_mate(ENDLESS).map(drop),
+            Claim::NoMate => extractor.no_mate(UNLIMITED_PLIES).map(drop),
             Claim::NoMateWithin(plies) => extractor.no_mate(plies).map(drop),
         }?;
         Ok(extractor.into_nodes())
@@ -202,7 +205,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
     fn extract<T>(&self, engine: &E, work: impl FnOnce(&mut Extractor<'_, E>) -> T) -> T {
         let limits = self.budget.limits(None);
         let nodes = limits.nodes.map(|left| left.max(LINE_NODES));
-        let shared = Shared::new(self.table, 1, Limits { nodes, ..limits }, self.budget);
+        let shared = SharedState::new(self.table, 1, Limits { nodes, ..limits }, self.budget);
         shared.set_phase(self.phase());
         let engine = engine.clone();
         let mut extractor = Extractor::new(&shared, self.rules, self.attacker, engine, PROOF_ROOM);

@@ -9,7 +9,7 @@ use super::tolerance::Tolerance;
 use super::tree::{self, Tree};
 use crate::position::{Engine, Move};
 use crate::rules::Side;
-use crate::search::number::Plies;
+use crate::search::plies::Plies;
 
 /// Branches after which no more are added.
 const MOST_BRANCHES: usize = 5_000;

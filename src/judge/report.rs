@@ -7,7 +7,7 @@ use crate::position::{Move, Piece};
 use crate::proof::certificate::Certificate;
 use crate::rules::Square;
 use crate::search::StopReason;
-use crate::search::number::Plies;
+use crate::search::plies::Plies;
 use crate::solver::solve::Refused;
 
 /// Is the problem sound?

@@ -14,8 +14,8 @@ use super::defence::Defence;
 use super::oracle::{Answer, Length, Oracle};
 use super::tree::{Identity, identity};
 use crate::position::{Engine, Forcing, Move, MoveList};
-use crate::search::look::Look;
-use crate::search::number::{LONGEST, Plies};
+use crate::search::plies::{MAX_PLIES, Plies};
+use crate::search::search_result::SearchResult;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -143,7 +143,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
 
     /// Is there a mate within `len` plies, as far as it is known without searching? And what is known if every answer
     /// counts.
-    pub fn known(&self, engine: &E, len: Plies) -> (Option<bool>, Look) {
+    pub fn known(&self, engine: &E, len: Plies) -> (Option<bool>, SearchResult) {
         let (known, raw) = (self.noted(identity(engine)), self.plain.look(engine, len));
         let mated = if known.mated.is_some_and(|least| least <= len) || raw.is_mate() {
             Some(true)
@@ -164,7 +164,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
             return Ok(Some(true));
         }
         let look = self.bare.look(engine, len);
-        if look.is_mate() || u64::from(look.amount) > GLANCE {
+        if look.is_mate() || u64::from(look.effort()) > GLANCE {
             return Ok(None);
         }
         let answer = self.bare.oracle.glance(&self.bare.wrap(engine), len, GLANCE).0;
@@ -183,7 +183,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     /// The least number of plies, at most `len`, within which a position is known to be mate that is mate within `len`.
     fn least(&self, engine: &E, len: Plies) -> Plies {
         let raw = self.plain.look(engine, len);
-        let raw = if raw.is_mate() { raw.len } else { len };
+        let raw = if raw.is_mate() { raw.plies() } else { len };
         self.noted(identity(engine)).mated.unwrap_or(len).min(raw).min(len)
     }
 
@@ -193,7 +193,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         engine.generate_legal(&mut replies);
         let mut counting = MoveList::new();
         for reply in replies {
-            if !self.is_futile(engine, reply, LONGEST, 0)? {
+            if !self.is_futile(engine, reply, MAX_PLIES, 0)? {
                 counting.push(reply);
             }
         }

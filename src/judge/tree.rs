@@ -10,7 +10,7 @@ use super::convention::Convention;
 use super::oracle::Answer;
 use crate::position::{BoardKey, Engine, Hand, Move, MoveList};
 use crate::rules::Side;
-use crate::search::number::Plies;
+use crate::search::plies::Plies;
 use std::collections::HashMap;
 
 /// Bytes that the graph may take in any case.

@@ -8,7 +8,7 @@ use super::outline::{self, Outline};
 use super::report::SideDual;
 use super::{duals, tree};
 use crate::position::{Engine, Move};
-use crate::search::number::Plies;
+use crate::search::plies::Plies;
 
 /// What writing the solution down may spend of what is left.
 const OUTLINE_SHARE: f64 = 0.5;

@@ -1,15 +1,20 @@
-//! Proof hands and disproof hands: how far a result reaches beyond the hand it was found with.
+//! Dominance: proof hands and disproof hands, which extend a result to other hands.
 //!
-//! The total of pieces is constant, so a smaller attacker's hand means a larger defender's. A mate needs
-//! only the pieces it used, and that the defender has no kind to interpose that it lacked. A refutation
-//! stands as long as the attacker gets no kind to check with that he lacked.
+//! The total of pieces is constant, so a smaller attacker's hand means a larger defender's hand.
+//!
+//! * A mate needs only the pieces that it uses, and that the defender lacks the same kinds to interpose
+//!   (proof hand). It holds with every larger hand.
+//! * A refutation holds as long as the attacker gets no kind to check with that he lacked (disproof
+//!   hand). It holds with every smaller hand.
+//!
+//! Seo (1999) and Nagai (2002) use them for tsume shogi.
 
 use crate::position::Hand;
 use crate::rules::compile::LANES;
 
-/// The hand before a move, if `after` is needed (or allowed) after it: the move changed the attacker's
-/// hand from `from` to `to` by a drop or a capture.
-pub fn before(after: Hand, from: Hand, to: Hand) -> Hand {
+/// The hand before a move for which the attacker has `after` after it. The move changed his hand from
+/// `from` to `to` by a drop or a capture.
+pub fn hand_before(after: Hand, from: Hand, to: Hand) -> Hand {
     if from == to {
         return after;
     }
@@ -22,8 +27,8 @@ pub fn before(after: Hand, from: Hand, to: Hand) -> Hand {
     hand
 }
 
-/// All of both hands together.
-pub fn pool(attacker: Hand, defender: Hand) -> Hand {
+/// The pieces of both hands together.
+pub fn combined_hands(attacker: Hand, defender: Hand) -> Hand {
     let mut hand = attacker;
     for lane in 0..LANES as u8 {
         hand = hand.set(lane, (attacker.count(lane) + defender.count(lane)).min(Hand::MAX));
@@ -31,13 +36,13 @@ pub fn pool(attacker: Hand, defender: Hand) -> Hand {
     hand
 }
 
-/// What is left of both hands together for the defender if the attacker has `part` of it.
-pub fn rest(attacker: Hand, defender: Hand, part: Hand) -> Hand {
-    Hand::from_bits(pool(attacker, defender).bits() - part.bits())
+/// The defender's hand if the attacker has `attacker_part` of the pieces of both hands.
+pub fn defender_rest(attacker: Hand, defender: Hand, attacker_part: Hand) -> Hand {
+    Hand::from_bits(combined_hands(attacker, defender).bits() - attacker_part.bits())
 }
 
-/// The proof hand at a defender's node, from the largest counts `needed` over his replies. Of each
-/// kind that the defender lacks and could interpose, the attacker must go on holding all.
+/// The proof hand of a defender's node, from the largest counts `needed` over his replies. Of each kind
+/// that the defender lacks and could interpose, the attacker must keep all pieces.
 pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, interposable: Hand) -> Hand {
     let mut hand = needed;
     for lane in 0..LANES as u8 {
@@ -48,8 +53,8 @@ pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, interposable: Ha
     hand.min(attacker)
 }
 
-/// The disproof hand at an attacker's node, from the smallest counts `allowed` over his moves. He must
-/// not get a kind that he lacks, as it might check by a drop.
+/// The disproof hand of an attacker's node, from the smallest counts `allowed` over his moves. He must not
+/// get a kind that he lacks, as a drop of it might give check.
 pub fn disproof_hand(allowed: Hand, attacker: Hand) -> Hand {
     let mut hand = allowed;
     for lane in 0..LANES as u8 {
@@ -65,15 +70,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_drop_needs_its_piece_and_a_capture_brings_one() {
+    fn drop_needs_its_piece_and_capture_supplies_one() {
         let one = Hand::EMPTY.with(3);
-        assert_eq!(before(Hand::EMPTY, one, Hand::EMPTY), one);
-        assert_eq!(before(one, Hand::EMPTY, one), Hand::EMPTY);
-        assert_eq!(before(Hand::EMPTY, Hand::EMPTY, one), Hand::EMPTY);
+        assert_eq!(hand_before(Hand::EMPTY, one, Hand::EMPTY), one);
+        assert_eq!(hand_before(one, Hand::EMPTY, one), Hand::EMPTY);
+        assert_eq!(hand_before(Hand::EMPTY, Hand::EMPTY, one), Hand::EMPTY);
     }
 
     #[test]
-    fn a_monopoly_must_be_kept() {
+    fn proof_hand_keeps_all_of_a_kind_that_the_defender_lacks() {
         let attacker = Hand::EMPTY.set(0, 2).set(1, 1);
         let defender = Hand::EMPTY.set(1, 1);
         assert_eq!(
@@ -84,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refutation_allows_more_of_what_is_there() {
+    fn disproof_hand_allows_more_of_held_kinds_only() {
         let attacker = Hand::EMPTY.set(0, 1);
         let allowed = Hand::EMPTY.set(0, 3).set(1, 2);
         assert_eq!(disproof_hand(allowed, attacker), Hand::EMPTY.set(0, 3));

@@ -10,12 +10,12 @@
 use crate::position::{Engine, FrontierResult, Hand, Move, MoveList, Position};
 use crate::proof::certificate::{Doubt, Node, Play};
 use crate::rules::{Rules, Side};
-use crate::search::descend::Searcher;
-use crate::search::dominance::rest;
-use crate::search::number::{ENDLESS, Plies, less};
-use crate::search::path::KeyMap;
-use crate::search::table::Node as SearchNode;
-use crate::search::workers::Shared;
+use crate::search::dominance::defender_rest;
+use crate::search::key_map::KeyMap;
+use crate::search::node_key::NodeKey;
+use crate::search::plies::{Plies, UNLIMITED_PLIES, one_ply_less};
+use crate::search::searcher::Searcher;
+use crate::search::shared_state::SharedState;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct Extractor<'s, E> {
     /// Bytes that may still be used.
     pub(crate) room: usize,
     /// The longest lines from positions of play, where they are not as long as their nodes say.
-    pub(crate) lengths_of_play: Option<HashMap<SearchNode, Plies>>,
+    pub(crate) lengths_of_play: Option<HashMap<NodeKey, Plies>>,
     /// Lists not in use.
     pub(crate) spare: Vec<MoveList>,
     /// Replies that held against the last checks, the last first.
@@ -70,7 +70,7 @@ struct HoldStep {
 impl<'s, E: Engine> Extractor<'s, E> {
     /// An extractor at the engine's position, for a certificate of at most `room` bytes.
     pub fn new(
-        shared: &'s Shared<'s>,
+        shared: &'s SharedState<'s>,
         rules: &Arc<Rules>,
         attacker: Side,
         engine: E,
@@ -111,7 +111,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         Ok(plies)
     }
 
-    /// Writes down that the attacker does not mate within `len` plies ([`ENDLESS`]: at all).
+    /// Writes down that the attacker does not mate within `len` plies ([`UNLIMITED_PLIES`]: at all).
     /// Returns the defender's first move if he is to move.
     ///
     /// # Errors
@@ -153,8 +153,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Plies of an attacker's node already written that serves for this one within `len`.
-    fn mated(&self, node: SearchNode, len: Plies) -> Option<Plies> {
-        let list = self.known.get(&node.key.0)?;
+    fn mated(&self, node: NodeKey, len: Plies) -> Option<Plies> {
+        let list = self.known.get(&node.board.0)?;
         let fits =
             list.iter().filter(|(hand, plies, _)| node.hand.dominates(*hand) && *plies <= len);
         fits.map(|(_, plies, _)| *plies).min()
@@ -205,8 +205,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Adds a mate, unless one as short stands there. Returns the plies of the one that stands.
-    fn write_mate(&mut self, at: SearchNode, mate: Node) -> Plies {
-        let list = self.known.get(&at.key.0).map_or(&[][..], Vec::as_slice);
+    fn write_mate(&mut self, at: NodeKey, mate: Node) -> Plies {
+        let list = self.known.get(&at.board.0).map_or(&[][..], Vec::as_slice);
         let known = list.iter().find(|(hand, _, _)| *hand == at.hand).map(|&(_, plies, _)| plies);
         match known {
             // It has come up below this very position, and others lean on it already.
@@ -220,8 +220,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Adds a node that is known for so many plies, in place of one of the same position. Returns its index.
-    fn write(&mut self, at: SearchNode, plies: Plies, node: Node) -> usize {
-        let list = self.known.entry(at.key.0).or_default();
+    fn write(&mut self, at: NodeKey, plies: Plies, node: Node) -> usize {
+        let list = self.known.entry(at.board.0).or_default();
         if let Some((_, known, index)) = list.iter_mut().find(|(hand, _, _)| *hand == at.hand) {
             *known = plies;
             self.nodes[*index] = node;
@@ -246,7 +246,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             return None;
         }
         let mut fewer = hands;
-        (fewer[us], fewer[them]) = (enough, rest(hands[us], hands[them], enough));
+        (fewer[us], fewer[them]) = (enough, defender_rest(hands[us], hands[them], enough));
         engine.set_hands(fewer);
         Some(hands)
     }
@@ -276,10 +276,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let mut moves = self.list();
         self.searcher.engine().generate_forcing(&mut moves);
         let mut best: Option<(Move, Plies)> = None;
-        let looks = self.searcher.known_after(&moves, len.saturating_sub(1));
+        let looks = self.searcher.probe_after(&moves, len.saturating_sub(1));
         for (&m, look) in moves.iter().zip(looks) {
-            if look.is_mate() && best.is_none_or(|(_, plies)| look.len < plies) {
-                best = Some((m, look.len));
+            if look.is_mate() && best.is_none_or(|(_, plies)| look.plies() < plies) {
+                best = Some((m, look.plies()));
             }
         }
         self.spare.push(moves);
@@ -288,17 +288,17 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
         let (look, m) = self.searcher.decide(len).map_err(|_| Doubt::Stopped)?;
         match m {
-            Some(m) if look.is_mate() && look.len > 0 => Ok((m, look.len - 1)),
+            Some(m) if look.is_mate() && look.plies() > 0 => Ok((m, look.plies() - 1)),
             _ => Err(Doubt::Contradiction),
         }
     }
 
     /// True if a node already written covers an attacker's node for `len`.
-    fn held(&self, node: SearchNode, len: Plies) -> bool {
+    fn held(&self, node: NodeKey, len: Plies) -> bool {
         if len == 0 {
             return true;
         }
-        let list = self.known.get(&node.key.0);
+        let list = self.known.get(&node.board.0);
         list.is_some_and(|list| {
             list.iter().any(|(hand, plies, _)| hand.dominates(node.hand) && *plies >= len)
         })
@@ -325,7 +325,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             step.next += 1;
             let (index, len) = (step.index, step.len);
             self.searcher.engine().play(m);
-            let (reply, open) = self.choose_reply(Some(m), less(len))?;
+            let (reply, open) = self.choose_reply(Some(m), one_ply_less(len))?;
             if let Play::Hold(replies) = &mut self.nodes[index].play {
                 replies.push((m, reply));
             }
@@ -341,13 +341,13 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     fn open_hold(&mut self, len: Plies, entered: bool) -> Result<HoldStep, Doubt> {
         // An attacker's mate takes an odd number of plies.
-        let len = if len == ENDLESS { len } else { len - 1 + len % 2 };
+        let len = if len == UNLIMITED_PLIES { len } else { len - 1 + len % 2 };
         let position = self.searcher.engine().position();
         let node = self.searcher.node();
         let mut moves = self.list();
         self.searcher.engine().generate_forcing(&mut moves);
         self.pay(&position, moves.len())?;
-        let plies = if len == ENDLESS { 0 } else { len };
+        let plies = if len == UNLIMITED_PLIES { 0 } else { len };
         let play = Play::Hold(Vec::with_capacity(moves.len()));
         // One with the same hand has fewer plies: what leans on it needs less.
         let index = self.write(node, len, Node { position, plies, play });
@@ -362,7 +362,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         check: Option<Move>,
         len: Plies,
     ) -> Result<(Move, Option<(Move, Plies)>), Doubt> {
-        let rest = less(len);
+        let rest = one_ply_less(len);
         let mut replies = self.list();
         self.searcher.engine().generate_legal(&mut replies);
         let found = self.find_reply(check, rest, &mut replies);
@@ -403,7 +403,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             (held, check.is_none_or(|check| check.to() != m.to()))
         };
         replies.sort_by_key(rank);
-        let looks = self.searcher.known_after(replies, rest);
+        let looks = self.searcher.probe_after(replies, rest);
         let known = replies.iter().zip(looks).find(|(_, look)| look.is_no_mate());
         let known = known.map(|(&reply, _)| reply);
         let mut scratch = self.list();
@@ -441,8 +441,8 @@ mod tests {
     use crate::position::Forcing;
     use crate::rules::builtin;
     use crate::search::Limits;
-    use crate::search::table::Table;
-    use crate::search::watch::Still;
+    use crate::search::observer::NoObserver;
+    use crate::search::transposition_table::TranspositionTable;
 
     /// A search that has to look again for what was forgotten can find a shorter mate when it comes back to a position
     /// that is still being written down.
@@ -451,8 +451,8 @@ mod tests {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         let position = sfen::parse(&rules, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1").unwrap();
         let engine = BitboardEngine::new(&rules, &position, Side::Black, Forcing::Check);
-        let (table, mut moves) = (Table::new(1 << 20), MoveList::default());
-        let shared = Shared::new(&table, 1, Limits::default(), &Still);
+        let (table, mut moves) = (TranspositionTable::new(1 << 20), MoveList::default());
+        let shared = SharedState::new(&table, 1, Limits::default(), &NoObserver);
         let mut extractor = Extractor::new(&shared, &rules, Side::Black, engine, 1 << 20);
         extractor.searcher.engine().generate_forcing(&mut moves);
         let node = extractor.searcher.node();

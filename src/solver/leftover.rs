@@ -8,11 +8,11 @@
 
 use crate::position::{Engine, Move, MoveList};
 use crate::rules::{Rules, Side};
-use crate::search::descend::{Searcher, Stopped};
-use crate::search::number::Plies;
-use crate::search::path::KeyMap;
-use crate::search::table::Node;
-use crate::search::workers::Shared;
+use crate::search::key_map::KeyMap;
+use crate::search::node_key::NodeKey;
+use crate::search::plies::Plies;
+use crate::search::searcher::{Searcher, Stopped};
+use crate::search::shared_state::SharedState;
 
 /// The longest mate that is looked at, in plies: the walk is a recursion.
 const LONGEST: Plies = 199;
@@ -22,7 +22,7 @@ const MOST: usize = 1 << 16;
 
 /// The walk through optimal play.
 pub struct Walk<'s, E> {
-    shared: &'s Shared<'s>,
+    shared: &'s SharedState<'s>,
     searcher: Searcher<'s, E>,
     attacker: Side,
     /// The most that one move can capture.
@@ -46,7 +46,7 @@ enum Outcome {
 impl<'s, E: Engine> Walk<'s, E> {
     /// A walk from the searcher's position; it ends when `shared` says so, which is what the searcher shares.
     pub fn new(
-        shared: &'s Shared<'s>,
+        shared: &'s SharedState<'s>,
         searcher: Searcher<'s, E>,
         rules: &Rules,
         attacker: Side,
@@ -208,7 +208,7 @@ impl<'s, E: Engine> Walk<'s, E> {
             return Ok(Some(true));
         }
         let len = if attacking { plies } else { plies - 2 };
-        let known = self.searcher.known(self.searcher.node(), len);
+        let known = self.searcher.probe(self.searcher.node(), len);
         let mates = if known.is_settled() {
             known.is_mate()
         } else if !search {
@@ -256,7 +256,7 @@ impl<'s, E: Engine> Walk<'s, E> {
 
     /// Board and attacker's hand as one word.
     fn here(&self) -> u64 {
-        let Node { key, hand } = self.searcher.node();
-        key.0 ^ hand.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        let NodeKey { board, hand } = self.searcher.node();
+        board.0 ^ hand.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }

@@ -5,7 +5,7 @@ use super::extract::Extractor;
 use crate::position::{Engine, Move, Position, Problem};
 use crate::proof::certificate::Play;
 use crate::referee;
-use crate::search::number::Plies;
+use crate::search::plies::Plies;
 
 /// The longest refutation that is shown.
 const LONGEST_REFUTATION: usize = 64;
@@ -130,7 +130,7 @@ impl<E: Engine> Extractor<'_, E> {
                 break;
             }
             seen.push(node);
-            let Some(list) = self.known.get(&node.key.0) else { break };
+            let Some(list) = self.known.get(&node.board.0) else { break };
             let Some(&(_, _, index)) = list.iter().find(|(hand, _, _)| hand.dominates(node.hand))
             else {
                 break;

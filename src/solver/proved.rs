@@ -6,14 +6,14 @@ use crate::position::Problem;
 use crate::proof::certificate::Claim;
 use crate::proof::checker::Accepted;
 use crate::search::StopReason;
-use crate::search::number::ENDLESS;
+use crate::search::plies::UNLIMITED_PLIES;
 
 /// What the checker has accepted of one problem.
 #[derive(Default)]
 pub struct Proved {
     /// The attacker mates within this many plies.
     mate: Option<u16>,
-    /// He does not within this many; [`ENDLESS`]: at all.
+    /// He does not within this many; [`UNLIMITED_PLIES`]: at all.
     no_mate: Option<u16>,
 }
 
@@ -22,7 +22,7 @@ impl Proved {
     pub fn add(&mut self, accepted: Accepted) {
         match accepted.claim() {
             Claim::Mate | Claim::MateWithin(_) => self.mate = accepted.plies(),
-            Claim::NoMate => self.no_mate = Some(ENDLESS),
+            Claim::NoMate => self.no_mate = Some(UNLIMITED_PLIES),
             Claim::NoMateWithin(len) => self.no_mate = self.no_mate.max(Some(len)),
         }
     }
@@ -58,7 +58,7 @@ impl Proved {
                 solution.unchecked = Some(Unchecked { verdict, no_mate_within: Some(less) });
                 true
             }
-            Verdict::NoMate { refutation } if self.no_mate == Some(ENDLESS) => {
+            Verdict::NoMate { refutation } if self.no_mate == Some(UNLIMITED_PLIES) => {
                 refutation.truncate(line::legal_plies(problem, refutation));
                 true
             }

@@ -8,13 +8,13 @@ use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::proof::certificate::{Certificate, Claim, Doubt, Node};
 use crate::proof::checker::{self, Fault, Refusal};
-use crate::search::descend::Searcher;
-use crate::search::expand::node_of;
-use crate::search::look::Look;
-use crate::search::number::{ENDLESS, Plies};
-use crate::search::table::{Node as SearchNode, Table};
-use crate::search::workers::Shared;
-use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use crate::search::node_key::NodeKey;
+use crate::search::plies::{Plies, UNLIMITED_PLIES};
+use crate::search::search_result::SearchResult;
+use crate::search::searcher::Searcher;
+use crate::search::shared_state::SharedState;
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Limits, Phase, Progress, SearchObserver, StopReason};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -96,7 +96,7 @@ pub struct Refused {
 pub struct Solution {
     /// The verdict. Unless [`Config::certify`] is [`Certify::None`], the checker has accepted it, its bound of the length
     /// and [`Solution::no_mate_within`]; what it has not accepted is in [`Solution::unchecked`]. `shortest` is
-    /// certified with [`Certify::Length`], and where the table was [loaded](Table::is_loaded).
+    /// certified with [`Certify::Length`], and where the table was [loaded](TranspositionTable::is_loaded).
     pub verdict: Verdict,
     /// Positions visited, over all threads.
     pub nodes: u64,
@@ -139,13 +139,13 @@ const CERTIFICATE_SHARE: usize = 4;
 ///
 /// The limits bound the search. Beyond its time, half of it and at least two seconds are left for certificates and their
 /// check, since without them the search was useless; and half a second where it was interrupted.
-pub fn solve(problem: &Problem, config: &Config, watch: &dyn Watch) -> Solution {
-    solve_with(problem, config, &config.threads, &mut table(config.hash), watch)
+pub fn solve(problem: &Problem, config: &Config, observer: &dyn SearchObserver) -> Solution {
+    solve_with(problem, config, &config.threads, &mut table(config.hash), observer)
 }
 
 /// The table of a search that may use `hash` bytes for table and certificates together.
-pub fn table(hash: usize) -> Table {
-    Table::new(hash - hash / CERTIFICATE_SHARE)
+pub fn table(hash: usize) -> TranspositionTable {
+    TranspositionTable::new(hash - hash / CERTIFICATE_SHARE)
 }
 
 /// The same with a crew that may grow, in place of [`Config::threads`], and with a [`table`] that may have
@@ -154,34 +154,34 @@ pub fn solve_with(
     problem: &Problem,
     config: &Config,
     crew: &dyn Crew,
-    table: &mut Table,
-    watch: &dyn Watch,
+    table: &mut TranspositionTable,
+    observer: &dyn SearchObserver,
 ) -> Solution {
     table.clear();
-    go_on_with(problem, config, crew, table, watch)
+    go_on_with(problem, config, crew, table, observer)
 }
 
 /// The same over a table as it stands: what an earlier search of this very problem has left in it, perhaps by way
-/// of [`Table::dump`] and [`Table::load`], need not be found again.
+/// of [`TranspositionTable::dump`] and [`TranspositionTable::load`], need not be found again.
 pub fn go_on_with(
     problem: &Problem,
     config: &Config,
     crew: &dyn Crew,
-    table: &Table,
-    watch: &dyn Watch,
+    table: &TranspositionTable,
+    observer: &dyn SearchObserver,
 ) -> Solution {
     if bitboard::suits(problem.rules(), problem.position()) {
-        Solver::<BitboardEngine>::new(problem, config, crew, table, watch).run()
+        Solver::<BitboardEngine>::new(problem, config, crew, table, observer).run()
     } else {
-        Solver::<MailboxEngine>::new(problem, config, crew, table, watch).run()
+        Solver::<MailboxEngine>::new(problem, config, crew, table, observer).run()
     }
 }
 
 /// The engine that plays a problem, by name, and the problem's position as the table knows it: if one of
 /// them changes, so does what a table means.
-pub fn root(problem: &Problem) -> (&'static str, SearchNode) {
-    fn node<E: Engine>(problem: &Problem) -> SearchNode {
-        node_of(&problem.engine::<E>(), problem.rules(), problem.attacker())
+pub fn root(problem: &Problem) -> (&'static str, NodeKey) {
+    fn node<E: Engine>(problem: &Problem) -> NodeKey {
+        NodeKey::of(&problem.engine::<E>(), problem.rules(), problem.attacker())
     }
     if bitboard::suits(problem.rules(), problem.position()) {
         ("bitboard", node::<BitboardEngine>(problem))
@@ -192,31 +192,31 @@ pub fn root(problem: &Problem) -> (&'static str, SearchNode) {
 
 /// The outside world to work that ends only some time after it was told to stop.
 struct Patient<'a> {
-    watch: &'a dyn Watch,
+    observer: &'a dyn SearchObserver,
     /// When the wish to stop was first seen.
     interrupted: &'a OnceLock<Duration>,
     /// How much later it is heeded.
     patience: Duration,
 }
 
-impl Watch for Patient<'_> {
+impl SearchObserver for Patient<'_> {
     fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
+        self.observer.elapsed()
     }
 
-    fn stopped(&self) -> bool {
-        self.watch.stopped() && {
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop() && {
             let elapsed = self.elapsed();
             elapsed >= *self.interrupted.get_or_init(|| elapsed) + self.patience
         }
     }
 
-    fn progress(&self, progress: &Progress) {
-        self.watch.progress(progress);
+    fn on_progress(&self, progress: &Progress) {
+        self.observer.on_progress(progress);
     }
 
-    fn save(&self, table: &Table, nodes: u64) {
-        self.watch.save(table, nodes);
+    fn checkpoint(&self, table: &TranspositionTable, nodes: u64) {
+        self.observer.checkpoint(table, nodes);
     }
 }
 
@@ -224,9 +224,9 @@ struct Solver<'a, E> {
     problem: &'a Problem,
     config: &'a Config,
     crew: &'a dyn Crew,
-    watch: &'a dyn Watch,
+    observer: &'a dyn SearchObserver,
     engine: E,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     /// When a wish to stop was first seen after the search.
     interrupted: OnceLock<Duration>,
     /// What must be certified: of what a loaded table says, everything.
@@ -257,8 +257,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         problem: &'a Problem,
         config: &'a Config,
         crew: &'a dyn Crew,
-        table: &'a Table,
-        watch: &'a dyn Watch,
+        table: &'a TranspositionTable,
+        observer: &'a dyn SearchObserver,
     ) -> Self {
         let interrupted = OnceLock::new();
         let certify = match config.certify {
@@ -269,7 +269,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             problem,
             config,
             crew,
-            watch,
+            observer,
             engine: problem.engine(),
             table,
             interrupted,
@@ -278,8 +278,8 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     }
 
     fn run(&self) -> Solution {
-        let team = Team::new(self.table, self.config.limits, self.crew, self.watch);
-        let limit = self.config.limits.depth.unwrap_or(ENDLESS);
+        let team = Team::new(self.table, self.config.limits, self.crew, self.observer);
+        let limit = self.config.limits.depth.unwrap_or(UNLIMITED_PLIES);
         let mut solution = Solution {
             verdict: Verdict::Unknown(StopReason::Interrupt),
             nodes: 0,
@@ -299,26 +299,27 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             match decided {
                 Some(look) if look.is_no_mate() => {
                     // How far beyond what was asked the table happens to know differs from run to run.
-                    solution.no_mate_within = Some(if look.len == ENDLESS { ENDLESS } else { len });
+                    solution.no_mate_within =
+                        Some(if look.plies() == UNLIMITED_PLIES { UNLIMITED_PLIES } else { len });
                 }
                 _ => break,
             }
-            if solution.no_mate_within == Some(ENDLESS) {
+            if solution.no_mate_within == Some(UNLIMITED_PLIES) {
                 break;
             }
         }
         match decided {
-            Some(look) if look.is_mate() => self.shorten(&team, look.len, &mut solution),
+            Some(look) if look.is_mate() => self.shorten(&team, look.plies(), &mut solution),
             _ => self.hold(&team, limit, &mut solution),
         }
         solution.nodes = team.nodes();
-        solution.hash_used = self.table.used();
+        solution.hash_used = self.table.filled_share();
         self.check(&team, &mut solution);
         solution
     }
 
     /// Decides whether there is a mate within `len` plies; none if the search was stopped.
-    fn decide(&self, team: &Team<'_>, len: Plies) -> Option<Look> {
+    fn decide(&self, team: &Team<'_>, len: Plies) -> Option<SearchResult> {
         team.decide(self.problem.rules(), self.problem.attacker(), &self.engine, len)
     }
 
@@ -341,7 +342,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
                     break;
                 }
                 Some(look) if look.is_mate() => {
-                    let shorter = written(look.len);
+                    let shorter = written(look.plies());
                     if let (Err(doubt), Ok(_), true) =
                         (&shorter.proof, &best.proof, self.certify != Certify::None)
                     {
@@ -380,7 +381,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
     /// Tells a listener of a mate, once the checker has accepted it.
     fn announce(&self, mate: &Mate) {
         let Ok(nodes) = &mate.proof else { return };
-        if !self.watch.wants_mates() || self.certify == Certify::None {
+        if !self.observer.wants_mates() || self.certify == Certify::None {
             return;
         }
         let (problem, claim) = (self.problem.clone(), Claim::MateWithin(mate.plies));
@@ -388,7 +389,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         let (overtime, patient) = (self.overtime(1), self.patient(CHECKING_AFTER_INTERRUPT));
         let stop = || overtime.reached(0, &patient).is_some();
         if checker::verify(&certificate, self.crew.threads(), &stop).is_ok() {
-            self.watch.mate(mate.plies, mate.shortest && !self.table.is_loaded(), &mate.line);
+            self.observer.on_mate(mate.plies, mate.shortest && !self.table.is_loaded(), &mate.line);
         }
     }
 
@@ -397,9 +398,10 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         let known = solution.no_mate_within;
         let mut refutation = Vec::new();
         if let Some(len) = known
-            && (len == ENDLESS || self.certify != Certify::None)
+            && (len == UNLIMITED_PLIES || self.certify != Certify::None)
         {
-            let claim = if len == ENDLESS { Claim::NoMate } else { Claim::NoMateWithin(len) };
+            let claim =
+                if len == UNLIMITED_PLIES { Claim::NoMate } else { Claim::NoMateWithin(len) };
             let written = self.write_no_mate(len, self.room());
             let nodes = written.map(|(nodes, line)| {
                 refutation = line;
@@ -408,7 +410,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
             self.add(solution, claim, nodes);
         }
         solution.verdict = match known {
-            Some(ENDLESS) => Verdict::NoMate { refutation },
+            Some(UNLIMITED_PLIES) => Verdict::NoMate { refutation },
             Some(len) if len >= limit => Verdict::Unknown(StopReason::Depth),
             _ => Verdict::Unknown(team.stop_reason().unwrap_or(StopReason::Interrupt)),
         };
@@ -442,9 +444,9 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         match doubt {
             Doubt::Contradiction => StopReason::Refused,
             Doubt::Memory => StopReason::Memory,
-            Doubt::Stopped if self.watch.stopped() => StopReason::Interrupt,
+            Doubt::Stopped if self.observer.should_stop() => StopReason::Interrupt,
             Doubt::Stopped
-                if self.config.limits.time.is_some_and(|end| self.watch.elapsed() >= end) =>
+                if self.config.limits.time.is_some_and(|end| self.observer.elapsed() >= end) =>
             {
                 StopReason::Time
             }
@@ -464,19 +466,19 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         self.config.hash / CERTIFICATE_SHARE
     }
 
-    fn extractor<'s>(&self, shared: &'s Shared<'s>, room: usize) -> Extractor<'s, E> {
+    fn extractor<'s>(&self, shared: &'s SharedState<'s>, room: usize) -> Extractor<'s, E> {
         let problem = self.problem;
         let engine = self.engine.clone();
         Extractor::new(shared, problem.rules(), problem.attacker(), engine, room)
     }
 
     fn patient(&self, patience: Duration) -> Patient<'_> {
-        Patient { watch: self.watch, interrupted: &self.interrupted, patience }
+        Patient { observer: self.observer, interrupted: &self.interrupted, patience }
     }
 
     /// What the work after the search shares: one thread, its own limits.
-    fn afterwards<'s>(&'s self, watch: &'s Patient<'_>) -> Shared<'s> {
-        let shared = Shared::new(self.table, 1, self.overtime(2), watch);
+    fn afterwards<'s>(&'s self, observer: &'s Patient<'_>) -> SharedState<'s> {
+        let shared = SharedState::new(self.table, 1, self.overtime(2), observer);
         shared.set_phase(Phase::Certifying);
         shared
     }
@@ -511,7 +513,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         extractor: &mut Extractor<'_, E>,
         plies: Plies,
         shortest: bool,
-        shared: &Shared<'_>,
+        shared: &SharedState<'_>,
     ) -> (Plies, Vec<Move>) {
         let line = extractor.main_line(plies, shortest);
         if shortest || line.len() == usize::from(plies) {
@@ -539,7 +541,7 @@ impl<'a, E: Engine + Sync> Solver<'a, E> {
         }
         let most = self.config.limits.nodes.unwrap_or(LINE_NODES).min(LINE_NODES);
         let limits = Limits { nodes: Some(most), ..self.overtime(2) };
-        let shared = Shared::new(self.table, 1, limits, self.watch);
+        let shared = SharedState::new(self.table, 1, limits, self.observer);
         shared.set_phase(Phase::Certifying);
         let attacker = self.problem.attacker();
         let searcher = Searcher::new(&shared, rules, attacker, self.engine.clone());

@@ -6,11 +6,11 @@
 
 use crate::position::Engine;
 use crate::rules::{Rules, Side};
-use crate::search::look::Look;
-use crate::search::number::Plies;
-use crate::search::table::Table;
-use crate::search::workers::Shared;
-use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use crate::search::plies::Plies;
+use crate::search::search_result::SearchResult;
+use crate::search::shared_state::SharedState;
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Limits, Phase, Progress, SearchObserver, StopReason};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,10 +36,10 @@ impl Crew for usize {
 
 /// The searches of one problem, which share table and limits.
 pub(crate) struct Team<'a> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     limits: Limits,
     crew: &'a dyn Crew,
-    watch: &'a dyn Watch,
+    observer: &'a dyn SearchObserver,
     phase: Cell<Phase>,
     nodes: Cell<u64>,
     stopped: Cell<Option<StopReason>>,
@@ -48,14 +48,14 @@ pub(crate) struct Team<'a> {
 impl<'a> Team<'a> {
     /// Nothing is searched yet.
     pub fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         limits: Limits,
         crew: &'a dyn Crew,
-        watch: &'a dyn Watch,
+        observer: &'a dyn SearchObserver,
     ) -> Team<'a> {
         let phase = Cell::new(Phase::Deciding);
         let (nodes, stopped) = (Cell::new(0), Cell::new(None));
-        Team { table, limits, crew, watch, phase, nodes, stopped }
+        Team { table, limits, crew, observer, phase, nodes, stopped }
     }
 
     /// Decides whether there is a mate within `len` plies; none if a limit is reached or the caller
@@ -66,17 +66,17 @@ impl<'a> Team<'a> {
         attacker: Side,
         engine: &E,
         len: Plies,
-    ) -> Option<Look> {
+    ) -> Option<SearchResult> {
         loop {
             let spent = self.nodes.get();
             let alone = self.limits.depth.is_some() && spent < ALONE;
             let most = self.limits.nodes.unwrap_or(u64::MAX);
             let until = if alone { most.min(ALONE) } else { most };
             let crew: &dyn Crew = if alone { &1 } else { self.crew };
-            let (threads, watch) = (crew.threads(), self.watch);
-            let shift = Shift { crew, watch, threads, spent };
+            let (threads, observer) = (crew.threads(), self.observer);
+            let shift = Shift { crew, observer, threads, spent };
             let limits = Limits { nodes: Some(until.saturating_sub(spent)), ..self.limits };
-            let shared = Shared::new(self.table, threads, limits, &shift);
+            let shared = SharedState::new(self.table, threads, limits, &shift);
             shared.set_phase(self.phase.get());
             let decided = shared.decide(rules, attacker, engine, len);
             self.nodes.set(spent + shared.nodes());
@@ -87,7 +87,7 @@ impl<'a> Team<'a> {
             if reason == Some(StopReason::Nodes) && self.nodes.get() < most {
                 continue;
             }
-            if reason != Some(StopReason::Interrupt) || watch.stopped() {
+            if reason != Some(StopReason::Interrupt) || observer.should_stop() {
                 self.stopped.set(reason);
                 return None;
             }
@@ -111,13 +111,13 @@ impl<'a> Team<'a> {
 
     /// Passes progress on at once, without a line.
     pub fn tell(&self) {
-        self.watch.progress(&Progress {
+        self.observer.on_progress(&Progress {
             phase: self.phase.get(),
             nodes: self.nodes.get(),
             proof: 0,
             disproof: 0,
-            hash_used: self.table.used(),
-            elapsed: self.watch.elapsed(),
+            hash_used: self.table.filled_share(),
+            elapsed: self.observer.elapsed(),
             line: Vec::new(),
         });
     }
@@ -126,27 +126,27 @@ impl<'a> Team<'a> {
 /// The outside world of a search by a number of threads: it has to stop also when there are more.
 struct Shift<'a> {
     crew: &'a dyn Crew,
-    watch: &'a dyn Watch,
+    observer: &'a dyn SearchObserver,
     threads: usize,
     /// Positions visited before.
     spent: u64,
 }
 
-impl Watch for Shift<'_> {
+impl SearchObserver for Shift<'_> {
     fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
+        self.observer.elapsed()
     }
 
-    fn stopped(&self) -> bool {
-        self.watch.stopped() || self.crew.threads() != self.threads
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop() || self.crew.threads() != self.threads
     }
 
-    fn progress(&self, progress: &Progress) {
+    fn on_progress(&self, progress: &Progress) {
         let nodes = self.spent + progress.nodes;
-        self.watch.progress(&Progress { nodes, ..progress.clone() });
+        self.observer.on_progress(&Progress { nodes, ..progress.clone() });
     }
 
-    fn save(&self, table: &Table, nodes: u64) {
-        self.watch.save(table, self.spent + nodes);
+    fn checkpoint(&self, table: &TranspositionTable, nodes: u64) {
+        self.observer.checkpoint(table, self.spent + nodes);
     }
 }

@@ -17,8 +17,8 @@ use super::extract::Extractor;
 use crate::position::{Engine, Hand, MoveList};
 use crate::proof::certificate::{Doubt, Node, Play};
 use crate::rules::Side;
-use crate::search::number::Plies;
-use crate::search::table::Node as SearchNode;
+use crate::search::node_key::NodeKey;
+use crate::search::plies::Plies;
 use std::collections::{HashMap, HashSet};
 
 /// Nodes between two looks at the limits.
@@ -32,7 +32,7 @@ const PLAY_POSITIONS: usize = 1 << 14;
 /// A position of the proof while its replies are gone through.
 struct Step {
     index: usize,
-    node: SearchNode,
+    node: NodeKey,
     /// The hands that play has led to, if others stand in their place.
     hands: Option<[Hand; 2]>,
     replies: MoveList,
@@ -46,11 +46,11 @@ enum Lengths {
     /// Of nodes; 0 until it is known.
     Nodes(Vec<Plies>),
     /// Of positions of play, of which there may be this many.
-    Play(HashMap<SearchNode, Plies>, usize),
+    Play(HashMap<NodeKey, Plies>, usize),
 }
 
 impl Lengths {
-    fn get(&self, index: usize, node: SearchNode) -> Option<Plies> {
+    fn get(&self, index: usize, node: NodeKey) -> Option<Plies> {
         match self {
             Lengths::Nodes(lengths) => Some(lengths[index]).filter(|&plies| plies > 0),
             Lengths::Play(lengths, _) => lengths.get(&node).copied(),
@@ -75,9 +75,9 @@ impl Lengths {
 /// A proof whose bound is being made that of play.
 struct Spelling {
     /// The longest lines from positions of play.
-    lengths: HashMap<SearchNode, Plies>,
+    lengths: HashMap<NodeKey, Plies>,
     /// Positions that have a node of their own.
-    spelt: HashSet<SearchNode>,
+    spelt: HashSet<NodeKey>,
     /// Nodes that others stand in place of, by index.
     replaced: Vec<(usize, Node)>,
 }
@@ -174,12 +174,12 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// Adds a node for the engine's position and plays its move. Returns its plies.
-    fn add_position(&mut self, at: SearchNode, spelling: &mut Spelling) -> Result<Plies, Doubt> {
+    fn add_position(&mut self, at: NodeKey, spelling: &mut Spelling) -> Result<Plies, Doubt> {
         let index = self.covering(at).ok_or(Doubt::Contradiction)?;
         let plies = *spelling.lengths.get(&at).ok_or(Doubt::Contradiction)?;
         let Play::Mate(m) = self.nodes[index].play else { return Err(Doubt::Contradiction) };
         let node = Node { position: self.searcher.engine().position(), plies, play: Play::Mate(m) };
-        let list = self.known.get(&at.key.0).map_or(&[][..], Vec::as_slice);
+        let list = self.known.get(&at.board.0).map_or(&[][..], Vec::as_slice);
         match list.iter().find(|(hand, ..)| *hand == at.hand) {
             // No position stands there twice. Whatever leans on this one needs no fewer plies.
             Some(&(.., same)) => {
@@ -196,8 +196,8 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// True if a node that was there before shows a mate within `limit` from a position.
-    fn covers(&self, node: SearchNode, limit: Plies) -> bool {
-        let list = self.known.get(&node.key.0).map_or(&[][..], Vec::as_slice);
+    fn covers(&self, node: NodeKey, limit: Plies) -> bool {
+        let list = self.known.get(&node.board.0).map_or(&[][..], Vec::as_slice);
         list.iter().any(|&(hand, _, at)| node.hand.dominates(hand) && self.nodes[at].plies <= limit)
     }
 
@@ -279,14 +279,14 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// The node that the attacker follows at a position.
-    pub(super) fn covering(&self, node: SearchNode) -> Option<usize> {
-        let list = self.known.get(&node.key.0)?;
+    pub(super) fn covering(&self, node: NodeKey) -> Option<usize> {
+        let list = self.known.get(&node.board.0)?;
         let fits = list.iter().filter(|(hand, ..)| node.hand.dominates(*hand));
         fits.min_by_key(|(_, plies, _)| *plies).map(|&(.., index)| index)
     }
 
     /// Plays the move of a node at the engine's position.
-    fn enter(&mut self, index: usize, node: SearchNode, lengths: &Lengths) -> Result<Step, Broken> {
+    fn enter(&mut self, index: usize, node: NodeKey, lengths: &Lengths) -> Result<Step, Broken> {
         let Node { ref position, ref play, .. } = self.nodes[index];
         let Play::Mate(m) = *play else { return Err(Broken) };
         let wanted = position.hands;

@@ -42,7 +42,7 @@ impl File {
         File { path: path.to_owned(), text: text.to_owned() }
     }
 
-    /// `search`, `table`, `entry` for `search/table/entry.rs`; `search`, `table` for its `mod.rs`.
+    /// `search`, `transposition_table`, `entry` for `search/transposition_table/entry.rs`; `search`, `transposition_table` for its `mod.rs`.
     fn module(&self) -> Vec<&str> {
         let path = self.path.strip_suffix(".rs").unwrap_or(&self.path);
         let mut parts: Vec<&str> = path.split('/').collect();
@@ -150,14 +150,16 @@ fn outside_world(file: &File) -> Offences {
     offences
 }
 
-/// Threads publish data to each other in the transposition table alone. `search/workers` may keep
+/// Threads publish data to each other in the transposition table alone. `search/shared_state` may keep
 /// flags and counters on which no other data depends (`Relaxed` alone). Where signals arrive, above
 /// the layers that search, there may be a flag, or the signal's number.
 fn shared_memory(file: &File) -> Offences {
-    if file.in_module("search", "table") || file.in_module("search", "transposition_table") {
+    if file.in_module("search", "transposition_table")
+        || file.in_module("search", "transposition_table")
+    {
         return Vec::new();
     }
-    let counters = file.in_module("search", "workers");
+    let counters = file.in_module("search", "shared_state");
     let flag = counters || !file.below("io");
     let code = code(&file.text);
     let mut offences = Vec::new();
@@ -306,7 +308,10 @@ mod detectors {
         assert_eq!(found("referee/a.rs", "use crate::notation::usi;"), 1);
         assert_eq!(found("search/a.rs", "pub use crate::*;"), 1);
         assert_eq!(found("search/a.rs", "use crate::Everything;"), 1);
-        assert_eq!(found("search/table/a.rs", "use super::super::super::io::load;"), 1);
+        assert_eq!(
+            found("search/transposition_table/a.rs", "use super::super::super::io::load;"),
+            1
+        );
         assert_eq!(found("text/a.rs", "use crate::rules::Kind;"), 1);
         assert_eq!(found("proof/a.rs", "use crate::movegen::Bitboard;"), 1);
         assert_eq!(found("solver/a.rs", "use crate::judge::Report;"), 1);
@@ -319,7 +324,7 @@ mod detectors {
         let found = |path, text| offences(upward_uses, path, text);
         assert_eq!(found("search/a.rs", "use crate::{rules::Kind, position::{Move, Hand}};"), 0);
         assert_eq!(found("search/a.rs", "use crate::search::b; use super::c; use self::d::e;"), 0);
-        assert_eq!(found("search/table/a.rs", "use super::super::path::Path;"), 0);
+        assert_eq!(found("search/transposition_table/a.rs", "use super::super::path::Path;"), 0);
         assert_eq!(
             found("rules/a.rs", "// use crate::cli;\n/* crate::io::x */ /// crate::io::y"),
             0
@@ -376,14 +381,20 @@ mod detectors {
         let found = |path, text| offences(shared_memory, path, text);
         assert_eq!(found("search/a.rs", "use std::sync::atomic::{AtomicU64, Ordering};"), 3);
         assert_eq!(found("search/a.rs", "use std::sync::Arc;"), 0);
-        assert_eq!(found("search/table/a.rs", "use std::sync::atomic::AtomicU64;"), 0);
-        assert_eq!(found("search/table.rs", "use std::sync::atomic::AtomicU64;"), 0);
-        assert_eq!(found("search/workers.rs", "use std::sync::atomic::{AtomicBool, Ordering};"), 0);
-        assert_eq!(found("search/workers.rs", "use std::sync::atomic::AtomicU64;"), 0);
-        assert_eq!(found("search/workers.rs", "x.store(1, Ordering::Release)"), 1);
+        assert_eq!(
+            found("search/transposition_table/a.rs", "use std::sync::atomic::AtomicU64;"),
+            0
+        );
+        assert_eq!(found("search/transposition_table.rs", "use std::sync::atomic::AtomicU64;"), 0);
+        assert_eq!(
+            found("search/shared_state.rs", "use std::sync::atomic::{AtomicBool, Ordering};"),
+            0
+        );
+        assert_eq!(found("search/shared_state.rs", "use std::sync::atomic::AtomicU64;"), 0);
+        assert_eq!(found("search/shared_state.rs", "x.store(1, Ordering::Release)"), 1);
         assert_eq!(found("cli/signals.rs", "use std::sync::atomic::AtomicU64;"), 1);
         assert_eq!(found("solver/a.rs", "use std::sync::atomic::AtomicBool;"), 2);
-        assert_eq!(found("search/workers.rs", "use core::sync::atomic::*;"), 1);
+        assert_eq!(found("search/shared_state.rs", "use core::sync::atomic::*;"), 1);
         assert_eq!(found("cli/signals.rs", "use std::sync::atomic::AtomicBool;"), 0);
         assert_eq!(found("cli/signals.rs", "unsafe { f() }"), 1);
         assert_eq!(found("lib.rs", "#![forbid(unsafe_code)]"), 0);

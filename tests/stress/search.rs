@@ -10,8 +10,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 use tsume::io::problems::Entry;
-use tsume::search::table::Table;
-use tsume::search::{Limits, StopReason, Watch};
+use tsume::search::transposition_table::TranspositionTable;
+use tsume::search::{Limits, SearchObserver, StopReason};
 use tsume::solver::Crew;
 use tsume::solver::solve::{Certify, Config, Solution, Verdict, solve_with, table};
 
@@ -33,7 +33,7 @@ struct Twin {
 
 impl Twin {
     /// None if the problem is not easy.
-    fn find(entry: &Entry, table: &mut Table) -> Option<Twin> {
+    fn find(entry: &Entry, table: &mut TranspositionTable) -> Option<Twin> {
         let config = Config {
             threads: 1,
             hash: 64 << 20,
@@ -63,7 +63,7 @@ impl Twin {
 struct Shelf {
     files: Vec<Vec<Entry>>,
     twins: BTreeMap<(usize, usize), Option<Twin>>,
-    roomy: Table,
+    roomy: TranspositionTable,
 }
 
 impl Shelf {
@@ -150,12 +150,12 @@ struct World<'a> {
     counted: AtomicUsize,
 }
 
-impl Watch for World<'_> {
+impl SearchObserver for World<'_> {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         let due = match self.case.stop {
             Stop::Never => false,
             Stop::Asked(most) => self.asked.fetch_add(1, Relaxed) >= most,
@@ -181,7 +181,7 @@ struct Outcome<'a> {
     case: &'a Case,
     twin: Twin,
     solution: &'a Solution,
-    table: &'a Table,
+    table: &'a TranspositionTable,
     elapsed: Duration,
     stopped: bool,
 }
@@ -257,7 +257,7 @@ fn nothing_that_disturbs_a_search_changes_its_verdict() {
     let watchdog = Watchdog::new();
     let files = shipped::files().iter().map(|file| shipped::problems(file)).collect();
     let mut shelf = Shelf { files, twins: BTreeMap::new(), roomy: table(64 << 20) };
-    let mut kept: BTreeMap<usize, Table> = BTreeMap::new();
+    let mut kept: BTreeMap<usize, TranspositionTable> = BTreeMap::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds() {
         let mut random = Random(seed);

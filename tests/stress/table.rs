@@ -6,9 +6,15 @@ use super::{magnitude, seeds};
 use crate::support::random::Random;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tsume::position::{BoardKey, Hand};
-use tsume::search::look::Look;
-use tsume::search::number::{ENDLESS, Number, Plies};
-use tsume::search::table::{Fact, Marks, Node, Table, Tested};
+use tsume::search::search_result::SearchResult;
+use tsume::search::{
+    node_key::NodeKey,
+    transposition_table::{ConditionalDisproof, OpenNodeState, TestedReplies, TranspositionTable},
+};
+use tsume::search::{
+    plies::{Plies, UNLIMITED_PLIES},
+    proof_number::ProofNumber,
+};
 
 /// Stores and looks of one thread between two times that it lets go of the table.
 const SLICE: usize = if cfg!(miri) { 30 } else { 400 };
@@ -30,7 +36,7 @@ fn hand(pawns: u8) -> Hand {
     Hand::EMPTY.set(0, pawns)
 }
 
-fn pawns(node: Node) -> u8 {
+fn pawns(node: NodeKey) -> u8 {
     node.hand.count(0)
 }
 
@@ -48,7 +54,7 @@ struct Truth {
 impl Truth {
     fn of(key: BoardKey) -> Truth {
         let mate = 3 + 2 * (hash(key, 1) % 500) as Plies;
-        let no_mate = if hash(key, 2).is_multiple_of(2) { ENDLESS } else { mate + 4 };
+        let no_mate = if hash(key, 2).is_multiple_of(2) { UNLIMITED_PLIES } else { mate + 4 };
         // Powers of two are kept as they are.
         let amount = 1 << (hash(key, 3) % 20);
         Truth { enough: 1 + (hash(key, 4) % u64::from(MOST)) as u8, mate, no_mate, amount }
@@ -57,75 +63,83 @@ impl Truth {
 
 /// Numbers of an open node. A larger hand mates more easily, so bounds from other hands never exceed a
 /// node's own.
-fn numbers(node: Node) -> (Number, Number) {
+fn numbers(node: NodeKey) -> (ProofNumber, ProofNumber) {
     let easily = u32::from(pawns(node));
-    let pn = 2 + (hash(node.key, 5) >> 40) as u32 + u32::from(MOST) - easily;
-    (pn, 2 + (hash(node.key, 6) >> 40) as u32 + easily)
+    let pn = 2 + (hash(node.board, 5) >> 40) as u32 + u32::from(MOST) - easily;
+    (pn, 2 + (hash(node.board, 6) >> 40) as u32 + easily)
 }
 
-fn marks(node: Node) -> Marks {
-    let bits = hash(node.key, 7 + u64::from(pawns(node)));
-    let tested = Tested((bits >> 32) as u32);
-    Marks { maxed: bits as u32, tested, repeated: bits.is_multiple_of(2) }
+fn state(node: NodeKey) -> OpenNodeState {
+    let bits = hash(node.board, 7 + u64::from(pawns(node)));
+    OpenNodeState {
+        max_children: bits as u32,
+        tested_replies: TestedReplies((bits >> 32) as u32),
+        has_repetition: bits.is_multiple_of(2),
+    }
 }
 
-fn parent(node: Node) -> Node {
-    let key = BoardKey(hash(node.key, 20 + u64::from(pawns(node))) | 1);
-    Node { key, hand: Hand::EMPTY.set(3, pawns(node)) }
+fn parent(node: NodeKey) -> NodeKey {
+    let board = BoardKey(hash(node.board, 20 + u64::from(pawns(node))) | 1);
+    NodeKey { board, hand: Hand::EMPTY.set(3, pawns(node)) }
 }
 
-fn fact(node: Node) -> Fact {
-    Fact { len: Truth::of(node.key).mate, unless: [parent(node), node].into() }
+fn fact(node: NodeKey) -> ConditionalDisproof {
+    let unless_through = [parent(node), node].into();
+    ConditionalDisproof { len: Truth::of(node.board).mate, unless_through }
 }
 
-fn store(table: &Table, node: Node, random: &mut Random) {
-    let truth = Truth::of(node.key);
+fn store(table: &TranspositionTable, node: NodeKey, random: &mut Random) {
+    let truth = Truth::of(node.board);
     match random.below(8) {
         0 => {
-            let look = Look::mate(truth.mate, hand(truth.enough), truth.amount);
-            table.store_settled(node, &look);
+            let look = SearchResult::mate(truth.mate, hand(truth.enough), truth.amount);
+            table.store_settled(node, look.path_independent().unwrap());
         }
         1 => {
-            let look = Look::no_mate(truth.no_mate, hand(truth.enough - 1), truth.amount);
-            table.store_settled(node, &look);
+            let look = SearchResult::no_mate(truth.no_mate, hand(truth.enough - 1), truth.amount);
+            table.store_settled(node, look.path_independent().unwrap());
         }
         2 => table.store_conditional(node, fact(node)),
         _ => {
             let (pn, dn) = numbers(node);
-            let look = Look::open(pn, dn, node.hand, truth.amount);
-            table.store_open(node, &look, DEPTH, Some(parent(node)), marks(node));
+            let look = SearchResult::open(pn, dn, node.hand, truth.amount);
+            table.store_open(node, &look, DEPTH, Some(parent(node)), state(node));
         }
     }
 }
 
-fn look(table: &Table, node: Node, random: &mut Random) {
-    let truth = Truth::of(node.key);
-    let len = *random.pick(&[ENDLESS, truth.mate, truth.mate - 1, truth.mate + 4]);
-    let found = table.look(node, len, DEPTH);
-    let seen = found.look;
+fn look(table: &TranspositionTable, node: NodeKey, random: &mut Random) {
+    let truth = Truth::of(node.board);
+    let len = *random.pick(&[UNLIMITED_PLIES, truth.mate, truth.mate - 1, truth.mate + 4]);
+    let found = table.probe(node, len, DEPTH);
+    let seen = found.result;
     if seen.is_mate() {
         assert!(pawns(node) >= truth.enough && len >= truth.mate, "{node:?} {seen:?}");
-        assert_eq!((seen.len, seen.hand), (truth.mate, hand(truth.enough)), "{node:?}");
-        assert_eq!(seen.amount, truth.amount, "{node:?}");
+        assert_eq!((seen.plies(), seen.hand()), (truth.mate, hand(truth.enough)), "{node:?}");
+        assert_eq!(seen.effort(), truth.amount, "{node:?}");
     } else if seen.is_no_mate() {
         assert!(pawns(node) < truth.enough && len <= truth.no_mate, "{node:?} {seen:?}");
-        assert_eq!((seen.len, seen.hand), (truth.no_mate, hand(truth.enough - 1)), "{node:?}");
-        assert_eq!(seen.amount, truth.amount, "{node:?}");
+        assert_eq!(
+            (seen.plies(), seen.hand()),
+            (truth.no_mate, hand(truth.enough - 1)),
+            "{node:?}"
+        );
+        assert_eq!(seen.effort(), truth.amount, "{node:?}");
     } else {
         // One of the two may be a bound from another hand.
-        let others = || (0..=MOST).map(|pawns| numbers(Node { hand: hand(pawns), ..node }));
-        assert!(seen.pn == 1 || others().any(|(pn, _)| pn == seen.pn), "{node:?} {seen:?}");
-        assert!(seen.dn == 1 || others().any(|(_, dn)| dn == seen.dn), "{node:?} {seen:?}");
-        if found.marks.maxed != 0 {
-            assert_eq!((seen.pn, seen.dn), numbers(node), "{node:?}");
-            assert_eq!(found.marks, marks(node), "{node:?}");
+        let others = || (0..=MOST).map(|pawns| numbers(NodeKey { hand: hand(pawns), ..node }));
+        assert!(seen.pn() == 1 || others().any(|(pn, _)| pn == seen.pn()), "{node:?} {seen:?}");
+        assert!(seen.dn() == 1 || others().any(|(_, dn)| dn == seen.dn()), "{node:?} {seen:?}");
+        if found.state.max_children != 0 {
+            assert_eq!((seen.pn(), seen.dn()), numbers(node), "{node:?}");
+            assert_eq!(found.state, state(node), "{node:?}");
         }
-        assert!(seen.first || seen.amount == truth.amount, "{node:?} {seen:?}");
+        assert!(seen.is_unvisited() || seen.effort() == truth.amount, "{node:?} {seen:?}");
     }
-    if let Some((above, pn, dn)) = table.parent(node) {
+    if let Some((above, pn, dn)) = table.parent_of(node) {
         assert_eq!((above, (pn, dn)), (parent(node), numbers(node)), "{node:?}");
     }
-    if let Some(known) = table.conditional(node, |known| Some(known.clone())) {
+    if let Some(known) = table.find_conditional(node, |known| Some(known.clone())) {
         assert_eq!(known, fact(node));
     }
 }
@@ -155,7 +169,7 @@ fn every_entry_is_whole_and_its_own() {
         let name =
             format!("TSUME_SEED={seed}: {bytes} bytes, {threads} threads, {} boards", boards.len());
         let _watched = watchdog.begin(None, name);
-        let mut table = Table::new(bytes);
+        let mut table = TranspositionTable::new(bytes);
         for _ in 0..2 {
             std::thread::scope(|scope| {
                 for _ in 0..threads {
@@ -168,7 +182,7 @@ fn every_entry_is_whole_and_its_own() {
                             for _ in 0..SLICE {
                                 let key = *random.pick(boards);
                                 let hand = hand(random.below(usize::from(MOST) + 1) as u8);
-                                let node = Node { key, hand };
+                                let node = NodeKey { board: key, hand };
                                 table.prefetch(key);
                                 table.prefetch_entries(key);
                                 if random.once_in(2) {
@@ -187,11 +201,11 @@ fn every_entry_is_whole_and_its_own() {
                     });
                 }
             });
-            assert!((0.0..=1.0).contains(&table.used()), "{}", table.used());
+            assert!((0.0..=1.0).contains(&table.filled_share()), "{}", table.filled_share());
             table.clear();
-            assert!(
-                boards.iter().all(|&key| table.look(Node { key, hand: hand(0) }, 1, 0).look.first)
-            );
+            assert!(boards.iter().all(|&key| {
+                table.probe(NodeKey { board: key, hand: hand(0) }, 1, 0).result.is_unvisited()
+            }));
         }
         cases += 1;
     }

@@ -18,8 +18,8 @@ use tsume::position::{Engine, Forcing, Piece, Position, Problem};
 use tsume::proof::certificate::Doubt;
 use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};
 use tsume::rules::{Kind, Royalty, Rules, Side, Stroke};
-use tsume::search::expand::node_of;
-use tsume::search::table::Table;
+use tsume::search::node_key::NodeKey;
+use tsume::search::transposition_table::TranspositionTable;
 use tsume::search::{Limits, StopReason};
 use tsume::solver::solve::{Certify, Config, Verdict, solve_with, table};
 
@@ -125,7 +125,7 @@ impl Case {
     }
 
     /// Fails with what engine, solver and referee differ in.
-    fn difference(&self, table: &mut Table, tally: &mut Tally) -> Comparison {
+    fn difference(&self, table: &mut TranspositionTable, tally: &mut Tally) -> Comparison {
         let Some((rules, position)) = self.rules_and_position() else {
             return Err("the position cannot be read back".to_owned());
         };
@@ -161,7 +161,7 @@ impl Case {
     }
 
     /// The smallest case found that still differs.
-    fn smaller(&self, table: &mut Table) -> Case {
+    fn smaller(&self, table: &mut TranspositionTable) -> Case {
         let mut best = self.clone();
         loop {
             let smaller = best.variations().into_iter().find(|case| {
@@ -229,7 +229,7 @@ impl Case {
 pub fn compare_value(
     problem: &Problem,
     config: &Config,
-    table: &mut Table,
+    table: &mut TranspositionTable,
     tally: &mut Tally,
 ) -> Comparison {
     let (rules, attacker) = (problem.rules(), problem.attacker());
@@ -238,7 +238,7 @@ pub fn compare_value(
     let mut known = HashMap::new();
     for position in &exact.positions {
         let here = engine.with_shared_tables(rules, position, attacker, problem.forcing());
-        if let Some(other) = known.insert(node_of(&here, rules, attacker), position) {
+        if let Some(other) = known.insert(NodeKey::of(&here, rules, attacker), position) {
             let [a, b] = [position, other].map(|position| sfen::write(rules, position));
             return Err(format!("one key for {a} and {b}"));
         }

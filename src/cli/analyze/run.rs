@@ -17,7 +17,7 @@ use crate::io::terminal::progress::{Display, Tally};
 use crate::io::terminal::signals::Signals;
 use crate::judge::repair::{self, Repairs, Wanted};
 use crate::judge::{self, Claims, Class, Config, Finding, Length, Report};
-use crate::search::{StopReason, Watch};
+use crate::search::{SearchObserver, StopReason};
 use crate::solver::Crew;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -88,12 +88,12 @@ fn interrupted(place: usize, entry: &Entry, config: &Config) -> Done {
 /// The outside world of a judge that is not to begin.
 struct Interrupted;
 
-impl Watch for Interrupted {
+impl SearchObserver for Interrupted {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         true
     }
 }

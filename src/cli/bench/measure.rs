@@ -5,7 +5,7 @@ use crate::io::problems::Entry;
 use crate::io::results;
 use crate::io::terminal::progress::{Display, Row};
 use crate::io::terminal::signals::Signals;
-use crate::search::{Limits, Progress, StopReason, Watch};
+use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::solve::{self, Certify, Config, Verdict};
 use std::time::{Duration, Instant};
 
@@ -97,16 +97,16 @@ struct Watcher<'a> {
     row: Row<'a>,
 }
 
-impl Watch for Watcher<'_> {
+impl SearchObserver for Watcher<'_> {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.bench.signals.stopped()
     }
 
-    fn progress(&self, progress: &Progress) {
+    fn on_progress(&self, progress: &Progress) {
         self.row.update(progress);
         self.bench.display.tick();
     }

@@ -16,7 +16,7 @@ use crate::io::terminal::campaign_display::Display;
 use crate::io::terminal::signals::Signals;
 use crate::position::Position;
 use crate::rules::Side;
-use crate::search::{Limits, Watch};
+use crate::search::{Limits, SearchObserver};
 use crate::solver::solve::{self, Certify, Verdict};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -364,12 +364,12 @@ struct Clock<'a> {
     signals: &'a Signals,
 }
 
-impl Watch for Clock<'_> {
+impl SearchObserver for Clock<'_> {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.signals.stopped()
     }
 }
@@ -388,7 +388,7 @@ impl Observer for Outside<'_> {
     }
 
     fn stopped(&self) -> bool {
-        self.clock.stopped()
+        self.clock.should_stop()
     }
 
     fn kept(&self, found: &Found) -> bool {

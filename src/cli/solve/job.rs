@@ -9,7 +9,7 @@ use crate::cli::batch::{Grant, Watcher};
 use crate::io::problems::Entry;
 use crate::io::terminal::progress::Display;
 use crate::io::terminal::signals::Signals;
-use crate::search::{StopReason, Watch};
+use crate::search::{SearchObserver, StopReason};
 use crate::solver::solve::go_on_with;
 use crate::solver::{Certify, Crew, Solution, Verdict};
 use std::time::Duration;
@@ -49,21 +49,21 @@ impl Job<'_> {
         let Entry { id, problem, expect, .. } = &*self.subject.entry;
         let row = display.row(id, problem.rules());
         let (spent, nodes) = earlier.map_or((Duration::ZERO, 0), |e| (e.time, e.solution.nodes));
-        let watch = Kept { watcher: Watcher::new(signals, row, spent), display, keeper };
+        let observer = Kept { watcher: Watcher::new(signals, row, spent), display, keeper };
         let threads = grant.threads();
         let mut config = args.config(threads, grant.hash, expect.no_mate_within);
         config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
         // More threads find other nodes: where nodes are counted, none come in later.
         let crew: &dyn Crew = if args.nodes.is_some() { &threads } else { grant };
         let solution = grant.with_table(|table| {
-            watch.begin(table)?;
-            let solution = go_on_with(problem, &config, crew, table, &watch);
+            observer.begin(table)?;
+            let solution = go_on_with(problem, &config, crew, table, &observer);
             if args.ask().leaves_open(&solution) {
-                watch.end(table, solution.nodes);
+                observer.end(table, solution.nodes);
             }
             Ok::<_, Failure>(solution)
         })?;
-        let (time, threads) = (watch.elapsed(), crew.threads());
+        let (time, threads) = (observer.elapsed(), crew.threads());
         Ok(Done { solution, time, threads, hash: grant.hash })
     }
 }

@@ -10,8 +10,8 @@ use crate::cli::{Failure, common, console};
 use crate::io::files::checkpoint_file::{self, Checkpoint, Header, Refusal, Written};
 use crate::io::files::draft::Draft;
 use crate::io::terminal::progress::Display;
-use crate::search::table::Table;
-use crate::search::{Progress, Watch};
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Progress, SearchObserver};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf, absolute};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
@@ -137,7 +137,7 @@ pub struct Keeper {
 /// What came of the saves. Held while one is made.
 #[derive(Default)]
 struct State {
-    /// [`Watch::elapsed`] when the last one ended.
+    /// [`SearchObserver::elapsed`] when the last one ended.
     saved: Duration,
     /// Positions visited.
     nodes: u64,
@@ -168,7 +168,7 @@ impl Kept<'_> {
     ///
     /// # Errors
     /// The file is not what was written.
-    pub fn begin(&self, table: &mut Table) -> Result<(), Failure> {
+    pub fn begin(&self, table: &mut TranspositionTable) -> Result<(), Failure> {
         table.clear();
         let Some(keeper) = self.keeper else { return Ok(()) };
         let checkpoint = keeper.checkpoint.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -187,13 +187,13 @@ impl Kept<'_> {
     }
 
     /// Saves what is known after so many nodes, at the end of a search that leaves something open.
-    pub fn end(&self, table: &Table, nodes: u64) {
+    pub fn end(&self, table: &TranspositionTable, nodes: u64) {
         if let Some(keeper) = self.keeper {
             self.write(keeper, &mut keeper.state(), table, nodes);
         }
     }
 
-    fn write(&self, keeper: &Keeper, state: &mut State, table: &Table, nodes: u64) {
+    fn write(&self, keeper: &Keeper, state: &mut State, table: &TranspositionTable, nodes: u64) {
         let Some(path) = &keeper.options.checkpoint else { return };
         let begun = self.elapsed();
         let header = keeper.header.after(nodes, begun);
@@ -222,20 +222,20 @@ impl Kept<'_> {
     }
 }
 
-impl Watch for Kept<'_> {
+impl SearchObserver for Kept<'_> {
     fn elapsed(&self) -> Duration {
         self.watcher.elapsed()
     }
 
-    fn stopped(&self) -> bool {
-        self.watcher.stopped()
+    fn should_stop(&self) -> bool {
+        self.watcher.should_stop()
     }
 
-    fn progress(&self, progress: &Progress) {
-        self.watcher.progress(progress);
+    fn on_progress(&self, progress: &Progress) {
+        self.watcher.on_progress(progress);
     }
 
-    fn save(&self, table: &Table, nodes: u64) {
+    fn checkpoint(&self, table: &TranspositionTable, nodes: u64) {
         let Some(keeper) = self.keeper else { return };
         let mut state = match keeper.state.try_lock() {
             Ok(state) => state,

@@ -4,8 +4,8 @@ use super::engine::Event;
 use crate::cli::memory::Memory;
 use crate::position::{Move, Problem};
 use crate::referee::{self, Reason, admit};
-use crate::search::table::Table;
-use crate::search::{Limits, Progress, StopReason, Watch};
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::line;
 use crate::solver::solve::{self, Config, Solution, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -81,7 +81,7 @@ pub fn start(
     })
 }
 
-fn run(job: &Job, table: &mut Table, events: &SyncSender<Event>) {
+fn run(job: &Job, table: &mut TranspositionTable, events: &SyncSender<Event>) {
     let watcher = Watcher { job, events, best: true };
     let solution = solve_with(&job.problem, job, table, &watcher);
     let figures = Figures { nodes: solution.nodes, hash_used: solution.hash_used };
@@ -100,14 +100,19 @@ fn run(job: &Job, table: &mut Table, events: &SyncSender<Event>) {
     }
 }
 
-fn solve_with(problem: &Problem, job: &Job, table: &mut Table, watcher: &Watcher<'_>) -> Solution {
+fn solve_with(
+    problem: &Problem,
+    job: &Job,
+    table: &mut TranspositionTable,
+    watcher: &Watcher<'_>,
+) -> Solution {
     solve::solve_with(problem, &job.config, &job.config.threads, table, watcher)
 }
 
 /// Looks at the first moves that are not part of the best line.
 fn others(
     job: &Job,
-    table: &mut Table,
+    table: &mut TranspositionTable,
     best: Option<Move>,
     watcher: &Watcher<'_>,
     events: &SyncSender<Event>,
@@ -122,7 +127,7 @@ fn others(
     };
     let mut reported = 1;
     for m in moves.into_iter().filter(|m| Some(*m) != best) {
-        if reported >= job.lines || watcher.stopped() {
+        if reported >= job.lines || watcher.should_stop() {
             return;
         }
         let after = referee::play(rules, position, m);
@@ -180,12 +185,12 @@ struct Watcher<'a> {
     best: bool,
 }
 
-impl Watch for Watcher<'_> {
+impl SearchObserver for Watcher<'_> {
     fn elapsed(&self) -> Duration {
         self.job.start.elapsed()
     }
 
-    fn stopped(&self) -> bool {
+    fn should_stop(&self) -> bool {
         self.job.stop.load(Ordering::Relaxed)
     }
 
@@ -193,7 +198,7 @@ impl Watch for Watcher<'_> {
         self.best
     }
 
-    fn mate(&self, plies: u16, shortest: bool, line: &[Move]) {
+    fn on_mate(&self, plies: u16, shortest: bool, line: &[Move]) {
         if line::mates(&self.job.problem, line) {
             let mate = Mate { line: line.to_vec(), plies, shortest };
             // The engine is gone only if the program ends.
@@ -201,7 +206,7 @@ impl Watch for Watcher<'_> {
         }
     }
 
-    fn progress(&self, progress: &Progress) {
+    fn on_progress(&self, progress: &Progress) {
         // If the queue is full, the next report will do.
         let _ = self.events.try_send(Event::Progress(self.job.number, Box::new(progress.clone())));
     }

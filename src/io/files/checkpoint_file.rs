@@ -1,13 +1,13 @@
 //! Checkpoints: what a search knows, in a file, so that a later run goes on where this one ends.
 //!
-//! One line of JSON, the [`Header`], which `head -1` shows; the table as [`Table::dump`] writes it; the SHA-256 of
+//! One line of JSON, the [`Header`], which `head -1` shows; the table as [`TranspositionTable::dump`] writes it; the SHA-256 of
 //! all that, 32 bytes.
 
 use super::draft::Draft;
 use crate::io::results;
 use crate::notation::sfen;
 use crate::position::Problem;
-use crate::search::table::Table;
+use crate::search::transposition_table::TranspositionTable;
 use crate::solver::solve;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -87,7 +87,7 @@ impl Header {
             tsume_checkpoint: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             engine: engine.to_owned(),
-            root: [root.key.0, root.hand.bits()],
+            root: [root.board.0, root.hand.bits()],
             key: results::key(problem),
             id: id.to_owned(),
             position: sfen::write(problem.rules(), problem.position()),
@@ -137,7 +137,7 @@ pub struct Written {
 ///
 /// # Errors
 /// What the system says.
-pub fn write(path: &Path, header: &Header, table: &Table) -> io::Result<Written> {
+pub fn write(path: &Path, header: &Header, table: &TranspositionTable) -> io::Result<Written> {
     let mut draft = Draft::begin(path)?;
     let written = write_to(&mut draft, header, table)?;
     draft.finish()?;
@@ -148,7 +148,11 @@ pub fn write(path: &Path, header: &Header, table: &Table) -> io::Result<Written>
 ///
 /// # Errors
 /// What `out` says.
-pub fn write_to(out: &mut impl Write, header: &Header, table: &Table) -> io::Result<Written> {
+pub fn write_to(
+    out: &mut impl Write,
+    header: &Header,
+    table: &TranspositionTable,
+) -> io::Result<Written> {
     let mut body = Digesting::new(&mut *out);
     body.write_all(format!("{}\n", results::json_line(header)).as_bytes())?;
     let entries = table.dump(&mut body)?;
@@ -197,7 +201,7 @@ impl<R: BufRead> Checkpoint<R> {
     ///
     /// # Errors
     /// If it cannot be read, or is not what was written.
-    pub fn load(mut self, table: &mut Table) -> Result<u64, Refusal> {
+    pub fn load(mut self, table: &mut TranspositionTable) -> Result<u64, Refusal> {
         let entries = table.load(&mut self.from).map_err(damage)?;
         let Digesting { mut inner, digest, .. } = self.from;
         let mut rest = Vec::new();

@@ -7,7 +7,7 @@ use crate::io::formats::yaml_file;
 use crate::notation::usi;
 use crate::position::Move;
 use crate::referee;
-use crate::search::Watch;
+use crate::search::SearchObserver;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::path::Path;
@@ -105,7 +105,7 @@ pub fn check(
     text: &str,
     context: &Context,
     problems: &[&Kept],
-    watch: &(dyn Watch + Sync),
+    observer: &(dyn SearchObserver + Sync),
 ) -> Result<(), String> {
     // The ending tells the format, whatever the file is called.
     let name = folder.join("generated.yaml");
@@ -139,9 +139,9 @@ pub fn check(
         {
             return wrong("its line does not end in mate");
         }
-        match certificate(&entry.problem, kept.found.plies, NODES, watch) {
+        match certificate(&entry.problem, kept.found.plies, NODES, observer) {
             Some(_) => Ok(()),
-            None if watch.stopped() => Ok(()),
+            None if observer.should_stop() => Ok(()),
             None => wrong("mate and length could not be certified again"),
         }
     })

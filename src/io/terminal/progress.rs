@@ -4,8 +4,8 @@
 use crate::io::results::Expected;
 use crate::notation::usi;
 use crate::rules::Rules;
-use crate::search::watch::Phase;
-use crate::search::{self, Watch};
+use crate::search::Phase;
+use crate::search::{self, SearchObserver};
 use indicatif::{
     HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle,
 };
@@ -30,7 +30,7 @@ const LINE_SHOWN: usize = 400;
 const RUNNING_SHOWN: usize = 4;
 
 /// A clock alone: nobody stops the search or listens.
-impl Watch for Instant {
+impl SearchObserver for Instant {
     fn elapsed(&self) -> Duration {
         Instant::elapsed(self)
     }

@@ -15,10 +15,10 @@ use crate::judge::{self, Claims, Class, Config, Fault, Finding, Flaw, Futile, Pl
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::referee::Reason;
-use crate::search::number::Plies;
-use crate::search::table::Table;
-use crate::search::workers::Shared;
-use crate::search::{Limits, Phase, Progress, StopReason, Watch};
+use crate::search::plies::Plies;
+use crate::search::shared_state::SharedState;
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Limits, Phase, Progress, SearchObserver, StopReason};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -87,16 +87,16 @@ pub fn repair(
     report: &Report,
     config: &Config,
     wanted: Wanted,
-    watch: &dyn Watch,
+    observer: &dyn SearchObserver,
 ) -> Option<Repairs> {
-    let watch = &Later { watch, since: watch.elapsed() };
+    let observer = &Later { observer, since: observer.elapsed() };
     if report.flaws.iter().all(|flaw| matches!(flaw.fault, Fault::VariationDual)) {
         return None;
     }
     if bitboard::suits(problem.rules(), problem.position()) {
-        Workshop::<BitboardEngine>::open(problem, claims, report, config, wanted, watch)?.work()
+        Workshop::<BitboardEngine>::open(problem, claims, report, config, wanted, observer)?.work()
     } else {
-        Workshop::<MailboxEngine>::open(problem, claims, report, config, wanted, watch)?.work()
+        Workshop::<MailboxEngine>::open(problem, claims, report, config, wanted, observer)?.work()
     }
     .into()
 }
@@ -132,7 +132,7 @@ struct Workshop<'a, E> {
     problem: &'a Problem,
     config: &'a Config,
     wanted: Wanted,
-    watch: &'a dyn Watch,
+    observer: &'a dyn SearchObserver,
     /// The line that stays.
     line: Vec<Move>,
     pardons: Vec<Reason>,
@@ -142,7 +142,7 @@ struct Workshop<'a, E> {
     /// Cooks of edited problems, in the same order.
     learned: Vec<Cook>,
     waiting: Vec<Waiting>,
-    table: Table,
+    table: TranspositionTable,
     /// Spent so far.
     nodes: Cell<u64>,
     repairs: Repairs,
@@ -175,20 +175,20 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         report: &Report,
         config: &'a Config,
         wanted: Wanted,
-        watch: &'a dyn Watch,
+        observer: &'a dyn SearchObserver,
     ) -> Option<Self> {
         let mut workshop = Workshop {
             problem,
             config,
             wanted,
-            watch,
+            observer,
             line: claims.solution.clone(),
             pardons: edit::pardons(problem),
             wrong: Vec::new(),
             stubborn: Vec::new(),
             learned: Vec::new(),
             waiting: Vec::new(),
-            table: Table::new(config.hash / 4),
+            table: TranspositionTable::new(config.hash / 4),
             nodes: Cell::new(0),
             repairs: Repairs::default(),
             engine: std::marker::PhantomData,
@@ -354,7 +354,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     }
 
     fn is_over(&mut self) -> bool {
-        let stopped = self.config.limits.reached(self.nodes.get(), self.watch);
+        let stopped = self.config.limits.reached(self.nodes.get(), self.observer);
         self.repairs.stopped = self.repairs.stopped.or(stopped);
         stopped.is_some()
     }
@@ -416,7 +416,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             return None;
         }
         let limits = Limits { nodes: Some(nodes), ..self.config.limits };
-        let shared = Shared::new(&self.table, 1, limits, self.watch);
+        let shared = SharedState::new(&self.table, 1, limits, self.observer);
         shared.set_phase(Phase::Asking("which edits would mend it?"));
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
         let decided = shared.decide(rules, attacker, engine, plies);
@@ -485,12 +485,12 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         }
         let Limits { nodes: most, time, depth } = self.config.limits;
         let nodes = most.map_or(nodes, |most| nodes.min(most.saturating_sub(self.nodes.get())));
-        let time = time.map(|most| most.saturating_sub(self.watch.elapsed()));
+        let time = time.map(|most| most.saturating_sub(self.observer.elapsed()));
         let limits = Limits { nodes: Some(nodes), time, depth };
         let config = Config { limits, certify: false, side_duals: false, ..config };
-        let watch = Later { watch: self.watch, since: self.watch.elapsed() };
+        let observer = Later { observer: self.observer, since: self.observer.elapsed() };
         let claims = Claims { solution: self.line.clone(), ..Claims::default() };
-        let report = judge::judge(problem, &claims, &config, &watch);
+        let report = judge::judge(problem, &claims, &config, &observer);
         self.nodes.set(self.nodes.get() + report.nodes);
         Some(report)
     }
@@ -498,20 +498,20 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 
 /// The clock of an analysis that begins later.
 struct Later<'a> {
-    watch: &'a dyn Watch,
+    observer: &'a dyn SearchObserver,
     since: Duration,
 }
 
-impl Watch for Later<'_> {
+impl SearchObserver for Later<'_> {
     fn elapsed(&self) -> Duration {
-        self.watch.elapsed().saturating_sub(self.since)
+        self.observer.elapsed().saturating_sub(self.since)
     }
 
-    fn stopped(&self) -> bool {
-        self.watch.stopped()
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop()
     }
 
-    fn progress(&self, progress: &Progress) {
-        self.watch.progress(progress);
+    fn on_progress(&self, progress: &Progress) {
+        self.observer.on_progress(progress);
     }
 }

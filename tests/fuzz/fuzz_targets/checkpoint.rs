@@ -17,7 +17,7 @@ use tsume::position::{Forcing, Problem};
 use tsume::referee::{Reason, admit};
 use tsume::rules::builtin;
 use tsume::search::Limits;
-use tsume::search::table::Table;
+use tsume::search::transposition_table::TranspositionTable;
 use tsume::solver::solve::{Certify, Config, Verdict, go_on_with, solve_with, table};
 
 /// Bytes for the table and certificates of a search.
@@ -71,7 +71,7 @@ impl Case {
     /// The bytes of a checkpoint with this table.
     fn file(&self, table: &[u8]) -> Vec<u8> {
         let mut file = Vec::new();
-        write_to(&mut file, &self.header, &Table::new(0)).expect("a vector takes everything");
+        write_to(&mut file, &self.header, &TranspositionTable::new(0)).expect("a vector takes everything");
         let line = file.iter().position(|&byte| byte == b'\n').expect("a first line");
         file.truncate(line + 1);
         file.extend(table);
@@ -81,7 +81,7 @@ impl Case {
     }
 
     /// Goes on from a table.
-    fn search(&self, table: &Table) {
+    fn search(&self, table: &TranspositionTable) {
         let solution = go_on_with(&self.problem, &config(NODES[1]), &1, table, &Instant::now());
         match solution.verdict {
             Verdict::Mate { plies, shortest, .. } => {
@@ -131,6 +131,6 @@ fuzz_target!(|data: &[u8]| {
     let kept = write_to(&mut written, &case.header, &table).expect("a vector takes everything");
     assert!(kept.entries <= entries && kept.bytes == written.len() as u64);
     let again = Checkpoint::read(&written[..], &case.header).expect("what was written");
-    assert_eq!(again.load(&mut Table::new(HASH)).expect("what was written"), kept.entries);
+    assert_eq!(again.load(&mut TranspositionTable::new(HASH)).expect("what was written"), kept.entries);
     case.search(&table);
 });

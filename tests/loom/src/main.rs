@@ -7,42 +7,39 @@
 //! as well.
 
 #[allow(dead_code, reason = "the models use a part of it")]
-#[path = "../../../src/search/table/entry.rs"]
+#[path = "../../../src/search/transposition_table/entry.rs"]
 mod entry;
 #[allow(dead_code, reason = "the models use a part of it")]
-#[path = "../../../src/search/table/tags.rs"]
-mod tags;
+#[path = "../../../src/search/transposition_table/control_bytes.rs"]
+mod control_bytes;
 
-use entry::{Entry, Slot};
+use entry::{Entry, Slot, WORDS};
 use loom::sync::Arc;
 use loom::sync::atomic::AtomicU64;
 use loom::thread;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::time::Instant;
-use tags::Tags;
+use control_bytes::ControlBytes;
 use tsume::position::{self, BoardKey, Hand};
 use tsume::search;
-use tsume::search::table::{Marks, Node, Tested};
-
-/// The words of an entry.
-const WORDS: usize = 8;
+use tsume::search::{node_key::NodeKey, transposition_table::{OpenNodeState, TestedReplies}};
 
 const KEY: BoardKey = BoardKey(0x9E37_79B9_7F4A_7C15);
 
 /// Entry number `i` of a board: hand, numbers, facts, parent and all else differ.
 fn sample(key: BoardKey, i: u8) -> Entry {
-    let mut entry = Entry::new(Node { key, hand: Hand::EMPTY.set(0, i) });
+    let mut entry = Entry::new(NodeKey { board: key, hand: Hand::EMPTY.set(0, i) });
     entry.pn = 2 + u32::from(i);
     entry.dn = 7 + 3 * u32::from(i);
-    entry.mate = 9 + 2 * u16::from(i);
-    entry.no_mate = u16::from(i);
-    entry.depth = 20 - u16::from(i);
-    entry.maxed = 1 << i;
-    entry.parent_key = KEY.0.rotate_left(u32::from(i));
+    entry.mate_len = 9 + 2 * u16::from(i);
+    entry.no_mate_len = u16::from(i);
+    entry.min_depth = 20 - u16::from(i);
+    entry.max_children = 1 << i;
+    entry.parent_board = KEY.0.rotate_left(u32::from(i));
     entry.parent_hand = Hand::EMPTY.set(1, i);
-    entry.set_amount(1 << i);
-    entry.tested.add(usize::from(i), 3 << i);
+    entry.set_effort(1 << i);
+    entry.tested_replies.add(usize::from(i), 3 << i);
     entry
 }
 
@@ -135,10 +132,10 @@ fn explore(
 /// Takes the first free place from `home` on, as the table does for a new entry.
 fn settle(words: &[AtomicU64], key: BoardKey, home: usize) -> usize {
     loop {
-        let mut run = Tags(words).run(key, home);
+        let mut run = ControlBytes(words).probe_sequence(key, home);
         run.by_ref().for_each(drop);
         let free = run.free().unwrap();
-        if Tags(words).claim(free, key) {
+        if ControlBytes(words).claim(free, key) {
             return free;
         }
     }
@@ -161,7 +158,7 @@ fn claims(outcomes: &[[usize; 3]]) {
         let first = settle(&*words, KEY, 7);
         let [second, third] = others.map(|thread| thread.join().unwrap());
         for (key, home, place) in [(KEY, 7, first), (SECOND, 6, second), (KEY, 7, third)] {
-            assert!(Tags(&*words).run(key, home).any(|found| found == place));
+            assert!(ControlBytes(&*words).probe_sequence(key, home).any(|found| found == place));
         }
         let mut results = results.lock().unwrap();
         results.0 += 1;

@@ -1,9 +1,9 @@
-//! Hints to the memory system, the only unsafe code in the project: no safe interface to them exists.
+//! Hints to the memory system: the library's only unsafe code, since no safe interface to them exists.
 #![allow(unsafe_code)]
 
 use std::sync::atomic::AtomicU64;
 
-/// Asks for the cache line of the first word. Does nothing on machines without such a hint.
+/// Prefetches the cache line of the first word. Does nothing on machines without such a hint.
 #[inline(always)]
 pub(super) fn prefetch(words: &[AtomicU64]) {
     #[cfg(target_arch = "x86_64")]
@@ -16,19 +16,19 @@ pub(super) fn prefetch(words: &[AtomicU64]) {
     let _ = words;
 }
 
-/// Asks for large pages under the whole ones of these words, for those not touched yet. Every look into a large
-/// table is for another page, and to find that page takes as long as to read it. Does nothing where the
-/// system has no such pages.
-pub(super) fn want_large_pages(words: &[AtomicU64]) {
+/// Advises the system to back the untouched whole huge pages of these words with huge pages. Every probe
+/// of a large table meets another page, and to find that page takes as long as to read it. Does nothing
+/// where the system has no huge pages.
+pub(super) fn advise_huge_pages(words: &[AtomicU64]) {
     #[cfg(target_os = "linux")]
     {
-        const LARGE: usize = 2 << 20;
+        const HUGE_PAGE_BYTES: usize = 2 << 20;
         let bytes = words.as_ptr_range();
-        let start = (bytes.start as usize).next_multiple_of(LARGE);
-        let end = bytes.end as usize / LARGE * LARGE;
+        let start = (bytes.start as usize).next_multiple_of(HUGE_PAGE_BYTES);
+        let end = bytes.end as usize / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
         if start < end {
             // SAFETY: the range lies within `words`, and the advice changes nothing that can be read there.
-            // It may be refused, which does no harm.
+            // The system may refuse it, which does no harm.
             unsafe { libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE) };
         }
     }
