@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Makes the pictures of README.md in problems/pictures: boards by `tsume show`, and a recording of real runs in a
+# terminal. Give a finished program, or let the script build one.
+# Usage: scripts/pictures.sh [PROGRAM]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+program=${1:-target/release/tsume}
+(($#)) || cargo build --release --locked
+out=problems/pictures
+mkdir -p "$out"
+
+# A problem, the position after its first two plies, and the mate.
+"$program" show -o "$out/mate-in-3.svg" \
+  --sfen "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1" \
+  --sfen "7k1/9/6B2/9/9/9/9/9/9 b G2rb3g4s4n4l18p 3" \
+  --sfen "7k1/7G1/6B2/9/9/9/9/9/9 w 2rb3g4s4n4l18p 4"
+"$program" show problems/chu/historic.yaml --tag lion_line -o "$out/chu.svg"
+
+scripts/recording.py "$out/recording.svg" "$program" <<'SCENES'
+# Prove a mate: the checker has replayed the proof before the verdict is printed.
+tsume solve --sfen "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1" -v -q
+# Is this problem sound? No: it has a cook. The judge proposes a repair.
+tsume analyze --sfen "6gk+b/9/7GL/9/7N1/9/9/9/9 b P2rb2g4s3n3l17p 1" --fix=1 -q
+# Make a new problem, and solve it.
+f=$(mktemp) && tsume generate --length 7 --count 1 --seed 5 --threads 1 -q -o $f && tsume solve $f -v -q
+# Chu shogi, 18th century: a lion's power along a line.
+tsume solve problems/chu/historic.yaml --tag lion_line -v -q
+SCENES
