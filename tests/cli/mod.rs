@@ -3,12 +3,12 @@
 mod analyze;
 mod arguments;
 mod checkpoints;
+mod documents;
 mod formats;
 mod games;
 mod hostile;
 mod imports;
 mod merge;
-mod readme;
 mod results;
 mod sets;
 #[cfg(unix)]

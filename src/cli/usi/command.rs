@@ -147,7 +147,7 @@ fn position(rules: &Arc<Rules>, words: &str) -> Result<Position, String> {
     Ok(position)
 }
 
-/// Who is to mate. The table is in the README.
+/// Attacker of a `go mate`; `README.md` in this folder has the table.
 fn attacker(rules: &Rules, position: &Position, and_if_checked: bool) -> Result<Side, String> {
     let mover = position.side;
     let has_royal = |side: Side| !position.royals(rules, side).is_empty();
