@@ -2,7 +2,7 @@
 
 use crate::io::results::{self, Outcome, RefusedNote, Unreadable};
 use crate::io::terminal::progress::Tally;
-use crate::text::plain::{plain, safe};
+use crate::text::escape::{escape_line, escape_text};
 use crate::text::{Diagnostic, diagnostic};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Stdout, Write};
@@ -43,7 +43,7 @@ impl Console {
 
     /// Writes results and passes them on at once.
     pub fn print(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(safe(text).as_bytes())?;
+        self.out.write_all(escape_text(text).as_bytes())?;
         self.out.flush()
     }
 
@@ -105,23 +105,27 @@ impl Console {
 
     /// Says on standard error what went wrong.
     pub fn error(&self, message: &str) {
-        self.note(&format!("{BOLD_RED}error{RESET}: {}", plain(message)));
+        self.note(&format!("{BOLD_RED}error{RESET}: {}", escape_line(message)));
     }
 
     /// Says on standard error what is worth knowing of an input that is read all the same.
     pub fn remark(&self, place: &str, message: &str) {
-        self.note(&format!("{BOLD_YELLOW}note{RESET}: {}: {}", plain(place), plain(message)));
+        self.note(&format!(
+            "{BOLD_YELLOW}note{RESET}: {}: {}",
+            escape_line(place),
+            escape_line(message)
+        ));
     }
 
     /// Writes a line to standard error. If that is gone, there is nobody to tell.
     pub fn note(&self, message: &str) {
-        let _ = writeln!(AutoStream::new(io::stderr(), self.choice), "{}", safe(message));
+        let _ = writeln!(AutoStream::new(io::stderr(), self.choice), "{}", escape_text(message));
     }
 }
 
 /// Writes a line to standard error, uncoloured.
 pub fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "{}", safe(message));
+    let _ = writeln!(io::stderr(), "{}", escape_text(message));
 }
 
 pub const BOLD: &str = "\x1b[1m";

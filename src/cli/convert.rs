@@ -13,7 +13,7 @@ use crate::io::problems::choose::At;
 use crate::io::problems::stream::{self, Sink};
 use crate::io::problems::{Context, Entry, Item, rule_file};
 use crate::referee::Reason;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use crate::text::{Diagnostic, encoding};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -119,13 +119,13 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         };
         console.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
         for line in summary(left_out) {
-            console.note(&format!("{} left out of {}", format.name(), plain(&line)));
+            console.note(&format!("{} left out of {}", format.name(), escape_line(&line)));
         }
         for (name, count) in comments {
             let comments = if count == 1 { "comment" } else { "comments" };
             console.note(&format!(
                 "{count} {comments} of `{}` not written: no format keeps them",
-                plain(&name)
+                escape_line(&name)
             ));
         }
     }
@@ -387,7 +387,7 @@ impl Run<'_> {
             return Ok(text.into_bytes());
         }
         // Windows programs expect their line ends with their encoding.
-        encoding::to_shift_jis(&text.replace('\n', "\r\n"))
+        encoding::encode_shift_jis(&text.replace('\n', "\r\n"))
             .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu and .ki2u files are UTF-8"))
     }
 

@@ -4,7 +4,7 @@ use super::common::{Place, wrong};
 use super::console::{BOLD, RESET};
 use super::{Console, Failure, Status};
 use crate::text::codes;
-use crate::text::complaint::closest;
+use crate::text::similarity::closest;
 
 /// Explain an error code such as E0214, or list all
 #[derive(Debug, clap::Args)]

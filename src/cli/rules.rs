@@ -11,7 +11,7 @@ use crate::notation::{sfen, terminal};
 use crate::rules::compile::SOURCE_SETS;
 use crate::rules::describe::{self, Allowed};
 use crate::rules::{PieceSpec, Royalty, Rules, builtin};
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
@@ -106,7 +106,7 @@ fn source_sets(library: &Library, variant: &str, plain: &Rules) -> Vec<SourceSet
 
 /// Rules whose texts, which may come from a user's file, can be shown.
 fn seen(rules: &Rules) -> Rules {
-    let clean = |text: &mut String| *text = plain(text).into_owned();
+    let clean = |text: &mut String| *text = escape_line(text).into_owned();
     let mut seen = rules.clone();
     clean(&mut seen.title);
     seen.notes.iter_mut().for_each(clean);

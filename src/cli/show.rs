@@ -9,7 +9,7 @@ use crate::io::problems::{Entry, Item};
 use crate::io::render::html;
 use crate::io::render::picture::{Picture, board, png};
 use crate::notation::terminal;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use std::path::{Path, PathBuf};
 
 /// Diagrams beside one another in a picture of several problems.
@@ -112,10 +112,10 @@ fn sheet(entries: &[Entry]) -> Picture {
 }
 
 fn block_of(entry: &Entry) -> String {
-    let mut out = format!("{BOLD}{}{RESET}", plain(&entry.id));
+    let mut out = format!("{BOLD}{}{RESET}", escape_line(&entry.id));
     for about in [&entry.title, &entry.author, &entry.source].into_iter().flatten() {
         out.push_str("  ");
-        out.push_str(&plain(about));
+        out.push_str(&escape_line(about));
     }
     out.push('\n');
     let problem = &entry.problem;

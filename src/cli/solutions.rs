@@ -5,7 +5,7 @@ use super::Console;
 use crate::io::problems::{Entry, ExpectedVerdict};
 use crate::notation::usi;
 use crate::referee;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 
 /// Says what is strange about the solutions that files give.
 pub fn note<'a>(entries: impl Iterator<Item = &'a Entry>, console: &Console) {
@@ -35,5 +35,9 @@ fn remark(entry: &Entry) -> Option<String> {
         (!over).then(|| format!("it does not end in mate, after {} plies", entry.solution.len()))
     })?;
     let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
-    Some(format!("note: {}: the solution of `{}`: {what}", plain(&place), plain(&entry.id)))
+    Some(format!(
+        "note: {}: the solution of `{}`: {what}",
+        escape_line(&place),
+        escape_line(&entry.id)
+    ))
 }

@@ -9,7 +9,7 @@ use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side
 use crate::notation::sfen;
 use crate::proof::certificate::{Certificate, Claim};
 use crate::proof::checker::{self, Accepted};
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
@@ -59,7 +59,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                 let bound = if said { String::new() } else { plies };
                 format!(
                     "{BOLD}{}{RESET}  {BOLD_GREEN}accepted{RESET}: {what}{bound}, {} nodes; {}\n",
-                    plain(&path.display().to_string()),
+                    escape_line(&path.display().to_string()),
                     accepted.nodes(),
                     problem_words(certificate, &library)
                 )
@@ -68,7 +68,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                 status.disagrees = true;
                 format!(
                     "{BOLD}{}{RESET}  {BOLD_RED}refused{RESET}: {}: {refusal}\n",
-                    plain(&path.display().to_string()),
+                    escape_line(&path.display().to_string()),
                     wording::claim(certificate.claim)
                 )
             }

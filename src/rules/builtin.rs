@@ -3,7 +3,7 @@
 use super::Rules;
 use super::compile::compile;
 use super::file::RuleFile;
-use crate::text::Complaint;
+use crate::text::DocumentError;
 
 /// Name and rule file of every built-in game, in the order in which they are listed.
 pub const VARIANTS: [(&str, &str); 7] = [
@@ -26,7 +26,7 @@ pub fn text(name: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// What is wrong with the options.
-pub fn rules(name: &str, chosen: &[(String, String)]) -> Option<Result<Rules, Vec<Complaint>>> {
+pub fn rules(name: &str, chosen: &[(String, String)]) -> Option<Result<Rules, Vec<DocumentError>>> {
     let text = text(name)?;
     let file: RuleFile = serde_yaml::from_str(text).expect("a built-in rule file is well formed");
     Some(compile(&file, chosen))

@@ -3,8 +3,8 @@
 use super::compile::Compiler;
 use super::file::PieceEntry;
 use super::{Kind, options};
-use crate::text::complaint::closest;
-use crate::text::{Complaint, Step};
+use crate::text::similarity::closest;
+use crate::text::{DocumentError, PathStep};
 
 /// A source set (RULES 10): name, readings of single pieces, options.
 pub struct SourceSet {
@@ -92,9 +92,9 @@ impl Refusal {
     }
 
     /// As a complaint about the option at `path`.
-    pub(super) fn complaint(self, path: Vec<Step>) -> Complaint {
-        let complaint = Complaint::new("E0105", path, self.message).help(self.help);
-        Complaint { on_key: self.of_name, ..complaint }
+    pub(super) fn complaint(self, path: Vec<PathStep>) -> DocumentError {
+        let complaint = DocumentError::new("E0105", path, self.message).help(self.help);
+        DocumentError { on_key: self.of_name, ..complaint }
     }
 }
 

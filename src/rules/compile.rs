@@ -7,7 +7,7 @@ use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
 use super::{Board, Kind, PieceSpec, Royalty, Rules, Side, Stroke};
-use crate::text::Complaint;
+use crate::text::DocumentError;
 use std::collections::HashMap;
 
 /// How many kinds of pieces can be held in hand.
@@ -18,7 +18,7 @@ pub const LANES: usize = 8;
 ///
 /// # Errors
 /// All complaints. Those about chosen options say which one it is; all others are about the file.
-pub fn compile(file: &RuleFile, chosen: &[(String, String)]) -> Result<Rules, Vec<Complaint>> {
+pub fn compile(file: &RuleFile, chosen: &[(String, String)]) -> Result<Rules, Vec<DocumentError>> {
     Compiler::new(file).run(chosen)
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Compiler<'a> {
     pub(super) movements: Vec<(String, Option<String>)>,
     /// The chosen option that had the last word on each option and piece, as far as any had.
     decided: HashMap<String, usize>,
-    complaints: Vec<Complaint>,
+    complaints: Vec<DocumentError>,
 }
 
 impl<'a> Compiler<'a> {
@@ -44,13 +44,17 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn run(mut self, chosen: &[(String, String)]) -> Result<Rules, Vec<Complaint>> {
+    fn run(mut self, chosen: &[(String, String)]) -> Result<Rules, Vec<DocumentError>> {
         let file = self.file;
         self.check_shape();
         for (name, value) in &file.rules {
             let Some(name) = name.as_str() else {
                 let path = vec!["rules".into()];
-                self.complaints.push(Complaint::new("E0105", path, "an option's name is a word"));
+                self.complaints.push(DocumentError::new(
+                    "E0105",
+                    path,
+                    "an option's name is a word",
+                ));
                 continue;
             };
             let path = vec!["rules".into(), name.into()];
@@ -61,7 +65,7 @@ impl<'a> Compiler<'a> {
                     }
                 }
                 None => self.complaints.push(
-                    Complaint::new("E0105", path, format!("this is not a value for `{name}`"))
+                    DocumentError::new("E0105", path, format!("this is not a value for `{name}`"))
                         .help("write a word, a number, true or false, or a list of piece ids"),
                 ),
             }
@@ -73,7 +77,7 @@ impl<'a> Compiler<'a> {
                 }
                 Err(refusal) => {
                     let complaint = refusal.complaint(Vec::new());
-                    self.complain(Complaint { chosen: Some(i), ..complaint });
+                    self.complain(DocumentError { chosen: Some(i), ..complaint });
                 }
             }
         }
@@ -99,7 +103,7 @@ impl<'a> Compiler<'a> {
         })
     }
 
-    fn complain(&mut self, complaint: Complaint) {
+    fn complain(&mut self, complaint: DocumentError) {
         self.complaints.push(complaint);
     }
 
@@ -119,7 +123,7 @@ impl<'a> Compiler<'a> {
             }
             let message = "the name of a variant has letters from a to z, digits and `_` only";
             self.complain(
-                Complaint::new("E0101", vec!["name".into()], message)
+                DocumentError::new("E0101", vec!["name".into()], message)
                     .help(format!("write one such as `{instead}`")),
             );
         }
@@ -127,7 +131,7 @@ impl<'a> Compiler<'a> {
             if !(1..=Board::MAX_SIDE).contains(&value) {
                 let path = vec!["board".into(), key.into()];
                 self.complain(
-                    Complaint::new("E0102", path, format!("a board cannot have {value} {key}"))
+                    DocumentError::new("E0102", path, format!("a board cannot have {value} {key}"))
                         .help(format!("write a number from 1 to {}", Board::MAX_SIDE)),
                 );
             }
@@ -135,7 +139,7 @@ impl<'a> Compiler<'a> {
         if file.pieces.is_empty() || file.pieces.len() > Kind::MAX {
             let message =
                 format!("a game has 1 to {} kinds of pieces, not {}", Kind::MAX, file.pieces.len());
-            self.complain(Complaint::new("E0103", vec!["pieces".into()], message));
+            self.complain(DocumentError::new("E0103", vec!["pieces".into()], message));
         }
         for (i, piece) in file.pieces.iter().enumerate() {
             self.check_piece(i, piece);
@@ -148,19 +152,27 @@ impl<'a> Compiler<'a> {
         let bare = piece.id.strip_prefix('+').unwrap_or(&piece.id);
         if bare.is_empty() || bare.len() > 4 || !bare.bytes().all(|b| b.is_ascii_alphabetic()) {
             self.complain(
-                Complaint::new("E0104", path("id"), format!("`{}` is not a piece id", piece.id))
-                    .help("one to four letters; `+` first for a promoted piece"),
+                DocumentError::new(
+                    "E0104",
+                    path("id"),
+                    format!("`{}` is not a piece id", piece.id),
+                )
+                .help("one to four letters; `+` first for a promoted piece"),
             );
         }
         if self.index(&piece.id) != Some(i) {
             self.complain(
-                Complaint::new("E0104", path("id"), format!("the id `{}` occurs twice", piece.id))
-                    .help("ids must differ in more than upper and lower case"),
+                DocumentError::new(
+                    "E0104",
+                    path("id"),
+                    format!("the id `{}` occurs twice", piece.id),
+                )
+                .help("ids must differ in more than upper and lower case"),
             );
         }
         if piece.id.starts_with('+') && self.index(bare).is_none() {
             self.complain(
-                Complaint::new("E0104", path("id"), format!("there is no piece `{bare}`"))
+                DocumentError::new("E0104", path("id"), format!("there is no piece `{bare}`"))
                     .help("a promoted piece is `+` and the id of the piece it was"),
             );
         }
@@ -171,11 +183,11 @@ impl<'a> Compiler<'a> {
             let message = format!("`{target}` is not the promoted form of `{id}`");
             let help =
                 format!("add a piece `+{id}` and write `promotes_to: +{id}`, or leave the key out");
-            self.complain(Complaint::new("E0104", path("promotes_to"), message).help(help));
+            self.complain(DocumentError::new("E0104", path("promotes_to"), message).help(help));
         }
         if piece.royal && piece.potentially_royal {
             self.complain(
-                Complaint::new(
+                DocumentError::new(
                     "E0104",
                     path("potentially_royal"),
                     "a royal piece is not potentially royal",
@@ -186,7 +198,7 @@ impl<'a> Compiler<'a> {
         for (label, value) in &piece.alternatives {
             let (Some(label), Some(movement)) = (label.as_str(), value.as_str()) else {
                 let message = "an alternative is a label and a movement";
-                let complaint = Complaint::new("E0104", path("alternatives"), message);
+                let complaint = DocumentError::new("E0104", path("alternatives"), message);
                 self.complain(complaint.help("such as `{SRZ: WlF}`"));
                 continue;
             };
@@ -197,7 +209,7 @@ impl<'a> Compiler<'a> {
             let words = Words { lion_dog: None, hook_after_capture: false };
             if let Err(error) = betza::parse(movement, words) {
                 let path = [path("alternatives").as_slice(), &[label.into()]].concat();
-                let complaint = Complaint::new("E0106", path, error.message).help(error.help);
+                let complaint = DocumentError::new("E0106", path, error.message).help(error.help);
                 self.complain(complaint.within(error.at));
             }
         }
@@ -208,7 +220,7 @@ impl<'a> Compiler<'a> {
         let pieces = &self.file.pieces;
         if !pieces.iter().any(|piece| piece.royal) {
             let message = "no piece is royal, so that there is nothing to mate";
-            let complaint = Complaint::new("E0103", vec!["pieces".into()], message).on_key();
+            let complaint = DocumentError::new("E0103", vec!["pieces".into()], message).on_key();
             self.complain(complaint.help("write `royal: true` in the king's entry"));
         }
         for (i, piece) in pieces.iter().enumerate() {
@@ -233,7 +245,7 @@ impl<'a> Compiler<'a> {
                 continue;
             };
             let path = vec!["pieces".into(), i.into(), key.into()];
-            self.complain(Complaint::new("E0104", path, message).help(help));
+            self.complain(DocumentError::new("E0104", path, message).help(help));
         }
     }
 
@@ -336,9 +348,9 @@ impl<'a> Compiler<'a> {
             let path = vec!["rules".into(), "drops".into()];
             let message =
                 format!("{lanes} kinds of pieces can be dropped; at most {LANES} are supported");
-            let complaint = Complaint::new("E0107", path, message).help("write `drops: false`");
+            let complaint = DocumentError::new("E0107", path, message).help("write `drops: false`");
             let chosen = self.decided.get("drops").copied();
-            self.complain(Complaint { chosen, ..complaint });
+            self.complain(DocumentError { chosen, ..complaint });
         }
         for (_, id) in tokens(&self.file.initial_sfen).into_iter().flatten() {
             let base = id.trim_start_matches('+');
@@ -363,15 +375,15 @@ impl<'a> Compiler<'a> {
         let mut path = vec!["pieces".into(), i.into()];
         let Some(label) = label else {
             path.push("betza".into());
-            let complaint = Complaint::new("E0106", path, error.message).help(error.help);
+            let complaint = DocumentError::new("E0106", path, error.message).help(error.help);
             return self.complain(complaint.within(error.at));
         };
         let decided = [format!("piece.{}", piece.id), "sources".to_owned()];
         let chosen = decided.iter().find_map(|name| self.decided.get(name).copied());
         path.extend(["alternatives".into(), label.into()]);
         let message = format!("the reading `{label}` of `{}` is no movement", piece.id);
-        let complaint = Complaint::new("E0106", path, message).help("choose another one");
-        self.complain(Complaint { chosen, ..complaint });
+        let complaint = DocumentError::new("E0106", path, message).help("choose another one");
+        self.complain(DocumentError { chosen, ..complaint });
     }
 
     fn check_start(&mut self) {
@@ -383,7 +395,7 @@ impl<'a> Compiler<'a> {
                 Err(at) => (at, "this is not a piece".to_owned()),
             };
             complaints.push(
-                Complaint::new("E0108", vec!["initial_sfen".into()], message)
+                DocumentError::new("E0108", vec!["initial_sfen".into()], message)
                     .help("write ids of `pieces`, those of several letters in brackets: `[LN]`")
                     .within(at),
             );

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// How many comments a YAML text has: `#` at the beginning of a line or after a blank, outside quotes and block scalars.
-pub fn in_yaml(text: &str) -> usize {
+pub fn count_yaml_comments(text: &str) -> usize {
     let mut count = 0;
     let mut quote = None;
     // The indentation of the line that opened a block scalar.
@@ -125,7 +125,7 @@ mod tests {
             ("- { id: a, title: \"x\" } # one\n", 1),
             ("title: \"a \\\" # none\"\n", 0),
         ] {
-            assert_eq!(in_yaml(text), count, "{text}");
+            assert_eq!(count_yaml_comments(text), count, "{text}");
         }
     }
 

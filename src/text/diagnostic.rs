@@ -1,6 +1,6 @@
 //! What is wrong with an input, with its place, and how it is shown.
 
-use super::plain::plain;
+use super::escape::escape_line;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::fmt;
@@ -173,10 +173,10 @@ impl Diagnostic {
 impl fmt::Display for Diagnostic {
     /// One line: `file:line:column: message; help`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (file, message) = (plain(self.file()), plain(&self.message));
+        let (file, message) = (escape_line(self.file()), escape_line(&self.message));
         write!(f, "{file}:{}:{}: {message}", self.line, self.column)?;
         match &self.help {
-            Some(help) => write!(f, "; {}", plain(help)),
+            Some(help) => write!(f, "; {}", escape_line(help)),
             None => Ok(()),
         }
     }
@@ -185,14 +185,14 @@ impl fmt::Display for Diagnostic {
 /// Shows a diagnostic with its line and a marker under the place, for people. No line feed at the end.
 pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
     // Words of ours quote the input, which may have anything in it.
-    let words = |text: &String| plain(text).into_owned();
+    let words = |text: &String| escape_line(text).into_owned();
     let seen = Diagnostic {
         message: words(&diagnostic.message),
         help: diagnostic.help.as_ref().map(words),
         also: diagnostic.also.iter().map(|(span, label)| (span.clone(), words(label))).collect(),
         ..diagnostic.clone()
     };
-    show(&seen, &plain(&diagnostic.source.name), colour)
+    show(&seen, &escape_line(&diagnostic.source.name), colour)
 }
 
 fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, colour: bool) -> String {

@@ -9,7 +9,7 @@ const ENCODINGS: [(&Encoding, &str); 3] =
 
 /// The text of bytes in one of the encodings of Japanese programs, if it makes sense to `accepts`: almost any bytes
 /// could be Shift_JIS.
-pub fn from_japanese(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<String> {
+pub fn decode_japanese(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<String> {
     ENCODINGS.iter().filter(|(encoding, _)| may_be(bytes, encoding)).find_map(|(encoding, _)| {
         let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
         accepts(&text).then(|| text.into_owned())
@@ -18,7 +18,10 @@ pub fn from_japanese(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<Str
 
 /// The text of bytes in one of these encodings or UTF-8 some of which are damaged, with U+FFFD in their place; and the
 /// encoding's name. The encoding with the fewest damaged bytes is meant.
-pub fn damaged(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<(String, &'static str)> {
+pub fn decode_damaged(
+    bytes: &[u8],
+    accepts: impl Fn(&str) -> bool,
+) -> Option<(String, &'static str)> {
     let damage = |text: &str| text.matches(char::REPLACEMENT_CHARACTER).count();
     ENCODINGS
         .into_iter()
@@ -35,14 +38,14 @@ fn may_be(bytes: &[u8], encoding: &Encoding) -> bool {
 }
 
 /// The text of UTF-16 with a byte order mark.
-pub fn from_utf_16(bytes: &[u8]) -> Option<String> {
+pub fn decode_utf16(bytes: &[u8]) -> Option<String> {
     let (encoding, mark) = Encoding::for_bom(bytes)?;
     let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..])?;
     Some(text.into_owned())
 }
 
 /// The text of bytes in Shift_JIS, if they are.
-pub fn from_shift_jis(bytes: &[u8]) -> Option<String> {
+pub fn decode_shift_jis(bytes: &[u8]) -> Option<String> {
     SHIFT_JIS
         .decode_without_bom_handling_and_without_replacement(bytes)
         .map(|text| text.into_owned())
@@ -52,7 +55,7 @@ pub fn from_shift_jis(bytes: &[u8]) -> Option<String> {
 ///
 /// # Errors
 /// The first character that Shift_JIS does not have.
-pub fn to_shift_jis(text: &str) -> Result<Vec<u8>, char> {
+pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, char> {
     let (bytes, _, lossy) = SHIFT_JIS.encode(text);
     if !lossy {
         return Ok(bytes.into_owned());
@@ -68,8 +71,8 @@ mod tests {
     #[test]
     fn texts_come_back() {
         let text = "作品名：図巧　第一番\r\n| ・v香 ・\r\n２三銀成(34)";
-        assert_eq!(from_shift_jis(&to_shift_jis(text).unwrap()).unwrap(), text);
-        assert_eq!(to_shift_jis("☗７六歩"), Err('☗'));
-        assert_eq!(from_shift_jis(b"\xff\xff"), None);
+        assert_eq!(decode_shift_jis(&encode_shift_jis(text).unwrap()).unwrap(), text);
+        assert_eq!(encode_shift_jis("☗７六歩"), Err('☗'));
+        assert_eq!(decode_shift_jis(b"\xff\xff"), None);
     }
 }

@@ -1,23 +1,31 @@
-//! Texts with places, and what is wrong with them. Knows no shogi.
+//! Text with positions, and reports of what is wrong with it. Knows nothing of shogi.
 //!
-//! The YAML reader turns a text into a [`tree`] whose keys and values know their bytes. [`shape`] finds
-//! what does not fit the kind of file, and [`values`] makes Rust values of the rest. A fault found later
-//! is a [`Complaint`] with a path into the document; [`locate`] turns the path into bytes of the text.
-//! Every fault ends as a [`Diagnostic`]: file, line and column, the place shown, and what to write.
+//! | module | task |
+//! | --- | --- |
+//! | [`yaml`] | reads YAML into a tree whose keys and values know their bytes; checks the tree against a schema |
+//! | [`document_error`] | a fault of a document, located by its path (`pieces[3].betza`) |
+//! | [`locate()`] | turns such a path into bytes of the text |
+//! | [`diagnostic`] | a fault with file, line, column and help, and its picture for people |
+//! | [`codes`] | the explanation of every error code |
+//! | [`encoding`] | Shift_JIS, EUC-JP, ISO-2022-JP and UTF-16 |
+//! | [`escape`] | shows hidden characters of input as escapes |
+//! | [`similarity`] | "did you mean …?" |
+//! | [`comments`] | counts the comments that a conversion drops |
+//!
+//! The `rules` layer below a position and the problem files above the solver read YAML with the
+//! same reader. The layers in between report a fault by its path only, because they do not know
+//! the text; whoever has the text locates it.
 
 pub mod codes;
 pub mod comments;
-pub mod complaint;
 pub mod diagnostic;
+pub mod document_error;
 pub mod encoding;
+pub mod escape;
 mod locate;
-pub mod places;
-pub mod plain;
-pub mod shape;
-pub mod tree;
-pub mod values;
+pub mod similarity;
 pub mod yaml;
 
-pub use complaint::{Complaint, Step};
 pub use diagnostic::{Diagnostic, Source, render};
+pub use document_error::{DocumentError, PathStep};
 pub use locate::locate;

@@ -1,7 +1,7 @@
 //! Text from files that would act on a terminal, or look like something else: no command prints it as it is.
 
 use super::*;
-use tsume::text::plain::is_hidden;
+use tsume::text::escape::is_hidden;
 
 /// Sequences for terminals, line ends, changes of direction, characters without width.
 const NASTY: &str = r"a\e[2J\e]0;pwned\a\r\nb  mate in 99\u202Etam\u2028c\u200B\x7f\x9b31m";

@@ -15,7 +15,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
         let record = random_record(&rules, &mut random, &["作品名", "手数", "先手"]);
         let text = kif::write(&rules, &record);
         let files = [
-            ("a.kif", encoding::to_shift_jis(&text).unwrap()),
+            ("a.kif", encoding::encode_shift_jis(&text).unwrap()),
             ("a.kifu", text.into_bytes()),
             ("a.ki2", ki2::write(&rules, &record).into_bytes()),
             ("a.csa", csa::write(&rules, &record).into_bytes()),
@@ -53,7 +53,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
 #[test]
 fn bytes_that_are_no_text_spoil_one_line_of_a_list() {
     const LINE: &[u8] = b"4k4/9/4P4/9/9/9/9/9/9 b G 1";
-    let comment = encoding::to_shift_jis("# 詰将棋\n").unwrap();
+    let comment = encoding::encode_shift_jis("# 詰将棋\n").unwrap();
     let bytes = [&comment, LINE, b"\n", &LINE[..9], b"\xff", LINE, b"\n\n\0\n", LINE].concat();
     let told = |item: Item| match item {
         Item::Problem(entry) => (entry.id, entry.line, None),

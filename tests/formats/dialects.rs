@@ -210,7 +210,7 @@ impl Dialect {
         if self.bom {
             out.insert(0, '\u{feff}');
         }
-        if self.shift_jis { encoding::to_shift_jis(&out).unwrap() } else { out.into_bytes() }
+        if self.shift_jis { encoding::encode_shift_jis(&out).unwrap() } else { out.into_bytes() }
     }
 
     fn play(

@@ -61,7 +61,7 @@ proptest! {
         let record = random_record(&rules, &mut Random(seed), &HEADERS);
         let text = kif::write(&rules, &record);
         assert_same(&rules, "KIF", &read("a.kifu", text.as_bytes()), &record);
-        let windows = encoding::to_shift_jis(&text.replace('\n', "\r\n")).unwrap();
+        let windows = encoding::encode_shift_jis(&text.replace('\n', "\r\n")).unwrap();
         assert_same(&rules, "KIF in Shift_JIS", &read("a.kif", &windows), &record);
         let timeless = without(&record, |node| node.seconds = None);
         let text = ki2::write(&rules, &record);

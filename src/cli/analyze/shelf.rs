@@ -10,7 +10,7 @@ use crate::io::render::study::Page;
 use crate::io::results::{self, outline};
 use crate::judge::{Outline, Report};
 use crate::text::encoding;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use std::path::Path;
 
 /// The page in the making, and where records go.
@@ -64,7 +64,7 @@ impl<'a> Shelf<'a> {
         let Some(solution) = &report.outline else {
             console.note(&format!(
                 "tsume: `{}` is not written as KIF: its main lines were not found within the limits",
-                plain(&entry.id)
+                escape_line(&entry.id)
             ));
             return false;
         };
@@ -92,7 +92,7 @@ impl<'a> Shelf<'a> {
         if self.titles.is_empty() {
             console.note(&format!(
                 "tsume: no problem was analysed, so `{}` is not written",
-                plain(&path.display().to_string())
+                escape_line(&path.display().to_string())
             ));
             return Ok(());
         }
@@ -116,7 +116,7 @@ fn write_kif(
     let text = formats::write(Format::Kif, entry, Some(&record), &entry.variant)?;
     let shift_jis = Format::of_name(path).is_some_and(|(_, shift_jis)| shift_jis);
     let bytes = match shift_jis {
-        true => encoding::to_shift_jis(&text.replace('\n', "\r\n"))
+        true => encoding::encode_shift_jis(&text.replace('\n', "\r\n"))
             .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu files are UTF-8"))?,
         false => text.into_bytes(),
     };

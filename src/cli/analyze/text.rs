@@ -10,7 +10,7 @@ use crate::judge::report::Tolerated;
 use crate::judge::{Class, Fault, Finding, Futile, Report};
 use crate::notation::sfen;
 use crate::position::Problem;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use std::fmt::Write;
 
 /// Main lines that are shown.
@@ -22,7 +22,7 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
     let problem = &entry.problem;
     let mut out = format!(
         "{BOLD}{}{RESET}  {}, {}",
-        plain(&outcome.id),
+        escape_line(&outcome.id),
         class(report),
         wording::length(report)
     );

@@ -7,7 +7,7 @@ use crate::cli::common::{Place, wrong};
 use crate::generator::{Goals, Taste};
 use crate::rules::{Kind, Rules};
 use crate::text::Diagnostic;
-use crate::text::complaint::closest;
+use crate::text::similarity::closest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The longest problem that can be asked for.

@@ -16,7 +16,7 @@ use crate::io::results::{Expected, Outcome, Verdict};
 use crate::io::terminal::progress::{Display, Tally};
 use crate::io::terminal::signals::Signals;
 use crate::text::Diagnostic;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
@@ -85,7 +85,10 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         let mut faults = Vec::new();
         let slots = slots::sort_out(subjects, &earlier, &mut faults);
         for fault in faults.iter().take(FAULTS_SHOWN) {
-            console.error(&format!("the earlier result of {}; it is solved again", plain(fault)));
+            console.error(&format!(
+                "the earlier result of {}; it is solved again",
+                escape_line(fault)
+            ));
         }
         if faults.len() > FAULTS_SHOWN {
             let more = faults.len() - FAULTS_SHOWN;

@@ -7,13 +7,13 @@ use crate::io::results::{CertificateNote, Expected, Outcome, UncheckedNote, Verd
 use crate::notation::{hodges, terminal, usi};
 use crate::position::Problem;
 use crate::referee;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use std::fmt::Write;
 
 /// A result as a block of lines: the verdict, the line, what it took. With `verbose` also the board, the
 /// title and the line in Hodges' notation. Contains escapes for colours.
 pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> String {
-    let mut out = format!("{BOLD}{}{RESET}  {}", plain(&outcome.id), verdict(outcome));
+    let mut out = format!("{BOLD}{}{RESET}  {}", escape_line(&outcome.id), verdict(outcome));
     expectation(&mut out, entry, outcome);
     out.push('\n');
     if verbose {
@@ -112,7 +112,7 @@ pub fn preamble(out: &mut String, entry: &Entry) {
     let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
     let about: Vec<&str> = about.into_iter().flatten().collect();
     if !about.is_empty() {
-        let _ = writeln!(out, "  {}", plain(&about.join(", ")));
+        let _ = writeln!(out, "  {}", escape_line(&about.join(", ")));
     }
     let look = terminal::Look { color: true, ..terminal::Look::default() };
     out.push_str(&terminal::show(problem.rules(), problem.position(), look));
@@ -153,7 +153,8 @@ fn details(outcome: &Outcome) -> String {
             let why = note.doubt.map(|doubt| format!(" ({})", wording::doubt(doubt)));
             format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}{}", why.unwrap_or_default())
         };
-        let file = note.file.as_ref().map(|file| format!(" ({})", plain(file))).unwrap_or_default();
+        let file =
+            note.file.as_ref().map(|file| format!(" ({})", escape_line(file))).unwrap_or_default();
         parts.push(format!("{checked}{file}"));
     }
     if let Some(from) = &outcome.from {

@@ -3,7 +3,7 @@
 use crate::notation::usi;
 use crate::position::Move;
 use crate::rules::Rules;
-use crate::text::plain::plain;
+use crate::text::escape::escape_line;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -62,7 +62,7 @@ pub fn info(rules: &Rules, info: &Info<'_>) -> String {
 
 /// An `info string` line; line feeds in the text become spaces.
 pub fn remark(text: &str) -> String {
-    format!("info string {}", plain(&text.replace(['\r', '\n'], " ")))
+    format!("info string {}", escape_line(&text.replace(['\r', '\n'], " ")))
 }
 
 /// Moves with spaces between them.

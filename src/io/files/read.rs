@@ -61,7 +61,7 @@ fn plain(error: &std::io::Error) -> String {
 }
 
 /// True if bytes begin as UTF-16 does.
-pub fn is_utf_16(bytes: &[u8]) -> bool {
+pub fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
@@ -95,7 +95,7 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         let message = format!("the file has more than {limit} MiB");
         return refuse(0, b"", "E0202", message, "split it into several files");
     }
-    let bytes = match is_utf_16(&bytes).then(|| encoding::from_utf_16(&bytes)) {
+    let bytes = match is_utf16(&bytes).then(|| encoding::decode_utf16(&bytes)) {
         None => bytes,
         Some(Some(text)) => text.into_bytes(),
         Some(None) => {

@@ -10,7 +10,7 @@ use crate::notation::sfen;
 use crate::position::{Hand, Move, Piece, Position};
 use crate::referee;
 use crate::rules::{Rules, Side, Square};
-use crate::text::{Complaint, Diagnostic, Source, Step, locate, yaml};
+use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 use std::ops::Range;
@@ -225,12 +225,12 @@ struct Reader<'a> {
     hands: Range<usize>,
 }
 
-fn complain(path: &[Step], message: impl Into<String>, help: &str) -> Box<Complaint> {
-    Box::new(Complaint::new("E0409", path.to_vec(), message).help(help))
+fn complain(path: &[PathStep], message: impl Into<String>, help: &str) -> Box<DocumentError> {
+    Box::new(DocumentError::new("E0409", path.to_vec(), message).help(help))
 }
 
 impl Reader<'_> {
-    fn run(&self, file: &File) -> Result<Placed, Box<Complaint>> {
+    fn run(&self, file: &File) -> Result<Placed, Box<DocumentError>> {
         let headers = file
             .header
             .iter()
@@ -253,7 +253,7 @@ impl Reader<'_> {
         Ok(Placed { record, squares: Vec::new(), hands, notes: Vec::new() })
     }
 
-    fn position(&self, initial: Option<&Initial>) -> Result<Position, Box<Complaint>> {
+    fn position(&self, initial: Option<&Initial>) -> Result<Position, Box<DocumentError>> {
         let rules = self.rules;
         let preset = initial.map_or("HIRATE", |initial| initial.preset.as_str());
         if let Some(state) = initial.and_then(|initial| initial.data.as_ref()) {
@@ -268,9 +268,9 @@ impl Reader<'_> {
         })
     }
 
-    fn state(&self, state: &State) -> Result<Position, Box<Complaint>> {
+    fn state(&self, state: &State) -> Result<Position, Box<DocumentError>> {
         let rules = self.rules;
-        let path = |rest: &[Step]| [&["initial".into(), "data".into()], rest].concat();
+        let path = |rest: &[PathStep]| [&["initial".into(), "data".into()], rest].concat();
         let side = |color: u8| if color == 0 { Side::Black } else { Side::White };
         let mut position = Position::empty(rules.board, side(state.color));
         let files = usize::from(rules.board.files);
@@ -316,8 +316,8 @@ impl Reader<'_> {
         tree: &mut Tree,
         start: Cursor,
         moves: &[Entry],
-        path: &[Step],
-    ) -> Result<(), Box<Complaint>> {
+        path: &[PathStep],
+    ) -> Result<(), Box<DocumentError>> {
         let mut here = start;
         for (i, entry) in moves.iter().enumerate() {
             let before = here.clone();
@@ -352,8 +352,8 @@ impl Reader<'_> {
         tree: &mut Tree,
         here: &Cursor,
         played: &Played,
-        path: &[Step],
-    ) -> Result<Cursor, Box<Complaint>> {
+        path: &[PathStep],
+    ) -> Result<Cursor, Box<DocumentError>> {
         let rules = self.rules;
         let square =
             |place: Place| rules.board.square(i32::from(place.x) - 1, i32::from(place.y) - 1);
@@ -381,7 +381,7 @@ impl Reader<'_> {
         };
         let m = here.find(rules, &spoken).map_err(|why| {
             let (code, message, help) = unresolved(why, &played.piece);
-            Box::new(Complaint::new(code, path.to_vec(), message).help(help))
+            Box::new(DocumentError::new(code, path.to_vec(), message).help(help))
         })?;
         let position = referee::play(rules, &here.position, m);
         Ok(Cursor { id: tree.play(here.id, m), position, last: Some(m.to()) })

@@ -165,17 +165,17 @@ fn looks_like_kakinoki(text: &str) -> bool {
 /// They are too many, or no text.
 pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
     let is_utf_8 = std::str::from_utf8(&bytes).is_ok();
-    let is_small = bytes.len() as u64 <= limit << 20 && !crate::io::files::read::is_utf_16(&bytes);
+    let is_small = bytes.len() as u64 <= limit << 20 && !crate::io::files::read::is_utf16(&bytes);
     if is_small && (!is_utf_8 || bytes.contains(&0x1b)) {
-        if let Some(text) = encoding::from_japanese(&bytes, is_foreign) {
+        if let Some(text) = encoding::decode_japanese(&bytes, is_foreign) {
             return crate::io::files::read::text(name, text.into_bytes(), limit);
         }
-        if !is_utf_8 && let Some((text, encoding)) = encoding::damaged(&bytes, is_foreign) {
+        if !is_utf_8 && let Some((text, encoding)) = encoding::decode_damaged(&bytes, is_foreign) {
             return Err(Box::new(damaged(name, text, encoding)));
         }
     }
     let plain = is_utf_8 && !bytes.contains(&0);
-    if !plain && bytes.len() as u64 <= limit << 20 && !crate::io::files::read::is_utf_16(&bytes) {
+    if !plain && bytes.len() as u64 <= limit << 20 && !crate::io::files::read::is_utf16(&bytes) {
         let lossy = String::from_utf8_lossy(&bytes);
         let divides = match Format::sniff(name, &lossy) {
             Format::Sfen => lossy.lines().any(sfen_list::looks_like_one),
@@ -196,7 +196,7 @@ fn is_foreign(text: &str) -> bool {
 
 /// True if bytes that are not UTF-8 are a record in one of the encodings of Japanese programs.
 pub fn is_record(bytes: &[u8]) -> bool {
-    encoding::damaged(bytes, is_foreign).is_some()
+    encoding::decode_damaged(bytes, is_foreign).is_some()
 }
 
 /// What to say of a record that is in `encoding` but for some bytes.

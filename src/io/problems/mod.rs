@@ -18,10 +18,10 @@ use super::formats::{self, Document, Format};
 use crate::position::{Forcing, Move, Problem};
 use crate::referee::Reason;
 use crate::rules::Side;
-use crate::text::complaint::closest;
-use crate::text::shape::{self, Checked, Shape};
-use crate::text::tree::{Data, Node};
-use crate::text::{Complaint, Diagnostic, Source, Step, locate, places, yaml};
+use crate::text::similarity::closest;
+use crate::text::yaml::schema::{self, Schema, SchemaReport};
+use crate::text::yaml::{YamlNode, YamlValue};
+use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
 use choose::At;
 use problem_file::{CODES, DEFAULTS, FILE, PROBLEM, Section};
 use recovery::{Refused, Unread};
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
     fn run(mut self) -> Vec<Item> {
         let text = self.source.text.as_str();
         let tree = if text.contains('\0') { None } else { Some(yaml::parse(text)) };
-        let error = tree.as_ref().and_then(|tree| yaml::broken(self.source, tree));
+        let error = tree.as_ref().and_then(|tree| yaml::syntax_error(self.source, tree));
         match tree {
             Some(tree) if error.is_none() => {
                 for mut root in tree.documents {
@@ -280,22 +280,22 @@ impl<'a> Reader<'a> {
     }
 
     /// A document, of whose list some items could not be read.
-    fn document(&mut self, root: &mut Node<'_>, unread: Unread) {
+    fn document(&mut self, root: &mut YamlNode<'_>, unread: Unread) {
         if root.is_null() {
             return;
         }
         match &root.data {
-            Data::Map(_) if root.get("pieces").is_some() => {
+            YamlValue::Map(_) if root.get("pieces").is_some() => {
                 let message = "these are the rules of a variant, not problems";
                 let help = "name this file under `variant` of a problem file";
                 self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
             }
-            Data::Map(_) if is_collection(root) => self.collection(root, unread),
-            Data::Map(_) => self.single(root),
+            YamlValue::Map(_) if is_collection(root) => self.collection(root, unread),
+            YamlValue::Map(_) => self.single(root),
             data => {
                 let message = "a document is a mapping: keys with values";
                 let help = match data {
-                    Data::List(_) => "write `problems:` above a list of problems",
+                    YamlValue::List(_) => "write `problems:` above a list of problems",
                     _ => "lists of positions, one a line, have names that end in .sfen or .txt",
                 };
                 self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
@@ -311,8 +311,13 @@ impl<'a> Reader<'a> {
         Diagnostic::new("E0218", self.source, place, message).help(help)
     }
 
-    fn about(&self, node: &Node<'_>, code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(code, self.source, places::visible(&self.source.text, node), message)
+    fn about(
+        &self,
+        node: &YamlNode<'_>,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(code, self.source, yaml::visible_span(&self.source.text, node), message)
     }
 
     fn broken(&mut self, id: Option<String>, errors: Vec<Diagnostic>) {
@@ -328,24 +333,24 @@ impl<'a> Reader<'a> {
     }
 
     /// A document that is one problem.
-    fn single(&mut self, root: &mut Node<'_>) {
-        let checked = shape::check(self.source, CODES, root, &Shape::Keys(&PROBLEM));
+    fn single(&mut self, root: &mut YamlNode<'_>) {
+        let checked = schema::check(self.source, CODES, root, &Schema::Keys(&PROBLEM));
         let mut header = Header::none();
         self.problem(root, root, &[], checked, &mut header);
         self.finish(header, self.items.len(), root);
     }
 
     /// A document with `problems`.
-    fn collection(&mut self, root: &mut Node<'_>, mut unread: Unread) {
+    fn collection(&mut self, root: &mut YamlNode<'_>, mut unread: Unread) {
         let mut header = self.header(root);
         let mut checked = Vec::new();
-        if let Some(Node { data: Data::List(items), .. }) = root.get_mut("problems") {
+        if let Some(YamlNode { data: YamlValue::List(items), .. }) = root.get_mut("problems") {
             for node in items {
-                checked.push(shape::check(self.source, CODES, node, &Shape::Keys(&PROBLEM)));
+                checked.push(schema::check(self.source, CODES, node, &Schema::Keys(&PROBLEM)));
             }
         }
         let begin = self.items.len();
-        if let Some(Node { data: Data::List(items), .. }) = root.get("problems") {
+        if let Some(YamlNode { data: YamlValue::List(items), .. }) = root.get("problems") {
             if items.is_empty() {
                 let message = "there is no problem in this list";
                 header.errors.push(self.about(root, "E0217", message));
@@ -361,10 +366,10 @@ impl<'a> Reader<'a> {
         self.finish(header, begin, root);
     }
 
-    fn header(&self, root: &mut Node<'_>) -> Header {
+    fn header(&self, root: &mut YamlNode<'_>) -> Header {
         // Keys that are meant for `defaults` change what the problems are.
         let names: Vec<String> = match &root.data {
-            Data::Map(entries) => {
+            YamlValue::Map(entries) => {
                 entries.iter().filter_map(|(k, _)| Some(k.text()?.into())).collect()
             }
             _ => Vec::new(),
@@ -375,11 +380,11 @@ impl<'a> Reader<'a> {
             .filter_map(|name| closest(name, DEFAULTS.keys.iter().map(|key| key.name)))
             .any(matters);
         let mut header = Header::none();
-        let checked = shape::check(self.source, CODES, root, &Shape::Keys(&FILE));
+        let checked = schema::check(self.source, CODES, root, &Schema::Keys(&FILE));
         header.unsettled = stray || checked.settle_nothing();
         header.errors = checked.found;
         if let Some(node) = root.get_mut("defaults") {
-            let checked = shape::check(self.source, CODES, node, &Shape::Keys(&DEFAULTS));
+            let checked = schema::check(self.source, CODES, node, &Schema::Keys(&DEFAULTS));
             header.unsettled |= checked.settle_nothing();
             header.errors.extend(checked.found);
             match Option::<Section>::deserialize(&*node) {
@@ -393,19 +398,19 @@ impl<'a> Reader<'a> {
             }
         }
         let variant = root.get("variant").filter(|node| !node.is_null());
-        header.variant = variant.and_then(Node::text).map(str::to_owned);
+        header.variant = variant.and_then(YamlNode::text).map(str::to_owned);
         header
     }
 
     /// Puts what is wrong with the header before its problems.
-    fn finish(&mut self, mut header: Header, begin: usize, root: &Node<'_>) {
+    fn finish(&mut self, mut header: Header, begin: usize, root: &YamlNode<'_>) {
         if header.errors.is_empty() {
             return;
         }
         header.errors.sort_by_key(|error| error.span.start);
         if header.lost > 0 {
             let place = root.entry("problems").map_or(root, |(key, _)| key);
-            let place = places::visible(&self.source.text, place);
+            let place = yaml::visible_span(&self.source.text, place);
             header.errors.push(self.lost(header.lost, place));
         }
         self.items.insert(begin, Item::Broken { id: None, errors: header.errors });
@@ -413,17 +418,17 @@ impl<'a> Reader<'a> {
 
     fn problem(
         &mut self,
-        root: &Node<'_>,
-        node: &Node<'_>,
-        path: &[Step],
-        checked: Checked,
+        root: &YamlNode<'_>,
+        node: &YamlNode<'_>,
+        path: &[PathStep],
+        checked: SchemaReport,
         header: &mut Header,
     ) {
         let mut errors = checked.found;
         let id_node = node.get("id").filter(|id| !id.is_null());
-        let id = id_node.and_then(Node::text).map(str::to_owned);
+        let id = id_node.and_then(YamlNode::text).map(str::to_owned);
         if let (Some(id), Some(id_node)) = (&id, id_node) {
-            let span = places::visible(&self.source.text, id_node);
+            let span = yaml::visible_span(&self.source.text, id_node);
             if let Some(first) = self.ids.get(id) {
                 let message = format!("the id `{id}` is used twice in this file");
                 let error = self.about(id_node, "E0209", message).also(first.clone(), "first here");
@@ -516,9 +521,9 @@ impl<'a> Reader<'a> {
     /// What to say of a variant that cannot be used: everything once, then only that it cannot.
     fn unusable_variant(
         &mut self,
-        root: &Node<'_>,
+        root: &YamlNode<'_>,
         name: &str,
-        place: &[Step],
+        place: &[PathStep],
         own: bool,
         failure: Failure,
     ) -> Vec<Diagnostic> {
@@ -530,13 +535,13 @@ impl<'a> Reader<'a> {
             // What a file says of all its problems is reported once.
             _ if !first && !own => return Vec::new(),
             Failure::Unknown { message, help } => {
-                Complaint::new("E0211", place.to_vec(), message).help(help)
+                DocumentError::new("E0211", place.to_vec(), message).help(help)
             }
             Failure::File(diagnostics) if first => return diagnostics,
             Failure::File(_) | Failure::Options(_) => {
                 let message =
                     format!("the rule file `{name}` has errors, which were reported above");
-                Complaint::new("E0211", place.to_vec(), message)
+                DocumentError::new("E0211", place.to_vec(), message)
             }
         };
         vec![locate(self.source, root, &complaint)]
@@ -565,7 +570,7 @@ impl Header {
     }
 }
 
-impl Checked {
+impl SchemaReport {
     /// True if something is wrong with keys that change what the problems are.
     fn settle_nothing(&self) -> bool {
         self.unsettled.iter().chain(&self.respelt).any(|key| matters(key))
@@ -573,7 +578,7 @@ impl Checked {
 }
 
 /// True for a document with several problems, also if `problems` itself is misspelt.
-fn is_collection(root: &Node<'_>) -> bool {
+fn is_collection(root: &YamlNode<'_>) -> bool {
     let has = |key: &str| root.get(key).is_some();
     has("problems") || !["id", "position", "board"].into_iter().any(has)
 }

@@ -1,12 +1,12 @@
 //! A problem file, word for word: what serde reads from a document.
 
-use crate::text::shape::{Codes, Shape, Table, key, required};
+use crate::text::yaml::schema::{MappingSchema, Schema, SchemaCodes, key, required};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_yaml::{Mapping, Value};
 
 /// A problem, or what a file says of all of them under `defaults`. Which keys may stand where is said
-/// by [`shape`](crate::text::shape), which is asked first.
+/// by [`shape`](crate::text::yaml::schema), which is asked first.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
@@ -76,18 +76,23 @@ pub struct Expectation {
 }
 
 /// The codes of what does not fit a problem file.
-pub const CODES: Codes =
-    Codes { unknown: "E0205", kind: "E0206", missing: "E0207", twice: "E0208", alias: "E0216" };
+pub const CODES: SchemaCodes = SchemaCodes {
+    unknown: "E0205",
+    kind: "E0206",
+    missing: "E0207",
+    twice: "E0208",
+    alias: "E0216",
+};
 
 /// A document with several problems.
-pub static FILE: Table = Table {
+pub static FILE: MappingSchema = MappingSchema {
     what: "a file of problems",
     keys: &[
-        key("variant", Shape::Text),
-        key("defaults", Shape::Apart),
+        key("variant", Schema::Text),
+        key("defaults", Schema::Unchecked),
         required(
             "problems",
-            Shape::List(&Shape::Apart),
+            Schema::List(&Schema::Unchecked),
             "write `problems:` and under it a list, each with `- id:`",
         ),
     ],
@@ -95,39 +100,39 @@ pub static FILE: Table = Table {
     below: &[("defaults", &DEFAULTS)],
 };
 
-const TEXTS: Shape = Shape::List(&Shape::Text);
+const TEXTS: Schema = Schema::List(&Schema::Text);
 
 /// The keys that may stand in a problem and under `defaults`, after those that only a problem has.
 macro_rules! keys {
     ($($own:expr),*) => {
         &[
             $($own,)*
-            key("variant", Shape::Text),
-            key("author", Shape::Text),
-            key("source", Shape::Text),
-            key("corner", Shape::Text),
-            key("hand", Shape::Keys(&HAND)),
-            key("turn", Shape::Text),
-            key("attacker", Shape::Text),
-            key("forcing", Shape::Text),
-            key("rules", Shape::Names(&Shape::Any)),
+            key("variant", Schema::Text),
+            key("author", Schema::Text),
+            key("source", Schema::Text),
+            key("corner", Schema::Text),
+            key("hand", Schema::Keys(&HAND)),
+            key("turn", Schema::Text),
+            key("attacker", Schema::Text),
+            key("forcing", Schema::Text),
+            key("rules", Schema::Names(&Schema::Any)),
             key("allow", TEXTS),
-            key("expect", Shape::Keys(&EXPECT)),
-            key("published", Shape::Any),
+            key("expect", Schema::Keys(&EXPECT)),
+            key("published", Schema::Any),
             key("tags", TEXTS),
-            key("meta", Shape::Any),
+            key("meta", Schema::Any),
         ]
     };
 }
 
 /// A problem.
-pub static PROBLEM: Table = Table {
+pub static PROBLEM: MappingSchema = MappingSchema {
     what: "a problem",
     keys: keys![
-        required("id", Shape::Text, "write `id:` and a name that is unique in the file"),
-        key("title", Shape::Text),
-        key("position", Shape::Text),
-        key("board", Shape::Text),
+        required("id", Schema::Text, "write `id:` and a name that is unique in the file"),
+        key("title", Schema::Text),
+        key("position", Schema::Text),
+        key("board", Schema::Text),
         key("solution", TEXTS)
     ],
     instead: &[
@@ -150,7 +155,7 @@ pub static PROBLEM: Table = Table {
 };
 
 /// What holds for every problem of a document that does not say otherwise.
-pub static DEFAULTS: Table = Table {
+pub static DEFAULTS: MappingSchema = MappingSchema {
     what: "`defaults`",
     keys: keys![],
     instead: &[
@@ -163,9 +168,9 @@ pub static DEFAULTS: Table = Table {
     below: &[("expect", &EXPECT), ("hand", &HAND)],
 };
 
-static HAND: Table = Table {
+static HAND: MappingSchema = MappingSchema {
     what: "`hand`",
-    keys: &[key("black", Shape::Text), key("white", Shape::Text)],
+    keys: &[key("black", Schema::Text), key("white", Schema::Text)],
     instead: &[
         ("b", "write `black`"),
         ("w", "write `white`"),
@@ -177,12 +182,12 @@ static HAND: Table = Table {
     below: &[],
 };
 
-static EXPECT: Table = Table {
+static EXPECT: MappingSchema = MappingSchema {
     what: "`expect`",
-    keys: &[key("verdict", Shape::Text), key("plies", PLIES), key("no_mate_within", PLIES)],
+    keys: &[key("verdict", Schema::Text), key("plies", PLIES), key("no_mate_within", PLIES)],
     instead: &[("moves", "write `plies`, the moves of both sides"), ("length", "write `plies`")],
     below: &[],
 };
 
 /// 0: the defender is to move and mated already.
-const PLIES: Shape = Shape::Number(0..=u16::MAX, "a number of plies");
+const PLIES: Schema = Schema::Number(0..=u16::MAX, "a number of plies");

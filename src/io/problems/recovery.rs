@@ -3,7 +3,7 @@
 
 use super::problem_file::FILE;
 use crate::io::files::read;
-use crate::text::tree::{Broken, Cause, Data, Node, parse};
+use crate::text::yaml::{SyntaxError, SyntaxErrorKind, YamlNode, YamlValue, parse};
 use crate::text::{Diagnostic, Source, yaml};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -32,7 +32,7 @@ struct Item {
 #[derive(Debug)]
 pub struct Mended<'a> {
     /// Its root. Items that cannot be read are empty.
-    pub root: Node<'a>,
+    pub root: YamlNode<'a>,
     /// What is wrong with those, by their number in the list.
     pub unread: Unread,
 }
@@ -193,19 +193,20 @@ impl Part {
             return Ok(None);
         };
         let mut unread = Unread::new();
-        let Some(Node { data: Data::List(places), .. }) = root.get_mut("problems") else {
+        let Some(YamlNode { data: YamlValue::List(places), .. }) = root.get_mut("problems") else {
             return Ok(Some(Mended { root, unread }));
         };
         for ((i, place), item) in places.iter_mut().enumerate().zip(&self.items) {
             let read = match item.shifted {
                 Some(at) => {
-                    let broken = Broken { at, bracket: None, cause: Cause::OutOfLine };
-                    Err(Box::new(yaml::put_into_words(source, &broken)))
+                    let broken =
+                        SyntaxError { at, bracket: None, cause: SyntaxErrorKind::OutOfLine };
+                    Err(Box::new(yaml::explain_syntax_error(source, &broken)))
                 }
                 None => sound(source, &item.text, item.bytes.start),
             };
             match read {
-                Ok(Some(Node { data: Data::List(mut one), .. })) if one.len() == 1 => {
+                Ok(Some(YamlNode { data: YamlValue::List(mut one), .. })) if one.len() == 1 => {
                     *place = one.remove(0);
                 }
                 // An item that says nothing.
@@ -224,16 +225,19 @@ fn sound<'a>(
     source: &Arc<Source>,
     own: &'a str,
     start: usize,
-) -> Result<Option<Node<'a>>, Box<Diagnostic>> {
+) -> Result<Option<YamlNode<'a>>, Box<Diagnostic>> {
     if let Some(at) = own.find('\0') {
         let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA alone";
         return Err(Box::new(read::no_text(source, start + at, help)));
     }
     let tree = parse(own);
-    if let Some(Broken { at, bracket, cause }) = tree.broken {
+    if let Some(SyntaxError { at, bracket, cause }) = tree.error {
         let at = start + at.min(own.trim_end().len());
         let bracket = bracket.map(|bracket| start + bracket);
-        return Err(Box::new(yaml::put_into_words(source, &Broken { at, bracket, cause })));
+        return Err(Box::new(yaml::explain_syntax_error(
+            source,
+            &SyntaxError { at, bracket, cause },
+        )));
     }
     let mut node = tree.documents.into_iter().next();
     if let Some(node) = &mut node {
@@ -262,7 +266,7 @@ mod tests {
         let told = parts(text).into_iter().map(|part| match part.read(&source) {
             Ok(Some(mended)) => {
                 let items = match mended.root.get("problems") {
-                    Some(Node { data: Data::List(items), .. }) => items.iter().collect(),
+                    Some(YamlNode { data: YamlValue::List(items), .. }) => items.iter().collect(),
                     _ => vec![&mended.root],
                 };
                 let ids = items.iter().map(|item| {

@@ -4,10 +4,10 @@ use crate::io::files::read;
 use crate::notation::{NotationError, sfen};
 use crate::rules::file::RuleFile;
 use crate::rules::{Rules, builtin, compile};
-use crate::text::complaint::closest;
-use crate::text::shape::{self, Codes, Shape, Table, key, required};
-use crate::text::tree::{Data, Node};
-use crate::text::{Complaint, Diagnostic, Source, Step, locate, places, yaml};
+use crate::text::similarity::closest;
+use crate::text::yaml::schema::{self, MappingSchema, Schema, SchemaCodes, key, required};
+use crate::text::yaml::{YamlNode, YamlValue};
+use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub enum Failure {
     /// The rule file is wrong.
     File(Vec<Diagnostic>),
     /// Options are wrong; `chosen` of each complaint says which.
-    Options(Vec<Complaint>),
+    Options(Vec<DocumentError>),
 }
 
 impl Failure {
@@ -140,7 +140,7 @@ impl Library {
 }
 
 /// A complaint about an option that was chosen on the command line.
-pub fn on_command_line(chosen: &[(String, String)], complaint: Complaint) -> Diagnostic {
+pub fn on_command_line(chosen: &[(String, String)], complaint: DocumentError) -> Diagnostic {
     let (name, value) = complaint.chosen.and_then(|i| chosen.get(i)).cloned().unwrap_or_default();
     let source = Source::new("--rule", format!("{name}={value}"));
     let span = 0..source.text.len();
@@ -228,11 +228,11 @@ fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
 
 fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
     let mut tree = yaml::parse(&source.text);
-    let mut found = yaml::broken(source, &tree).into_iter().collect::<Vec<_>>();
+    let mut found = yaml::syntax_error(source, &tree).into_iter().collect::<Vec<_>>();
     if found.is_empty() && tree.documents.len() != 1 {
         found.push(match tree.documents.get(1) {
             Some(second) => {
-                let span = places::visible(&source.text, second);
+                let span = yaml::visible_span(&source.text, second);
                 let message = "a rule file is one YAML document, and here begins another";
                 Diagnostic::new("E0110", source, span, message)
             }
@@ -240,7 +240,7 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
         });
     }
     if let Some((key, _)) = tree.documents.first().and_then(|root| root.entry("problems")) {
-        let span = places::visible(&source.text, key);
+        let span = yaml::visible_span(&source.text, key);
         let message = "this is a file of problems, not the rules of a variant";
         found.push(Diagnostic::new("E0110", source, span, message));
     }
@@ -248,7 +248,7 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
         return Err(found);
     }
     let root = &mut tree.documents[0];
-    found = shape::check(source, CODES, root, &Shape::Keys(&FILE)).found;
+    found = schema::check(source, CODES, root, &Schema::Keys(&FILE)).found;
     match RuleFile::deserialize(&*root) {
         Ok(file) if found.is_empty() => Ok(file),
         // What can be read is compiled too, so that everything is reported at once.
@@ -269,11 +269,11 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
 }
 
 /// The rules of a file that has the right shape, or everything that is wrong with its values.
-fn compiled(file: &RuleFile) -> Result<Rules, Vec<Complaint>> {
+fn compiled(file: &RuleFile) -> Result<Rules, Vec<DocumentError>> {
     let rules = compile::compile(file, &[])?;
     let complain = |error: NotationError| {
-        let complaint = Complaint::new(error.code, vec!["initial_sfen".into()], error.message);
-        Complaint { help: error.help, ..complaint.within(error.at) }
+        let complaint = DocumentError::new(error.code, vec!["initial_sfen".into()], error.message);
+        DocumentError { help: error.help, ..complaint.within(error.at) }
     };
     match sfen::read(&rules, &rules.start) {
         Ok(_) => Ok(rules),
@@ -282,34 +282,34 @@ fn compiled(file: &RuleFile) -> Result<Rules, Vec<Complaint>> {
 }
 
 /// True if a complaint is about what stands in the file, and does not only follow from a key that is missing or that
-/// [`shape::check`] has taken out: a piece without an id is in no start position.
-fn is_settled(root: &Node<'_>, complaint: &Complaint) -> bool {
+/// [`schema::check`] has taken out: a piece without an id is in no start position.
+fn is_settled(root: &YamlNode<'_>, complaint: &DocumentError) -> bool {
     let mut node = root;
     for (depth, step) in complaint.path.iter().enumerate() {
         let next = match step {
-            Step::Key(name) => node.get(name),
-            Step::Item(i) => match &node.data {
-                Data::List(items) => items.get(*i),
+            PathStep::Key(name) => node.get(name),
+            PathStep::Item(i) => match &node.data {
+                YamlValue::List(items) => items.get(*i),
                 _ => None,
             },
         };
         let Some(next) = next.filter(|next| !next.is_null()) else { return false };
         // What is said of a piece is said by its id.
-        if depth == 1 && matches!(step, Step::Item(_)) && next.get("id").is_none() {
+        if depth == 1 && matches!(step, PathStep::Item(_)) && next.get("id").is_none() {
             return false;
         }
         node = next;
     }
     let names = |keys: &[&str]| {
         let path = complaint.path.iter().map(|step| match step {
-            Step::Key(key) => key.as_str(),
-            Step::Item(_) => "",
+            PathStep::Key(key) => key.as_str(),
+            PathStep::Item(_) => "",
         });
         path.eq(keys.iter().copied())
     };
     let of_all = names(&["pieces"]) || names(&["initial_sfen"]);
     let pieces = match root.get("pieces").map(|pieces| &pieces.data) {
-        Some(Data::List(pieces)) => pieces.iter().all(|piece| piece.get("id").is_some()),
+        Some(YamlValue::List(pieces)) => pieces.iter().all(|piece| piece.get("id").is_some()),
         _ => false,
     };
     let board = root
@@ -320,9 +320,9 @@ fn is_settled(root: &Node<'_>, complaint: &Complaint) -> bool {
 }
 
 /// Complaints with their places in the text.
-fn placed(source: &Arc<Source>, complaints: Vec<Complaint>) -> Vec<Diagnostic> {
+fn placed(source: &Arc<Source>, complaints: Vec<DocumentError>) -> Vec<Diagnostic> {
     let tree = yaml::parse(&source.text);
-    let place = |complaint: &Complaint| match tree.documents.first() {
+    let place = |complaint: &DocumentError| match tree.documents.first() {
         Some(root) => locate(source, root, complaint),
         None => Diagnostic::new(complaint.code, source, 0..0, complaint.message.as_str()),
     };
@@ -331,26 +331,31 @@ fn placed(source: &Arc<Source>, complaints: Vec<Complaint>) -> Vec<Diagnostic> {
     found
 }
 
-const CODES: Codes =
-    Codes { unknown: "E0109", kind: "E0110", missing: "E0111", twice: "E0112", alias: "E0113" };
+const CODES: SchemaCodes = SchemaCodes {
+    unknown: "E0109",
+    kind: "E0110",
+    missing: "E0111",
+    twice: "E0112",
+    alias: "E0113",
+};
 
-static FILE: Table = Table {
+static FILE: MappingSchema = MappingSchema {
     what: "a rule file",
     keys: &[
-        required("name", Shape::Text, "write the name of the game, one word: `name: my_chu`"),
-        key("title", Shape::Text),
-        required("board", Shape::Keys(&BOARD), "write `board: {files: 9, ranks: 9}`"),
-        key("rules", Shape::Names(&Shape::Any)),
+        required("name", Schema::Text, "write the name of the game, one word: `name: my_chu`"),
+        key("title", Schema::Text),
+        required("board", Schema::Keys(&BOARD), "write `board: {files: 9, ranks: 9}`"),
+        key("rules", Schema::Names(&Schema::Any)),
         required(
             "initial_sfen",
-            Shape::Text,
+            Schema::Text,
             "write the start position in extended SFEN, in quotes",
         ),
-        required("pieces", Shape::List(&Shape::Keys(&PIECE)), "write a list of pieces"),
-        key("notes", Shape::List(&Shape::Text)),
-        key("setup", Shape::Any),
-        key("pieces_per_side", Shape::Any),
-        key("initial_types", Shape::Any),
+        required("pieces", Schema::List(&Schema::Keys(&PIECE)), "write a list of pieces"),
+        key("notes", Schema::List(&Schema::Text)),
+        key("setup", Schema::Any),
+        key("pieces_per_side", Schema::Any),
+        key("initial_types", Schema::Any),
     ],
     instead: &[
         ("options", "options stand under `rules`"),
@@ -360,7 +365,7 @@ static FILE: Table = Table {
     below: &[("board", &BOARD)],
 };
 
-static BOARD: Table = Table {
+static BOARD: MappingSchema = MappingSchema {
     what: "a board",
     keys: &[
         required("files", SIDE, "write the number of files: `files: 9`"),
@@ -374,25 +379,25 @@ static BOARD: Table = Table {
     below: &[],
 };
 
-const SIDE: Shape = Shape::Number(1..=25, "a number of files or ranks");
+const SIDE: Schema = Schema::Number(1..=25, "a number of files or ranks");
 
-const fn for_readers(name: &'static str) -> shape::Key {
-    key(name, Shape::Any)
+const fn for_readers(name: &'static str) -> schema::KeySchema {
+    key(name, Schema::Any)
 }
 
-static PIECE: Table = Table {
+static PIECE: MappingSchema = MappingSchema {
     what: "a piece",
     keys: &[
-        required("id", Shape::Text, "write its abbreviation: `id: Ln`"),
-        required("name", Shape::Text, "write its English name"),
-        key("kanji", Shape::Text),
-        key("romaji", Shape::Text),
-        required("betza", Shape::Text, "write its movement: `betza: WfF`"),
-        key("promotes_to", Shape::Text),
-        key("royal", Shape::Flag),
-        key("potentially_royal", Shape::Flag),
-        key("alternatives", Shape::Names(&Shape::Text)),
-        key("aliases", Shape::List(&Shape::Text)),
+        required("id", Schema::Text, "write its abbreviation: `id: Ln`"),
+        required("name", Schema::Text, "write its English name"),
+        key("kanji", Schema::Text),
+        key("romaji", Schema::Text),
+        required("betza", Schema::Text, "write its movement: `betza: WfF`"),
+        key("promotes_to", Schema::Text),
+        key("royal", Schema::Flag),
+        key("potentially_royal", Schema::Flag),
+        key("alternatives", Schema::Names(&Schema::Text)),
+        key("aliases", Schema::List(&Schema::Text)),
         for_readers("betza_seed"),
         for_readers("moves"),
         for_readers("leaps"),

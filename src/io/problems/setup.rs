@@ -10,8 +10,8 @@ use crate::position::{Forcing, Hand, Move, Position, Problem};
 use crate::referee::{self, Objection, Reason, admit};
 use crate::rules::file::option_text;
 use crate::rules::{Rules, Side, Square};
-use crate::text::complaint::closest;
-use crate::text::{Complaint, Diagnostic, Step};
+use crate::text::similarity::closest;
+use crate::text::{Diagnostic, DocumentError, PathStep};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub struct Call<'a> {
     /// The problem's own words.
     pub section: &'a Section,
     /// Way from the document's root to the problem.
-    pub path: &'a [Step],
+    pub path: &'a [PathStep],
     /// Keys of the problem of which nothing can be said.
     pub unsettled: &'a [&'static str],
     /// Where an objection can be pardoned.
@@ -69,11 +69,11 @@ pub struct Setup {
 #[derive(Default)]
 pub struct Wrong {
     /// With a path in the document.
-    pub complaints: Vec<Complaint>,
+    pub complaints: Vec<DocumentError>,
     /// Elsewhere: on the command line.
     pub elsewhere: Vec<Diagnostic>,
     /// The variant that cannot be used, with the path of the word that names it.
-    pub variant: Option<(String, Vec<Step>, Failure)>,
+    pub variant: Option<(String, Vec<PathStep>, Failure)>,
 }
 
 impl Wrong {
@@ -150,19 +150,19 @@ impl<'a> Builder<'a> {
         &self,
         key: &str,
         field: impl Fn(&'a Section) -> &'a Option<T>,
-    ) -> Option<(&'a T, Vec<Step>)> {
-        let path = |before: &[Step]| [before, &[key.into()]].concat();
+    ) -> Option<(&'a T, Vec<PathStep>)> {
+        let path = |before: &[PathStep]| [before, &[key.into()]].concat();
         let own = field(self.call.section).as_ref().map(|value| (value, path(self.call.path)));
         own.or_else(|| {
             field(self.call.defaults).as_ref().map(|value| (value, path(&["defaults".into()])))
         })
     }
 
-    fn own(&self, key: &str) -> Vec<Step> {
+    fn own(&self, key: &str) -> Vec<PathStep> {
         [self.call.path, &[key.into()]].concat()
     }
 
-    fn complain(&mut self, complaint: Complaint) {
+    fn complain(&mut self, complaint: DocumentError) {
         self.wrong.complaints.push(complaint);
     }
 
@@ -170,7 +170,7 @@ impl<'a> Builder<'a> {
     fn word<T: Copy>(
         &mut self,
         key: &str,
-        word: Option<(&String, Vec<Step>)>,
+        word: Option<(&String, Vec<PathStep>)>,
         known: &[(&str, T)],
     ) -> Option<T> {
         let (word, path) = word?;
@@ -179,7 +179,7 @@ impl<'a> Builder<'a> {
             let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
             let message = format!("`{word}` is not a value of `{key}`");
             let help = format!("write `{}`", names.join("` or `"));
-            self.complain(Complaint::new("E0212", path, message).help(help));
+            self.complain(DocumentError::new("E0212", path, message).help(help));
         }
         found
     }
@@ -215,7 +215,7 @@ impl<'a> Builder<'a> {
             };
             let path = [path.as_slice(), &[i.into()]].concat();
             let message = format!("`{name}` is not a reason that can be pardoned");
-            self.complain(Complaint::new("E0215", path, message).help(help));
+            self.complain(DocumentError::new("E0215", path, message).help(help));
         }
         allow
     }
@@ -232,14 +232,14 @@ impl<'a> Builder<'a> {
         if verdict == Some(ExpectedVerdict::NoMate) && plies.is_some() {
             let message = "there is no length where there is no mate";
             let help = "leave `plies` out; `no_mate_within: 5` says that there is none in 5 plies";
-            self.complain(Complaint::new("E0213", key("plies"), message).help(help));
+            self.complain(DocumentError::new("E0213", key("plies"), message).help(help));
         }
         if let (Some(plies), Some(within)) = (plies, no_mate_within)
             && plies <= within
         {
             let message = format!("a mate in {plies} plies is one within {within}");
             let help = "leave one of the two out";
-            self.complain(Complaint::new("E0213", key("no_mate_within"), message).help(help));
+            self.complain(DocumentError::new("E0213", key("no_mate_within"), message).help(help));
         }
         Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
     }
@@ -255,7 +255,7 @@ impl<'a> Builder<'a> {
         let Some((_, path)) = self.pick("expect", |s| &s.expect) else { return };
         let path = [path.as_slice(), &["plies".into()]].concat();
         let help = "count the moves of both sides up to the mate";
-        self.complain(Complaint::new("E0213", path, wrong_parity(plies)).help(help));
+        self.complain(DocumentError::new("E0213", path, wrong_parity(plies)).help(help));
     }
 
     fn game(&mut self) -> Option<Game> {
@@ -284,8 +284,12 @@ impl<'a> Builder<'a> {
                         paths.push(path);
                     }
                     None => self.complain(
-                        Complaint::new("E0105", path, format!("this is not a value for `{name}`"))
-                            .help("write a word, a number, true or false, or a list of piece ids"),
+                        DocumentError::new(
+                            "E0105",
+                            path,
+                            format!("this is not a value for `{name}`"),
+                        )
+                        .help("write a word, a number, true or false, or a list of piece ids"),
                     ),
                 }
             }
@@ -349,7 +353,7 @@ impl<'a> Builder<'a> {
                             "leave it out; `position` says everything"
                         };
                         self.complain(
-                            Complaint::new("E0210", self.own(key), message).on_key().help(help),
+                            DocumentError::new("E0210", self.own(key), message).on_key().help(help),
                         );
                     }
                 }
@@ -360,7 +364,7 @@ impl<'a> Builder<'a> {
                 let message = "a problem has `position` or `board`, not both";
                 let help = "leave one of them out";
                 self.complain(
-                    Complaint::new("E0210", self.own("board"), message).on_key().help(help),
+                    DocumentError::new("E0210", self.own("board"), message).on_key().help(help),
                 );
                 None
             }
@@ -374,7 +378,7 @@ impl<'a> Builder<'a> {
                         abridged(&rules.start)
                     );
                     let path = self.call.path.to_vec();
-                    self.complain(Complaint::new("E0207", path, message).help(help));
+                    self.complain(DocumentError::new("E0207", path, message).help(help));
                 }
                 None
             }
@@ -491,7 +495,7 @@ impl<'a> Builder<'a> {
                 let message = "the rest can be in one hand only";
                 let help =
                     "the defender has it by default; say what one side holds, `\"-\"` for nothing";
-                self.complain(Complaint::new("E0210", path, message).help(help));
+                self.complain(DocumentError::new("E0210", path, message).help(help));
                 None
             }
         }
@@ -533,13 +537,18 @@ impl<'a> Builder<'a> {
         moves
     }
 
-    fn notation(&mut self, path: Vec<Step>, error: NotationError) {
-        let mut complaint = Complaint::new(error.code, path, error.message).within(error.at);
+    fn notation(&mut self, path: Vec<PathStep>, error: NotationError) {
+        let mut complaint = DocumentError::new(error.code, path, error.message).within(error.at);
         complaint.help = error.help;
         self.complain(complaint);
     }
 
-    fn objection(&self, rules: &Rules, drawn: Option<Square>, objection: Objection) -> Complaint {
+    fn objection(
+        &self,
+        rules: &Rules,
+        drawn: Option<Square>,
+        objection: Objection,
+    ) -> DocumentError {
         let Objection { reason, message, squares } = objection;
         let section = self.call.section;
         let (key, text) = match drawn {
@@ -552,7 +561,7 @@ impl<'a> Builder<'a> {
                 Some(corner) => squares::in_drawing(rules.board, text, corner, square),
             }
         };
-        let mut complaint = Complaint::new("E0214", self.own(key), message).help(format!(
+        let mut complaint = DocumentError::new("E0214", self.own(key), message).help(format!(
             "{}, or {}",
             reason.help(),
             self.call.pardon.advice(reason)

@@ -15,7 +15,7 @@ use crate::io::formats::Document;
 use crate::position::{Move, Position, Problem};
 use crate::referee::{self, admit};
 use crate::rules::Rules;
-use crate::text::{Diagnostic, Source, Step};
+use crate::text::{Diagnostic, PathStep, Source};
 use rayon::prelude::*;
 use std::io::{self, BufRead, Read};
 use std::ops::Range;
@@ -127,7 +127,7 @@ pub fn stream<E>(
                 bytes.push(b'\n');
             }
         }
-        if line == 1 && read::is_utf_16(&bytes) {
+        if line == 1 && read::is_utf16(&bytes) {
             input.take(read::MAX_UTF_16_MIB << 20).read_to_end(&mut bytes)?;
             let items = match read::text(name, bytes, read::MAX_UTF_16_MIB) {
                 Ok(source) => read(&source, context),
@@ -203,7 +203,7 @@ fn entry(
             .complaints
             .into_iter()
             .map(|complaint| {
-                debug_assert_eq!(complaint.path, [Step::from("position")]);
+                debug_assert_eq!(complaint.path, [PathStep::from("position")]);
                 let within = complaint.within.unwrap_or(0..position.len());
                 let span = at + within.start..at + within.end;
                 let mut error = Diagnostic::new(complaint.code, source, span, complaint.message)

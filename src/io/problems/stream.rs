@@ -90,14 +90,14 @@ pub fn path<E>(path: &Path, context: &Context, sink: &mut impl Sink<E>) -> Resul
     if !all && let Err(error) = input.by_ref().take(limit + 1 - GLANCE).read_to_end(&mut bytes) {
         return refuse(*read::unreadable(path, &error), sink);
     }
-    if is_yaml && bytes.len() as u64 > limit && !read::is_utf_16(&bytes) {
+    if is_yaml && bytes.len() as u64 > limit && !read::is_utf16(&bytes) {
         let mut input = CommentCounter::new(bytes.chain(input));
         let done = divided(&name, &mut input, context, sink);
         sink.comments(input.count());
         return done.unwrap_or_else(|error| refuse(*read::unreadable(path, &error), sink));
     }
     let limit = if is_yaml { WHOLE >> 20 } else { RECORD_MIB };
-    let comments = comments::in_yaml(&String::from_utf8_lossy(&bytes));
+    let comments = comments::count_yaml_comments(&String::from_utf8_lossy(&bytes));
     let documents = problems::read_documents_of(&name, bytes, limit, context);
     if documents.iter().any(|document| document.record.is_none()) {
         sink.comments(comments);

@@ -13,7 +13,7 @@ use crate::position::Problem;
 use crate::proof::certificate::Doubt;
 use crate::rules::{Rules, Side, builtin, describe};
 use crate::solver::Refused;
-use crate::text::{Diagnostic, plain};
+use crate::text::{Diagnostic, escape};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -277,7 +277,7 @@ impl<'a> Unreadable<'a> {
 pub fn json_line<T: Serialize>(value: &T) -> String {
     // Serialising to a string fails only for maps whose keys are no strings; there are none here.
     let line = serde_json::to_string(value).unwrap_or_default();
-    match plain::json(&line) {
+    match escape::escape_json(&line) {
         Cow::Borrowed(_) => line,
         Cow::Owned(line) => line,
     }

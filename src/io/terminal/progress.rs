@@ -134,16 +134,17 @@ impl Display {
                 let mut plain = lock(shared);
                 let number = plain.next_row;
                 plain.next_row += 1;
-                plain
-                    .rows
-                    .insert(number, (crate::text::plain::plain(id).into_owned(), String::new()));
+                plain.rows.insert(
+                    number,
+                    (crate::text::escape::escape_line(id).into_owned(), String::new()),
+                );
                 Place::Plain(shared, number)
             }
             Mode::Live { bars, .. } => {
                 let bar = ProgressBar::new_spinner()
                     .with_style(style("{prefix:.bold} {wide_msg}"))
                     .with_finish(ProgressFinish::AndClear)
-                    .with_prefix(crate::text::plain::plain(id).into_owned());
+                    .with_prefix(crate::text::escape::escape_line(id).into_owned());
                 Place::Live(bars, bars.insert_from_back(1, bar))
             }
         };

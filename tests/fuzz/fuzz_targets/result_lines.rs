@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use tsume::io::results::claims;
-use tsume::text::plain::{is_hidden, plain};
+use tsume::text::escape::{is_hidden, escape_line};
 use tsume::io::results::result_lines::{Line, read_from};
 use tsume::io::problems::rule_file::Library;
 
@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
             Ok((_, Line::Refusal(_))) => {}
             Err(error) => {
                 assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
-                assert!(!plain(&error.to_string()).contains(is_hidden), "{error:?}");
+                assert!(!escape_line(&error.to_string()).contains(is_hidden), "{error:?}");
                 assert!(tsume::text::render(&error, false).contains(error.code));
             }
         }

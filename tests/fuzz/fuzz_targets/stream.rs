@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use tsume::io::problems::choose::At;
 use tsume::io::formats::Document;
-use tsume::text::plain::{is_hidden, plain};
+use tsume::text::escape::{is_hidden, escape_line};
 use tsume::io::problems::{Context, Item, read_bytes, sfen_list, stream};
 use tsume::notation::sfen;
 
@@ -32,7 +32,7 @@ fuzz_target!(|data: &[u8]| {
         assert!(!errors.is_empty());
         for error in errors {
             assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
-            assert!(!plain(&error.to_string()).contains(is_hidden), "{error:?}");
+            assert!(!escape_line(&error.to_string()).contains(is_hidden), "{error:?}");
         }
         Ok(())
     };

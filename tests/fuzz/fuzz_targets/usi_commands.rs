@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::io::Cursor;
 use tsume::cli::usi;
-use tsume::text::plain::is_hidden;
+use tsume::text::escape::is_hidden;
 
 /// Limits that keep a conversation short.
 const LIMITS: &str = "setoption name USI_Hash value 1\nsetoption name Threads value 1\n\

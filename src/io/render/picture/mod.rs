@@ -8,7 +8,7 @@ pub mod glyphs;
 pub mod piece;
 pub mod png;
 
-use crate::text::plain::{is_hidden, plain};
+use crate::text::escape::{escape_line, is_hidden};
 use std::fmt::Write;
 
 /// A colour as red, green and blue.
@@ -277,7 +277,7 @@ pub fn escape(text: &str) -> String {
             c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{fffd}'),
             // A page must not let one text change how others are shown.
             c if is_hidden(c) && !matches!(c, '\n' | '\t') => {
-                out.push_str(&plain(c.encode_utf8(&mut [0; 4])))
+                out.push_str(&escape_line(c.encode_utf8(&mut [0; 4])))
             }
             c => out.push(c),
         }

@@ -95,7 +95,7 @@ impl Page {
     pub fn finish(&self, title: &str) -> String {
         let title = escape(title);
         let data = json!(self.problems).to_string();
-        let data = crate::text::plain::json(&data).replace('<', "\\u003c");
+        let data = crate::text::escape::escape_json(&data).replace('<', "\\u003c");
         let mut symbols = String::new();
         for (number, picture) in self.pieces.values() {
             let _ = writeln!(symbols, "<symbol id=\"p{number}\" {picture}</symbol>");

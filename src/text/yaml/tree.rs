@@ -16,9 +16,9 @@ pub const MAX_DEPTH: usize = 64;
 
 /// A value with its place.
 #[derive(Debug)]
-pub struct Node<'a> {
+pub struct YamlNode<'a> {
     /// What it is.
-    pub data: Data<'a>,
+    pub data: YamlValue<'a>,
     /// Its bytes in the text, without tag and anchor. Lists and mappings may end with blank lines and
     /// comments that follow them.
     pub span: Range<usize>,
@@ -26,7 +26,7 @@ pub struct Node<'a> {
 
 /// What a value is.
 #[derive(Debug)]
-pub enum Data<'a> {
+pub enum YamlValue<'a> {
     /// Text, number, truth value or nothing.
     Scalar {
         /// The text, unquoted and unfolded.
@@ -37,9 +37,9 @@ pub enum Data<'a> {
         text_by_tag: bool,
     },
     /// A list.
-    List(Vec<Node<'a>>),
+    List(Vec<YamlNode<'a>>),
     /// A mapping, in the file's order, duplicate keys included.
-    Map(Vec<(Node<'a>, Node<'a>)>),
+    Map(Vec<(YamlNode<'a>, YamlNode<'a>)>),
     /// A reference to another value, `*name`.
     Alias,
     /// A value with a tag that has no meaning here, `!name`.
@@ -48,27 +48,27 @@ pub enum Data<'a> {
 
 /// The documents of a text, as far as it could be read.
 #[derive(Debug, Default)]
-pub struct Tree<'a> {
+pub struct YamlTree<'a> {
     /// The roots of all documents that are complete.
-    pub documents: Vec<Node<'a>>,
+    pub documents: Vec<YamlNode<'a>>,
     /// Why reading ended before the end of the text.
-    pub broken: Option<Broken>,
+    pub error: Option<SyntaxError>,
 }
 
 /// Where and why a text is no YAML.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Broken {
+pub struct SyntaxError {
     /// The place, a byte of the text or its end.
     pub at: usize,
     /// The bracket of the innermost list or mapping in brackets that was open.
     pub bracket: Option<usize>,
     /// The cause.
-    pub cause: Cause,
+    pub cause: SyntaxErrorKind,
 }
 
 /// Why a text is not read.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum SyntaxErrorKind {
     /// It is no YAML, in the parser's words.
     Syntax(String),
     /// More than [`MAX_DEPTH`] levels.
@@ -77,32 +77,32 @@ pub enum Cause {
     OutOfLine,
 }
 
-impl<'a> Node<'a> {
+impl<'a> YamlNode<'a> {
     /// The text of a scalar.
     pub fn text(&self) -> Option<&str> {
         match &self.data {
-            Data::Scalar { text, .. } => Some(text),
+            YamlValue::Scalar { text, .. } => Some(text),
             _ => None,
         }
     }
 
     /// The value of a key, the first if there are several.
-    pub fn get(&self, key: &str) -> Option<&Node<'a>> {
+    pub fn get(&self, key: &str) -> Option<&YamlNode<'a>> {
         self.entry(key).map(|(_, value)| value)
     }
 
     /// A key with its value, the first if there are several.
-    pub fn entry(&self, key: &str) -> Option<&(Node<'a>, Node<'a>)> {
+    pub fn entry(&self, key: &str) -> Option<&(YamlNode<'a>, YamlNode<'a>)> {
         match &self.data {
-            Data::Map(entries) => entries.iter().find(|(k, _)| k.text() == Some(key)),
+            YamlValue::Map(entries) => entries.iter().find(|(k, _)| k.text() == Some(key)),
             _ => None,
         }
     }
 
     /// The value of a key, to be changed; the first if there are several.
-    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node<'a>> {
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut YamlNode<'a>> {
         match &mut self.data {
-            Data::Map(entries) => {
+            YamlValue::Map(entries) => {
                 entries.iter_mut().find(|(k, _)| k.text() == Some(key)).map(|(_, value)| value)
             }
             _ => None,
@@ -113,29 +113,34 @@ impl<'a> Node<'a> {
     pub fn shift(&mut self, start: usize) {
         self.span = self.span.start + start..self.span.end + start;
         match &mut self.data {
-            Data::List(items) => items.iter_mut().for_each(|item| item.shift(start)),
-            Data::Map(entries) => entries.iter_mut().for_each(|(key, value)| {
+            YamlValue::List(items) => items.iter_mut().for_each(|item| item.shift(start)),
+            YamlValue::Map(entries) => entries.iter_mut().for_each(|(key, value)| {
                 key.shift(start);
                 value.shift(start);
             }),
-            Data::Scalar { .. } | Data::Alias | Data::Tagged => {}
+            YamlValue::Scalar { .. } | YamlValue::Alias | YamlValue::Tagged => {}
         }
     }
 
     /// True if nothing is given: an empty value, `~` or `null`.
     pub fn is_null(&self) -> bool {
-        matches!(&self.data, Data::Scalar { text, style: ScalarStyle::Plain, text_by_tag: false }
-            if crate::text::values::is_null(text))
+        matches!(&self.data, YamlValue::Scalar { text, style: ScalarStyle::Plain, text_by_tag: false }
+            if is_null(text))
     }
 }
 
+/// True for the plain scalars that mean "no value" in YAML.
+pub(super) fn is_null(text: &str) -> bool {
+    matches!(text, "" | "~" | "null" | "Null" | "NULL")
+}
+
 /// Reads a text.
-pub fn parse(text: &str) -> Tree<'_> {
+pub fn parse(text: &str) -> YamlTree<'_> {
     let mut builder = Builder { text, chars: Chars::new(text), open: Vec::new() };
-    let mut tree = Tree::default();
+    let mut tree = YamlTree::default();
     let mut parser = Parser::new_from_str(text);
     if let Err(broken) = builder.run(&mut parser, &mut tree.documents) {
-        tree.broken = Some(broken);
+        tree.error = Some(broken);
     }
     tree
 }
@@ -143,7 +148,7 @@ pub fn parse(text: &str) -> Tree<'_> {
 /// A list or mapping that is not yet complete.
 struct Open<'a> {
     span: Range<usize>,
-    children: Vec<Node<'a>>,
+    children: Vec<YamlNode<'a>>,
     map: bool,
     tagged: bool,
 }
@@ -158,16 +163,16 @@ impl<'a> Builder<'a> {
     fn run(
         &mut self,
         parser: &mut Parser<'a, StrInput<'a>>,
-        documents: &mut Vec<Node<'a>>,
-    ) -> Result<(), Broken> {
+        documents: &mut Vec<YamlNode<'a>>,
+    ) -> Result<(), SyntaxError> {
         while let Some(event) = parser.next_event() {
-            let (event, span) = event.map_err(|error| Broken {
+            let (event, span) = event.map_err(|error| SyntaxError {
                 at: self.chars.byte(error.marker().index()),
                 bracket: self.bracket(),
                 // The parser has a limit of its own for brackets that it reads ahead.
                 cause: match error.info() {
-                    "recursion limit exceeded" => Cause::TooDeep,
-                    words => Cause::Syntax(words.to_owned()),
+                    "recursion limit exceeded" => SyntaxErrorKind::TooDeep,
+                    words => SyntaxErrorKind::Syntax(words.to_owned()),
                 },
             })?;
             let complete = match event {
@@ -176,14 +181,16 @@ impl<'a> Builder<'a> {
                     let foreign = is_foreign(tag.as_deref());
                     let span = if foreign { self.whole(span) } else { self.bytes(span) };
                     let data = if foreign {
-                        Data::Tagged
+                        YamlValue::Tagged
                     } else {
                         let text_by_tag = tag.is_some_and(|tag| tag.suffix == "str");
-                        Data::Scalar { text, style, text_by_tag }
+                        YamlValue::Scalar { text, style, text_by_tag }
                     };
-                    Some(Node { data, span })
+                    Some(YamlNode { data, span })
                 }
-                Event::Alias(_) => Some(Node { data: Data::Alias, span: self.bytes(span) }),
+                Event::Alias(_) => {
+                    Some(YamlNode { data: YamlValue::Alias, span: self.bytes(span) })
+                }
                 Event::SequenceStart(_, tag) => {
                     self.begin(span, false, is_foreign(tag.as_deref()))?;
                     None
@@ -210,33 +217,33 @@ impl<'a> Builder<'a> {
         self.text[open.span.start..].starts_with(['[', '{']).then_some(open.span.start)
     }
 
-    fn begin(&mut self, span: Span, map: bool, tagged: bool) -> Result<(), Broken> {
+    fn begin(&mut self, span: Span, map: bool, tagged: bool) -> Result<(), SyntaxError> {
         let span = self.bytes(span);
         if self.open.len() >= MAX_DEPTH {
             let bracket = self.bracket();
-            return Err(Broken { at: span.start, bracket, cause: Cause::TooDeep });
+            return Err(SyntaxError { at: span.start, bracket, cause: SyntaxErrorKind::TooDeep });
         }
         self.open.push(Open { span, children: Vec::new(), map, tagged });
         Ok(())
     }
 
-    fn end(&mut self, span: Span) -> Option<Node<'a>> {
+    fn end(&mut self, span: Span) -> Option<YamlNode<'a>> {
         let end = self.chars.byte(span.end.index());
         let open = self.open.pop()?;
         let span = open.span.start..end.max(open.span.end);
         let data = if open.tagged {
-            Data::Tagged
+            YamlValue::Tagged
         } else if open.map {
             let mut entries = Vec::with_capacity(open.children.len() / 2);
             let mut children = open.children.into_iter();
             while let (Some(key), Some(value)) = (children.next(), children.next()) {
                 entries.push((key, value));
             }
-            Data::Map(entries)
+            YamlValue::Map(entries)
         } else {
-            Data::List(open.children)
+            YamlValue::List(open.children)
         };
-        Some(Node { data, span })
+        Some(YamlNode { data, span })
     }
 
     /// The bytes of an event.
@@ -295,19 +302,19 @@ mod tests {
     use super::*;
 
     fn key_spans(text: &str) -> Vec<&str> {
-        fn walk<'t>(text: &'t str, node: &Node<'_>, out: &mut Vec<&'t str>) {
+        fn walk<'t>(text: &'t str, node: &YamlNode<'_>, out: &mut Vec<&'t str>) {
             match &node.data {
-                Data::Map(entries) => entries.iter().for_each(|(key, value)| {
+                YamlValue::Map(entries) => entries.iter().for_each(|(key, value)| {
                     out.push(&text[key.span.clone()]);
                     walk(text, value, out);
                 }),
-                Data::List(items) => items.iter().for_each(|item| walk(text, item, out)),
+                YamlValue::List(items) => items.iter().for_each(|item| walk(text, item, out)),
                 _ => {}
             }
         }
         let mut out = Vec::new();
         let tree = parse(text);
-        assert_eq!(tree.broken, None);
+        assert_eq!(tree.error, None);
         tree.documents.iter().for_each(|root| walk(text, root, &mut out));
         out
     }
@@ -323,29 +330,29 @@ mod tests {
     fn documents_before_a_break_are_complete() {
         let tree = parse("a: 1\n---\nb: 2\n---\nc: [\n");
         assert_eq!(tree.documents.len(), 2);
-        assert_eq!(tree.broken.unwrap().bracket, Some(21));
+        assert_eq!(tree.error.unwrap().bracket, Some(21));
     }
 
     #[test]
     fn deep_nesting_ends_at_once() {
         let deep = "[".repeat(1_000_000);
-        let broken = parse(&deep).broken.unwrap();
+        let broken = parse(&deep).error.unwrap();
         assert!(broken.at < 1000);
-        assert_eq!(broken.cause, Cause::TooDeep);
+        assert_eq!(broken.cause, SyntaxErrorKind::TooDeep);
         let broken =
-            parse(&format!("a:\n  {}1{}\n", "[".repeat(100), "]".repeat(100))).broken.unwrap();
-        assert_eq!((broken.at, broken.cause), (5 + MAX_DEPTH - 1, Cause::TooDeep));
+            parse(&format!("a:\n  {}1{}\n", "[".repeat(100), "]".repeat(100))).error.unwrap();
+        assert_eq!((broken.at, broken.cause), (5 + MAX_DEPTH - 1, SyntaxErrorKind::TooDeep));
         let blocks: String = (0..MAX_DEPTH + 1).map(|i| format!("{}a:\n", " ".repeat(i))).collect();
-        assert_eq!(parse(&blocks).broken.unwrap().cause, Cause::TooDeep);
+        assert_eq!(parse(&blocks).error.unwrap().cause, SyntaxErrorKind::TooDeep);
     }
 
     #[test]
     fn aliases_and_foreign_tags_are_marked() {
         let tree = parse("- &a x\n- *a\n- !t y\n- !t [z]\n- !!str 1\n");
-        let Data::List(items) = &tree.documents[0].data else { panic!() };
+        let YamlValue::List(items) = &tree.documents[0].data else { panic!() };
         assert_eq!(items[0].text(), Some("x"));
-        assert!(matches!(items[1].data, Data::Alias));
-        assert!(matches!((&items[2].data, &items[3].data), (Data::Tagged, Data::Tagged)));
-        assert!(matches!(items[4].data, Data::Scalar { text_by_tag: true, .. }));
+        assert!(matches!(items[1].data, YamlValue::Alias));
+        assert!(matches!((&items[2].data, &items[3].data), (YamlValue::Tagged, YamlValue::Tagged)));
+        assert!(matches!(items[4].data, YamlValue::Scalar { text_by_tag: true, .. }));
     }
 }

@@ -1,9 +1,9 @@
-//! From the tree to Rust values: a serde deserializer over [`Node`].
+//! From the tree to Rust values: a serde deserializer over [`YamlNode`].
 //!
 //! Plain scalars mean what they mean to `serde_yaml`, which a test holds this to, apart from whole numbers of more than
 //! 64 bits: these are texts, so that none of their digits is lost.
 
-use super::tree::{Data, Node};
+use super::tree::{YamlNode, YamlValue, is_null};
 use saphyr_parser::ScalarStyle;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
@@ -13,17 +13,12 @@ use std::fmt;
 /// A value that does not fit; the shape of files is checked before, so its place is not kept.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Misfit(String);
+pub struct DeserializeError(String);
 
-impl serde::de::Error for Misfit {
-    fn custom<T: fmt::Display>(message: T) -> Misfit {
-        Misfit(message.to_string())
+impl serde::de::Error for DeserializeError {
+    fn custom<T: fmt::Display>(message: T) -> DeserializeError {
+        DeserializeError(message.to_string())
     }
-}
-
-/// True for the plain scalars that stand for nothing.
-pub fn is_null(text: &str) -> bool {
-    matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
 /// What a plain scalar is.
@@ -93,7 +88,7 @@ fn plain(text: &str) -> Plain<'_> {
     }
 }
 
-impl<'de> IntoDeserializer<'de, Misfit> for &'de Node<'de> {
+impl<'de> IntoDeserializer<'de, DeserializeError> for &'de YamlNode<'de> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -103,7 +98,7 @@ impl<'de> IntoDeserializer<'de, Misfit> for &'de Node<'de> {
 
 macro_rules! number {
     ($($method:ident $visit:ident $type:ty),+) => {
-        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeserializeError> {
             let text = self.text().unwrap_or_default();
             match text.parse::<$type>() {
                 Ok(value) => visitor.$visit(value),
@@ -113,12 +108,12 @@ macro_rules! number {
     };
 }
 
-impl<'de> Deserializer<'de> for &'de Node<'de> {
-    type Error = Misfit;
+impl<'de> Deserializer<'de> for &'de YamlNode<'de> {
+    type Error = DeserializeError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeserializeError> {
         match &self.data {
-            Data::Scalar { text, style: ScalarStyle::Plain, text_by_tag: false } => {
+            YamlValue::Scalar { text, style: ScalarStyle::Plain, text_by_tag: false } => {
                 match plain(text) {
                     Plain::Null => visitor.visit_unit(),
                     Plain::Flag(flag) => visitor.visit_bool(flag),
@@ -128,31 +123,36 @@ impl<'de> Deserializer<'de> for &'de Node<'de> {
                     Plain::Text(text) => visitor.visit_borrowed_str(text),
                 }
             }
-            Data::Scalar { text, .. } => visitor.visit_borrowed_str(text),
-            Data::List(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
-            Data::Map(entries) => {
+            YamlValue::Scalar { text, .. } => visitor.visit_borrowed_str(text),
+            YamlValue::List(items) => visitor.visit_seq(SeqDeserializer::new(items.iter())),
+            YamlValue::Map(entries) => {
                 visitor.visit_map(MapDeserializer::new(entries.iter().map(|(k, v)| (k, v))))
             }
-            Data::Alias | Data::Tagged => Err(Misfit::custom("aliases and tags are not read")),
+            YamlValue::Alias | YamlValue::Tagged => {
+                Err(DeserializeError::custom("aliases and tags are not read"))
+            }
         }
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeserializeError> {
         match &self.data {
-            Data::Scalar { text, .. } => visitor.visit_borrowed_str(text),
+            YamlValue::Scalar { text, .. } => visitor.visit_borrowed_str(text),
             _ => self.deserialize_any(visitor),
         }
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeserializeError> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_identifier<V: Visitor<'de>>(
+        self,
+        visitor: V,
+    ) -> Result<V::Value, DeserializeError> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DeserializeError> {
         if self.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
@@ -160,11 +160,14 @@ impl<'de> Deserializer<'de> for &'de Node<'de> {
         self,
         _name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Misfit> {
+    ) -> Result<V::Value, DeserializeError> {
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(
+        self,
+        visitor: V,
+    ) -> Result<V::Value, DeserializeError> {
         visitor.visit_unit()
     }
 
@@ -178,7 +181,7 @@ impl<'de> Deserializer<'de> for &'de Node<'de> {
 
 #[cfg(test)]
 mod tests {
-    use crate::text::tree::parse;
+    use crate::text::yaml::parse;
     use proptest::prelude::*;
     use serde::Deserialize;
     use serde_yaml::Value;
@@ -187,7 +190,7 @@ mod tests {
     fn both(text: &str) -> Option<(Value, Value)> {
         let theirs = serde_yaml::from_str(text).ok()?;
         let tree = parse(text);
-        if tree.broken.is_some() {
+        if tree.error.is_some() {
             return None;
         }
         let ours = tree.documents.first().map_or(Value::Null, |node| {

@@ -1,26 +1,25 @@
 //! YAML text to a tree, and words for texts that are no YAML.
 
-pub use super::tree::{Node, Tree, parse};
-
-use super::tree::{Broken, Cause, MAX_DEPTH};
-use super::{Diagnostic, Source, places};
+use super::spans;
+use super::tree::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, YamlTree};
+use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
 
 /// Why a text could not be read to its end, if it could not.
-pub fn broken(source: &Arc<Source>, tree: &Tree<'_>) -> Option<Diagnostic> {
-    tree.broken.as_ref().map(|broken| put_into_words(source, broken))
+pub fn syntax_error(source: &Arc<Source>, tree: &YamlTree<'_>) -> Option<Diagnostic> {
+    tree.error.as_ref().map(|broken| explain_syntax_error(source, broken))
 }
 
 /// What to say of a place where a text is no YAML.
-pub fn put_into_words(source: &Arc<Source>, broken: &Broken) -> Diagnostic {
+pub fn explain_syntax_error(source: &Arc<Source>, broken: &SyntaxError) -> Diagnostic {
     let text = &source.text;
     let (code, found) = match &broken.cause {
-        Cause::TooDeep => {
+        SyntaxErrorKind::TooDeep => {
             let message = format!("lists and mappings are nested more than {MAX_DEPTH} deep");
             ("E0202", Found::at(broken.at, message, "no file needs that; is a bracket left open?"))
         }
-        Cause::OutOfLine => ("E0204", Found::out_of_line(broken.at)),
-        Cause::Syntax(words) => ("E0204", explain(text, broken, words)),
+        SyntaxErrorKind::OutOfLine => ("E0204", Found::out_of_line(broken.at)),
+        SyntaxErrorKind::Syntax(words) => ("E0204", explain(text, broken, words)),
     };
     let one = |at: usize| {
         at..at + text[at..].chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8)
@@ -56,7 +55,7 @@ impl Found {
 
 /// Puts the parser's words into ours, and the place where the mistake is rather than where it was
 /// noticed.
-fn explain(text: &str, broken: &Broken, words: &str) -> Found {
+fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
     let at = broken.at;
     let line_start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     let before = text[line_start..at].trim_end();
@@ -160,7 +159,7 @@ fn wrong_escape(text: &str, quote: usize) -> usize {
     let mut at = quote + 1;
     while let Some(backslash) = text.get(at..).and_then(|rest| rest.find('\\')) {
         at += backslash;
-        match places::escape(&text[at..]) {
+        match spans::escape(&text[at..]) {
             Some((_, len)) => at += len,
             None => return at,
         }

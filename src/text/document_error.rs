@@ -6,28 +6,28 @@ use std::ops::Range;
 
 /// One step from the root of a YAML document to a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum PathStep {
     /// The value of this key.
     Key(String),
     /// This item of a list, from 0.
     Item(usize),
 }
 
-impl From<&str> for Step {
-    fn from(key: &str) -> Step {
-        Step::Key(key.to_owned())
+impl From<&str> for PathStep {
+    fn from(key: &str) -> PathStep {
+        PathStep::Key(key.to_owned())
     }
 }
 
-impl From<usize> for Step {
-    fn from(item: usize) -> Step {
-        Step::Item(item)
+impl From<usize> for PathStep {
+    fn from(item: usize) -> PathStep {
+        PathStep::Item(item)
     }
 }
 
 /// One thing that is wrong with a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
+pub struct DocumentError {
     /// Stable code, such as `E0203`.
     pub code: &'static str,
     /// One sentence that says what is wrong.
@@ -35,7 +35,7 @@ pub struct Complaint {
     /// What to write instead.
     pub help: Option<String>,
     /// Way to the value from the document's root; empty means the document.
-    pub path: Vec<Step>,
+    pub path: Vec<PathStep>,
     /// True if the key itself is meant, not its value.
     pub on_key: bool,
     /// Bytes of the value's text that are meant; `None` means all of it.
@@ -46,11 +46,15 @@ pub struct Complaint {
     pub chosen: Option<usize>,
 }
 
-impl Complaint {
+impl DocumentError {
     /// A complaint about a whole value.
-    pub fn new(code: &'static str, path: Vec<Step>, message: impl Into<String>) -> Complaint {
+    pub fn new(
+        code: &'static str,
+        path: Vec<PathStep>,
+        message: impl Into<String>,
+    ) -> DocumentError {
         let message = message.into();
-        Complaint {
+        DocumentError {
             code,
             message,
             help: None,
@@ -64,33 +68,33 @@ impl Complaint {
 
     /// The same, with what to write instead.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Complaint {
+    pub fn help(mut self, help: impl Into<String>) -> DocumentError {
         self.help = Some(help.into());
         self
     }
 
     /// The same, about a part of the value's text.
     #[must_use]
-    pub fn within(mut self, within: Range<usize>) -> Complaint {
+    pub fn within(mut self, within: Range<usize>) -> DocumentError {
         self.within = Some(within);
         self
     }
 
     /// The same, about the key.
     #[must_use]
-    pub fn on_key(mut self) -> Complaint {
+    pub fn on_key(mut self) -> DocumentError {
         self.on_key = true;
         self
     }
 }
 
-impl fmt::Display for Complaint {
+impl fmt::Display for DocumentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, step) in self.path.iter().enumerate() {
             match step {
-                Step::Key(key) if i == 0 => write!(f, "{key}")?,
-                Step::Key(key) => write!(f, ".{key}")?,
-                Step::Item(item) => write!(f, "[{item}]")?,
+                PathStep::Key(key) if i == 0 => write!(f, "{key}")?,
+                PathStep::Key(key) => write!(f, ".{key}")?,
+                PathStep::Item(item) => write!(f, "[{item}]")?,
             }
         }
         if !self.path.is_empty() {
@@ -102,15 +106,4 @@ impl fmt::Display for Complaint {
         }
         Ok(())
     }
-}
-
-/// The one of `known` that was probably meant by `word`: the most similar, if it is similar enough.
-pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    known
-        .into_iter()
-        .map(|name| (strsim::jaro_winkler(&word, &name.to_lowercase()), name))
-        .filter(|(similarity, _)| *similarity > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name)
 }

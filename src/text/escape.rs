@@ -1,6 +1,6 @@
 //! Text from files is data: what could act on a terminal, or look like something else, is shown as an escape.
 //!
-//! [`plain`] is for a text from a file that becomes a part of a line. [`safe`] is the net at the border, for whole
+//! [`escape_line`] is for a text from a file that becomes a part of a line. [`escape_text`] is the net at the border, for whole
 //! outputs that have line feeds and colours of our own.
 
 use std::borrow::Cow;
@@ -19,12 +19,12 @@ pub fn is_hidden(c: char) -> bool {
 }
 
 /// A text on one line in which every hidden character is an escape: `\n`, `\u{202e}`.
-pub fn plain(text: &str) -> Cow<'_, str> {
+pub fn escape_line(text: &str) -> Cow<'_, str> {
     replaced(text, is_hidden, escape)
 }
 
 /// A text of several lines, with colours of our own, in which all other hidden characters are escapes.
-pub fn safe(text: &str) -> Cow<'_, str> {
+pub fn escape_text(text: &str) -> Cow<'_, str> {
     let hidden = |c: char| is_hidden(c) && c != '\n' && c != '\t';
     if !text.contains(hidden) {
         return Cow::from(text);
@@ -49,7 +49,7 @@ pub fn safe(text: &str) -> Cow<'_, str> {
 }
 
 /// JSON in which every hidden character is an escape of JSON: the same data, in characters that are seen.
-pub fn json(text: &str) -> Cow<'_, str> {
+pub fn escape_json(text: &str) -> Cow<'_, str> {
     replaced(text, is_hidden, |out, c| {
         for unit in c.encode_utf16(&mut [0; 2]) {
             let _ = write!(out, "\\u{unit:04x}");
@@ -95,20 +95,23 @@ mod tests {
     #[test]
     fn hidden_characters_are_escaped_and_others_stay() {
         let text = "a\u{1b}[2J\r\nb\u{202e}c\u{200b}\u{9b}玉 é\u{2029}";
-        assert_eq!(plain(text), "a\\u{1b}[2J\\r\\nb\\u{202e}c\\u{200b}\\u{9b}玉 é\\u{2029}");
-        assert_eq!(plain("玉将 ガ\u{3000}🀄"), "玉将 ガ\u{3000}🀄");
+        assert_eq!(escape_line(text), "a\\u{1b}[2J\\r\\nb\\u{202e}c\\u{200b}\\u{9b}玉 é\\u{2029}");
+        assert_eq!(escape_line("玉将 ガ\u{3000}🀄"), "玉将 ガ\u{3000}🀄");
     }
 
     #[test]
     fn colours_of_our_own_stay() {
-        assert_eq!(safe("\x1b[1;31merror\x1b[0m\n\x1b[2J"), "\x1b[1;31merror\x1b[0m\n\\u{1b}[2J");
+        assert_eq!(
+            escape_text("\x1b[1;31merror\x1b[0m\n\x1b[2J"),
+            "\x1b[1;31merror\x1b[0m\n\\u{1b}[2J"
+        );
     }
 
     #[test]
     fn json_stays_the_same_data() {
         let data = serde_json::json!({ "id": "a\u{202e}\u{7f}\u{e0041}\n" });
         let text = data.to_string();
-        let shown = json(&text);
+        let shown = escape_json(&text);
         assert!(!shown.contains(is_hidden), "{shown}");
         assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).unwrap(), data);
     }

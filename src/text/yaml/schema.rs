@@ -1,16 +1,16 @@
 //! Which keys a file may have and what may stand under them, and the walk that finds everything that
 //! does not fit.
 
-use super::complaint::closest;
-use super::places::visible;
-use super::tree::{Data, Node};
-use super::{Diagnostic, Source};
+use super::spans::visible_span;
+use super::tree::{YamlNode, YamlValue};
+use crate::text::similarity::closest;
+use crate::text::{Diagnostic, Source};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 /// What may stand in a place.
 #[derive(Debug)]
-pub enum Shape {
+pub enum Schema {
     /// Any scalar, read as text.
     Text,
     /// A whole number; the words say what it counts.
@@ -20,52 +20,52 @@ pub enum Shape {
     /// Anything, without aliases, tags and duplicate keys.
     Any,
     /// Anything; it is checked on its own.
-    Apart,
+    Unchecked,
     /// A list.
-    List(&'static Shape),
+    List(&'static Schema),
     /// A mapping with keys that the user chooses.
-    Names(&'static Shape),
+    Names(&'static Schema),
     /// A mapping with these keys.
-    Keys(&'static Table),
+    Keys(&'static MappingSchema),
 }
 
 /// The keys of a mapping.
 #[derive(Debug)]
-pub struct Table {
+pub struct MappingSchema {
     /// What the mapping describes: `a problem`.
     pub what: &'static str,
     /// The keys.
-    pub keys: &'static [Key],
+    pub keys: &'static [KeySchema],
     /// Keys that people write here, with what to write instead.
     pub instead: &'static [(&'static str, &'static str)],
     /// Mappings under its keys in which an unknown key may belong.
-    pub below: &'static [(&'static str, &'static Table)],
+    pub below: &'static [(&'static str, &'static MappingSchema)],
 }
 
 /// A key.
 #[derive(Debug)]
-pub struct Key {
+pub struct KeySchema {
     /// Its name.
     pub name: &'static str,
     /// What stands under it.
-    pub shape: Shape,
+    pub shape: Schema,
     /// What to write if it is missing; none if it may be.
     pub required: Option<&'static str>,
 }
 
 /// A key that may be missing.
-pub const fn key(name: &'static str, shape: Shape) -> Key {
-    Key { name, shape, required: None }
+pub const fn key(name: &'static str, shape: Schema) -> KeySchema {
+    KeySchema { name, shape, required: None }
 }
 
 /// A key that may not be missing.
-pub const fn required(name: &'static str, shape: Shape, help: &'static str) -> Key {
-    Key { name, shape, required: Some(help) }
+pub const fn required(name: &'static str, shape: Schema, help: &'static str) -> KeySchema {
+    KeySchema { name, shape, required: Some(help) }
 }
 
 /// The codes of what does not fit: they differ between rule files and problem files.
 #[derive(Clone, Copy, Debug)]
-pub struct Codes {
+pub struct SchemaCodes {
     /// A key that is not known here.
     pub unknown: &'static str,
     /// A list where a text should be, and the like.
@@ -80,7 +80,7 @@ pub struct Codes {
 
 /// What was found.
 #[derive(Debug, Default)]
-pub struct Checked {
+pub struct SchemaReport {
     /// Everything that does not fit, in the order of the text.
     pub found: Vec<Diagnostic>,
     /// Keys of the outermost mapping about which nothing can be said: their value is unfit, they stand
@@ -92,8 +92,13 @@ pub struct Checked {
 
 /// Finds everything about `node` that does not fit `shape`, and takes keys that are unknown or have
 /// unfit values out of it, so that the rest can be read and checked further.
-pub fn check(source: &Arc<Source>, codes: Codes, node: &mut Node<'_>, shape: &Shape) -> Checked {
-    let mut walk = Walk { source, codes, depth: 0, checked: Checked::default() };
+pub fn check(
+    source: &Arc<Source>,
+    codes: SchemaCodes,
+    node: &mut YamlNode<'_>,
+    shape: &Schema,
+) -> SchemaReport {
+    let mut walk = Walk { source, codes, depth: 0, checked: SchemaReport::default() };
     walk.node(node, shape, None);
     walk.checked.found.sort_by_key(|diagnostic| diagnostic.span.start);
     walk.checked
@@ -101,44 +106,44 @@ pub fn check(source: &Arc<Source>, codes: Codes, node: &mut Node<'_>, shape: &Sh
 
 struct Walk<'a> {
     source: &'a Arc<Source>,
-    codes: Codes,
+    codes: SchemaCodes,
     /// Mappings with known keys around the present place.
     depth: usize,
-    checked: Checked,
+    checked: SchemaReport,
 }
 
 impl Walk<'_> {
-    fn report(&mut self, code: &'static str, node: &Node<'_>, message: String, help: &str) {
-        let span = visible(&self.source.text, node);
+    fn report(&mut self, code: &'static str, node: &YamlNode<'_>, message: String, help: &str) {
+        let span = visible_span(&self.source.text, node);
         let diagnostic = Diagnostic::new(code, self.source, span, message);
         self.checked.found.push(if help.is_empty() { diagnostic } else { diagnostic.help(help) });
     }
 
-    fn node(&mut self, node: &mut Node<'_>, shape: &Shape, key: Option<&str>) {
+    fn node(&mut self, node: &mut YamlNode<'_>, shape: &Schema, key: Option<&str>) {
         let null = node.is_null();
         match (&mut node.data, shape) {
-            (_, Shape::Apart) => {}
-            (Data::Alias, _) => self.report(
+            (_, Schema::Unchecked) => {}
+            (YamlValue::Alias, _) => self.report(
                 self.codes.alias,
                 node,
                 "references (`*name`) are not followed".into(),
                 "write the value out; a text that begins with `*` stands in quotes",
             ),
-            (Data::Tagged, _) => self.report(
+            (YamlValue::Tagged, _) => self.report(
                 self.codes.alias,
                 node,
                 "this value has a tag (`!name`), which means nothing here".into(),
                 "leave the tag out; a text that begins with `!` stands in quotes",
             ),
-            (Data::List(items), Shape::Any) => {
-                items.iter_mut().for_each(|item| self.node(item, &Shape::Any, None));
+            (YamlValue::List(items), Schema::Any) => {
+                items.iter_mut().for_each(|item| self.node(item, &Schema::Any, None));
             }
-            (Data::Map(entries), Shape::Any) => self.names(entries, &Shape::Any),
-            (_, Shape::Any) => {}
+            (YamlValue::Map(entries), Schema::Any) => self.names(entries, &Schema::Any),
+            (_, Schema::Any) => {}
             // Nothing under a key is as good as no key; in a list it is a mistake.
             _ if key.is_some() && null => {}
-            (Data::Scalar { .. }, Shape::Text) if !null => {}
-            (Data::Scalar { text, .. }, Shape::Number(range, what)) if !null => {
+            (YamlValue::Scalar { .. }, Schema::Text) if !null => {}
+            (YamlValue::Scalar { text, .. }, Schema::Number(range, what)) if !null => {
                 if !text.parse().is_ok_and(|number: u16| range.contains(&number)) {
                     let message = format!("`{text}` is not {what}");
                     let help =
@@ -146,52 +151,52 @@ impl Walk<'_> {
                     self.report(self.codes.kind, node, message, &help);
                 }
             }
-            (Data::Scalar { text, .. }, Shape::Flag) if !null => {
+            (YamlValue::Scalar { text, .. }, Schema::Flag) if !null => {
                 if !matches!(&**text, "true" | "false") {
                     let message = format!("`{text}` is neither true nor false");
                     self.report(self.codes.kind, node, message, "write `true` or `false`");
                 }
             }
-            (Data::List(items), Shape::List(shape)) => {
+            (YamlValue::List(items), Schema::List(shape)) => {
                 items.iter_mut().for_each(|item| self.node(item, shape, None));
             }
-            (Data::Map(entries), Shape::Names(shape)) => self.names(entries, shape),
-            (Data::Map(_), Shape::Keys(table)) => self.keys(node, table),
+            (YamlValue::Map(entries), Schema::Names(shape)) => self.names(entries, shape),
+            (YamlValue::Map(_), Schema::Keys(table)) => self.keys(node, table),
             _ => self.misfit(node, shape, key),
         }
     }
 
-    fn misfit(&mut self, node: &Node<'_>, shape: &Shape, key: Option<&str>) {
+    fn misfit(&mut self, node: &YamlNode<'_>, shape: &Schema, key: Option<&str>) {
         let given = match &node.data {
             _ if node.is_null() => "nothing",
-            Data::List(_) => "a list",
-            Data::Map(_) => "a mapping",
+            YamlValue::List(_) => "a list",
+            YamlValue::Map(_) => "a mapping",
             _ => "a single value",
         };
         let (wanted, mut help) = match shape {
-            Shape::List(Shape::Keys(_) | Shape::Apart) => {
+            Schema::List(Schema::Keys(_) | Schema::Unchecked) => {
                 ("a list", "each item of a list begins with `- `".to_owned())
             }
-            Shape::List(_) => ("a list", "write it in brackets: `[one, two]`".to_owned()),
-            Shape::Names(_) => ("a mapping", "write `{ name: value }`".to_owned()),
-            Shape::Keys(table) => {
+            Schema::List(_) => ("a list", "write it in brackets: `[one, two]`".to_owned()),
+            Schema::Names(_) => ("a mapping", "write `{ name: value }`".to_owned()),
+            Schema::Keys(table) => {
                 let names: Vec<&str> = table.keys.iter().take(3).map(|key| key.name).collect();
                 let more = if names.len() < table.keys.len() { " and so on" } else { "" };
                 let names = names.join("`, `");
                 ("a mapping", format!("{} is written with keys: `{names}`{more}", table.what))
             }
-            Shape::Number(..) => ("a number", String::new()),
-            Shape::Flag => ("true or false", String::new()),
-            Shape::Text | Shape::Any | Shape::Apart => ("a text", String::new()),
+            Schema::Number(..) => ("a number", String::new()),
+            Schema::Flag => ("true or false", String::new()),
+            Schema::Text | Schema::Any | Schema::Unchecked => ("a text", String::new()),
         };
         let glued = node.text().and_then(|text| text.split_once(':')).is_some_and(|(key, _)| {
-            matches!(shape, Shape::Keys(table) if table.keys.iter().any(|known| known.name == key))
+            matches!(shape, Schema::Keys(table) if table.keys.iter().any(|known| known.name == key))
         });
         if glued {
             help = "between a colon and the value stands a space".to_owned();
         }
         let bracket = self.source.text[node.span.clone()].starts_with(['[', '{']);
-        if matches!(shape, Shape::Text) && bracket {
+        if matches!(shape, Schema::Text) && bracket {
             help = "a text that begins with a bracket stands in quotes".to_owned();
         }
         let message = match key {
@@ -202,7 +207,7 @@ impl Walk<'_> {
     }
 
     /// Complains of keys that are no words or stand twice, and takes them out; the latter are returned.
-    fn unique(&mut self, entries: &mut Vec<(Node<'_>, Node<'_>)>) -> Vec<String> {
+    fn unique(&mut self, entries: &mut Vec<(YamlNode<'_>, YamlNode<'_>)>) -> Vec<String> {
         let mut twice = Vec::new();
         let mut seen: Vec<(String, Range<usize>)> = Vec::new();
         entries.retain(|(key, _)| {
@@ -221,21 +226,21 @@ impl Walk<'_> {
                 twice.push(text.to_owned());
                 return false;
             }
-            seen.push((text.to_owned(), visible(&self.source.text, key)));
+            seen.push((text.to_owned(), visible_span(&self.source.text, key)));
             true
         });
         twice
     }
 
-    fn names(&mut self, entries: &mut Vec<(Node<'_>, Node<'_>)>, shape: &Shape) {
+    fn names(&mut self, entries: &mut Vec<(YamlNode<'_>, YamlNode<'_>)>, shape: &Schema) {
         self.unique(entries);
         for (_, value) in entries {
             self.node(value, shape, None);
         }
     }
 
-    fn keys(&mut self, node: &mut Node<'_>, table: &Table) {
-        let Data::Map(entries) = &mut node.data else { return };
+    fn keys(&mut self, node: &mut YamlNode<'_>, table: &MappingSchema) {
+        let YamlValue::Map(entries) = &mut node.data else { return };
         let twice = self.unique(entries);
         self.depth += 1;
         let mut unsettled: Vec<&'static str> = table
@@ -271,7 +276,7 @@ impl Walk<'_> {
             if let Some(known) = table.keys.iter().find(|known| known.name == meant) {
                 self.node(value, &known.shape, Some(known.name));
             }
-            if let Data::Scalar { text, .. } = &mut key.data {
+            if let YamlValue::Scalar { text, .. } = &mut key.data {
                 *text = meant.into();
             }
             given.push(meant.to_owned());
@@ -295,18 +300,18 @@ impl Walk<'_> {
 }
 
 /// True if a value can still be read after what is wrong inside was taken out of it.
-fn keeps(shape: &Shape, value: &Node<'_>) -> bool {
+fn keeps(shape: &Schema, value: &YamlNode<'_>) -> bool {
     match (shape, &value.data) {
-        (Shape::Keys(_), Data::Map(_)) => true,
-        (Shape::List(Shape::Keys(_)), Data::List(items)) => {
-            items.iter().all(|item| matches!(item.data, Data::Map(_)))
+        (Schema::Keys(_), YamlValue::Map(_)) => true,
+        (Schema::List(Schema::Keys(_)), YamlValue::List(items)) => {
+            items.iter().all(|item| matches!(item.data, YamlValue::Map(_)))
         }
         _ => false,
     }
 }
 
 /// What to write instead of a key, the key that may have been meant, and whether it is spelt alike.
-fn suggestion(name: &str, table: &Table) -> (String, Option<&'static str>, bool) {
+fn suggestion(name: &str, table: &MappingSchema) -> (String, Option<&'static str>, bool) {
     let names = || table.keys.iter().map(|key| key.name);
     if let Some((_, help)) = table.instead.iter().find(|(wrong, _)| *wrong == name) {
         let meant = names().find(|key| *help == format!("write `{key}`"));

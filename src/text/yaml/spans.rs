@@ -3,14 +3,16 @@
 //! A value differs from its text by quotes, escapes, indentation and folded lines. Both are walked
 //! side by side; the character of the value decides how far to go in the text.
 
-use super::tree::{Data, Node};
+use super::tree::{YamlNode, YamlValue};
 use saphyr_parser::ScalarStyle;
 use std::ops::Range;
 
 /// The bytes of `text` that hold the bytes `within` of a scalar's value. All of the node if it is no
 /// scalar; an empty range stays empty.
-pub fn span_within(text: &str, node: &Node<'_>, within: &Range<usize>) -> Range<usize> {
-    let Data::Scalar { text: value, style, .. } = &node.data else { return visible(text, node) };
+pub fn span_within(text: &str, node: &YamlNode<'_>, within: &Range<usize>) -> Range<usize> {
+    let YamlValue::Scalar { text: value, style, .. } = &node.data else {
+        return visible_span(text, node);
+    };
     let map = match style {
         ScalarStyle::Literal => literal(text, node.span.start, value),
         _ => walk(text, node, value, *style),
@@ -42,11 +44,11 @@ pub fn span_within(text: &str, node: &Node<'_>, within: &Range<usize>) -> Range<
 
 /// The bytes of a node that are worth showing: scalars without the line ends after them; of lists and
 /// mappings over several lines only the first.
-pub fn visible(text: &str, node: &Node<'_>) -> Range<usize> {
+pub fn visible_span(text: &str, node: &YamlNode<'_>) -> Range<usize> {
     let Range { start, end } = node.span;
     let whole = &text[start..end];
     let shown = match node.data {
-        Data::List(_) | Data::Map(_) => whole.lines().next().unwrap_or_default(),
+        YamlValue::List(_) | YamlValue::Map(_) => whole.lines().next().unwrap_or_default(),
         _ => whole,
     };
     start..start + shown.trim_end().len()
@@ -74,7 +76,7 @@ fn literal(text: &str, start: usize, value: &str) -> Vec<usize> {
 }
 
 /// The same for every other style.
-fn walk(text: &str, node: &Node<'_>, value: &str, style: ScalarStyle) -> Vec<usize> {
+fn walk(text: &str, node: &YamlNode<'_>, value: &str, style: ScalarStyle) -> Vec<usize> {
     let quoted = matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted);
     let end = node.span.end - usize::from(quoted && node.span.end > node.span.start);
     let mut at = node.span.start + usize::from(quoted);
@@ -149,13 +151,13 @@ pub fn escape(text: &str) -> Option<(Option<char>, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::tree::parse;
+    use crate::text::yaml::parse;
     use proptest::prelude::*;
 
     /// What of the text is marked for each occurrence of `part` in the value of `key`.
     fn marked<'t>(text: &'t str, key: &str, part: &str) -> Vec<&'t str> {
         let tree = parse(text);
-        assert_eq!(tree.broken, None, "{text}");
+        assert_eq!(tree.error, None, "{text}");
         let node = tree.documents[0].get(key).unwrap();
         let value = node.text().unwrap();
         value
@@ -264,7 +266,7 @@ mod tests {
                 _ => format!("- 図\n- q{lines}\n"),
             };
             let tree = parse(&text);
-            let Data::List(items) = &tree.documents[0].data else { panic!("{text}") };
+            let YamlValue::List(items) = &tree.documents[0].data else { panic!("{text}") };
             let value = items[1].text().unwrap();
             for (at, c) in value.char_indices().filter(|(_, c)| !c.is_whitespace()) {
                 let place = span_within(&text, &items[1], &(at..at + c.len_utf8()));
