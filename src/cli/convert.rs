@@ -6,12 +6,13 @@ use super::names::Names;
 use super::notes::Notes;
 use super::{Console, Failure, Status};
 use crate::io::files::draft::{self, Draft};
-use crate::io::formats::left_out::Reader;
 use crate::io::formats::record::Record;
-use crate::io::formats::{self, Document, Format, entry, yaml_file};
-use crate::io::problems::choose::At;
-use crate::io::problems::stream::{self, Sink};
+use crate::io::formats::{self, Format};
+use crate::io::problems::At;
+use crate::io::problems::lost_keys::Reader;
 use crate::io::problems::{Context, Entry, Item, rule_file};
+use crate::io::problems::{Document, record_problems, writer, yaml_writer};
+use crate::io::problems::{Sink, stream};
 use crate::referee::Reason;
 use crate::text::escape::escape_line;
 use crate::text::{Diagnostic, encoding};
@@ -360,7 +361,7 @@ impl Run<'_> {
         let record = match record {
             Some(record) => Some(record),
             None if needs_record => {
-                let (record, lost) = entry::record(entry);
+                let (record, lost) = record_problems::record(entry);
                 lost.into_iter().for_each(|lost| self.leave_out(lost));
                 Some(record)
             }
@@ -371,11 +372,11 @@ impl Run<'_> {
             self.usual.clone_from(&entry.variant);
         }
         let heading = match (self.format, first) {
-            (Format::Yaml, true) => yaml_file::heading(&self.usual, None)?,
+            (Format::Yaml, true) => yaml_writer::heading(&self.usual, None)?,
             (Format::Csa, false) => "/\n".to_owned(),
             _ => String::new(),
         };
-        let text = formats::write(self.format, entry, record.as_ref(), &self.usual)?;
+        let text = writer::write(self.format, entry, record.as_ref(), &self.usual)?;
         let number = if self.target.is_folder() { 1 } else { self.written + 1 };
         for what in self.again.left_out(entry, &text, name, number)? {
             if named || what != "id" {

@@ -2,11 +2,11 @@
 
 use super::Failure;
 use super::common::{Attacker, Forcing, Game, Place, wrong};
-use crate::io::formats::Document;
-use crate::io::problems::choose::At;
+use crate::io::problems::At;
+use crate::io::problems::Document;
 use crate::io::problems::rule_file::Library;
-use crate::io::problems::stream::{self, Sink};
 use crate::io::problems::{Context, Entry, Item, sfen_list};
+use crate::io::problems::{Sink, stream};
 use crate::io::results::{self, Outcome, Verdict};
 use crate::notation::sfen;
 use crate::referee::Reason;

@@ -1,7 +1,7 @@
 //! Notes on what was read: what was left out of a text, and pieces that are nowhere.
 
 use super::Console;
-use crate::io::problems::{Entry, fill};
+use crate::io::problems::{Entry, fill_hand};
 use crate::text::Diagnostic;
 
 /// Notes of one sort that are printed in full; the others are counted.
@@ -35,7 +35,7 @@ impl Notes {
     /// What was left out of the text of a problem that is solved, and the pieces that are nowhere.
     pub fn take(&mut self, entry: &Entry, console: &Console) {
         self.left_out(entry, console);
-        if let Some(message) = fill::missing(&entry.problem).filter(|_| !self.quiet) {
+        if let Some(message) = fill_hand::missing(&entry.problem).filter(|_| !self.quiet) {
             self.missing += 1;
             if self.missing <= MOST_PRINTED {
                 let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);

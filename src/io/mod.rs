@@ -11,6 +11,7 @@
 
 pub mod files;
 pub mod formats;
+pub mod input;
 pub mod problems;
 pub mod render;
 pub mod results;

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::support::random::Random;
-use tsume::io::formats::{Document, Format, bod, csa, jkf, ki2, kif, write};
+use tsume::io::formats::{Format, bod, csa, jkf, ki2, kif};
+use tsume::io::problems::Document;
 use tsume::io::problems::sfen_list;
+use tsume::io::problems::writer::write;
 use tsume::text::encoding;
 
 #[test]
@@ -198,7 +200,7 @@ fn mistakes_about_hands_are_told_where_the_hands_are() {
     let context = Context::default();
     let mut documents = read_documents("a.sfen", list.into_bytes(), &context);
     let Item::Problem(entry) = documents.remove(0).item else { panic!() };
-    let (mut record, _) = tsume::io::formats::entry::record(&entry);
+    let (mut record, _) = tsume::io::problems::record_problems::record(&entry);
     record.position = sfen::parse(&rules(), &position.replace("G 1", "5G 1")).unwrap();
     for (format, marked) in [
         (Format::Kif, "金五"),

@@ -9,7 +9,7 @@ mod roundtrip;
 use crate::support::random::Random;
 use std::sync::Arc;
 use tsume::io::formats::record::{End, Path, Record, Tree};
-use tsume::io::problems::choose::At;
+use tsume::io::problems::At;
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::notation::{sfen, usi};
 use tsume::position::{Move, Position};
@@ -30,7 +30,7 @@ fn read(name: &str, bytes: &[u8]) -> Record {
     match document.item {
         Item::Problem(entry) => match document.record {
             Some(record) => record,
-            None => tsume::io::formats::entry::record(&entry).0,
+            None => tsume::io::problems::record_problems::record(&entry).0,
         },
         Item::Broken { errors, .. } => {
             panic!("{}\n{}", errors[0], String::from_utf8_lossy(bytes))

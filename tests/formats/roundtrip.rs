@@ -3,8 +3,9 @@
 use super::*;
 use crate::support::random::Random;
 use proptest::prelude::*;
-use tsume::io::formats::{Format, bod, csa, entry, jkf, ki2, kif, yaml_file};
+use tsume::io::formats::{Format, bod, csa, jkf, ki2, kif};
 use tsume::io::problems::Entry;
+use tsume::io::problems::{detect_format, record_problems, yaml_writer};
 use tsume::text::encoding;
 
 const HEADERS: [&str; 9] =
@@ -74,8 +75,8 @@ proptest! {
         prop_assert_eq!(&board.position, &record.position);
         prop_assert_eq!(&board.headers, &record.headers);
         // By way of a problem file, with what it keeps under `meta`.
-        let text = yaml_file::heading("shogi", None).unwrap()
-            + &yaml_file::write(&problem(&record), "shogi").unwrap();
+        let text = yaml_writer::heading("shogi", None).unwrap()
+            + &yaml_writer::write(&problem(&record), "shogi").unwrap();
         assert_same(&rules, "YAML", &read("a.yaml", text.as_bytes()), &record);
         // The content tells the format, whatever the name.
         for (format, text) in [
@@ -85,7 +86,7 @@ proptest! {
             (Format::Jkf, jkf::write(&rules, &record).unwrap()),
             (Format::Yaml, text),
         ] {
-            prop_assert_eq!(Format::sniff("-", &text), format, "{}", text);
+            prop_assert_eq!(detect_format("-", &text), format, "{}", text);
         }
     }
 }
@@ -97,7 +98,7 @@ fn shipped_problems_keep_what_is_known_of_them() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
         for item in tsume::io::problems::read_path(&path, &Context::default()) {
             let Item::Problem(before) = item else { panic!("{file}") };
-            let (record, lost) = entry::record(&before);
+            let (record, lost) = record_problems::record(&before);
             assert_eq!(lost, None);
             let after = problem(&record);
             assert_eq!(after.problem.position(), before.problem.position());

@@ -11,7 +11,8 @@ use crate::cli::{self, Console, Failure, Status, inputs, size, solutions};
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::Library;
 use crate::io::problems::{Entry, Item};
-use crate::io::results::analysis::{Analysis, names};
+use crate::io::results::analysis::Analysis;
+use crate::io::results::wording::usi_moves;
 use crate::io::results::{self, Expected, Outcome, RefusedNote, UncheckedNote, Verdict, repairs};
 use crate::io::terminal::progress::{Display, Tally};
 use crate::io::terminal::signals::Signals;
@@ -300,8 +301,9 @@ impl Printer<'_> {
             plies,
             shortest,
             line: (!report.line.is_empty() || plies == Some(0))
-                .then(|| names(problem, &report.line)),
-            refutation: (verdict == Verdict::NoMate).then(|| names(problem, &report.refutation)),
+                .then(|| usi_moves(problem, &report.line)),
+            refutation: (verdict == Verdict::NoMate)
+                .then(|| usi_moves(problem, &report.refutation)),
             leftover: report.leftover,
             leftover_proved: report.leftover.map(|_| true),
             unchecked: report.unchecked.map(unchecked),

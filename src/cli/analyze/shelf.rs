@@ -4,8 +4,9 @@ use super::Args;
 use crate::cli::names::Names;
 use crate::cli::{Console, Failure, common};
 use crate::io::files::draft;
-use crate::io::formats::{self, Format};
+use crate::io::formats::Format;
 use crate::io::problems::Entry;
+use crate::io::problems::writer;
 use crate::io::render::study::Page;
 use crate::io::results::{self, outline};
 use crate::judge::{Outline, Report};
@@ -113,7 +114,7 @@ fn write_kif(
     solution: &Outline,
 ) -> Result<(), String> {
     let record = outline::record(entry, report, solution);
-    let text = formats::write(Format::Kif, entry, Some(&record), &entry.variant)?;
+    let text = writer::write(Format::Kif, entry, Some(&record), &entry.variant)?;
     let shift_jis = Format::of_name(path).is_some_and(|(_, shift_jis)| shift_jis);
     let bytes = match shift_jis {
         true => encoding::encode_shift_jis(&text.replace('\n', "\r\n"))

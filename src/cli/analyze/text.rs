@@ -4,7 +4,8 @@ use super::Args;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::cli::solve::text as results_text;
 use crate::io::problems::Entry;
-use crate::io::results::analysis::{finding_name, names};
+use crate::io::results::analysis::finding_name;
+use crate::io::results::wording::usi_moves;
 use crate::io::results::{Outcome, outline, wording};
 use crate::judge::report::Tolerated;
 use crate::judge::{Class, Fault, Finding, Futile, Report};
@@ -48,10 +49,10 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
             let _ = writeln!(
                 out,
                 "  {}",
-                results_text::in_hodges(problem, &names(problem, line)).join(" ")
+                results_text::in_hodges(problem, &usi_moves(problem, line)).join(" ")
             );
         }
-        let _ = writeln!(out, "  {}", names(problem, line).join(" "));
+        let _ = writeln!(out, "  {}", usi_moves(problem, line).join(" "));
     }
     let count = report.main_line_count.unwrap_or(report.main_lines.len() as u64);
     if count > LINES_SHOWN as u64 {
@@ -69,7 +70,7 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
             wording::about(problem, flaw)
         );
         if !flaw.line.is_empty() && !stable && !matches!(flaw.fault, Fault::Decoration { .. }) {
-            let _ = writeln!(out, "    {}", names(problem, &flaw.line).join(" "));
+            let _ = writeln!(out, "    {}", usi_moves(problem, &flaw.line).join(" "));
         }
     }
     tolerances(&mut out, problem, &report.tolerances);
@@ -78,7 +79,7 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
             out,
             "  side dual at ply {}: {}",
             dual.at,
-            names(problem, &dual.line).join(" ")
+            usi_moves(problem, &dual.line).join(" ")
         );
     }
     if let Some(solution) = &report.outline
@@ -114,7 +115,7 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
 fn tolerances(out: &mut String, problem: &Problem, all: &[Tolerated]) {
     let mut told: Vec<(&Tolerated, Vec<String>)> = Vec::new();
     for tolerated in all {
-        let m = names(problem, &tolerated.line).pop().unwrap_or_default();
+        let m = usi_moves(problem, &tolerated.line).pop().unwrap_or_default();
         let alike =
             |other: &Tolerated| (other.at, &other.kinds) == (tolerated.at, &tolerated.kinds);
         match told.iter_mut().find(|(other, _)| alike(other)) {

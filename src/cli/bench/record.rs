@@ -1,7 +1,7 @@
 //! What a benchmark writes down: machine, version, settings, and one row a run. Everything else is
 //! worked out from that, of a new record as of an old one.
 
-use crate::io::files::read;
+use crate::io::input;
 use crate::io::results;
 use crate::text::{Diagnostic, Source};
 use schemars::JsonSchema;
@@ -107,7 +107,7 @@ impl Measured {
 /// # Errors
 /// It cannot be read, or is no record.
 pub fn read(path: &Path) -> Result<Record, Box<Diagnostic>> {
-    let source = read::path(path, MAX_MIB)?;
+    let source = input::path(path, MAX_MIB)?;
     serde_json::from_str(&source.text).map_err(|error| refuse(&source, &error))
 }
 

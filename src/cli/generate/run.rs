@@ -11,7 +11,7 @@ use crate::generator::stats::Stats;
 use crate::generator::{Campaign, Config, Found, Game, Kept, Observer, State};
 use crate::io::files::campaign_file::{CampaignFile, Heading, VERSION};
 use crate::io::files::draft;
-use crate::io::problems::{self, Context, Entry, Item, generated, rule_file};
+use crate::io::problems::{self, Context, Entry, Item, generated_problems, rule_file};
 use crate::io::terminal::campaign_display::Display;
 use crate::io::terminal::signals::Signals;
 use crate::position::Position;
@@ -71,14 +71,14 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
         let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
         let variant = rule_file::seen_from(folder, &args.game.variant);
-        let text =
-            generated::write(&game, &variant, &context.rules, &chosen).map_err(Failure::Message)?;
+        let text = generated_problems::write(&game, &variant, &context.rules, &chosen)
+            .map_err(Failure::Message)?;
         let plain = Context { rules: Vec::new(), ..context };
         // A second signal still ends the program at once; the first does not end the check.
         let check = Instant::now();
-        generated::check(&game, folder, &text, &plain, &chosen, &check).map_err(|what| {
-            Failure::Message(format!("{what}; nothing was written. Please report this."))
-        })?;
+        generated_problems::check(&game, folder, &text, &plain, &chosen, &check).map_err(
+            |what| Failure::Message(format!("{what}; nothing was written. Please report this.")),
+        )?;
         match output.map(|path| replace(path, &text)) {
             None => console.print(&text)?,
             Some(Ok(())) => {}

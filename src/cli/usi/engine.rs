@@ -1,9 +1,10 @@
 //! The engine between program and search: one event after the other.
 
 use super::command::{self, Go};
+use super::event::{Event, ProvedMate, SearchAnswer, SearchFigures};
 use super::options::Options;
 use super::report::{self, Info, Score};
-use super::search::{self, Figures, Found, Job, Mate};
+use super::search::{self, SearchRequest};
 use crate::cli::memory::Memory;
 use crate::io::problems::rule_file::Library;
 use crate::position::{Move, Problem};
@@ -35,24 +36,6 @@ const SCRIPT_TIME: Duration = Duration::from_millis(500);
 /// What may wait behind a search, in bytes of lines: tens of thousands of positions.
 const MOST_WAITING: usize = 8 << 20;
 
-/// What the engine hears. Searches are told apart by their numbers.
-pub enum Event {
-    /// A line of the program.
-    Line(String),
-    /// The program has no more to say.
-    End,
-    /// How far a search has come.
-    Progress(u64, Box<Progress>),
-    /// What a search found of its problem.
-    Best(u64, Found, Figures),
-    /// A mate that is proved while the search goes on.
-    Mate(u64, Mate),
-    /// Another first move, with its place among them and the mate that begins with it.
-    Other(u64, usize, Mate),
-    /// A search has nothing more to say.
-    Done(u64),
-}
-
 /// A search that has not been answered.
 struct Search {
     number: u64,
@@ -77,10 +60,10 @@ struct Search {
     /// It ends by itself some time, whatever it is about.
     limited: bool,
     /// The shortest mate that is proved so far.
-    best: Option<Mate>,
+    best: Option<ProvedMate>,
     /// The result, once the search for the best line has ended.
-    found: Option<Found>,
-    figures: Figures,
+    found: Option<SearchAnswer>,
+    figures: SearchFigures,
     done: bool,
 }
 
@@ -313,7 +296,7 @@ impl<W: Write> Engine<W> {
             certify: Certify::Verdict,
         };
         let lines = options.multi_pv as usize;
-        let job = Job {
+        let job = SearchRequest {
             number: self.searches,
             problem: problem.clone(),
             config,
@@ -340,7 +323,7 @@ impl<W: Write> Engine<W> {
             limited: go.nodes.or(nodes).is_some() || go.depth.is_some() || go.time.is_some(),
             best: None,
             found: None,
-            figures: Figures::default(),
+            figures: SearchFigures::default(),
             done: false,
         });
         match thread {
@@ -392,7 +375,7 @@ impl<W: Write> Engine<W> {
         search.seldepth = search.seldepth.max(progress.line.len());
         // What is counted anew after the search, for certificates, is less.
         let nodes = search.figures.nodes.max(progress.nodes);
-        search.figures = Figures { nodes, hash_used: progress.hash_used };
+        search.figures = SearchFigures { nodes, hash_used: progress.hash_used };
         if !progress.line.is_empty() {
             search.line.clone_from(&progress.line);
         }
@@ -413,31 +396,36 @@ impl<W: Write> Engine<W> {
         self.say(&text)
     }
 
-    fn mate(&mut self, number: u64, mate: Mate) -> io::Result<()> {
+    fn mate(&mut self, number: u64, mate: ProvedMate) -> io::Result<()> {
         let Some(search) = self.current(number) else { return Ok(()) };
         search.best = Some(mate);
         if search.interval.is_some() { self.show() } else { Ok(()) }
     }
 
-    fn found(&mut self, number: u64, found: Found, figures: Figures) -> io::Result<()> {
+    fn found(
+        &mut self,
+        number: u64,
+        found: SearchAnswer,
+        figures: SearchFigures,
+    ) -> io::Result<()> {
         let Some(search) = self.current(number) else { return Ok(()) };
         search.figures = figures;
         let rules = Arc::clone(search.problem.rules());
         let text = match &found {
-            Found::Mate(mate) => report::info(&rules, &search.mate_info(1, mate)),
-            Found::NoMate { refutation } => {
+            SearchAnswer::Mate(mate) => report::info(&rules, &search.mate_info(1, mate)),
+            SearchAnswer::NoMate { refutation } => {
                 let depth = refutation.len();
                 let seldepth = search.seldepth.max(depth);
                 let info = Info { depth, seldepth, pv: refutation, ..search.info() };
                 report::info(&rules, &info)
             }
-            Found::Unknown(why) => report::remark(why),
+            SearchAnswer::Unknown(why) => report::remark(why),
         };
         search.found = Some(found);
         self.say(&text)
     }
 
-    fn other(&mut self, number: u64, place: usize, mate: &Mate) -> io::Result<()> {
+    fn other(&mut self, number: u64, place: usize, mate: &ProvedMate) -> io::Result<()> {
         let Some(search) = self.current(number) else { return Ok(()) };
         let text = report::info(search.problem.rules(), &search.mate_info(place, mate));
         self.say(&text)
@@ -480,8 +468,8 @@ impl Search {
     }
 
     /// The line of a mate. Score and moves belong together: a line that is shorter than the proof is not shown.
-    fn mate_info<'a>(&self, place: usize, mate: &'a Mate) -> Info<'a> {
-        let Mate { ref line, plies, shortest } = *mate;
+    fn mate_info<'a>(&self, place: usize, mate: &'a ProvedMate) -> Info<'a> {
+        let ProvedMate { ref line, plies, shortest } = *mate;
         let whole = line.len() == usize::from(plies);
         Info {
             multipv: self.several.then_some(place),
@@ -499,11 +487,11 @@ impl Search {
     }
 
     /// The mate that is proved: the result, or what a search that is ended early has come to.
-    fn proved(&self) -> Option<&Mate> {
+    fn proved(&self) -> Option<&ProvedMate> {
         match &self.found {
-            Some(Found::Mate(mate)) => Some(mate),
-            Some(Found::NoMate { .. }) => None,
-            Some(Found::Unknown(_)) | None => self.best.as_ref(),
+            Some(SearchAnswer::Mate(mate)) => Some(mate),
+            Some(SearchAnswer::NoMate { .. }) => None,
+            Some(SearchAnswer::Unknown(_)) | None => self.best.as_ref(),
         }
     }
 
@@ -513,7 +501,7 @@ impl Search {
         if self.mate {
             return match (proved, &self.found) {
                 (Some(mate), _) => format!("checkmate {}", report::moves(rules, &mate.line)),
-                (None, Some(Found::NoMate { .. })) => "checkmate nomate".to_owned(),
+                (None, Some(SearchAnswer::NoMate { .. })) => "checkmate nomate".to_owned(),
                 (None, _) => "checkmate timeout".to_owned(),
             };
         }
@@ -521,12 +509,12 @@ impl Search {
             return format!("bestmove {}", report::moves(rules, &[m]));
         }
         let m = match &self.found {
-            Some(Found::Mate(_)) => None,
+            Some(SearchAnswer::Mate(_)) => None,
             // The attacker has failed; a defender has a move that saves him.
-            Some(Found::NoMate { refutation }) => {
+            Some(SearchAnswer::NoMate { refutation }) => {
                 refutation.first().copied().filter(|_| self.sign() < 0)
             }
-            Some(Found::Unknown(_)) | None => {
+            Some(SearchAnswer::Unknown(_)) | None => {
                 let legal = legal(&self.problem);
                 let looked_at = self.line.first().filter(|m| legal.contains(m));
                 looked_at.or(legal.first()).copied()

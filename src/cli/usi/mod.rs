@@ -10,12 +10,14 @@
 
 mod command;
 mod engine;
+mod event;
 mod options;
 mod report;
 mod search;
 
 use super::console;
-use engine::{Engine, Event};
+use engine::Engine;
+use event::Event;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{SyncSender, sync_channel};

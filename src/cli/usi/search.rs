@@ -1,6 +1,6 @@
 //! The thread that searches: the best line first, then, for MultiPV, the other first moves.
 
-use super::engine::Event;
+use super::event::{Event, ProvedMate, SearchAnswer, SearchFigures};
 use crate::cli::memory::Memory;
 use crate::position::{Move, Problem};
 use crate::referee::{self, Reason, admit};
@@ -16,7 +16,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// What one search is asked.
-pub struct Job {
+pub struct SearchRequest {
     /// Its number: answers and progress of others are not its.
     pub number: u64,
     pub problem: Problem,
@@ -28,41 +28,12 @@ pub struct Job {
     pub stop: Arc<AtomicBool>,
 }
 
-/// A mate that the checker has accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mate {
-    /// A line to it that the referee has replayed.
-    pub line: Vec<Move>,
-    /// The length of the longest line of its proof.
-    pub plies: u16,
-    /// The search has excluded shorter ones.
-    pub shortest: bool,
-}
-
-/// What a search found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// A mate that the checker has accepted.
-    Mate(Mate),
-    /// There is none; a line in which the defence holds.
-    NoMate { refutation: Vec<Move> },
-    /// It is not known, and why.
-    Unknown(String),
-}
-
-/// The figures of a search at its end.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Figures {
-    pub nodes: u64,
-    pub hash_used: f64,
-}
-
 /// Begins a search once the one before has ended.
 ///
 /// # Errors
 /// No thread could be started.
 pub fn start(
-    job: Job,
+    job: SearchRequest,
     memory: Arc<Memory>,
     before: Option<JoinHandle<()>>,
     events: SyncSender<Event>,
@@ -73,24 +44,24 @@ pub fn start(
         let (number, hash) = (job.number, job.config.hash);
         let work = || memory.with_table(hash, |table| run(&job, table, &events));
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
-            let found = Found::Unknown("the search broke down".to_owned());
-            let _ = events.send(Event::Best(number, found, Figures::default()));
+            let found = SearchAnswer::Unknown("the search broke down".to_owned());
+            let _ = events.send(Event::Best(number, found, SearchFigures::default()));
         }
         // The engine is gone only if the program ends.
         let _ = events.send(Event::Done(number));
     })
 }
 
-fn run(job: &Job, table: &mut TranspositionTable, events: &SyncSender<Event>) {
+fn run(job: &SearchRequest, table: &mut TranspositionTable, events: &SyncSender<Event>) {
     let watcher = Watcher { job, events, best: true };
     let solution = solve_with(&job.problem, job, table, &watcher);
-    let figures = Figures { nodes: solution.nodes, hash_used: solution.hash_used };
+    let figures = SearchFigures { nodes: solution.nodes, hash_used: solution.hash_used };
     let found = judge(&job.problem, solution);
     let first = match &found {
-        Found::Mate(Mate { line, .. }) | Found::NoMate { refutation: line } => {
+        SearchAnswer::Mate(ProvedMate { line, .. }) | SearchAnswer::NoMate { refutation: line } => {
             line.first().copied()
         }
-        Found::Unknown(_) => None,
+        SearchAnswer::Unknown(_) => None,
     };
     if events.send(Event::Best(job.number, found, figures)).is_err() {
         return;
@@ -102,7 +73,7 @@ fn run(job: &Job, table: &mut TranspositionTable, events: &SyncSender<Event>) {
 
 fn solve_with(
     problem: &Problem,
-    job: &Job,
+    job: &SearchRequest,
     table: &mut TranspositionTable,
     watcher: &Watcher<'_>,
 ) -> Solution {
@@ -111,7 +82,7 @@ fn solve_with(
 
 /// Looks at the first moves that are not part of the best line.
 fn others(
-    job: &Job,
+    job: &SearchRequest,
     table: &mut TranspositionTable,
     best: Option<Move>,
     watcher: &Watcher<'_>,
@@ -136,7 +107,8 @@ fn others(
             continue;
         };
         let watcher = Watcher { best: false, ..*watcher };
-        if let Found::Mate(mut mate) = judge(&next, solve_with(&next, job, table, &watcher)) {
+        if let SearchAnswer::Mate(mut mate) = judge(&next, solve_with(&next, job, table, &watcher))
+        {
             reported += 1;
             mate.line.insert(0, m);
             mate.plies += 1;
@@ -148,17 +120,17 @@ fn others(
 }
 
 /// What may be said of a result: only what the checker has accepted.
-fn judge(problem: &Problem, solution: Solution) -> Found {
+fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
     match solution.verdict {
-        Verdict::Unknown(_) if solution.refused.is_some() => Found::Unknown(
+        Verdict::Unknown(_) if solution.refused.is_some() => SearchAnswer::Unknown(
             "the checker refuses the proof: this is an error in tsume, please report it with the position"
                 .to_owned(),
         ),
-        Verdict::Unknown(_) if solution.unchecked.is_some() => Found::Unknown(
+        Verdict::Unknown(_) if solution.unchecked.is_some() => SearchAnswer::Unknown(
             "the search found something, but its certificate was not finished in the time and memory given"
                 .to_owned(),
         ),
-        Verdict::Unknown(reason) => Found::Unknown(
+        Verdict::Unknown(reason) => SearchAnswer::Unknown(
             match reason {
                 StopReason::Time => "the time is over",
                 StopReason::Nodes => "the nodes are used up",
@@ -169,17 +141,17 @@ fn judge(problem: &Problem, solution: Solution) -> Found {
             }
             .to_owned(),
         ),
-        Verdict::NoMate { refutation } => Found::NoMate { refutation },
+        Verdict::NoMate { refutation } => SearchAnswer::NoMate { refutation },
         Verdict::Mate { line, plies, shortest, .. } if line::mates(problem, &line) => {
-            Found::Mate(Mate { line, plies, shortest })
+            SearchAnswer::Mate(ProvedMate { line, plies, shortest })
         }
-        Verdict::Mate { .. } => Found::Unknown("a mate was proved, but no line to it kept".into()),
+        Verdict::Mate { .. } => SearchAnswer::Unknown("a mate was proved, but no line to it kept".into()),
     }
 }
 
 /// The outside world of one search.
 struct Watcher<'a> {
-    job: &'a Job,
+    job: &'a SearchRequest,
     events: &'a SyncSender<Event>,
     /// It is the search for the best line.
     best: bool,
@@ -200,7 +172,7 @@ impl SearchObserver for Watcher<'_> {
 
     fn on_mate(&self, plies: u16, shortest: bool, line: &[Move]) {
         if line::mates(&self.job.problem, line) {
-            let mate = Mate { line: line.to_vec(), plies, shortest };
+            let mate = ProvedMate { line: line.to_vec(), plies, shortest };
             // The engine is gone only if the program ends.
             let _ = self.events.send(Event::Mate(self.job.number, mate));
         }

@@ -4,4 +4,3 @@ pub mod campaign_file;
 pub mod certificate_file;
 pub mod checkpoint_file;
 pub mod draft;
-pub mod read;

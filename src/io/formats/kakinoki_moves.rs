@@ -5,7 +5,6 @@ use super::kakinoki::{Head, Placed};
 use super::lines::{Complaints, Line, is_space, lines};
 use super::record::{End, Id, Path, Tree};
 use crate::notation::kifu::{self, Unresolved};
-use crate::position::Move;
 use crate::rules::{Rules, Side};
 use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
@@ -425,9 +424,4 @@ fn seconds(text: &str) -> Option<u32> {
     own.split([':', '：']).try_fold(0u32, |sum, part| {
         sum.checked_mul(60)?.checked_add(kifu::number(part.trim_matches(is_space))?)
     })
-}
-
-/// The moves of nodes.
-pub(super) fn plays(tree: &Tree, ids: &[Id]) -> Vec<Move> {
-    ids.iter().filter_map(|&id| tree.node(id).played).collect()
 }

@@ -1,8 +1,8 @@
 //! KI2, written. Read by [`super::kakinoki_moves`].
 
 use super::record::{Path, Record, Tree};
+use super::spelling;
 use super::{kakinoki, kif};
-use crate::io::problems::spelling;
 use crate::referee;
 use crate::rules::Rules;
 use std::fmt::Write;

@@ -220,7 +220,12 @@ impl Tree {
 
     /// The moves of the main line.
     pub fn main_moves(&self) -> Vec<Move> {
-        self.main(Tree::ROOT).into_iter().filter_map(|id| self.node(id).played).collect()
+        self.moves_along(&self.main(Tree::ROOT))
+    }
+
+    /// The moves that lead to these nodes, in order.
+    pub fn moves_along(&self, ids: &[Id]) -> Vec<Move> {
+        ids.iter().filter_map(|&id| self.node(id).played).collect()
     }
 
     /// The moves to a node, first move first.

@@ -121,3 +121,29 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     let position = sfen::read(rules, &text[own])?;
     moves(rules, &position, text, behind).map(|(_, position)| position).map_err(|error| vec![error])
 }
+
+/// True if the moves are legal and mate the side that did not begin.
+pub fn is_mating_line(rules: &Rules, position: &Position, moves: &[Move]) -> bool {
+    let mut after = position.clone();
+    for &m in moves {
+        if !referee::is_legal(rules, &after, m) {
+            return false;
+        }
+        after = referee::play(rules, &after, m);
+    }
+    after.side != position.side && referee::legal_moves(rules, &after).is_empty()
+}
+
+/// True if the first line that says something is a position rather than YAML.
+pub fn looks_like_a_position(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    let first = text.lines().map(content).find(|line| !line.is_empty()).unwrap_or_default();
+    let mut words = first.split(|c: char| c.is_whitespace() || c == '_');
+    let board = words.find(|word| !matches!(*word, "position" | "sfen")).unwrap_or_default();
+    board == "startpos" || board.contains('/') && !board.contains([':', '"', '\''])
+}
+
+/// A line without its comment.
+pub fn content(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim()
+}

@@ -1,8 +1,8 @@
 //! What can still be read of a problem file that is no YAML: its documents, and in each the problems of its list, are
 //! read one by one, so that a mistake spoils the problem in which it stands and no other.
 
-use super::problem_file::FILE;
-use crate::io::files::read;
+use super::keys::FILE;
+use crate::io::input;
 use crate::text::yaml::{SyntaxError, SyntaxErrorKind, YamlNode, YamlValue, parse};
 use crate::text::{Diagnostic, Source, yaml};
 use std::collections::BTreeMap;
@@ -228,7 +228,7 @@ fn sound<'a>(
 ) -> Result<Option<YamlNode<'a>>, Box<Diagnostic>> {
     if let Some(at) = own.find('\0') {
         let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA alone";
-        return Err(Box::new(read::no_text(source, start + at, help)));
+        return Err(Box::new(input::no_text(source, start + at, help)));
     }
     let tree = parse(own);
     if let Some(SyntaxError { at, bracket, cause }) = tree.error {

@@ -1,6 +1,6 @@
 //! Variants by name or by file, compiled once for each set of options.
 
-use crate::io::files::read;
+use crate::io::input;
 use crate::notation::{NotationError, sfen};
 use crate::rules::file::RuleFile;
 use crate::rules::{Rules, builtin, compile};
@@ -206,7 +206,7 @@ fn unreadable(place: &Path, message: &str) -> Failure {
 /// Everything that is wrong with it.
 pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
     let bytes = text.as_bytes().to_vec();
-    let source = read::text(name, bytes, read::MAX_RULES_MIB).map_err(|error| vec![*error])?;
+    let source = input::text(name, bytes, input::MAX_RULES_MIB).map_err(|error| vec![*error])?;
     try_out(&source).map(|(_, rules)| rules)
 }
 
@@ -214,7 +214,7 @@ pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
 fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> {
     let source = match builtin {
         Some(text) => Source::new(format!("<{}>", place.display()), text),
-        None => read::path(place, read::MAX_RULES_MIB).map_err(|error| vec![*error])?,
+        None => input::path(place, input::MAX_RULES_MIB).map_err(|error| vec![*error])?,
     };
     let (file, _) = try_out(&source)?;
     Ok(Loaded { file, source })

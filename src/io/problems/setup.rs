@@ -1,10 +1,10 @@
 //! From the words of a problem to the problem itself.
 
-use super::choose::At;
-use super::problem_file::{Expectation, Section};
+use super::keys::{Expectation, Section};
+use super::loaded::{Expect, ExpectedVerdict, wrong_parity};
+use super::read_options::{At, Context};
 use super::rule_file::{self, Failure, Library, on_command_line};
-use super::{Context, Expect, ExpectedVerdict, fill, position_text, sfen_list, squares};
-use crate::io::results::claims::wrong_parity;
+use super::{fill_hand, position_text, squares};
 use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
 use crate::referee::{self, Objection, Reason, admit};
@@ -400,7 +400,7 @@ impl<'a> Builder<'a> {
                 position.hands[side.index()] = hands::rest(rules, &position.board, other);
             }
             if self.call.context.fill_hand {
-                fill::fill(rules, &mut position, attacker);
+                fill_hand::fill(rules, &mut position, attacker);
             }
             position_text::moves(rules, &position, text, behind)
                 .map(|(moves, after)| (position, moves, after))
@@ -411,7 +411,8 @@ impl<'a> Builder<'a> {
                 errors.into_iter().for_each(|e| self.notation(self.own("position"), e));
             })
             .ok()?;
-        let stay = self.call.context.at != At::Stated || sfen_list::mates(rules, &position, &moves);
+        let stay = self.call.context.at != At::Stated
+            || position_text::is_mating_line(rules, &position, &moves);
         Some(match stay {
             true => Placed { position, drawn: None, moves },
             false => Placed { position: after, drawn: None, moves: Vec::new() },
@@ -450,7 +451,7 @@ impl<'a> Builder<'a> {
         position.board = board;
         position.hands = self.hands(rules, &position.board, attacking)?;
         if self.call.context.fill_hand {
-            fill::fill(rules, &mut position, Some(attacking));
+            fill_hand::fill(rules, &mut position, Some(attacking));
         }
         position.infer_phantoms(rules);
         let corner = corner.or(top_left).filter(|_| !misplaced)?;

@@ -5,16 +5,16 @@
 //! Moves that end in mate are the position's solution. Any other moves lead to the position that is meant,
 //! as in USI's `position` command; with `--at` and `--every` they are a game.
 
-use super::choose::{self, At};
-use super::problem_file::Section;
+use super::keys::Section;
+use super::line_positions;
+use super::loaded::{Document, Entry, Item};
+use super::position_text::{self, content, is_mating_line};
+use super::read_options::{At, Context};
 use super::setup::{self, Call, Pardon};
-use super::stream::Sink;
-use super::{Context, Entry, Item, position_text};
-use crate::io::files::read;
-use crate::io::formats::Document;
-use crate::position::{Move, Position, Problem};
-use crate::referee::{self, admit};
-use crate::rules::Rules;
+use super::sink::Sink;
+use crate::io::input;
+use crate::position::{Move, Problem};
+use crate::referee::admit;
 use crate::text::{Diagnostic, PathStep, Source};
 use rayon::prelude::*;
 use std::io::{self, BufRead, Read};
@@ -33,20 +33,6 @@ const MANY: usize = 256;
 
 /// The longest line of a list, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
-
-/// True if the first line that says something is a position rather than YAML.
-pub fn looks_like_one(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}');
-    let first = text.lines().map(content).find(|line| !line.is_empty()).unwrap_or_default();
-    let mut words = first.split(|c: char| c.is_whitespace() || c == '_');
-    let board = words.find(|word| !matches!(*word, "position" | "sfen")).unwrap_or_default();
-    board == "startpos" || board.contains('/') && !board.contains([':', '"', '\''])
-}
-
-/// A line without its comment.
-fn content(line: &str) -> &str {
-    line.split('#').next().unwrap_or_default().trim()
-}
 
 /// Reads a list, in which bytes of value 0 mark what is no text. The positions are numbered from 1.
 pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
@@ -86,7 +72,7 @@ fn part(
         let at = line.as_ptr() as usize - source.text.as_ptr() as usize;
         let id = (before + i + 1).to_string();
         match entry(source, context, &defaults, line, at, &id) {
-            Ok(entry) => choose::choose(Item::Problem(Box::new(entry)), context),
+            Ok(entry) => line_positions::choose(Item::Problem(Box::new(entry)), context),
             Err(errors) => vec![Item::Broken { id: Some(id), errors }],
         }
     };
@@ -127,9 +113,9 @@ pub fn stream<E>(
                 bytes.push(b'\n');
             }
         }
-        if line == 1 && read::is_utf16(&bytes) {
-            input.take(read::MAX_UTF_16_MIB << 20).read_to_end(&mut bytes)?;
-            let items = match read::text(name, bytes, read::MAX_UTF_16_MIB) {
+        if line == 1 && input::is_utf16(&bytes) {
+            input.take(input::MAX_UTF_16_MIB << 20).read_to_end(&mut bytes)?;
+            let items = match input::text(name, bytes, input::MAX_UTF_16_MIB) {
                 Ok(source) => read(&source, context),
                 Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
             };
@@ -142,7 +128,7 @@ pub fn stream<E>(
             }
             return Ok(Ok(()));
         }
-        let source = Source::part(name, read::marked(bytes), line);
+        let source = Source::part(name, input::marked(bytes), line);
         let (items, positions) = part(&source, context, before, &mut || sink.wants());
         before += positions;
         for item in items {
@@ -161,18 +147,6 @@ pub fn stream<E>(
     }
 }
 
-/// True if the moves are legal and mate the side that did not begin.
-pub fn mates(rules: &Rules, position: &Position, moves: &[Move]) -> bool {
-    let mut after = position.clone();
-    for &m in moves {
-        if !referee::is_legal(rules, &after, m) {
-            return false;
-        }
-        after = referee::play(rules, &after, m);
-    }
-    after.side != position.side && referee::legal_moves(rules, &after).is_empty()
-}
-
 fn entry(
     source: &Arc<Source>,
     context: &Context,
@@ -183,7 +157,7 @@ fn entry(
 ) -> Result<Entry, Vec<Diagnostic>> {
     if let Some(bad) = line.find('\0') {
         let help = "a position is written with letters, digits and signs of ASCII";
-        return Err(vec![read::no_text(source, at + bad, help)]);
+        return Err(vec![input::no_text(source, at + bad, help)]);
     }
     let (own, moves) = position_text::split(line);
     let position = &line[own];
@@ -259,8 +233,9 @@ fn follow(
         let place = at + error.at.start..at + error.at.end;
         vec![Diagnostic::new(error.code, source, place, error.message).maybe_help(error.help)]
     })?;
-    let is_solution =
-        context.at != At::Stated || moves.is_empty() || mates(rules, problem.position(), &moves);
+    let is_solution = context.at != At::Stated
+        || moves.is_empty()
+        || is_mating_line(rules, problem.position(), &moves);
     if is_solution {
         return Ok((problem, moves));
     }

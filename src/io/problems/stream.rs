@@ -5,58 +5,27 @@
 //! | SFEN list | a few thousand lines |
 //! | problem file up to 2 MiB, record | the file |
 //! | larger problem file | what stands before its list of problems, and up to 1 MiB of that |
-//!
-//! A larger problem file is divided where an item of its list begins, as far as `-` and the indentation tell; every
-//! part is then read as a file of its own that begins with what stands before the list. So in such a file `variant` and
-//! `defaults` stand before `problems`, and lists in brackets (JSON) are not divided.
 
-use super::{self as problems, Context, Item, sfen_list};
-use crate::io::files::read;
-use crate::io::formats::{self, Document, Format};
+use super::loaded::{Document, Item};
+use super::read_options::Context;
+use super::sink::{Sink, refuse};
+use super::{detect, divided, reader, sfen_list};
+use crate::io::formats::Format;
+use crate::io::input;
 use crate::text::comments::{self, CommentCounter};
-use crate::text::{Diagnostic, Source};
-use std::collections::HashSet;
+use std::convert::Infallible;
 use std::fs::File;
-use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// The largest problem file that is read as a whole, in bytes.
 const WHOLE: u64 = 2 << 20;
-
-/// The bytes of problems of a larger file that are read at a time; a single problem may not have more.
-const CHUNK: usize = 1 << 20;
 
 /// The largest record, or several of them in one file, in MiB: 400,000 moves.
 const RECORD_MIB: u64 = 8;
 
 /// Bytes of a file that tell what it is.
 const GLANCE: u64 = 64 << 10;
-
-/// Where documents go, and which of them are wanted.
-///
-/// Every function that takes documents is a sink that wants all of them.
-pub trait Sink<E> {
-    /// Asked once for every document of a list before it is read: true if it is wanted.
-    fn wants(&mut self) -> bool {
-        true
-    }
-
-    /// Told of the comments in a list or problem file, as far as they can be counted.
-    fn comments(&mut self, _count: usize) {}
-
-    /// Takes a document.
-    ///
-    /// # Errors
-    /// Why reading ends.
-    fn take(&mut self, document: Document) -> Result<(), E>;
-}
-
-impl<E, F: FnMut(Document) -> Result<(), E>> Sink<E> for F {
-    fn take(&mut self, document: Document) -> Result<(), E> {
-        self(document)
-    }
-}
 
 /// Reads a file in any format, and hands on what is in it. `-` is standard input. What is wrong with the file is a
 /// document too.
@@ -70,35 +39,35 @@ pub fn path<E>(path: &Path, context: &Context, sink: &mut impl Sink<E>) -> Resul
     } else {
         match File::open(path) {
             Ok(file) => Box::new(file),
-            Err(error) => return refuse(*read::unreadable(path, &error), sink),
+            Err(error) => return refuse(*input::unreadable(path, &error), sink),
         }
     };
     let mut input = BufReader::new(input);
     let mut bytes = Vec::new();
     if let Err(error) = input.by_ref().take(GLANCE).read_to_end(&mut bytes) {
-        return refuse(*read::unreadable(path, &error), sink);
+        return refuse(*input::unreadable(path, &error), sink);
     }
     let all = bytes.len() < GLANCE as usize;
     if !all && looks_like(&name, &bytes, Format::Sfen) {
         let mut input = CommentCounter::new(bytes.chain(input));
         let done = sfen_list::stream(&name, &mut input, context, sink);
         sink.comments(input.count());
-        return done.unwrap_or_else(|error| refuse(*read::unreadable(path, &error), sink));
+        return done.unwrap_or_else(|error| refuse(*input::unreadable(path, &error), sink));
     }
     let is_yaml = looks_like(&name, &bytes, Format::Yaml);
     let limit = if is_yaml { WHOLE } else { RECORD_MIB << 20 };
     if !all && let Err(error) = input.by_ref().take(limit + 1 - GLANCE).read_to_end(&mut bytes) {
-        return refuse(*read::unreadable(path, &error), sink);
+        return refuse(*input::unreadable(path, &error), sink);
     }
-    if is_yaml && bytes.len() as u64 > limit && !read::is_utf16(&bytes) {
+    if is_yaml && bytes.len() as u64 > limit && !input::is_utf16(&bytes) {
         let mut input = CommentCounter::new(bytes.chain(input));
-        let done = divided(&name, &mut input, context, sink);
+        let done = divided::read(&name, &mut input, context, sink);
         sink.comments(input.count());
-        return done.unwrap_or_else(|error| refuse(*read::unreadable(path, &error), sink));
+        return done.unwrap_or_else(|error| refuse(*input::unreadable(path, &error), sink));
     }
     let limit = if is_yaml { WHOLE >> 20 } else { RECORD_MIB };
     let comments = comments::count_yaml_comments(&String::from_utf8_lossy(&bytes));
-    let documents = problems::read_documents_of(&name, bytes, limit, context);
+    let documents = reader::read_documents_of(&name, bytes, limit, context);
     if documents.iter().any(|document| document.record.is_none()) {
         sink.comments(comments);
     }
@@ -110,18 +79,6 @@ pub fn path<E>(path: &Path, context: &Context, sink: &mut impl Sink<E>) -> Resul
     Ok(())
 }
 
-/// Hands on what is wrong with a file.
-fn refuse<E>(error: Diagnostic, sink: &mut impl Sink<E>) -> Result<(), E> {
-    match sink.wants() {
-        true => sink.take(broken(None, error)),
-        false => Ok(()),
-    }
-}
-
-fn broken(id: Option<String>, error: Diagnostic) -> Document {
-    Document { item: Item::Broken { id, errors: vec![error] }, record: None }
-}
-
 /// True if the beginning of a file is that of this format.
 fn looks_like(name: &str, bytes: &[u8], format: Format) -> bool {
     let text = String::from_utf8_lossy(bytes);
@@ -131,354 +88,18 @@ fn looks_like(name: &str, bytes: &[u8], format: Format) -> bool {
         Err(error) => error.valid_up_to() + 4 > bytes.len(),
     };
     // Records may be in other encodings, of lists and problem files the comments only.
-    (is_utf_8 || !formats::is_record(bytes)) && Format::sniff(name, &text) == format
+    (is_utf_8 || !detect::is_record(bytes)) && detect::format(name, &text) == format
 }
 
-/// Reads a problem file part by part. The outer error is of reading, the inner one of the sink.
+/// Reads a file in any of the [formats](crate::io::formats). `-` is standard input.
 ///
-/// # Errors
-/// The input cannot be read; in it, what the sink says.
-pub fn divided<E>(
-    name: &str,
-    input: impl BufRead,
-    context: &Context,
-    sink: &mut impl Sink<E>,
-) -> io::Result<Result<(), E>> {
-    divided_by(CHUNK, name, input, context, sink)
-}
-
-/// The same in parts of at most `chunk` bytes of problems.
-///
-/// # Errors
-/// The input cannot be read; in it, what the sink says.
-pub fn divided_by<E>(
-    chunk: usize,
-    name: &str,
-    mut input: impl BufRead,
-    context: &Context,
-    sink: &mut impl Sink<E>,
-) -> io::Result<Result<(), E>> {
-    let mut ids = Ids { seen: HashSet::new(), hasher: RandomState::new() };
-    let mut part = Part::new(1, chunk);
-    for number in 1.. {
-        let mut bytes = Vec::new();
-        let read = input.by_ref().take(chunk as u64).read_until(b'\n', &mut bytes)?;
-        if read == 0 {
-            break;
-        }
-        let too_long = read == chunk && !bytes.ends_with(b"\n");
-        if too_long {
-            input.skip_until(b'\n')?;
-            bytes.clear();
-            bytes.push(b'\n');
-        }
-        let line = read::marked(bytes);
-        let end = |mark: &str| {
-            line.strip_prefix(mark)
-                .is_some_and(|r| r.is_empty() || r.starts_with(char::is_whitespace))
-        };
-        let done = if end("---") || end("...") {
-            let done = part.flush(name, context, &mut ids, sink);
-            part = Part::new(number + 1, chunk);
-            done
-        } else {
-            part.take(name, context, &mut ids, (number, &line, too_long), sink)
-        };
-        if let Err(error) = done {
-            return Ok(Err(error));
-        }
-    }
-    let done = part.flush(name, context, &mut ids, sink);
-    if done.is_ok() && ids.seen.is_empty() && !part.told {
-        let message = "there is no problem in this file";
-        let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
-        let source = Source::new(name, "");
-        return Ok(refuse(Diagnostic::new("E0217", &source, 0..0, message).help(help), sink));
-    }
-    Ok(done)
-}
-
-/// The ids that were handed on, as hashes.
-struct Ids {
-    seen: HashSet<u64>,
-    hasher: RandomState,
-}
-
-/// A document of a problem file, as far as it is read and not handed on.
-struct Part {
-    /// The bytes of problems that are read at a time.
-    chunk: usize,
-    /// What stands before the list, the line `problems:` included.
-    head: String,
-    head_line: usize,
-    /// Items of the list, and the line where they begin.
-    items: String,
-    items_line: usize,
-    /// Where in `items` the last one begins.
-    last: usize,
-    /// The list has begun.
-    in_list: bool,
-    /// Blanks before the `-` of an item, once there is one.
-    column: Option<usize>,
-    /// Something has been handed on, and with it what is wrong with the head.
-    told: bool,
-    /// What is being read is too long, and passed over.
-    skipping: bool,
-}
-
-impl Part {
-    fn new(line: usize, chunk: usize) -> Part {
-        Part {
-            chunk,
-            head: String::new(),
-            head_line: line,
-            items: String::new(),
-            items_line: line,
-            last: 0,
-            in_list: false,
-            column: None,
-            told: false,
-            skipping: false,
-        }
-    }
-
-    /// Takes a line with its number; one that is too long is empty.
-    fn take<E>(
-        &mut self,
-        name: &str,
-        context: &Context,
-        ids: &mut Ids,
-        (number, line, too_long): (usize, &str, bool),
-        sink: &mut impl Sink<E>,
-    ) -> Result<(), E> {
-        let says = !line.trim().is_empty() && !line.trim_start().starts_with('#');
-        if !self.in_list {
-            if self.skipping {
-                return Ok(());
-            }
-            if too_long || self.head.len() + line.len() > self.chunk {
-                self.skipping = true;
-                let message =
-                    format!("more than {} KiB before the list of problems", self.chunk >> 10);
-                let help = "in a file of this size every problem begins with `- ` on a line of its own, below `problems:`";
-                return self.refuse(name, number, message, help, sink);
-            }
-            self.head.push_str(line);
-            let value = line.trim_start_matches('\u{feff}').strip_prefix("problems:");
-            self.in_list = value.is_some_and(|value| {
-                let value = value.trim();
-                value.is_empty() || value.starts_with('#')
-            });
-            self.items_line = number + 1;
-            return Ok(());
-        }
-        let indent = line.len() - line.trim_start_matches(' ').len();
-        let is_item = line[indent..].starts_with("- ") || line[indent..].trim_end() == "-";
-        if says && is_item && self.column.is_none_or(|column| column == indent) {
-            self.column = Some(indent);
-            self.skipping = false;
-            if self.items.len() + line.len() > self.chunk / 2 {
-                self.hand_on(name, context, ids, sink)?;
-                self.items_line = number;
-            } else if self.items.trim().is_empty() {
-                self.items.clear();
-                self.items_line = number;
-            }
-            self.last = self.items.len();
-        } else if says && indent == 0 && self.column.is_some() && !line.starts_with('-') {
-            self.hand_on(name, context, ids, sink)?;
-            self.skipping = true;
-            let message = "in a file of this size nothing stands behind the list of problems";
-            let help = "write `variant` and `defaults` before `problems`";
-            return self.refuse(name, number, message.to_owned(), help, sink);
-        }
-        if self.skipping {
-            return Ok(());
-        }
-        if too_long || self.items.len() - self.last + line.len() > self.chunk {
-            self.items.truncate(self.last);
-            self.hand_on(name, context, ids, sink)?;
-            self.skipping = true;
-            let message = format!("this problem has more than {} KiB", self.chunk >> 10);
-            return self.refuse(name, number, message, "no problem needs as much", sink);
-        }
-        self.items.push_str(line);
+/// The name's ending decides for `.yaml` and `.yml`, else the text itself.
+pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut keep = |document: Document| -> Result<(), Infallible> {
+        items.push(document.item);
         Ok(())
-    }
-
-    fn refuse<E>(
-        &mut self,
-        name: &str,
-        line: usize,
-        message: String,
-        help: &str,
-        sink: &mut impl Sink<E>,
-    ) -> Result<(), E> {
-        self.told = true;
-        let source = Source::part(name, "", line);
-        refuse(Diagnostic::new("E0202", &source, 0..0, message).help(help), sink)
-    }
-
-    /// Hands on what is gathered at the end of a document.
-    fn flush<E>(
-        &mut self,
-        name: &str,
-        context: &Context,
-        ids: &mut Ids,
-        sink: &mut impl Sink<E>,
-    ) -> Result<(), E> {
-        let is_blank = |text: &str| {
-            text.lines()
-                .all(|line| line.trim().is_empty() || line.trim_start().starts_with(['#', '%']))
-        };
-        if self.in_list && self.told && self.items.is_empty()
-            || !self.in_list && is_blank(&self.head)
-        {
-            return Ok(());
-        }
-        if self.skipping && !self.in_list {
-            return Ok(());
-        }
-        self.hand_on(name, context, ids, sink)
-    }
-
-    /// Reads the items that are gathered, after what stands before the list.
-    fn hand_on<E>(
-        &mut self,
-        name: &str,
-        context: &Context,
-        ids: &mut Ids,
-        sink: &mut impl Sink<E>,
-    ) -> Result<(), E> {
-        if self.items.trim().is_empty() && self.told {
-            self.items.clear();
-            self.last = 0;
-            return Ok(());
-        }
-        let text = format!("{}{}", self.head, self.items);
-        self.items.clear();
-        self.last = 0;
-        let begins = self.head.lines().count();
-        let source = Source::divided(name, text, self.head_line, begins, self.items_line);
-        let mut own = Vec::new();
-        for item in problems::read_yaml(&source, context) {
-            // What is wrong with the head is told once.
-            let about_head = |item: &Item| match item {
-                Item::Broken { id: None, errors } => {
-                    errors.iter().all(|error| error.line < self.items_line)
-                }
-                _ => false,
-            };
-            if self.told && about_head(&item) {
-                continue;
-            }
-            let id = match &item {
-                Item::Problem(entry) => Some(entry.id.clone()),
-                Item::Broken { id, .. } => id.clone(),
-            };
-            let hash = id.as_ref().map(|id| ids.hasher.hash_one(id));
-            own.extend(hash);
-            let item = match item {
-                Item::Problem(entry) if hash.is_some_and(|hash| ids.seen.contains(&hash)) => {
-                    let message = format!("the id `{}` is used twice in this file", entry.id);
-                    let place = Source::part(name, "", entry.line);
-                    let error = Diagnostic::new("E0209", &place, 0..0, message);
-                    Item::Broken {
-                        id,
-                        errors: vec![error.help("give each problem an id of its own")],
-                    }
-                }
-                item => item,
-            };
-            if sink.wants() {
-                sink.take(Document { item, record: None })?;
-            }
-        }
-        ids.seen.extend(own);
-        self.told = true;
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::convert::Infallible;
-
-    /// What is found: id, line and the codes of what is wrong.
-    type Told = (Option<String>, usize, Vec<&'static str>);
-
-    fn told(item: &Item) -> Told {
-        match item {
-            Item::Problem(entry) => (Some(entry.id.clone()), entry.line, Vec::new()),
-            Item::Broken { id, errors } => {
-                (id.clone(), errors[0].line, errors.iter().map(|error| error.code).collect())
-            }
-        }
-    }
-
-    fn divide(text: &str) -> Vec<Told> {
-        let mut items = Vec::new();
-        let mut keep = |document: Document| -> Result<(), Infallible> {
-            items.push(told(&document.item));
-            Ok(())
-        };
-        let done = divided("x.yaml", text.as_bytes(), &Context::default(), &mut keep);
-        let Ok(Ok(())) = done else { panic!("{done:?}") };
-        items
-    }
-
-    fn whole(text: &str) -> Vec<Told> {
-        problems::read_text("x.yaml", text, &Context::default()).iter().map(told).collect()
-    }
-
-    const POSITION: &str = "position: \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"";
-
-    #[test]
-    fn parts_are_read_as_the_whole_is() {
-        let mut text = "# a\nvariant: shogi\ndefaults: { author: x }\nproblems: # b\n\n".to_owned();
-        for i in 0..20_000 {
-            let position = if i % 1000 == 7 { "position: x" } else { POSITION };
-            text.push_str(&format!(
-                "  - id: p{i}\n    {position}\n    meta: |\n      - id: no\n\n"
-            ));
-        }
-        text.push_str(&format!(
-            "---\nid: alone\n{POSITION}\n...\n---\nproblems:\n- id: last\n  {POSITION}\n"
-        ));
-        assert!(text.len() > CHUNK);
-        assert_eq!(divide(&text), whole(&text));
-        let twice = text.replace("id: last", "id: p3");
-        let told = divide(&twice);
-        assert_eq!(told.last().unwrap().2, ["E0209"]);
-    }
-
-    #[test]
-    fn what_is_too_long_is_refused_and_the_rest_is_read() {
-        let long = "x".repeat(CHUNK + 1);
-        let one = |id: &str| format!("- id: {id}\n  {POSITION}\n");
-        let text =
-            format!("problems:\n{}- id: b\n  title: {long}\n  {POSITION}\n{}", one("a"), one("c"));
-        let ids: Vec<_> = divide(&text).into_iter().map(|(id, _, codes)| (id, codes)).collect();
-        let expected =
-            [(Some("a".into()), vec![]), (None, vec!["E0202"]), (Some("c".into()), vec![])];
-        assert_eq!(ids, expected);
-        let lines = format!("- id: b\n{}", "  # xxxxxxxx\n".repeat(CHUNK / 8));
-        let text = format!("problems:\n{}{lines}{}", one("a"), one("c"));
-        assert_eq!(divide(&text).iter().map(|told| told.2.len()).collect::<Vec<_>>(), [0, 1, 0]);
-        let json = format!("{{\"problems\": [\n{}]}}", "{\"id\": 1},\n".repeat(CHUNK / 8));
-        assert_eq!(
-            divide(&json).iter().map(|told| told.2.clone()).collect::<Vec<_>>(),
-            [["E0202"]]
-        );
-    }
-
-    #[test]
-    fn what_holds_for_all_stands_before_them() {
-        let text = format!("problems:\n- id: a\n  {POSITION}\nvariant: chu\n");
-        assert_eq!(divide(&text).last().unwrap(), &(None, 4, vec!["E0202"]));
-        let wrong = format!("variant: shogy\nproblems:\n- id: a\n  {POSITION}\n");
-        assert_eq!(divide(&wrong), whole(&wrong));
-        assert_eq!(divide("# nothing\n"), [(None, 1, vec!["E0217"])]);
-    }
+    };
+    let Ok(()) = self::path(path, context, &mut keep);
+    items
 }

@@ -1,8 +1,8 @@
 //! Pages that stand alone: a booklet of problems, a game with its pieces. No script, no font, no network.
 
 use super::picture::{INK, Picture, board, escape, piece};
+use crate::io::formats::spelling::spell;
 use crate::io::problems::Entry;
-use crate::io::problems::spelling::spell;
 use crate::notation::sfen;
 use crate::position::Piece;
 use crate::referee;

@@ -3,10 +3,11 @@
 use super::Outcome;
 use super::outline::{self, Solution};
 use super::repairs::Proposals;
+use super::wording::usi_moves;
 use crate::judge::report::{Count, Flaw, SideDual, Tolerated};
 use crate::judge::{Fault, Finding, Futile, Length, Place, Report};
-use crate::notation::{sfen, usi};
-use crate::position::{Move, Piece, Problem};
+use crate::notation::sfen;
+use crate::position::{Piece, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -158,11 +159,6 @@ pub struct PieceNote {
     pub answer: &'static str,
 }
 
-/// Moves in USI.
-pub fn names(problem: &Problem, moves: &[Move]) -> Vec<String> {
-    moves.iter().map(|&m| usi::write(problem.rules(), m)).collect()
-}
-
 impl Analysis {
     /// A report as it is written; with `stable` without the witness lines, which may differ between runs.
     pub fn new(
@@ -185,7 +181,7 @@ impl Analysis {
             classes: ByCount::new(report, |count| count.class.name()),
             convention_matters: report.depends_on_convention(),
             convention: convention.name().to_owned(),
-            main_lines: lines.map(|line| names(problem, line)).collect(),
+            main_lines: lines.map(|line| usi_moves(problem, line)).collect(),
             main_line_count: report.main_line_count,
             solution_agrees: report.solution_agrees,
             decoration: report
@@ -232,7 +228,7 @@ pub fn finding_name(finding: Finding) -> &'static str {
 }
 
 fn side_dual_note(problem: &Problem, dual: &SideDual) -> SideDualNote {
-    SideDualNote { at: dual.at, line: names(problem, &dual.line) }
+    SideDualNote { at: dual.at, line: usi_moves(problem, &dual.line) }
 }
 
 /// A piece: its id, upper case for black, and where it is.
@@ -246,14 +242,14 @@ fn piece_words(problem: &Problem, piece: Piece, place: Place) -> (String, String
 }
 
 fn tolerated_note(problem: &Problem, tolerated: &Tolerated) -> ToleratedNote {
-    let line = names(problem, &tolerated.line);
+    let line = usi_moves(problem, &tolerated.line);
     let kinds: Vec<&str> = tolerated.kinds.iter().map(|kind| kind.name()).collect();
     let (kind, other) = (kinds.first().copied(), line.last().cloned());
     ToleratedNote { kind, kinds, at: tolerated.at, other, line }
 }
 
 fn flaw_note(problem: &Problem, flaw: &Flaw, stable: bool) -> FlawNote {
-    let line = names(problem, &flaw.line);
+    let line = usi_moves(problem, &flaw.line);
     let at = usize::from(flaw.at).checked_sub(1);
     let other = at.and_then(|at| line.get(at)).cloned();
     let line = (!stable).then_some(line);

@@ -3,6 +3,7 @@
 
 use super::{self as results, Outcome, Verdict};
 use crate::io::problems::rule_file::Library;
+use crate::io::problems::wrong_parity;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Problem};
 use crate::referee::{self, Reason};
@@ -100,11 +101,4 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
         }
     }
     None
-}
-
-/// That no mate has so many plies.
-pub fn wrong_parity(plies: u16) -> String {
-    let (first, parity) =
-        if plies.is_multiple_of(2) { ("attacker", "odd") } else { ("defender", "even") };
-    format!("no mate has {plies} plies: where the {first} moves first, their number is {parity}")
 }

@@ -1,9 +1,9 @@
 //! Solutions with their variations: as text, as JSON, and as a record with 変化 blocks.
 
-use super::analysis::names;
-use crate::io::formats::entry;
+use super::wording::usi_moves;
 use crate::io::formats::record::{End, Id, Record, Tree};
 use crate::io::problems::Entry;
+use crate::io::problems::record_problems;
 use crate::judge::outline::{Branch, Kind, Line};
 use crate::judge::{Class, Length, Outline, Report};
 use crate::notation::usi;
@@ -45,7 +45,7 @@ pub fn text(problem: &Problem, outline: &Outline, indent: usize) -> String {
 }
 
 fn line_text(out: &mut String, problem: &Problem, line: &Line, ply: usize, indent: usize) {
-    let moves = names(problem, &line.moves());
+    let moves = usi_moves(problem, &line.moves());
     let moves = if moves.is_empty() { "(mate already)".to_owned() } else { moves.join(" ") };
     let _ = writeln!(out, "{:indent$}{moves}", "");
     for (at, step) in (ply..).zip(&line.steps) {
@@ -117,15 +117,15 @@ fn line_note(problem: &Problem, line: &Line, ply: usize) -> LineNote {
             kind: branch.kind.name(),
             plies: branch.plies,
             exact: branch.plies.map(|_| branch.exact),
-            also: names(problem, &branch.also),
+            also: usi_moves(problem, &branch.also),
         })
         .collect();
-    LineNote { line: names(problem, &line.moves()), leftover: line.leftover, branches }
+    LineNote { line: usi_moves(problem, &line.moves()), leftover: line.leftover, branches }
 }
 
 /// The solution as a record, for programs that show records: its variations with what they are as comments.
 pub fn record(entry: &Entry, report: &Report, outline: &Outline) -> Record {
-    let (Record { mut headers, position, .. }, _) = entry::record(entry);
+    let (Record { mut headers, position, .. }, _) = record_problems::record(entry);
     headers.retain(|(key, _)| !matches!(key.as_str(), "手数" | "完全性"));
     let mate = report.length != Length::None;
     if mate {

@@ -1,7 +1,7 @@
 //! Results read back from JSON lines, those of `solve` and those of `analyze`.
 
 use super::{Outcome, Verdict};
-use crate::io::files::read;
+use crate::io::input;
 use crate::text::{Diagnostic, Source};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -166,7 +166,7 @@ pub fn read(path: &Path, each: impl FnMut(usize, Reading)) -> Result<(), Box<Dia
     if name == "-" {
         return read_from(&name, io::stdin().lock(), each);
     }
-    let file = File::open(path).map_err(|error| read::unreadable(path, &error))?;
+    let file = File::open(path).map_err(|error| input::unreadable(path, &error))?;
     read_from(&name, BufReader::new(file), each)
 }
 
@@ -179,7 +179,7 @@ pub fn read_from(
     mut input: impl BufRead,
     mut each: impl FnMut(usize, Reading),
 ) -> Result<(), Box<Diagnostic>> {
-    let unreadable = |error: io::Error| read::unreadable(Path::new(name), &error);
+    let unreadable = |error: io::Error| input::unreadable(Path::new(name), &error);
     let longest = LONGEST_MIB << 20;
     let mut bytes = Vec::new();
     for number in 1.. {
@@ -195,7 +195,7 @@ pub fn read_from(
             return Err(Box::new(Diagnostic::new("E0202", &source, 0..0, message).help(help)));
         }
         if number == 1 && (bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")) {
-            return read::text(name, bytes, LONGEST_MIB).map(|_| ());
+            return input::text(name, bytes, LONGEST_MIB).map(|_| ());
         }
         match std::str::from_utf8(&bytes) {
             Ok(text) => {

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::{Outcome, Unreadable};
-use crate::io::problems::problem_file::Section;
+use crate::io::problems::keys::Section;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;

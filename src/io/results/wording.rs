@@ -2,8 +2,8 @@
 
 use crate::judge::report::Flaw;
 use crate::judge::{Class, Fault, Futile, Length, Place, Report};
-use crate::notation::sfen;
-use crate::position::Problem;
+use crate::notation::{sfen, usi};
+use crate::position::{Move, Problem};
 use crate::proof::certificate::{Claim, Doubt};
 use crate::search::StopReason;
 
@@ -104,4 +104,9 @@ pub fn doubt(doubt: Doubt) -> &'static str {
         Doubt::Memory => "the certificate needs more memory; give a larger --hash",
         Doubt::Contradiction => "the checker refuses the proof; please report this",
     }
+}
+
+/// Moves in USI.
+pub fn usi_moves(problem: &Problem, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&m| usi::write(problem.rules(), m)).collect()
 }

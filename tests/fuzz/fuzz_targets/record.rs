@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tsume::io::problems::choose::At;
+use tsume::io::problems::At;
 use tsume::io::formats::kif;
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::referee::Reason;

@@ -7,9 +7,9 @@
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use std::convert::Infallible;
-use tsume::io::problems::choose::At;
-use tsume::io::formats::Document;
-use tsume::text::escape::{is_hidden, escape_line};
+use tsume::io::problems::At;
+use tsume::io::problems::Document;
+use tsume::text::escape::{escape_line, is_hidden};
 use tsume::io::problems::{Context, Item, read_bytes, sfen_list, stream};
 use tsume::notation::sfen;
 

@@ -3,7 +3,8 @@
 //!
 //! The script knows no rules. Every move comes with what it changes on the board and in the hands.
 
-use crate::io::problems::{Entry, spelling};
+use crate::io::formats::spelling;
+use crate::io::problems::Entry;
 use crate::io::render::picture::{Picture, board, escape, glyphs};
 use crate::io::results::{outline, wording};
 use crate::judge::outline::{Branch, Line};

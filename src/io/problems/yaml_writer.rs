@@ -1,9 +1,8 @@
 //! Problem files, written problem by problem, so that a file of a million never stands in memory.
 
-use crate::io::problems::{Entry, ExpectedVerdict};
+use super::loaded::{Entry, ExpectedVerdict, pardons};
 use crate::notation::{sfen, usi};
-use crate::position::{Forcing, Problem as Checked};
-use crate::referee::admit;
+use crate::position::Forcing;
 use crate::rules::Side;
 use crate::rules::describe::{self, Allowed};
 use serde::Serialize;
@@ -132,15 +131,4 @@ fn options(entry: &Entry) -> serde_yaml::Mapping {
         options.insert(name.as_str().into(), value.unwrap_or_else(|| text.as_str().into()));
     }
     options
-}
-
-/// The names of the reasons that were pardoned when the problem was read.
-pub fn pardons(problem: &Checked) -> Vec<&'static str> {
-    let attacker = Some(problem.attacker());
-    let position = problem.position().clone();
-    let objections = admit(problem.rules(), position, attacker, problem.forcing(), &[]);
-    let reasons = objections.err().unwrap_or_default();
-    let mut names: Vec<&str> = reasons.iter().map(|objection| objection.reason.name()).collect();
-    names.dedup();
-    names
 }

@@ -11,10 +11,12 @@
 //!
 //! The main line is the `solution`; variations, comments and ends are kept under `meta.record` too.
 
-use super::kakinoki::{self, Placed};
-use super::record::{End, Id, Path, Record, Tree};
-use crate::io::problems::choose::At;
-use crate::io::problems::{Context, Entry, Expect, Item};
+use super::loaded::{Document, Entry, Expect, Item};
+use super::read_options::{At, Context};
+use super::{fill_hand, line_positions};
+use crate::io::formats::kakinoki::{self, Placed};
+use crate::io::formats::record::{End, Id, Path, Record, Tree};
+use crate::io::formats::{Format, csa, jkf, kakinoki_moves};
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move};
 use crate::referee::{self, Objection, Reason, admit};
@@ -57,6 +59,57 @@ struct Variation {
     moves: Vec<String>,
     #[serde(flatten)]
     line: Line,
+}
+
+/// Reads a text in one of the formats that hold records.
+pub fn read(source: &Arc<Source>, format: Format, context: &Context) -> Vec<Document> {
+    let plain = |item: Item| Document { item, record: None };
+    let broken = |id: Option<String>, errors| plain(Item::Broken { id, errors });
+    let rules = match rules(source, context) {
+        Ok(rules) => rules,
+        Err(errors) => return vec![broken(None, errors)],
+    };
+    let placed: Vec<Result<Placed, Vec<Diagnostic>>> = match format {
+        Format::Csa => csa::read(source, &rules),
+        Format::Jkf => vec![jkf::read(source, &rules)],
+        _ => vec![kakinoki_moves::read(source, &rules)],
+    };
+    let stem = std::path::Path::new(&source.name)
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
+    let stem = stem.filter(|stem| !stem.is_empty() && stem != "-").unwrap_or("1".to_owned());
+    let several = placed.len() > 1;
+    let documents = placed.into_iter().enumerate().flat_map(|(i, placed)| {
+        let id = if several { format!("{stem}-{}", i + 1) } else { stem.clone() };
+        match placed {
+            Err(errors) => vec![broken(Some(id), errors)],
+            Ok(mut placed) => {
+                if context.fill_hand {
+                    fill_hand::fill(&rules, &mut placed.record.position, context.attacker);
+                }
+                let item = item(source, &rules, context, &id, &placed);
+                match context.at {
+                    At::Start | At::Stated => {
+                        vec![Document { item, record: Some(placed.record) }]
+                    }
+                    _ => line_positions::choose(item, context).into_iter().map(plain).collect(),
+                }
+            }
+        }
+    });
+    documents.collect()
+}
+
+/// The rules of the records: standard shogi, with the options of the command line.
+fn rules(source: &Arc<Source>, context: &Context) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+    let rules = context.library.load(&context.default_variant, &context.rules)?;
+    if rules.board.files == 9 && rules.board.ranks == 9 && csa::kind(&rules, "RY").is_some() {
+        return Ok(rules);
+    }
+    let message =
+        format!("records of {} are not read; this format is for standard shogi", rules.name);
+    let help = "leave --variant out, or give the positions as YAML or SFEN";
+    Err(vec![Diagnostic::new("E0410", source, 0..0, message).help(help)])
 }
 
 /// Makes a problem of a record.
@@ -180,7 +233,7 @@ fn keep(rules: &Rules, tree: &Tree, headers: Mapping) -> Option<Value> {
         if is_main {
             kept.main = line;
         } else {
-            let moves = super::kakinoki_moves::plays(tree, &ids);
+            let moves = tree.moves_along(&ids);
             let moves = moves.iter().map(|&m| usi::write(rules, m)).collect();
             kept.variations.push(Variation { at: ply, moves, line });
         }

@@ -1,9 +1,11 @@
 //! Generated problems as a problem file, read back and checked before anybody sees it.
 
-use super::{Context, Entry, Expect, ExpectedVerdict, Item, read_text};
+use super::loaded::{Entry, Expect, ExpectedVerdict, Item};
+use super::read_options::Context;
+use super::reader::read_text;
+use super::yaml_writer;
 use crate::generator::certify::certificate;
 use crate::generator::{Found, Game, Kept};
-use crate::io::formats::yaml_file;
 use crate::notation::usi;
 use crate::position::Move;
 use crate::referee;
@@ -40,7 +42,7 @@ pub fn write(
     chosen: &[(String, String)],
     problems: &[&Kept],
 ) -> Result<String, String> {
-    let mut text = yaml_file::heading(variant, Some(SOURCE))?;
+    let mut text = yaml_writer::heading(variant, Some(SOURCE))?;
     for kept in problems {
         let found = &kept.found;
         let problem = game.admit(&kept.position).ok_or_else(|| {
@@ -80,7 +82,7 @@ pub fn write(
             meta: serde_yaml::Value::Null,
             notes: Vec::new(),
         };
-        text.push_str(&yaml_file::write(&entry, variant)?);
+        text.push_str(&yaml_writer::write(&entry, variant)?);
         // On one line: of some hundred bytes for each problem most would be indentation.
         let meta = serde_json::to_string(&meta).map_err(|error| error.to_string())?;
         text.push_str(&format!("    meta: {meta}\n"));

@@ -1,9 +1,10 @@
 //! What a format leaves out of a problem. No table says what each can hold: what was written is read again, so that
 //! what is told is true.
 
-use super::{Format, read, yaml_file};
-use crate::io::problems::choose::At;
-use crate::io::problems::{Context, Entry, Expect, Item};
+use super::loaded::{self, Entry, Expect, Item};
+use super::read_options::{At, Context};
+use super::record_problems;
+use crate::io::formats::Format;
 use crate::position::Forcing;
 use crate::referee::Reason;
 use crate::text::Source;
@@ -44,7 +45,8 @@ impl Reader {
             // A line holds what is asked for below.
             Format::Sfen => None,
             format => {
-                let documents = read(&Source::new(name, text), format, &self.context);
+                let documents =
+                    record_problems::read(&Source::new(name, text), format, &self.context);
                 match documents.into_iter().map(|document| document.item).next() {
                     Some(Item::Problem(again)) => Some(again),
                     Some(Item::Broken { errors, .. }) => {
@@ -75,7 +77,7 @@ impl Reader {
             ("source", says(|entry| &entry.source)),
             ("variant", again.is_some() || same_variant),
             ("forcing", entry.problem.forcing() == Forcing::Check),
-            ("allow", yaml_file::pardons(&entry.problem).is_empty()),
+            ("allow", loaded::pardons(&entry.problem).is_empty()),
             ("expect", entry.expect == Expect::default()),
             ("solution", entry.solution.is_empty() || solved),
             ("tags", entry.tags.is_empty()),

@@ -1,27 +1,12 @@
 //! Which position of a line of moves is meant: `--at` and `--every`.
 
-use super::{Context, Entry, Expect, Item, sfen_list};
-use crate::io::formats::yaml_file;
+use super::loaded::{self, Entry, Expect, Item};
+use super::position_text;
+use super::read_options::{At, Context};
 use crate::position::{Move, Position};
 use crate::referee::{self, Reason, admit};
 use crate::text::{Diagnostic, Source};
 use serde_yaml::{Mapping, Value};
-
-/// Which position of a record, or of moves behind a position, is meant.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum At {
-    /// The one that the text states as a problem. A game states none.
-    #[default]
-    Stated,
-    /// The one before all moves, also of a game.
-    Start,
-    /// The one after so many moves.
-    Ply(usize),
-    /// The last one.
-    End,
-    /// Each of them, as a problem of its own.
-    Every,
-}
 
 /// Replaces a problem by the positions of its line that are meant. Their ids are the problem's with `@` and the number
 /// of moves before them: `game@87`. Where the moves that follow end in mate, they are the position's solution.
@@ -35,7 +20,7 @@ pub fn choose(item: Item, context: &Context) -> Vec<Item> {
         At::End => plies..=plies,
         At::Every => 0..=plies,
     };
-    let pardoned = yaml_file::pardons(&entry.problem);
+    let pardoned = loaded::pardons(&entry.problem);
     let pardoned = pardoned.into_iter().filter_map(Reason::from_name);
     let allow: Vec<Reason> = pardoned.chain(context.allow.iter().copied()).collect();
     let rules = entry.problem.rules();
@@ -73,7 +58,11 @@ fn one(
         }
     };
     let rest: &[Move] = &entry.solution[ply..];
-    let solution = if sfen_list::mates(rules, position, rest) { rest.to_vec() } else { Vec::new() };
+    let solution = if position_text::is_mating_line(rules, position, rest) {
+        rest.to_vec()
+    } else {
+        Vec::new()
+    };
     Item::Problem(Box::new(Entry {
         id,
         file: entry.file.clone(),

@@ -1,0 +1,67 @@
+//! Problems written in any of the formats.
+
+use super::loaded::Entry;
+use super::{position_text, yaml_writer};
+use crate::io::formats::record::Record;
+use crate::io::formats::{Format, bod, csa, jkf, ki2, kif};
+use crate::notation::{sfen, usi};
+use crate::position::Forcing;
+
+/// A problem in a format, as text; for formats that hold many, as its part of the file. YAML and lists are
+/// made of the problem, the other formats of its record. A YAML file has `usual` for its variant.
+///
+/// # Errors
+/// Why it cannot be said in this format.
+pub fn write(
+    format: Format,
+    entry: &Entry,
+    record: Option<&Record>,
+    usual: &str,
+) -> Result<String, String> {
+    let problem = &entry.problem;
+    let rules = problem.rules();
+    if format == Format::Yaml {
+        return yaml_writer::write(entry, usual);
+    }
+    if problem.attacker() != problem.position().side {
+        return Err("the side to move defends, which only YAML can say".to_owned());
+    }
+    if problem.forcing() != Forcing::Check && rules.name != "shogi" {
+        return Err("its stipulation is `royal`, which only YAML can say".to_owned());
+    }
+    if !rules.changed.is_empty() {
+        return Err(format!("it is played with {rules}, which only YAML can say"));
+    }
+    if format == Format::Sfen {
+        return Ok(sfen_line(entry));
+    }
+    let plain = rules.name == "shogi";
+    if !plain {
+        return Err(format!("{} is for standard shogi, not {}", format.name(), rules.name));
+    }
+    let Some(record) = record else { return Err("it has no record".to_owned()) };
+    match format {
+        Format::Kif => Ok(kif::write(rules, record)),
+        Format::Ki2 => Ok(ki2::write(rules, record)),
+        Format::Csa => Ok(csa::write(rules, record)),
+        Format::Jkf => jkf::write(rules, record),
+        _ => Ok(bod::write(rules, record)),
+    }
+}
+
+/// A line of a list: the position, and its solution if that ends in mate, for other moves would lead to
+/// another position.
+fn sfen_line(entry: &Entry) -> String {
+    let problem = &entry.problem;
+    let rules = problem.rules();
+    let mut line = sfen::write(rules, problem.position());
+    if position_text::is_mating_line(rules, problem.position(), &entry.solution) {
+        line.push_str(" moves");
+        for &m in &entry.solution {
+            line.push(' ');
+            line.push_str(&usi::write(rules, m));
+        }
+    }
+    line.push('\n');
+    line
+}

@@ -1,0 +1,417 @@
+//! Problem files: from YAML to problems that may be searched, and everything that is wrong with them.
+
+use super::keys::{CODES, DEFAULTS, FILE, PROBLEM, Section};
+use super::line_positions;
+use super::loaded::{Entry, Item};
+use super::read_options::{At, Context};
+use super::recovery::{self, Refused, Unread};
+use super::rule_file::Failure;
+use super::setup::{self, Call, Pardon, Wrong};
+use crate::text::similarity::closest;
+use crate::text::yaml::schema::{self, Schema, SchemaReport};
+use crate::text::yaml::{YamlNode, YamlValue};
+use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
+use serde::Deserialize;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Reads the text of a problem file.
+pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
+    Reader::new(source, context).run()
+}
+
+/// Reads the documents of one file.
+struct Reader<'a> {
+    source: &'a Arc<Source>,
+    context: &'a Context,
+    base: &'a Path,
+    items: Vec<Item>,
+    /// Ids so far, with their places.
+    ids: HashMap<String, Range<usize>>,
+    /// Variants that cannot be used and were reported.
+    unusable: HashSet<String>,
+}
+
+/// What a document says of all its problems.
+struct Header {
+    variant: Option<String>,
+    defaults: Section,
+    /// True if the problems would not be what they are meant to be.
+    unsettled: bool,
+    errors: Vec<Diagnostic>,
+    /// Problems that could not be tried on its account.
+    lost: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(source: &'a Arc<Source>, context: &'a Context) -> Reader<'a> {
+        let base = Path::new(&source.name).parent().unwrap_or(Path::new(""));
+        Reader {
+            source,
+            context,
+            base,
+            items: Vec::new(),
+            ids: HashMap::new(),
+            unusable: HashSet::new(),
+        }
+    }
+
+    fn run(mut self) -> Vec<Item> {
+        let text = self.source.text.as_str();
+        let tree = if text.contains('\0') { None } else { Some(yaml::parse(text)) };
+        let error = tree.as_ref().and_then(|tree| yaml::syntax_error(self.source, tree));
+        match tree {
+            Some(tree) if error.is_none() => {
+                for mut root in tree.documents {
+                    self.document(&mut root, Unread::new());
+                }
+            }
+            _ => {
+                for part in recovery::parts(text) {
+                    self.part(&part);
+                }
+            }
+        }
+        // Whatever the parts say by themselves, the whole is no YAML.
+        if let Some(error) =
+            error.filter(|_| self.items.iter().all(|item| matches!(item, Item::Problem(_))))
+        {
+            self.broken(None, vec![error]);
+        }
+        if self.items.is_empty() {
+            let message = "there is no problem in this file";
+            let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
+            let error = Diagnostic::new("E0217", self.source, 0..0, message).help(help);
+            self.broken(None, vec![error]);
+        }
+        self.items
+    }
+
+    /// A document of a file that is no YAML.
+    fn part(&mut self, part: &recovery::Part) {
+        match part.read(self.source) {
+            Ok(Some(mut mended)) => self.document(&mut mended.root, mended.unread),
+            Ok(None) => {}
+            Err(refused) => {
+                let mut errors = vec![*refused.error];
+                if refused.lost > 0 {
+                    errors.push(self.lost(refused.lost, errors[0].span.clone()));
+                }
+                self.broken(refused.id, errors);
+            }
+        }
+    }
+
+    /// A document, of whose list some items could not be read.
+    fn document(&mut self, root: &mut YamlNode<'_>, unread: Unread) {
+        if root.is_null() {
+            return;
+        }
+        match &root.data {
+            YamlValue::Map(_) if root.get("pieces").is_some() => {
+                let message = "these are the rules of a variant, not problems";
+                let help = "name this file under `variant` of a problem file";
+                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+            }
+            YamlValue::Map(_) if is_collection(root) => self.collection(root, unread),
+            YamlValue::Map(_) => self.single(root),
+            data => {
+                let message = "a document is a mapping: keys with values";
+                let help = match data {
+                    YamlValue::List(_) => "write `problems:` above a list of problems",
+                    _ => "lists of positions, one a line, have names that end in .sfen or .txt",
+                };
+                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+            }
+        }
+    }
+
+    /// What to say of problems that cannot be tried on account of what stands at `place`.
+    fn lost(&self, problems: usize, place: Range<usize>) -> Diagnostic {
+        let (noun, are) = if problems == 1 { ("problem", "is") } else { ("problems", "are") };
+        let message = format!("{problems} {noun} of this document {are} not tried");
+        let help = "put right what the file says of all of them";
+        Diagnostic::new("E0218", self.source, place, message).help(help)
+    }
+
+    fn about(
+        &self,
+        node: &YamlNode<'_>,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(code, self.source, yaml::visible_span(&self.source.text, node), message)
+    }
+
+    fn broken(&mut self, id: Option<String>, errors: Vec<Diagnostic>) {
+        self.items.push(Item::Broken { id, errors });
+    }
+
+    /// A problem that could not be read.
+    fn refused(&mut self, refused: Refused) {
+        if let Some(id) = &refused.id {
+            self.ids.entry(id.clone()).or_insert(refused.error.span.clone());
+        }
+        self.broken(refused.id, vec![*refused.error]);
+    }
+
+    /// A document that is one problem.
+    fn single(&mut self, root: &mut YamlNode<'_>) {
+        let checked = schema::check(self.source, CODES, root, &Schema::Keys(&PROBLEM));
+        let mut header = Header::none();
+        self.problem(root, root, &[], checked, &mut header);
+        self.finish(header, self.items.len(), root);
+    }
+
+    /// A document with `problems`.
+    fn collection(&mut self, root: &mut YamlNode<'_>, mut unread: Unread) {
+        let mut header = self.header(root);
+        let mut checked = Vec::new();
+        if let Some(YamlNode { data: YamlValue::List(items), .. }) = root.get_mut("problems") {
+            for node in items {
+                checked.push(schema::check(self.source, CODES, node, &Schema::Keys(&PROBLEM)));
+            }
+        }
+        let begin = self.items.len();
+        if let Some(YamlNode { data: YamlValue::List(items), .. }) = root.get("problems") {
+            if items.is_empty() {
+                let message = "there is no problem in this list";
+                header.errors.push(self.about(root, "E0217", message));
+            }
+            for ((i, node), checked) in items.iter().enumerate().zip(checked) {
+                if let Some(refused) = unread.remove(&i) {
+                    self.refused(refused);
+                    continue;
+                }
+                self.problem(root, node, &["problems".into(), i.into()], checked, &mut header);
+            }
+        }
+        self.finish(header, begin, root);
+    }
+
+    fn header(&self, root: &mut YamlNode<'_>) -> Header {
+        // Keys that are meant for `defaults` change what the problems are.
+        let names: Vec<String> = match &root.data {
+            YamlValue::Map(entries) => {
+                entries.iter().filter_map(|(k, _)| Some(k.text()?.into())).collect()
+            }
+            _ => Vec::new(),
+        };
+        let stray = names
+            .iter()
+            .filter(|name| FILE.keys.iter().all(|key| key.name != *name))
+            .filter_map(|name| closest(name, DEFAULTS.keys.iter().map(|key| key.name)))
+            .any(matters);
+        let mut header = Header::none();
+        let checked = schema::check(self.source, CODES, root, &Schema::Keys(&FILE));
+        header.unsettled = stray || checked.settle_nothing();
+        header.errors = checked.found;
+        if let Some(node) = root.get_mut("defaults") {
+            let checked = schema::check(self.source, CODES, node, &Schema::Keys(&DEFAULTS));
+            header.unsettled |= checked.settle_nothing();
+            header.errors.extend(checked.found);
+            match Option::<Section>::deserialize(&*node) {
+                Ok(defaults) => header.defaults = defaults.unwrap_or_default(),
+                Err(misfit) => {
+                    header.unsettled = true;
+                    if header.errors.is_empty() {
+                        header.errors.push(self.about(node, "E0206", misfit.to_string()));
+                    }
+                }
+            }
+        }
+        let variant = root.get("variant").filter(|node| !node.is_null());
+        header.variant = variant.and_then(YamlNode::text).map(str::to_owned);
+        header
+    }
+
+    /// Puts what is wrong with the header before its problems.
+    fn finish(&mut self, mut header: Header, begin: usize, root: &YamlNode<'_>) {
+        if header.errors.is_empty() {
+            return;
+        }
+        header.errors.sort_by_key(|error| error.span.start);
+        if header.lost > 0 {
+            let place = root.entry("problems").map_or(root, |(key, _)| key);
+            let place = yaml::visible_span(&self.source.text, place);
+            header.errors.push(self.lost(header.lost, place));
+        }
+        self.items.insert(begin, Item::Broken { id: None, errors: header.errors });
+    }
+
+    fn problem(
+        &mut self,
+        root: &YamlNode<'_>,
+        node: &YamlNode<'_>,
+        path: &[PathStep],
+        checked: SchemaReport,
+        header: &mut Header,
+    ) {
+        let mut errors = checked.found;
+        let id_node = node.get("id").filter(|id| !id.is_null());
+        let id = id_node.and_then(YamlNode::text).map(str::to_owned);
+        if let (Some(id), Some(id_node)) = (&id, id_node) {
+            let span = yaml::visible_span(&self.source.text, id_node);
+            if let Some(first) = self.ids.get(id) {
+                let message = format!("the id `{id}` is used twice in this file");
+                let error = self.about(id_node, "E0209", message).also(first.clone(), "first here");
+                errors.push(error.help("give each problem an id of its own"));
+            } else {
+                self.ids.insert(id.clone(), span);
+            }
+        }
+        let section = match Section::deserialize(node) {
+            Ok(section) => section,
+            Err(misfit) => {
+                if errors.is_empty() {
+                    errors.push(self.about(node, "E0206", misfit.to_string()));
+                }
+                return self.broken(id, errors);
+            }
+        };
+        let call = Call {
+            context: self.context,
+            base: self.base,
+            variant: header.variant.as_deref(),
+            defaults: &header.defaults,
+            section: &section,
+            path,
+            unsettled: &checked.unsettled,
+            pardon: Pardon::Key,
+        };
+        let result =
+            if header.unsettled { Err(Box::<Wrong>::default()) } else { setup::set_up(&call) };
+        let setup = match result {
+            Ok(setup) if errors.is_empty() => setup,
+            Ok(_) => return self.broken(id, errors),
+            Err(wrong) => {
+                for complaint in &wrong.complaints {
+                    let diagnostic = locate(self.source, root, complaint);
+                    if complaint.path.starts_with(path) {
+                        errors.push(diagnostic);
+                    } else {
+                        header.add(diagnostic);
+                    }
+                }
+                for diagnostic in wrong.elsewhere {
+                    header.add(diagnostic);
+                }
+                if let Some((name, place, failure)) = wrong.variant {
+                    let own = place.starts_with(path) && place.len() > path.len();
+                    let found = self.unusable_variant(root, &name, &place, own, failure);
+                    if own {
+                        errors.extend(found);
+                    } else {
+                        header.errors.extend(found);
+                    }
+                }
+                if errors.is_empty() {
+                    header.lost += 1;
+                    return;
+                }
+                errors.sort_by_key(|error| error.span.start);
+                return self.broken(id, errors);
+            }
+        };
+        let Some(id) = id else { return self.broken(None, errors) };
+        let (line, column) = self.source.place(node.span.start);
+        let defaults = &header.defaults;
+        let text = |own: Option<String>, default: &Option<String>| own.or_else(|| default.clone());
+        let item = Item::Problem(Box::new(Entry {
+            id,
+            file: self.source.name.clone(),
+            line,
+            column,
+            title: text(section.title, &defaults.title),
+            author: text(section.author, &defaults.author),
+            source: text(section.source, &defaults.source),
+            tags: section.tags.or_else(|| defaults.tags.clone()).unwrap_or_default(),
+            variant: setup.variant,
+            chosen_rules: setup.chosen,
+            problem: setup.problem,
+            expect: setup.expect,
+            published: section.published.or_else(|| defaults.published.clone()),
+            solution: setup.solution,
+            meta: section.meta.or_else(|| defaults.meta.clone()).unwrap_or_default(),
+            notes: Vec::new(),
+        }));
+        match self.context.at {
+            At::Stated | At::Start => self.items.push(item),
+            _ => self.items.extend(line_positions::choose(item, self.context)),
+        }
+    }
+
+    /// What to say of a variant that cannot be used: everything once, then only that it cannot.
+    fn unusable_variant(
+        &mut self,
+        root: &YamlNode<'_>,
+        name: &str,
+        place: &[PathStep],
+        own: bool,
+        failure: Failure,
+    ) -> Vec<Diagnostic> {
+        let first = self.unusable.insert(name.to_owned());
+        if place.is_empty() {
+            return if first { failure.on_command_line(name) } else { Vec::new() };
+        }
+        let complaint = match failure {
+            // What a file says of all its problems is reported once.
+            _ if !first && !own => return Vec::new(),
+            Failure::Unknown { message, help } => {
+                DocumentError::new("E0211", place.to_vec(), message).help(help)
+            }
+            Failure::File(diagnostics) if first => return diagnostics,
+            Failure::File(_) | Failure::Options(_) => {
+                let message =
+                    format!("the rule file `{name}` has errors, which were reported above");
+                DocumentError::new("E0211", place.to_vec(), message)
+            }
+        };
+        vec![locate(self.source, root, &complaint)]
+    }
+}
+
+impl Header {
+    fn none() -> Header {
+        Header {
+            variant: None,
+            defaults: Section::default(),
+            unsettled: false,
+            errors: Vec::new(),
+            lost: 0,
+        }
+    }
+
+    /// Adds what was found when a problem was made of it; the next problem will find it too.
+    fn add(&mut self, diagnostic: Diagnostic) {
+        let known = |known: &Diagnostic| {
+            known.span == diagnostic.span && known.message == diagnostic.message
+        };
+        if !self.errors.iter().any(known) {
+            self.errors.push(diagnostic);
+        }
+    }
+}
+
+impl SchemaReport {
+    /// True if something is wrong with keys that change what the problems are.
+    fn settle_nothing(&self) -> bool {
+        self.unsettled.iter().chain(&self.respelt).any(|key| matters(key))
+    }
+}
+
+/// True for a document with several problems, also if `problems` itself is misspelt.
+fn is_collection(root: &YamlNode<'_>) -> bool {
+    let has = |key: &str| root.get(key).is_some();
+    has("problems") || !["id", "position", "board"].into_iter().any(has)
+}
+
+/// True for the keys that change what a problem is, not only what is told about it.
+fn matters(key: &str) -> bool {
+    !matches!(
+        key,
+        "problems" | "title" | "author" | "source" | "tags" | "meta" | "published" | "solution"
+    )
+}
