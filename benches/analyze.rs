@@ -5,7 +5,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;
-use tsume::judge::{Claims, Config, Length, judge};
+use tsume::judge::{AuthorClaims, JudgeConfig, MateLength, judge};
 use tsume::notation::sfen;
 use tsume::position::{Forcing, Problem};
 use tsume::referee::admit;
@@ -31,13 +31,13 @@ fn analyze(c: &mut Criterion) {
     let mut group = c.benchmark_group("sound problems of 9 plies");
     group.sample_size(10);
     for (name, text) in SUITE {
-        let config = Config { threads: 2, ..Config::default() };
+        let config = JudgeConfig { threads: 2, ..JudgeConfig::default() };
         let problem = problem(text);
         group.bench_function(name, |b| {
             b.iter(|| {
                 let clock = Instant::now();
-                let report = judge(black_box(&problem), &Claims::default(), &config, &clock);
-                assert_eq!(report.length, Length::Exact(9), "{name}");
+                let report = judge(black_box(&problem), &AuthorClaims::default(), &config, &clock);
+                assert_eq!(report.length, MateLength::Exact(9), "{name}");
                 assert!(report.class.is_sound(), "{name}: {:?}", report.flaws);
                 assert!(report.open.is_empty(), "{name}: {:?}", report.open);
             });

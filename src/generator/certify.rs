@@ -3,7 +3,9 @@
 
 use super::game::Game;
 use super::minimise::Part;
-use crate::judge::{self, Claims, Class, Fault, Finding, Length, Place, Tolerance};
+use crate::judge::{
+    self, AuthorClaims, Finding, FlawKind, MateLength, PieceLocation, SoundnessClass, Tolerance,
+};
 use crate::position::{Move, Position, Problem};
 use crate::search::{Limits, SearchObserver};
 use crate::solver::solve::{self, Certify, Verdict};
@@ -79,30 +81,30 @@ pub fn certify(
     observer: &dyn SearchObserver,
 ) -> Result<Certified, Refusal> {
     let problem = game.admit(position).ok_or(Refusal::Malformed)?;
-    let config = judge::Config {
+    let config = judge::JudgeConfig {
         threads: 1,
         hash: HASH,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         all_counts: false,
-        ..judge::Config::default()
+        ..judge::JudgeConfig::default()
     };
-    let report = judge::judge(&problem, &Claims::default(), &config, observer);
+    let report = judge::judge(&problem, &AuthorClaims::default(), &config, observer);
     *spent += report.nodes;
-    let Length::Exact(plies) = report.length else {
+    let MateLength::Exact(plies) = report.length else {
         return Err(match report.length {
-            Length::None => Refusal::Flawed(None),
+            MateLength::None => Refusal::Flawed(None),
             _ => Refusal::Unknown,
         });
     };
     match report.class {
-        Class::Unknown => return Err(Refusal::Unknown),
-        Class::Flawed => {
-            let cooks = report.flaws.iter().filter(|f| matches!(f.fault, Fault::Cook { .. }));
+        SoundnessClass::Unknown => return Err(Refusal::Unknown),
+        SoundnessClass::Flawed => {
+            let cooks = report.flaws.iter().filter(|f| matches!(f.fault, FlawKind::Cook { .. }));
             // The line goes on to the mate; what matters is where it leaves the main line.
             let cook = cooks.map(|flaw| flaw.line[..usize::from(flaw.at)].to_vec()).next();
             return Err(Refusal::Flawed(cook));
         }
-        Class::Complete | Class::CompletelyLimited => {}
+        SoundnessClass::Complete | SoundnessClass::CompletelyLimited => {}
     }
     for (piece, place, finding) in &report.decoration {
         match finding {
@@ -110,8 +112,8 @@ pub fn certify(
             Finding::Unknown => return Err(Refusal::Unknown),
             Finding::Yes => {
                 return Err(Refusal::Needless(match place {
-                    Place::Board(square) => Part::Board(*square),
-                    Place::Hand => Part::Hand(piece.kind()),
+                    PieceLocation::Board(square) => Part::Board(*square),
+                    PieceLocation::Hand => Part::Hand(piece.kind()),
                 }));
             }
         }
@@ -122,8 +124,8 @@ pub fn certify(
     // Where the length is the same the class need not be: if fewer answers count, other moves may mate as soon, and a
     // piece that was needed against them stays in hand. Nothing short of the judge can tell.
     if game.rules.has_drops() {
-        let all = judge::Config { all_counts: true, decoration: false, brief: true, ..config };
-        let report = judge::judge(&problem, &Claims::default(), &all, observer);
+        let all = judge::JudgeConfig { all_counts: true, decoration: false, brief: true, ..config };
+        let report = judge::judge(&problem, &AuthorClaims::default(), &all, observer);
         *spent += report.nodes;
         if report.counts.iter().any(|c| c.length != report.length || !c.class.is_sound()) {
             return Err(Refusal::Futile);
@@ -138,7 +140,7 @@ pub fn certify(
         plies,
         line: line.clone(),
         lines,
-        limited: report.class == Class::CompletelyLimited,
+        limited: report.class == SoundnessClass::CompletelyLimited,
         tolerated,
         judged: report.nodes,
         proof,

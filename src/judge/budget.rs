@@ -21,11 +21,11 @@ pub struct Budget<'a> {
     limits: Limits,
     threads: usize,
     pool: Option<rayon::ThreadPool>,
-    state: Mutex<State>,
+    state: Mutex<BudgetState>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct State {
+struct BudgetState {
     nodes: u64,
     /// End of the stage, in nodes and time since the start.
     end: Limits,
@@ -40,11 +40,12 @@ impl<'a> Budget<'a> {
         let pool = (threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
             .flatten();
-        let state = Mutex::new(State { end: limits, question: "deciding", ..State::default() });
+        let state =
+            Mutex::new(BudgetState { end: limits, question: "deciding", ..BudgetState::default() });
         Budget { observer, limits, threads, pool, state }
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn state(&self) -> std::sync::MutexGuard<'_, BudgetState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -154,7 +155,7 @@ impl<'a> Budget<'a> {
         ask: impl Fn(&usize, &dyn Crew) -> Option<A> + Sync,
     ) -> Vec<(usize, Option<A>)> {
         use rayon::prelude::*;
-        let hands = Hands { threads, open: Mutex::new(open.len()) };
+        let hands = RoundCrew { threads, open: Mutex::new(open.len()) };
         let one = |i: &usize| {
             let answer = self.exhausted().is_none().then(|| ask(i, &hands)).flatten();
             *hands.open() -= 1;
@@ -184,18 +185,18 @@ impl SearchObserver for Budget<'_> {
 }
 
 /// The threads for each question of a round: who has none left lends a hand to those still open.
-struct Hands {
+struct RoundCrew {
     threads: usize,
     open: Mutex<usize>,
 }
 
-impl Hands {
+impl RoundCrew {
     fn open(&self) -> std::sync::MutexGuard<'_, usize> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Crew for Hands {
+impl Crew for RoundCrew {
     fn threads(&self) -> usize {
         (self.threads / (*self.open()).max(1)).max(1)
     }

@@ -1,30 +1,30 @@
 //! Which pieces are needed: each is given to the defender's hand (without drops: taken off the board), and the
 //! problem judged again.
 
-use super::report::{Finding, Place};
+use crate::judge::report::{Finding, PieceLocation};
 use crate::position::{Piece, Position, Problem};
 use crate::referee;
 use crate::rules::{Royalty, Rules, Side};
 
 /// The pieces that can be asked about: all on the board and in the attacker's hand, one of each kind there.
 /// Royals go in no hand; without drops the last royal of the defender stays.
-pub fn candidates(problem: &Problem) -> Vec<(Piece, Place)> {
+pub fn candidates(problem: &Problem) -> Vec<(Piece, PieceLocation)> {
     let (rules, position, attacker) = (problem.rules(), problem.position(), problem.attacker());
     let on_board = position.pieces().filter(|(_, piece)| {
         let royal = rules.spec(piece.kind()).royalty == Royalty::Royal;
         let last = || position.royals(rules, piece.side()).len() < 2;
         !royal || !rules.has_drops() && (piece.side() == attacker || !last())
     });
-    let mut all: Vec<(Piece, Place)> =
-        on_board.map(|(square, piece)| (piece, Place::Board(square))).collect();
+    let mut all: Vec<(Piece, PieceLocation)> =
+        on_board.map(|(square, piece)| (piece, PieceLocation::Board(square))).collect();
     let hand = position.hands[attacker.index()];
     let in_hand = rules.lanes.iter().enumerate().filter(|(lane, _)| hand.count(*lane as u8) > 0);
-    all.extend(in_hand.map(|(_, &kind)| (Piece::new(kind, attacker), Place::Hand)));
+    all.extend(in_hand.map(|(_, &kind)| (Piece::new(kind, attacker), PieceLocation::Hand)));
     all
 }
 
 /// The problem without a piece; none if that would be no problem, or another kind of one.
-pub fn without(problem: &Problem, piece: Piece, place: Place) -> Option<Problem> {
+pub fn without(problem: &Problem, piece: Piece, place: PieceLocation) -> Option<Problem> {
     let rules = problem.rules();
     let position = remove(rules, problem.position(), problem.attacker(), piece, place)?;
     // What the original was pardoned for does not matter here either.
@@ -44,15 +44,15 @@ fn remove(
     position: &Position,
     attacker: Side,
     piece: Piece,
-    place: Place,
+    place: PieceLocation,
 ) -> Option<Position> {
     let mut position = position.clone();
     match place {
-        Place::Board(square) => {
+        PieceLocation::Board(square) => {
             position.board[square.index()] = None;
             position.deferred.retain(|marked| *marked != square);
         }
-        Place::Hand => {
+        PieceLocation::Hand => {
             let lane = rules.spec(piece.kind()).lane?;
             let hand = &mut position.hands[attacker.index()];
             *hand = hand.without(lane);

@@ -1,15 +1,15 @@
 //! Choices that do no harm: equally long defences, and second ways of the attacker off the main line.
 
-use super::convention::Convention;
-use super::oracle::{Answer, Oracle};
-use super::report::{Fault, Flaw, SideDual};
-use super::tree::{self, Tree};
+use crate::judge::conventions::convention::Convention;
+use crate::judge::mate_oracle::{MateAnswer, MateOracle};
+use crate::judge::optimal_play::{self, OptimalPlay};
+use crate::judge::report::{Flaw, FlawKind, SideDual};
 use crate::position::{Engine, Move, MoveList};
 use crate::search::plies::Plies;
 
 /// Equally long defences on main lines without leftover, beside the author's or the first; not at the
 /// last defence.
-pub fn variation_duals(tree: &Tree, solution: &[Move]) -> Vec<Flaw> {
+pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     if tree.nodes[0].leftover > 0 {
         return flaws;
@@ -27,7 +27,7 @@ pub fn variation_duals(tree: &Tree, solution: &[Move]) -> Vec<Flaw> {
             line.push(m);
             line.extend(tree.finish(child).into_iter().flatten());
             flaws.push(Flaw {
-                fault: Fault::VariationDual,
+                fault: FlawKind::VariationDual,
                 at: node.ply + 1,
                 line,
                 certificate: None,
@@ -38,7 +38,7 @@ pub fn variation_duals(tree: &Tree, solution: &[Move]) -> Vec<Flaw> {
 }
 
 /// The nodes that a line goes through while it is a main line, each with its move.
-pub fn along(tree: &Tree, line: &[Move]) -> Vec<(usize, Move)> {
+pub fn along(tree: &OptimalPlay, line: &[Move]) -> Vec<(usize, Move)> {
     let mut nodes = Vec::new();
     let mut at = 0;
     for &m in line {
@@ -52,9 +52,9 @@ pub fn along(tree: &Tree, line: &[Move]) -> Vec<(usize, Move)> {
 /// Second ways of the attacker after defences that are not the longest, apart from the last move. Each
 /// way keeps the length of its variation, or is longer but no longer than the main line.
 pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
-    oracle: &Oracle<'_, E>,
+    oracle: &MateOracle<'_, E>,
     convention: &C,
-    main: &Tree,
+    main: &OptimalPlay,
 ) -> Vec<SideDual> {
     let mut found = Vec::new();
     for (i, node) in main.nodes.iter().enumerate() {
@@ -76,7 +76,7 @@ pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
 
 /// The second ways in the variation that begins at `engine` after `path`, whose length is less than `rest`.
 fn variation<E: Engine + Sync, C: Convention<E>>(
-    oracle: &Oracle<'_, E>,
+    oracle: &MateOracle<'_, E>,
     convention: &C,
     engine: &E,
     path: &[Move],
@@ -85,9 +85,9 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
 ) {
     let mut lengths = (1..rest).step_by(2);
     let exact = lengths
-        .find(|len| matches!(convention.within(&[(engine.clone(), *len)])[0], Answer::Mate(_)));
+        .find(|len| matches!(convention.within(&[(engine.clone(), *len)])[0], MateAnswer::Mate(_)));
     let Some(exact) = exact else { return };
-    let tree = tree::grow(convention, engine, oracle.attacker, exact, 0);
+    let tree = optimal_play::grow(convention, engine, oracle.attacker, exact, 0);
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.main || !node.attacking || node.rest == 1 {
             continue;
@@ -101,7 +101,7 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
             let most = rest.saturating_sub(node.ply + 1);
             let mates = convention.within(&[(at.clone(), most)])[0];
             at.undo();
-            if matches!(mates, Answer::Mate(_)) {
+            if matches!(mates, MateAnswer::Mate(_)) {
                 let mut line = path.to_vec();
                 line.extend(tree.path(i));
                 line.push(m);

@@ -22,35 +22,35 @@
 //! | `work` | what is done by each count |
 //! | `court`, [`report`] | putting it all together |
 
-mod altered;
+mod analysis;
 mod budget;
-mod convention;
-mod court;
+mod conventions;
+mod cooks;
 mod decoration;
-mod defence;
 mod duals;
-mod examine;
-mod hold;
-mod oracle;
-pub mod outline;
+mod examination;
+mod fixpoint;
+mod mate_oracle;
+mod optimal_play;
 pub mod repair;
 pub mod report;
+pub mod solution_tree;
 pub mod tolerance;
-mod transparent;
-mod tree;
-mod work;
 
-pub use crate::judge::court::judge;
-pub use crate::judge::oracle::Length;
-pub use crate::judge::outline::Outline;
-pub use crate::judge::report::{Claims, Class, Fault, Finding, Flaw, Futile, Place, Report};
+pub use crate::judge::analysis::judge;
+pub use crate::judge::mate_oracle::MateLength;
+pub use crate::judge::report::{
+    AuthorClaims, Finding, Flaw, FlawKind, FutileConvention, PieceLocation, SoundnessClass,
+    SoundnessReport,
+};
+pub use crate::judge::solution_tree::SolutionTree;
 pub use crate::judge::tolerance::Tolerance;
 
 use crate::search::Limits;
 
 /// How to judge.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct JudgeConfig {
     /// Threads for this problem, 1 or more.
     pub threads: usize,
     /// Bytes for all tables together.
@@ -63,7 +63,7 @@ pub struct Config {
     /// do.
     pub longer: Option<u16>,
     /// By which count of futile interpositions class and flaws are told.
-    pub futile: Futile,
+    pub futile: FutileConvention,
     /// Only class and length are wanted: the first cook is enough, and of cooks no more than the move is told.
     pub brief: bool,
     /// Give length and class by the other counts too; without it they stay unknown.
@@ -81,15 +81,15 @@ pub struct Config {
     pub check_verdict: bool,
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
+impl Default for JudgeConfig {
+    fn default() -> JudgeConfig {
+        JudgeConfig {
             threads: 1,
             hash: 256 << 20,
             limits: Limits::default(),
             tolerate: Tolerance::ALL.to_vec(),
             longer: None,
-            futile: Futile::None,
+            futile: FutileConvention::None,
             brief: false,
             all_counts: true,
             decoration: true,

@@ -1,8 +1,8 @@
 //! What the judge finds.
 
-use super::oracle::Length;
-use super::outline::Outline;
-use super::tolerance::Tolerance;
+use crate::judge::mate_oracle::MateLength;
+use crate::judge::solution_tree::SolutionTree;
+use crate::judge::tolerance::Tolerance;
 use crate::position::{Move, Piece};
 use crate::proof::certificate::Certificate;
 use crate::rules::Square;
@@ -12,7 +12,7 @@ use crate::solver::solve::Refused;
 
 /// Is the problem sound?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum SoundnessClass {
     /// Mate, no cook beyond what is tolerated, no leftover.
     Complete,
     /// Complete, and nothing had to be tolerated.
@@ -23,26 +23,26 @@ pub enum Class {
     Unknown,
 }
 
-impl Class {
+impl SoundnessClass {
     /// Its name in results.
     pub fn name(self) -> &'static str {
         match self {
-            Class::Complete => "complete",
-            Class::CompletelyLimited => "completely_limited",
-            Class::Flawed => "flawed",
-            Class::Unknown => "unknown",
+            SoundnessClass::Complete => "complete",
+            SoundnessClass::CompletelyLimited => "completely_limited",
+            SoundnessClass::Flawed => "flawed",
+            SoundnessClass::Unknown => "unknown",
         }
     }
 
     /// Complete or better.
     pub fn is_sound(self) -> bool {
-        matches!(self, Class::Complete | Class::CompletelyLimited)
+        matches!(self, SoundnessClass::Complete | SoundnessClass::CompletelyLimited)
     }
 }
 
 /// How futile interpositions are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Futile {
+pub enum FutileConvention {
     /// Every interposition counts.
     None,
     /// A drop does not count if whatever is dropped there is captured at once with mate.
@@ -51,16 +51,17 @@ pub enum Futile {
     Transparent,
 }
 
-impl Futile {
+impl FutileConvention {
     /// All of them.
-    pub const ALL: [Futile; 3] = [Futile::None, Futile::Immediate, Futile::Transparent];
+    pub const ALL: [FutileConvention; 3] =
+        [FutileConvention::None, FutileConvention::Immediate, FutileConvention::Transparent];
 
     /// Its name on the command line and in results.
     pub fn name(self) -> &'static str {
         match self {
-            Futile::None => "none",
-            Futile::Immediate => "immediate",
-            Futile::Transparent => "transparent",
+            FutileConvention::None => "none",
+            FutileConvention::Immediate => "immediate",
+            FutileConvention::Transparent => "transparent",
         }
     }
 }
@@ -78,7 +79,7 @@ pub enum Finding {
 
 /// What the file claims about a problem.
 #[derive(Clone, Debug, Default)]
-pub struct Claims {
+pub struct AuthorClaims {
     /// The author's line; it may be anything.
     pub solution: Vec<Move>,
     /// Lengths that the file gives, each with the name of its key.
@@ -89,7 +90,7 @@ pub struct Claims {
 
 /// Where a piece stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum PieceLocation {
     /// On the board.
     Board(Square),
     /// In the attacker's hand.
@@ -98,7 +99,7 @@ pub enum Place {
 
 /// What is wrong with a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum FlawKind {
     /// The attacker cannot force mate.
     NoMate,
     /// Another move mates too.
@@ -132,38 +133,38 @@ pub enum Fault {
         /// The piece.
         piece: Piece,
         /// Where it is.
-        place: Place,
+        place: PieceLocation,
     },
 }
 
-impl Fault {
+impl FlawKind {
     /// Its name in results.
     pub fn name(self) -> &'static str {
         match self {
-            Fault::NoMate => "no_mate",
-            Fault::Cook { .. } => "cook",
-            Fault::ShortCook { .. } => "short_cook",
-            Fault::Leftover { .. } => "leftover",
-            Fault::VariationDual => "variation_dual",
-            Fault::Decoration { .. } => "decoration",
+            FlawKind::NoMate => "no_mate",
+            FlawKind::Cook { .. } => "cook",
+            FlawKind::ShortCook { .. } => "short_cook",
+            FlawKind::Leftover { .. } => "leftover",
+            FlawKind::VariationDual => "variation_dual",
+            FlawKind::Decoration { .. } => "decoration",
         }
     }
 
     /// Where it stands among the flaws that are reported.
     pub fn order(self) -> u8 {
         match self {
-            Fault::NoMate => 0,
-            Fault::ShortCook { .. } => 1,
-            Fault::Cook { .. } => 2,
-            Fault::Leftover { .. } => 3,
-            Fault::VariationDual => 4,
-            Fault::Decoration { .. } => 5,
+            FlawKind::NoMate => 0,
+            FlawKind::ShortCook { .. } => 1,
+            FlawKind::Cook { .. } => 2,
+            FlawKind::Leftover { .. } => 3,
+            FlawKind::VariationDual => 4,
+            FlawKind::Decoration { .. } => 5,
         }
     }
 
     /// True if it makes a problem flawed: variation duals and decoration are blemishes.
     pub fn spoils(self) -> bool {
-        !matches!(self, Fault::VariationDual | Fault::Decoration { .. })
+        !matches!(self, FlawKind::VariationDual | FlawKind::Decoration { .. })
     }
 }
 
@@ -171,7 +172,7 @@ impl Fault {
 #[derive(Clone, Debug)]
 pub struct Flaw {
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: FlawKind,
     /// The ply, from 1, at which the line leaves the known one; of leftover the last, of no mate the first,
     /// of decoration 0.
     pub at: Plies,
@@ -183,7 +184,7 @@ pub struct Flaw {
 
 /// A second solution that was tolerated.
 #[derive(Clone, Debug)]
-pub struct Tolerated {
+pub struct ToleratedMove {
     /// Why.
     pub kinds: Vec<Tolerance>,
     /// The ply, from 1, of the other move.
@@ -203,24 +204,24 @@ pub struct SideDual {
 
 /// By one convention about futile interpositions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct ConventionResult {
     /// The length.
-    pub length: Length,
+    pub length: MateLength,
     /// The class.
-    pub class: Class,
+    pub class: SoundnessClass,
 }
 
 /// All that was found out about a problem.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SoundnessReport {
     /// The length, every interposition counted.
-    pub length: Length,
+    pub length: MateLength,
     /// The class, by the convention that was asked for.
-    pub class: Class,
-    /// What is wrong, by the same; in the order of the names in [`Fault`], then by ply.
+    pub class: SoundnessClass,
+    /// What is wrong, by the same; in the order of the names in [`FlawKind`], then by ply.
     pub flaws: Vec<Flaw>,
     /// What was tolerated, by the same.
-    pub tolerances: Vec<Tolerated>,
+    pub tolerances: Vec<ToleratedMove>,
     /// A line to the mate, every interposition counted: a main line if the length is exact. Empty if there is no
     /// mate, or if the budget did not suffice for it.
     pub line: Vec<Move>,
@@ -233,11 +234,11 @@ pub struct Report {
     /// Choices of the attacker off the main lines, if they were asked for.
     pub side_duals: Vec<SideDual>,
     /// The solution with its variations, by the same, if it was asked for and found.
-    pub outline: Option<Outline>,
+    pub outline: Option<SolutionTree>,
     /// For each piece, whether it is decoration, if that was asked for and the problem has a mate.
-    pub decoration: Vec<(Piece, Place, Finding)>,
-    /// Length and class by each convention, in the order of [`Futile::ALL`].
-    pub counts: [Count; 3],
+    pub decoration: Vec<(Piece, PieceLocation, Finding)>,
+    /// Length and class by each convention, in the order of [`FutileConvention::ALL`].
+    pub counts: [ConventionResult; 3],
     /// What stayed open, in words.
     pub open: Vec<String>,
     /// Of no mate: a line in which the defence holds.
@@ -245,7 +246,7 @@ pub struct Report {
     /// The author's line, as far as it can be played: true if it is a main line.
     pub solution_agrees: Option<bool>,
     /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line. By
-    /// [`Futile::None`] alone.
+    /// [`FutileConvention::None`] alone.
     pub cooks_settled: Option<Plies>,
     /// Positions visited.
     pub nodes: u64,
@@ -254,16 +255,17 @@ pub struct Report {
     /// The first limit that was met; what stayed open may do so for want of memory too.
     pub stopped: Option<StopReason>,
     /// What the search found of the problem itself, where the checker has not accepted it.
-    pub unchecked: Option<Length>,
+    pub unchecked: Option<MateLength>,
     /// The certificate of that which the checker has refused.
     pub refused: Option<Refused>,
 }
 
-impl Report {
+impl SoundnessReport {
     /// True if it is known that the class depends on how futile interpositions are counted.
     pub fn depends_on_convention(&self) -> bool {
-        let known = self.counts.iter().map(|count| count.class).filter(|c| *c != Class::Unknown);
-        let classes: Vec<Class> = known.collect();
+        let known =
+            self.counts.iter().map(|count| count.class).filter(|c| *c != SoundnessClass::Unknown);
+        let classes: Vec<SoundnessClass> = known.collect();
         classes.windows(2).any(|pair| pair[0] != pair[1])
     }
 }

@@ -1,7 +1,7 @@
 //! Second solutions that composers accept today, each by its name.
 
-use super::convention::Convention;
-use super::tree::Tree;
+use crate::judge::conventions::convention::Convention;
+use crate::judge::optimal_play::OptimalPlay;
 use crate::position::{Engine, Move, MoveList, Position};
 use crate::rules::{Board, Rules, Square};
 use std::fmt;
@@ -67,7 +67,7 @@ const MOST_STEPS: usize = 50_000;
 /// promotion. None if that would take too long.
 pub fn goes_on_the_same<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
-    tree: &Tree,
+    tree: &OptimalPlay,
     node: usize,
     engine: &mut E,
 ) -> Option<bool> {
@@ -77,7 +77,7 @@ pub fn goes_on_the_same<E: Engine + Sync, C: Convention<E>>(
 
 fn follow<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
-    tree: &Tree,
+    tree: &OptimalPlay,
     node: usize,
     engine: &mut E,
     steps: &mut usize,

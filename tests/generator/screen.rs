@@ -1,7 +1,7 @@
 //! The quick search and the screen against plain exhaustive search with the referee's moves.
 
 use super::*;
-use crate::judge::brute::{Brute, TooLong};
+use crate::judge::brute_force::{Brute, TooLong};
 use tsume::generator::game::ATTACKER;
 use tsume::generator::mutate::Operator;
 use tsume::generator::screen::{Reject, Terms, screen};
@@ -126,8 +126,9 @@ fn the_screen_agrees_with_brute_force() {
             Ok(expected) => expected,
             Err(TooLong) => continue,
         };
-        let second =
-            |e: &crate::judge::brute::Findings| !e.cooks.is_empty() || !e.tolerated.is_empty();
+        let second = |e: &crate::judge::brute_force::Findings| {
+            !e.cooks.is_empty() || !e.tolerated.is_empty()
+        };
         let agrees = match (&told, &expected) {
             (Ok(screened), Some(e)) => {
                 // Cooks of equal length that the screen leaves to the judge differ in promotion or distance.

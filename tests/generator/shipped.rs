@@ -1,7 +1,7 @@
 //! The sets that ship: every problem is confirmed, those of standard shogi by the brute-force analysis too.
 
 use super::*;
-use crate::judge::brute::{Brute, TooLong};
+use crate::judge::brute_force::{Brute, TooLong};
 use crate::support::shipped::problems;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;

@@ -2,12 +2,15 @@
 //! leftover and decoration of all of them are also what the brute-force analysis finds; the other lengths
 //! follow from the remark at each.
 
-use super::brute::{Brute, LONGER};
+use super::brute_force::{Brute, LONGER};
 use super::{findings, problem, report};
 use crate::support::rules;
 use std::collections::BTreeSet;
 use tsume::judge::report::Flaw;
-use tsume::judge::{Claims, Class, Config, Fault, Futile, Length, Place, Report, Tolerance};
+use tsume::judge::{
+    AuthorClaims, FlawKind, FutileConvention, JudgeConfig, MateLength, PieceLocation,
+    SoundnessClass, SoundnessReport, Tolerance,
+};
 use tsume::notation::usi;
 use tsume::rules::Rules;
 
@@ -95,31 +98,31 @@ const CASES: &[Case] = &[
 pub fn words(rules: &Rules, flaw: &Flaw) -> String {
     let (name, at) = (flaw.fault.name(), flaw.at);
     match flaw.fault {
-        Fault::Cook { plies, .. } => {
+        FlawKind::Cook { plies, .. } => {
             let m = usi::write(rules, flaw.line[usize::from(at) - 1]);
             format!("{name}@{at}:{m}={plies}")
         }
-        Fault::Decoration { place: Place::Board(square), .. } => {
+        FlawKind::Decoration { place: PieceLocation::Board(square), .. } => {
             format!("{name}@{at}:{}", rules.board.name(square))
         }
-        Fault::Decoration { place: Place::Hand, .. } => format!("{name}@{at}:hand"),
+        FlawKind::Decoration { place: PieceLocation::Hand, .. } => format!("{name}@{at}:hand"),
         _ => format!("{name}@{at}"),
     }
 }
 
-pub fn flaws(rules: &Rules, report: &Report) -> String {
+pub fn flaws(rules: &Rules, report: &SoundnessReport) -> String {
     report.flaws.iter().map(|flaw| words(rules, flaw)).collect::<Vec<_>>().join(" ")
 }
 
-pub fn tolerances(report: &Report) -> String {
+pub fn tolerances(report: &SoundnessReport) -> String {
     let name = |kinds: &[Tolerance]| kinds.iter().map(|k| k.name()).collect::<Vec<_>>().join("+");
     let all = report.tolerances.iter();
     let all: BTreeSet<String> = all.map(|t| format!("{}@{}", name(&t.kinds), t.at)).collect();
     all.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-pub fn bounded() -> Config {
-    Config { longer: Some(LONGER as u16), hash: 64 << 20, ..Config::default() }
+pub fn bounded() -> JudgeConfig {
+    JudgeConfig { longer: Some(LONGER as u16), hash: 64 << 20, ..JudgeConfig::default() }
 }
 
 #[test]
@@ -129,10 +132,11 @@ fn constructed_problems() {
         let about = case.about;
         let rules = rules(case.variant, &[]);
         let problem = problem(&rules, case.sfen);
-        let report = report(&problem, &Claims::default(), &bounded());
+        let report = report(&problem, &AuthorClaims::default(), &bounded());
         assert_eq!(report.class.name(), case.class, "{about}");
         for (count, expected) in report.counts.iter().zip(case.lengths) {
-            let expected = if expected == 0 { Length::None } else { Length::Exact(expected) };
+            let expected =
+                if expected == 0 { MateLength::None } else { MateLength::Exact(expected) };
             assert_eq!(count.length, expected, "{about}");
         }
         assert_eq!(flaws(&rules, &report), case.flaws, "{about}");
@@ -144,12 +148,12 @@ fn constructed_problems() {
         }
         let mut brute = Brute::new(&rules, problem.attacker(), 3_000_000);
         let found = brute.analyze(problem.position(), 5).expect("room enough");
-        let plain = Config { decoration: false, ..bounded() };
-        let report = super::report(&problem, &Claims::default(), &plain);
+        let plain = JudgeConfig { decoration: false, ..bounded() };
+        let report = super::report(&problem, &AuthorClaims::default(), &plain);
         assert_eq!(findings(&report), found, "{about}");
         super::compare_decoration(
             &problem,
-            &super::report(&problem, &Claims::default(), &bounded()),
+            &super::report(&problem, &AuthorClaims::default(), &bounded()),
         );
         if found.is_some() {
             counted += super::compare_counts(&mut brute, &problem, &report, about);
@@ -172,12 +176,12 @@ fn what_is_not_tolerated_is_a_cook() {
     ] {
         let problem = problem(&rules, sfen);
         let mut tolerate = Tolerance::ALL.to_vec();
-        let with = report(&problem, &Claims::default(), &bounded());
-        assert_eq!(with.class, Class::Complete, "{kind}");
+        let with = report(&problem, &AuthorClaims::default(), &bounded());
+        assert_eq!(with.class, SoundnessClass::Complete, "{kind}");
         tolerate.retain(|other| *other != kind);
-        let config = Config { tolerate, decoration: false, ..bounded() };
-        let without = report(&problem, &Claims::default(), &config);
-        assert_eq!(without.class, Class::Flawed, "{kind}");
+        let config = JudgeConfig { tolerate, decoration: false, ..bounded() };
+        let without = report(&problem, &AuthorClaims::default(), &config);
+        assert_eq!(without.class, SoundnessClass::Flawed, "{kind}");
         assert!(flaws(&rules, &without).starts_with("cook@"), "{kind}");
     }
 }
@@ -186,14 +190,14 @@ fn what_is_not_tolerated_is_a_cook() {
 fn the_authors_length_is_compared() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, LIMITED);
-    let claims = Claims { plies: vec![(3, "expect")], ..Claims::default() };
+    let claims = AuthorClaims { plies: vec![(3, "expect")], ..AuthorClaims::default() };
     let told = report(&problem, &claims, &bounded());
     assert_eq!(flaws(&rules, &told), "short_cook@1");
-    assert_eq!(told.class, Class::Flawed);
-    assert!(matches!(told.flaws[0].fault, Fault::ShortCook { claimed: 3, plies: 1, .. }));
+    assert_eq!(told.class, SoundnessClass::Flawed);
+    assert!(matches!(told.flaws[0].fault, FlawKind::ShortCook { claimed: 3, plies: 1, .. }));
     // A length that is too small is the author's mistake, but no cook.
-    let claims = Claims { plies: vec![(1, "expect")], ..Claims::default() };
-    assert_eq!(report(&problem, &claims, &bounded()).class, Class::CompletelyLimited);
+    let claims = AuthorClaims { plies: vec![(1, "expect")], ..AuthorClaims::default() };
+    assert_eq!(report(&problem, &claims, &bounded()).class, SoundnessClass::CompletelyLimited);
 }
 
 #[test]
@@ -202,18 +206,18 @@ fn the_authors_line_is_compared() {
     let moves = |text: &str| text.split(' ').map(|m| usi::parse(&rules, m).unwrap()).collect();
     let cooked = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
     // Mate in three by a line on which there was a mate in one.
-    let claims = Claims { solution: moves("R*5b 5a4a 5c4b"), ..Claims::default() };
+    let claims = AuthorClaims { solution: moves("R*5b 5a4a 5c4b"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
     assert_eq!(told.flaws[0].fault.name(), "short_cook");
     assert_eq!(told.flaws[0].at, 1);
     assert_eq!(told.solution_agrees, Some(false));
     // The author's move is the known one where there are several.
-    let claims = Claims { solution: moves("R*9a"), ..Claims::default() };
+    let claims = AuthorClaims { solution: moves("R*9a"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
     assert_eq!(told.solution_agrees, Some(true));
     assert_eq!(told.main_lines[0], claims.solution);
     // A line that cannot be played is no claim about the length.
-    let claims = Claims { solution: moves("G*5b 5a4a G*4b"), ..Claims::default() };
+    let claims = AuthorClaims { solution: moves("G*5b 5a4a G*4b"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
     assert!(told.flaws.iter().all(|flaw| flaw.fault.name() != "short_cook"));
     assert_eq!(told.solution_agrees, Some(false));
@@ -223,9 +227,15 @@ fn the_authors_line_is_compared() {
 fn how_much_longer_a_cook_may_be() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1");
-    let config = Config { longer: Some(0), ..bounded() };
-    assert_eq!(report(&problem, &Claims::default(), &config).class, Class::CompletelyLimited);
-    assert_eq!(report(&problem, &Claims::default(), &bounded()).class, Class::Flawed);
+    let config = JudgeConfig { longer: Some(0), ..bounded() };
+    assert_eq!(
+        report(&problem, &AuthorClaims::default(), &config).class,
+        SoundnessClass::CompletelyLimited
+    );
+    assert_eq!(
+        report(&problem, &AuthorClaims::default(), &bounded()).class,
+        SoundnessClass::Flawed
+    );
 }
 
 #[test]
@@ -235,22 +245,26 @@ fn an_exhausted_limit_is_unknown() {
     let mut seen = BTreeSet::new();
     for nodes in [1, 2_000, 4_000, 8_000, 16_000, 64_000] {
         let limits = tsume::search::Limits { nodes: Some(nodes), ..Default::default() };
-        let report = report(&problem, &Claims::default(), &Config { limits, ..bounded() });
+        let report =
+            report(&problem, &AuthorClaims::default(), &JudgeConfig { limits, ..bounded() });
         // Whatever is said is true: this problem is complete in five.
-        assert!(matches!(report.class, Class::Complete | Class::Unknown), "{nodes}: {report:?}");
-        assert!(!matches!(report.length, Length::None));
-        if let Length::Exact(plies) = report.length {
+        assert!(
+            matches!(report.class, SoundnessClass::Complete | SoundnessClass::Unknown),
+            "{nodes}: {report:?}"
+        );
+        assert!(!matches!(report.length, MateLength::None));
+        if let MateLength::Exact(plies) = report.length {
             assert_eq!(plies, 5);
         }
-        if report.class == Class::Unknown {
+        if report.class == SoundnessClass::Unknown {
             assert!(!report.open.is_empty(), "{nodes}");
         }
         seen.insert(report.class.name());
     }
     assert!(seen.contains("unknown"), "{seen:?}");
     let limits = tsume::search::Limits { depth: Some(3), ..Default::default() };
-    let told = report(&problem, &Claims::default(), &Config { limits, ..bounded() });
-    assert_eq!((told.length, told.class), (Length::Unknown(3), Class::Unknown));
+    let told = report(&problem, &AuthorClaims::default(), &JudgeConfig { limits, ..bounded() });
+    assert_eq!((told.length, told.class), (MateLength::Unknown(3), SoundnessClass::Unknown));
 }
 
 /// What is told of a problem under a limit, when lines and cooks are missing, is never taken back with more time.
@@ -262,12 +276,17 @@ fn a_limit_takes_away_and_never_adds() {
         let problem = problem(&rules, case.sfen);
         for nodes in (4..24).map(|i| 2u64.pow(i / 2) * (2 + u64::from(i % 2))) {
             let limits = tsume::search::Limits { nodes: Some(nodes), ..Default::default() };
-            let config = Config { limits, decoration: false, ..bounded() };
-            let report = report(&problem, &Claims::default(), &config);
+            let config = JudgeConfig { limits, decoration: false, ..bounded() };
+            let report = report(&problem, &AuthorClaims::default(), &config);
             let class = report.class;
-            if class != Class::Unknown {
-                let flawed = case.class == Class::Flawed.name();
-                assert_eq!(class == Class::Flawed, flawed, "{} {nodes}: {report:?}", case.about);
+            if class != SoundnessClass::Unknown {
+                let flawed = case.class == SoundnessClass::Flawed.name();
+                assert_eq!(
+                    class == SoundnessClass::Flawed,
+                    flawed,
+                    "{} {nodes}: {report:?}",
+                    case.about
+                );
             }
             missing += usize::from(report.open.iter().any(|open| open.contains("optimal lines")));
         }
@@ -280,14 +299,15 @@ fn the_class_can_depend_on_the_convention() {
     let rules = rules("minishogi", &[]);
     let problem = problem(&rules, "+B4/4k/3R1/3rS/5 b Ps 1");
     for (futile, class) in [
-        (Futile::None, Class::Flawed),
-        (Futile::Immediate, Class::CompletelyLimited),
-        (Futile::Transparent, Class::CompletelyLimited),
+        (FutileConvention::None, SoundnessClass::Flawed),
+        (FutileConvention::Immediate, SoundnessClass::CompletelyLimited),
+        (FutileConvention::Transparent, SoundnessClass::CompletelyLimited),
     ] {
-        let report = report(&problem, &Claims::default(), &Config { futile, ..bounded() });
+        let report =
+            report(&problem, &AuthorClaims::default(), &JudgeConfig { futile, ..bounded() });
         assert_eq!(report.class, class, "{}", futile.name());
         assert_eq!(report.counts[futile as usize].class, class);
-        assert_eq!(report.length, Length::Exact(5), "the raw length stands beside");
+        assert_eq!(report.length, MateLength::Exact(5), "the raw length stands beside");
     }
 }
 
@@ -296,8 +316,8 @@ fn threads_change_nothing() {
     for case in CASES {
         let rules = rules(case.variant, &[]);
         let problem = problem(&rules, case.sfen);
-        let config = Config { threads: 3, ..bounded() };
-        let report = report(&problem, &Claims::default(), &config);
+        let config = JudgeConfig { threads: 3, ..bounded() };
+        let report = report(&problem, &AuthorClaims::default(), &config);
         assert_eq!(report.class.name(), case.class, "{}", case.about);
         assert_eq!(flaws(&rules, &report), case.flaws, "{}", case.about);
     }

@@ -1,11 +1,13 @@
 //! Lengths by every count, against the brute-force analysis, on random positions where far checks meet drops.
 
-use super::brute::{Brute, Count};
+use super::brute_force::{Brute, Count};
 use super::cases::bounded;
 use super::{MOST, compare_counts, problem, report};
 use crate::support::random::Random;
 use crate::support::rules;
-use tsume::judge::{Claims, Class, Config, Fault, Flaw, Futile, Length};
+use tsume::judge::{
+    AuthorClaims, Flaw, FlawKind, FutileConvention, JudgeConfig, MateLength, SoundnessClass,
+};
 use tsume::notation::usi;
 use tsume::position::{Forcing, Piece, Position};
 use tsume::referee::{admit, forcing_moves, play};
@@ -77,10 +79,10 @@ fn compare(seed: u64, enough: usize) -> usize {
         let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
         let raw = brute.length_by(Count::None, problem.position(), MOST);
         let Ok(Some(raw @ 3..)) = raw else { continue };
-        let config = Config { decoration: false, brief: true, ..bounded() };
-        let report = report(&problem, &Claims::default(), &config);
+        let config = JudgeConfig { decoration: false, brief: true, ..bounded() };
+        let report = report(&problem, &AuthorClaims::default(), &config);
         let about = format!("{:?}", problem.position());
-        let raw = Length::Exact(raw as u16);
+        let raw = MateLength::Exact(raw as u16);
         assert_eq!(report.counts[0].length, raw, "{about}");
         if compare_counts(&mut brute, &problem, &report, &about) == 2 {
             compared += 1;
@@ -103,7 +105,7 @@ fn captures_may_go_round_in_a_circle() {
     let rules = rules("shogi", &[]);
     for sfen in CIRCLES {
         let problem = problem(&rules, sfen);
-        let report = report(&problem, &Claims::default(), &bounded());
+        let report = report(&problem, &AuthorClaims::default(), &bounded());
         let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
         assert_eq!(compare_counts(&mut brute, &problem, &report, sfen), 2, "{sfen}");
     }
@@ -123,16 +125,24 @@ fn where_no_answer_counts_it_is_mate_already() {
     let rules = rules("shogi", &[]);
     let position = crate::support::position(&rules, "6R1k/9/6NG1/9/9/9/9/9/9 w r2b3g4s3n4l18p 1");
     let problem = admit(&rules, position, Some(Side::Black), Forcing::Check, &[]).unwrap();
-    for (futile, length) in [(Futile::None, 2), (Futile::Immediate, 0), (Futile::Transparent, 0)] {
-        let report = report(&problem, &Claims::default(), &Config { futile, ..bounded() });
+    for (futile, length) in [
+        (FutileConvention::None, 2),
+        (FutileConvention::Immediate, 0),
+        (FutileConvention::Transparent, 0),
+    ] {
+        let report =
+            report(&problem, &AuthorClaims::default(), &JudgeConfig { futile, ..bounded() });
         let lengths = report.counts.map(|count| count.length);
-        assert_eq!(lengths, [2, 0, 0].map(Length::Exact), "{}", futile.name());
+        assert_eq!(lengths, [2, 0, 0].map(MateLength::Exact), "{}", futile.name());
         assert_eq!(report.line.len(), 2, "every answer counted");
         assert!(report.main_lines.iter().all(|line| line.len() == length), "{}", futile.name());
         assert_eq!(report.main_line_count, Some(report.main_lines.len() as u64));
         // What was dropped stays in the attacker's hand.
-        let (class, left) =
-            if length == 0 { (Class::CompletelyLimited, 0) } else { (Class::Flawed, 1) };
+        let (class, left) = if length == 0 {
+            (SoundnessClass::CompletelyLimited, 0)
+        } else {
+            (SoundnessClass::Flawed, 1)
+        };
         assert_eq!((report.class, report.leftover), (class, Some(left)), "{}", futile.name());
     }
 }
@@ -143,14 +153,15 @@ fn longer_cooks_are_counted_alike() {
     let rules = rules("minishogi", &[]);
     let problem = problem(&rules, "2R2/1G3/2R2/1k1K1/5 b G2b2s2p 1");
     for longer in [2, 4] {
-        let config = Config { futile: Futile::Immediate, longer: Some(longer), ..bounded() };
-        let report = report(&problem, &Claims::default(), &config);
-        assert_eq!(report.class, Class::Flawed, "up to {longer}");
+        let config =
+            JudgeConfig { futile: FutileConvention::Immediate, longer: Some(longer), ..bounded() };
+        let report = report(&problem, &AuthorClaims::default(), &config);
+        assert_eq!(report.class, SoundnessClass::Flawed, "up to {longer}");
         let cooks: Vec<&Flaw> =
             report.flaws.iter().filter(|flaw| flaw.fault.name() == "cook").collect();
         let of = |flaw: &&&Flaw| usi::write(&rules, flaw.line[0]) == "3c3d";
         let cook = cooks.iter().find(of).unwrap_or_else(|| panic!("{:?}", report.flaws));
-        assert_eq!(cook.fault, Fault::Cook { plies: 5, known: 3, exact: true });
+        assert_eq!(cook.fault, FlawKind::Cook { plies: 5, known: 3, exact: true });
         assert_eq!((cook.at, cook.line.len()), (1, 5));
     }
 }
@@ -167,9 +178,10 @@ fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
         let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
         let raw = brute.length_by(Count::None, problem.position(), 3);
         let Ok(Some(raw)) = raw else { continue };
-        for (count, futile) in
-            [(Count::Immediate, Futile::Immediate), (Count::Transparent, Futile::Transparent)]
-        {
+        for (count, futile) in [
+            (Count::Immediate, FutileConvention::Immediate),
+            (Count::Transparent, FutileConvention::Transparent),
+        ] {
             let length = brute.length_by(count, problem.position(), raw);
             let Ok(Some(length)) = length else { continue };
             let moves = forcing_moves(&rules, problem.position(), Forcing::Check);
@@ -185,14 +197,15 @@ fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
             if brute.room == 0 {
                 continue;
             }
-            let config = Config { futile, decoration: false, ..bounded() };
-            let report = report(&problem, &Claims::default(), &config);
+            let config = JudgeConfig { futile, decoration: false, ..bounded() };
+            let report = report(&problem, &AuthorClaims::default(), &config);
             let about = format!("{count:?} {:?}", problem.position());
             assert!(report.open.is_empty(), "{about}: {:?}", report.open);
             for (m, plies) in lengths.iter().filter(|(_, plies)| *plies > length) {
                 let flaw = report.flaws.iter().find(|flaw| flaw.at == 1 && flaw.line[0] == *m);
                 let tolerated = report.tolerances.iter().any(|t| t.at == 1 && t.line[0] == *m);
-                let Some(Flaw { fault: Fault::Cook { plies: told, .. }, line, .. }) = flaw else {
+                let Some(Flaw { fault: FlawKind::Cook { plies: told, .. }, line, .. }) = flaw
+                else {
                     assert!(tolerated, "{m:?} {about}");
                     continue;
                 };

@@ -2,12 +2,12 @@
 //! stipulation. The problems and their lengths are those of `problems/`, found by exhaustive search; class, cooks
 //! and tolerances are compared with the brute-force analysis, and so is decoration.
 
-use super::brute::Brute;
+use super::brute_force::Brute;
 use super::cases::{bounded, flaws, tolerances};
 use super::{compare_decoration, findings, level, report};
 use std::path::Path;
 use tsume::io::problems::{Context, Entry, Item, read_path};
-use tsume::judge::{Claims, Config, Length};
+use tsume::judge::{AuthorClaims, JudgeConfig, MateLength};
 
 struct Case {
     id: &'static str,
@@ -91,17 +91,17 @@ fn problems_of_large_games() {
         let entry = entry(id);
         let problem = &entry.problem;
         let rules = problem.rules();
-        let told = report(problem, &Claims::default(), &bounded());
+        let told = report(problem, &AuthorClaims::default(), &bounded());
         assert_eq!(told.class.name(), case.class, "{id}");
-        let length = entry.expect.plies.map_or(Length::None, Length::Exact);
+        let length = entry.expect.plies.map_or(MateLength::None, MateLength::Exact);
         assert!(told.counts.iter().all(|count| count.length == length), "{id}: {:?}", told.counts);
         assert_eq!(flaws(rules, &told), case.flaws, "{id}");
         assert_eq!(tolerances(&told), case.tolerances, "{id}");
         let mut brute = Brute::new(rules, problem.attacker(), 300_000);
         brute.forcing = problem.forcing();
         let found = brute.analyze(problem.position(), 5).expect("room enough");
-        let plain = Config { decoration: false, ..bounded() };
-        let told_plainly = report(problem, &Claims::default(), &plain);
+        let plain = JudgeConfig { decoration: false, ..bounded() };
+        let told_plainly = report(problem, &AuthorClaims::default(), &plain);
         let mut ours = findings(&told_plainly);
         if let (Some(ours), Some(found)) = (&mut ours, &found) {
             level(ours, found, &told_plainly, id);

@@ -1,18 +1,21 @@
 //! The judge: against an independent brute-force analysis, and on small problems made for each flaw and
 //! tolerance.
 
-pub mod brute;
+pub mod brute_force;
 mod cases;
 mod counts;
-mod fix;
 mod large;
-mod outline;
+mod repair;
+mod solution_tree;
 
 use crate::support::{position, rules};
-use brute::{Brute, Count, Findings, TooLong};
+use brute_force::{Brute, Count, Findings, TooLong};
 use std::sync::Arc;
 use std::time::Instant;
-use tsume::judge::{Claims, Class, Config, Fault, Finding, Length, Place, Report, judge};
+use tsume::judge::{
+    AuthorClaims, Finding, FlawKind, JudgeConfig, MateLength, PieceLocation, SoundnessClass,
+    SoundnessReport, judge,
+};
 use tsume::position::{Forcing, Move, Problem};
 use tsume::referee::admit;
 use tsume::rules::Rules;
@@ -24,18 +27,18 @@ fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
         .unwrap_or_else(|objections| panic!("{sfen}: {objections:?}"))
 }
 
-fn report(problem: &Problem, claims: &Claims, config: &Config) -> Report {
+fn report(problem: &Problem, claims: &AuthorClaims, config: &JudgeConfig) -> SoundnessReport {
     judge(problem, claims, config, &Instant::now())
 }
 
 /// The judge's report in the words of the brute-force analysis.
-fn findings(report: &Report) -> Option<Findings> {
-    let Length::Exact(length) = report.length else { return None };
+fn findings(report: &SoundnessReport) -> Option<Findings> {
+    let MateLength::Exact(length) = report.length else { return None };
     let mut cooks: Vec<_> = report
         .flaws
         .iter()
         .filter_map(|flaw| match flaw.fault {
-            Fault::Cook { plies, exact: true, .. } => {
+            FlawKind::Cook { plies, exact: true, .. } => {
                 let m = flaw.line[usize::from(flaw.at) - 1];
                 Some((u32::from(flaw.at), m, u32::from(plies)))
             }
@@ -47,7 +50,7 @@ fn findings(report: &Report) -> Option<Findings> {
     let mut tolerated: Vec<_> =
         tolerated.map(|t| (u32::from(t.at), *t.line.last().unwrap())).collect();
     tolerated.sort_unstable();
-    let duals = report.flaws.iter().filter(|flaw| flaw.fault == Fault::VariationDual);
+    let duals = report.flaws.iter().filter(|flaw| flaw.fault == FlawKind::VariationDual);
     Some(Findings {
         length: u32::from(length),
         leftover: report.leftover.unwrap(),
@@ -78,18 +81,18 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
             Ok(None) => panic!("{id}: no mate in {plies}"),
             Err(TooLong) => continue,
         };
-        let config = Config {
-            longer: Some(brute::LONGER as u16),
+        let config = JudgeConfig {
+            longer: Some(brute_force::LONGER as u16),
             decoration: false,
             hash: 64 << 20,
-            ..Config::default()
+            ..JudgeConfig::default()
         };
-        let brief = Config { brief: true, ..config.clone() };
-        let brief = report(&problem, &Claims::default(), &brief);
-        let report = report(&problem, &Claims::default(), &config);
+        let brief = JudgeConfig { brief: true, ..config.clone() };
+        let brief = report(&problem, &AuthorClaims::default(), &brief);
+        let report = report(&problem, &AuthorClaims::default(), &config);
         assert!(report.open.is_empty(), "{id}: {:?}", report.open);
-        assert_ne!(brief.class, Class::Unknown, "{id}: {:?}", brief.open);
-        let told = |report: &Report| (report.length, report.class.is_sound());
+        assert_ne!(brief.class, SoundnessClass::Unknown, "{id}: {:?}", brief.open);
+        let told = |report: &SoundnessReport| (report.length, report.class.is_sound());
         assert_eq!(told(&brief), told(&report), "{id}: asked briefly");
         let mut found = findings(&report).unwrap_or_else(|| panic!("{id}: {:?}", report.length));
         level(&mut found, &expected, &report, id);
@@ -126,7 +129,7 @@ fn main_line(problem: &Problem) -> Vec<Move> {
 }
 
 /// Only so many main lines are listed: adds the others of the brute-force analysis, if their number is right.
-fn level(found: &mut Findings, expected: &Findings, report: &Report, id: &str) {
+fn level(found: &mut Findings, expected: &Findings, report: &SoundnessReport, id: &str) {
     if expected.lines.len() > found.lines.len() && found.lines.len() == 50 {
         assert_eq!(report.main_line_count, Some(expected.lines.len() as u64), "{id}");
         assert!(found.lines.is_subset(&expected.lines), "{id}");
@@ -138,12 +141,17 @@ fn level(found: &mut Findings, expected: &Findings, report: &Report, id: &str) {
 const MOST: u32 = 5;
 
 /// Compares the lengths by the other counts, where the brute force finds them in time.
-fn compare_counts(brute: &mut Brute, problem: &Problem, report: &Report, id: &str) -> usize {
+fn compare_counts(
+    brute: &mut Brute,
+    problem: &Problem,
+    report: &SoundnessReport,
+    id: &str,
+) -> usize {
     let mut compared = 0;
     for (count, told) in [Count::Immediate, Count::Transparent].into_iter().zip(&report.counts[1..])
     {
         if let Ok(length) = brute.length_by(count, problem.position(), MOST) {
-            let found = length.map_or(Length::None, |length| Length::Exact(length as u16));
+            let found = length.map_or(MateLength::None, |length| MateLength::Exact(length as u16));
             assert_eq!(told.length, found, "{id}: {count:?}");
             compared += 1;
         }
@@ -152,14 +160,14 @@ fn compare_counts(brute: &mut Brute, problem: &Problem, report: &Report, id: &st
 }
 
 /// Every piece is taken away in turn, and the rest analysed by brute force.
-fn compare_decoration(problem: &Problem, report: &Report) {
-    let Length::Exact(length) = report.length else { return };
+fn compare_decoration(problem: &Problem, report: &SoundnessReport) {
+    let MateLength::Exact(length) = report.length else { return };
     let (rules, attacker) = (problem.rules(), problem.attacker());
     for &(piece, place, finding) in &report.decoration {
         let mut position = problem.position().clone();
         match place {
-            Place::Board(square) => position.board[square.index()] = None,
-            Place::Hand => {
+            PieceLocation::Board(square) => position.board[square.index()] = None,
+            PieceLocation::Hand => {
                 let hand = &mut position.hands[attacker.index()];
                 *hand = hand.without(rules.spec(piece.kind()).lane.unwrap());
             }

@@ -103,12 +103,12 @@ enum Futile {
     Transparent,
 }
 
-impl From<Futile> for judge::Futile {
-    fn from(futile: Futile) -> judge::Futile {
+impl From<Futile> for judge::FutileConvention {
+    fn from(futile: Futile) -> judge::FutileConvention {
         match futile {
-            Futile::None => judge::Futile::None,
-            Futile::Immediate => judge::Futile::Immediate,
-            Futile::Transparent => judge::Futile::Transparent,
+            Futile::None => judge::FutileConvention::None,
+            Futile::Immediate => judge::FutileConvention::Immediate,
+            Futile::Transparent => judge::FutileConvention::Transparent,
         }
     }
 }
@@ -127,8 +127,8 @@ impl Args {
     }
 
     /// How a problem is judged with these means.
-    fn config(&self, means: Means) -> Result<judge::Config, Failure> {
-        Ok(judge::Config {
+    fn config(&self, means: Means) -> Result<judge::JudgeConfig, Failure> {
+        Ok(judge::JudgeConfig {
             threads: means.threads,
             hash: means.hash,
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },

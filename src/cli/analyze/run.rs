@@ -16,8 +16,10 @@ use crate::io::results::wording::usi_moves;
 use crate::io::results::{self, Expected, Outcome, RefusedNote, UncheckedNote, Verdict, repairs};
 use crate::io::terminal::progress::{Display, Tally};
 use crate::io::terminal::signals::Signals;
-use crate::judge::repair::{self, Repairs, Wanted};
-use crate::judge::{self, Claims, Class, Config, Finding, Length, Report};
+use crate::judge::repair::{self, RepairGoals, RepairOutcome};
+use crate::judge::{
+    self, AuthorClaims, Finding, JudgeConfig, MateLength, SoundnessClass, SoundnessReport,
+};
 use crate::search::{SearchObserver, StopReason};
 use crate::solver::Crew;
 use std::collections::BTreeMap;
@@ -26,9 +28,9 @@ use std::time::{Duration, Instant};
 /// A problem that was judged.
 struct Done {
     place: usize,
-    report: Report,
+    report: SoundnessReport,
     /// How it could be mended, if that was asked.
-    repairs: Option<Repairs>,
+    repairs: Option<RepairOutcome>,
     time: Duration,
     threads: usize,
 }
@@ -80,8 +82,8 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
 }
 
 /// What is said of a problem whose judge does not answer.
-fn interrupted(place: usize, entry: &Entry, config: &Config) -> Done {
-    let config = Config { threads: 1, hash: size::LEAST, ..config.clone() };
+fn interrupted(place: usize, entry: &Entry, config: &JudgeConfig) -> Done {
+    let config = JudgeConfig { threads: 1, hash: size::LEAST, ..config.clone() };
     let report = judge::judge(&entry.problem, &claims(entry), &config, &Interrupted);
     Done { place, report, repairs: None, time: Duration::ZERO, threads: 0 }
 }
@@ -108,7 +110,8 @@ fn judge_all(
     printer: &mut Printer,
 ) -> Result<(), Failure> {
     let config = printer.config;
-    let fix = printer.args.fix.map(|n| Wanted { proposals: n.into(), ..Wanted::default() });
+    let fix =
+        printer.args.fix.map(|n| RepairGoals { proposals: n.into(), ..RepairGoals::default() });
     let jobs: Vec<(usize, &Entry)> = items
         .iter()
         .enumerate()
@@ -121,7 +124,7 @@ fn judge_all(
         let watcher =
             Watcher::new(signals, display.row(&entry.id, entry.problem.rules()), Duration::ZERO);
         let threads = grant.threads();
-        let config = Config { threads, hash: grant.hash, ..config.clone() };
+        let config = JudgeConfig { threads, hash: grant.hash, ..config.clone() };
         let (problem, claims) = (&entry.problem, claims(entry));
         let report = judge::judge(problem, &claims, &config, &watcher);
         let mend = |wanted| repair::repair(problem, &claims, &report, &config, wanted, &watcher);
@@ -156,9 +159,9 @@ fn judge_all(
 }
 
 /// What the file says about the problem. What was published elsewhere is shown beside the result, never compared.
-fn claims(entry: &Entry) -> Claims {
+fn claims(entry: &Entry) -> AuthorClaims {
     let expected = entry.expect.plies.map(|plies| (plies, "expect"));
-    Claims {
+    AuthorClaims {
         solution: entry.solution.clone(),
         plies: expected.into_iter().collect(),
         no_mate_within: entry.expect.no_mate_within,
@@ -168,7 +171,7 @@ fn claims(entry: &Entry) -> Claims {
 /// Prints reports in input order.
 struct Printer<'a> {
     args: &'a Args,
-    config: &'a Config,
+    config: &'a JudgeConfig,
     console: &'a mut Console,
     library: &'a Library,
     display: &'a Display,
@@ -226,7 +229,7 @@ impl Printer<'_> {
         let (shelf, console) = (&mut self.shelf, &mut *self.console);
         self.status.wrong |= self.display.aside(|| shelf.add(entry, report, console));
         match report.class {
-            Class::Unknown => self.tally.unknown += 1,
+            SoundnessClass::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
         }
         self.tally.compare(outcome.expected);
@@ -259,7 +262,7 @@ impl Printer<'_> {
     }
 
     /// Writes the certificates of flaws. For each flaw, the file.
-    fn certificates(&mut self, outcome: &Outcome, report: &Report) -> Vec<Option<String>> {
+    fn certificates(&mut self, outcome: &Outcome, report: &SoundnessReport) -> Vec<Option<String>> {
         let Some(folder) = &self.args.certificate else { return Vec::new() };
         let name = self.names.assign(&outcome.id, &outcome.key);
         let mut files = Vec::new();
@@ -280,13 +283,13 @@ impl Printer<'_> {
         let problem = &entry.problem;
         let report = &done.report;
         let (verdict, plies, shortest) = match report.length {
-            Length::Exact(plies) => (Verdict::Mate, Some(plies), Some(true)),
-            Length::AtMost(plies) => (Verdict::Mate, Some(plies), Some(false)),
-            Length::None => (Verdict::NoMate, None, None),
-            Length::Unknown(_) => (Verdict::Unknown, None, None),
+            MateLength::Exact(plies) => (Verdict::Mate, Some(plies), Some(true)),
+            MateLength::AtMost(plies) => (Verdict::Mate, Some(plies), Some(false)),
+            MateLength::None => (Verdict::NoMate, None, None),
+            MateLength::Unknown(_) => (Verdict::Unknown, None, None),
         };
         let within = match report.length {
-            Length::Unknown(len) if len > 0 => Some(len),
+            MateLength::Unknown(len) if len > 0 => Some(len),
             _ => None,
         };
         let refused = report.refused.as_ref().map(|_| StopReason::Refused);
@@ -320,28 +323,28 @@ impl Printer<'_> {
 }
 
 /// What is unchecked, as it is printed.
-fn unchecked(length: Length) -> UncheckedNote {
+fn unchecked(length: MateLength) -> UncheckedNote {
     let (verdict, plies, shortest, no_mate_within) = match length {
-        Length::Exact(plies) => (Some(Verdict::Mate), Some(plies), Some(true), None),
-        Length::AtMost(plies) => (Some(Verdict::Mate), Some(plies), Some(false), None),
-        Length::None => (Some(Verdict::NoMate), None, None, None),
-        Length::Unknown(len) => (None, None, None, Some(len)),
+        MateLength::Exact(plies) => (Some(Verdict::Mate), Some(plies), Some(true), None),
+        MateLength::AtMost(plies) => (Some(Verdict::Mate), Some(plies), Some(false), None),
+        MateLength::None => (Some(Verdict::NoMate), None, None, None),
+        MateLength::Unknown(len) => (None, None, None, Some(len)),
     };
     UncheckedNote { verdict, plies, shortest, no_mate_within, line: None }
 }
 
 /// True if something that was asked for is not known: class, lengths, whether a piece is needed, variations.
-fn undecided(report: &Report) -> bool {
+fn undecided(report: &SoundnessReport) -> bool {
     let lengths = report.counts.iter().map(|count| count.length);
-    report.class == Class::Unknown
+    report.class == SoundnessClass::Unknown
         || lengths
             .into_iter()
-            .any(|length| matches!(length, Length::AtMost(_) | Length::Unknown(_)))
+            .any(|length| matches!(length, MateLength::AtMost(_) | MateLength::Unknown(_)))
         || report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown)
         || report.outline.as_ref().is_some_and(|outline| !outline.complete)
 }
 
 /// True if it stayed open whether there is a repair.
-fn unmended(repairs: &Repairs) -> bool {
+fn unmended(repairs: &RepairOutcome) -> bool {
     repairs.found.is_empty() && (repairs.stopped.is_some() || repairs.open > 0)
 }

@@ -9,7 +9,7 @@ use crate::io::problems::Entry;
 use crate::io::problems::writer;
 use crate::io::render::study::Page;
 use crate::io::results::{self, outline};
-use crate::judge::{Outline, Report};
+use crate::judge::{SolutionTree, SoundnessReport};
 use crate::text::encoding;
 use crate::text::escape::escape_line;
 use std::path::Path;
@@ -56,7 +56,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Takes a problem up. True if something of it cannot be written, which the user has been told.
-    pub fn add(&mut self, entry: &Entry, report: &Report, console: &mut Console) -> bool {
+    pub fn add(&mut self, entry: &Entry, report: &SoundnessReport, console: &mut Console) -> bool {
         if self.args.html.is_some() {
             self.page.add(entry, report);
             self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
@@ -110,8 +110,8 @@ impl<'a> Shelf<'a> {
 fn write_kif(
     path: &Path,
     entry: &Entry,
-    report: &Report,
-    solution: &Outline,
+    report: &SoundnessReport,
+    solution: &SolutionTree,
 ) -> Result<(), String> {
     let record = outline::record(entry, report, solution);
     let text = writer::write(Format::Kif, entry, Some(&record), &entry.variant)?;

@@ -7,8 +7,8 @@ use crate::io::problems::Entry;
 use crate::io::results::analysis::finding_name;
 use crate::io::results::wording::usi_moves;
 use crate::io::results::{Outcome, outline, wording};
-use crate::judge::report::Tolerated;
-use crate::judge::{Class, Fault, Finding, Futile, Report};
+use crate::judge::report::ToleratedMove;
+use crate::judge::{Finding, FlawKind, FutileConvention, SoundnessClass, SoundnessReport};
 use crate::notation::sfen;
 use crate::position::Problem;
 use crate::text::escape::escape_line;
@@ -18,7 +18,7 @@ use std::fmt::Write;
 const LINES_SHOWN: usize = 5;
 
 /// A report as a block of lines: class and length, main lines, flaws, tolerances, what stayed open.
-pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> String {
+pub fn block(entry: &Entry, outcome: &Outcome, report: &SoundnessReport, args: &Args) -> String {
     let &Args { verbose, stable, .. } = args;
     let problem = &entry.problem;
     let mut out = format!(
@@ -33,7 +33,7 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
         results_text::preamble(&mut out, entry);
     }
     if report.depends_on_convention() {
-        let classes = Futile::ALL.iter().zip(&report.counts);
+        let classes = FutileConvention::ALL.iter().zip(&report.counts);
         let classes: Vec<String> = classes
             .map(|(futile, count)| format!("{} {}", futile.name(), wording::class(count.class)))
             .collect();
@@ -69,7 +69,7 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
             wording::kind(flaw.fault),
             wording::about(problem, flaw)
         );
-        if !flaw.line.is_empty() && !stable && !matches!(flaw.fault, Fault::Decoration { .. }) {
+        if !flaw.line.is_empty() && !stable && !matches!(flaw.fault, FlawKind::Decoration { .. }) {
             let _ = writeln!(out, "    {}", usi_moves(problem, &flaw.line).join(" "));
         }
     }
@@ -112,30 +112,30 @@ pub fn block(entry: &Entry, outcome: &Outcome, report: &Report, args: &Args) -> 
 }
 
 /// What was tolerated, moves of one kind at one ply together. Many lines may lead to the same one.
-fn tolerances(out: &mut String, problem: &Problem, all: &[Tolerated]) {
-    let mut told: Vec<(&Tolerated, Vec<String>)> = Vec::new();
+fn tolerances(out: &mut String, problem: &Problem, all: &[ToleratedMove]) {
+    let mut told: Vec<(&ToleratedMove, Vec<String>)> = Vec::new();
     for tolerated in all {
         let m = usi_moves(problem, &tolerated.line).pop().unwrap_or_default();
         let alike =
-            |other: &Tolerated| (other.at, &other.kinds) == (tolerated.at, &tolerated.kinds);
+            |other: &ToleratedMove| (other.at, &other.kinds) == (tolerated.at, &tolerated.kinds);
         match told.iter_mut().find(|(other, _)| alike(other)) {
             Some((_, moves)) if moves.contains(&m) => {}
             Some((_, moves)) => moves.push(m),
             None => told.push((tolerated, vec![m])),
         }
     }
-    for (Tolerated { kinds, at, .. }, moves) in told {
+    for (ToleratedMove { kinds, at, .. }, moves) in told {
         let kinds: Vec<String> = kinds.iter().map(|kind| kind.name().replace('_', " ")).collect();
         let (kinds, moves) = (kinds.join(", "), moves.join(", "));
         let _ = writeln!(out, "  tolerated ({kinds}) at ply {at}: {moves}");
     }
 }
 
-fn class(report: &Report) -> String {
+fn class(report: &SoundnessReport) -> String {
     let colour = match report.class {
-        Class::Complete | Class::CompletelyLimited => BOLD_GREEN,
-        Class::Flawed => BOLD_RED,
-        Class::Unknown => BOLD_YELLOW,
+        SoundnessClass::Complete | SoundnessClass::CompletelyLimited => BOLD_GREEN,
+        SoundnessClass::Flawed => BOLD_RED,
+        SoundnessClass::Unknown => BOLD_YELLOW,
     };
     format!("{colour}{}{RESET}", wording::class(report.class))
 }

@@ -4,8 +4,10 @@ use super::Outcome;
 use super::outline::{self, Solution};
 use super::repairs::Proposals;
 use super::wording::usi_moves;
-use crate::judge::report::{Count, Flaw, SideDual, Tolerated};
-use crate::judge::{Fault, Finding, Futile, Length, Place, Report};
+use crate::judge::report::{ConventionResult, Flaw, SideDual, ToleratedMove};
+use crate::judge::{
+    Finding, FlawKind, FutileConvention, MateLength, PieceLocation, SoundnessReport,
+};
 use crate::notation::sfen;
 use crate::position::{Piece, Problem};
 use schemars::JsonSchema;
@@ -75,7 +77,7 @@ pub struct ByCount<T> {
 }
 
 impl<T> ByCount<T> {
-    fn new(report: &Report, value: impl FnMut(Count) -> T) -> ByCount<T> {
+    fn new(report: &SoundnessReport, value: impl FnMut(ConventionResult) -> T) -> ByCount<T> {
         let [none, immediate, transparent] = report.counts.map(value);
         ByCount { none, immediate, transparent }
     }
@@ -164,8 +166,8 @@ impl Analysis {
     pub fn new(
         outcome: Outcome,
         problem: &Problem,
-        report: &Report,
-        convention: Futile,
+        report: &SoundnessReport,
+        convention: FutileConvention,
         side_duals: bool,
         stable: bool,
     ) -> Analysis {
@@ -175,7 +177,7 @@ impl Analysis {
             flaws: report.flaws.iter().map(|flaw| flaw_note(problem, flaw, stable)).collect(),
             tolerances: report.tolerances.iter().map(|t| tolerated_note(problem, t)).collect(),
             lengths: ByCount::new(report, |count| match count.length {
-                Length::Exact(plies) => Some(plies),
+                MateLength::Exact(plies) => Some(plies),
                 _ => None,
             }),
             classes: ByCount::new(report, |count| count.class.name()),
@@ -232,16 +234,16 @@ fn side_dual_note(problem: &Problem, dual: &SideDual) -> SideDualNote {
 }
 
 /// A piece: its id, upper case for black, and where it is.
-fn piece_words(problem: &Problem, piece: Piece, place: Place) -> (String, String) {
+fn piece_words(problem: &Problem, piece: Piece, place: PieceLocation) -> (String, String) {
     let rules = problem.rules();
     let square = match place {
-        Place::Board(square) => rules.board.name(square).to_string(),
-        Place::Hand => "hand".to_owned(),
+        PieceLocation::Board(square) => rules.board.name(square).to_string(),
+        PieceLocation::Hand => "hand".to_owned(),
     };
     (sfen::piece_text(rules, piece), square)
 }
 
-fn tolerated_note(problem: &Problem, tolerated: &Tolerated) -> ToleratedNote {
+fn tolerated_note(problem: &Problem, tolerated: &ToleratedMove) -> ToleratedNote {
     let line = usi_moves(problem, &tolerated.line);
     let kinds: Vec<&str> = tolerated.kinds.iter().map(|kind| kind.name()).collect();
     let (kind, other) = (kinds.first().copied(), line.last().cloned());
@@ -255,20 +257,20 @@ fn flaw_note(problem: &Problem, flaw: &Flaw, stable: bool) -> FlawNote {
     let line = (!stable).then_some(line);
     let note = FlawNote { kind: flaw.fault.name(), at: flaw.at, line, ..FlawNote::default() };
     match flaw.fault {
-        Fault::NoMate | Fault::VariationDual => note,
-        Fault::Cook { plies, known, exact } => {
+        FlawKind::NoMate | FlawKind::VariationDual => note,
+        FlawKind::Cook { plies, known, exact } => {
             let length = Some(if plies == known { "equal" } else { "longer" });
             // An upper bound may differ between runs.
             let told = exact || !stable;
             let (plies, exact) = (told.then_some(plies), told.then_some(exact));
             FlawNote { other, length, plies, exact, ..note }
         }
-        Fault::ShortCook { claimed, by, plies } => {
+        FlawKind::ShortCook { claimed, by, plies } => {
             let (plies, claimed) = (Some(plies), Some(claimed));
             FlawNote { length: Some("shorter"), plies, claimed, by: Some(by), ..note }
         }
-        Fault::Leftover { pieces } => FlawNote { pieces: Some(pieces), ..note },
-        Fault::Decoration { piece, place } => {
+        FlawKind::Leftover { pieces } => FlawNote { pieces: Some(pieces), ..note },
+        FlawKind::Decoration { piece, place } => {
             let (piece, square) = piece_words(problem, piece, place);
             FlawNote { piece: Some(piece), square: Some(square), ..note }
         }

@@ -4,8 +4,8 @@ use super::wording::usi_moves;
 use crate::io::formats::record::{End, Id, Record, Tree};
 use crate::io::problems::Entry;
 use crate::io::problems::record_problems;
-use crate::judge::outline::{Branch, Kind, Line};
-use crate::judge::{Class, Length, Outline, Report};
+use crate::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
+use crate::judge::{MateLength, SolutionTree, SoundnessClass, SoundnessReport};
 use crate::notation::usi;
 use crate::position::Problem;
 use schemars::JsonSchema;
@@ -13,20 +13,20 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// What a branch is, for people: `mate in 5`, `cook: mate in 9`.
-pub fn about(branch: &Branch, ply: usize) -> String {
+pub fn about(branch: &SolutionBranch, ply: usize) -> String {
     let plies = branch.plies.unwrap_or(0);
     let most = if branch.exact { "" } else { "at most " };
     match &branch.kind {
-        Kind::Variation => format!("mate in {most}{plies}"),
-        Kind::Leftover => {
+        BranchKind::Variation => format!("mate in {most}{plies}"),
+        BranchKind::Leftover => {
             format!("mate in {plies} as well, {} left in hand", branch.line.leftover)
         }
-        Kind::Equal => format!("mate in {plies} as well"),
-        Kind::Cook(at) if usize::from(*at) == ply => format!("cook: mate in {most}{plies}"),
-        Kind::Cook(at) => format!("cook at ply {at}: mate in {most}{plies}"),
-        Kind::Author => "the author's line".to_owned(),
-        Kind::ShortCook(_) => format!("sooner than the author's: mate in {plies}"),
-        Kind::Tolerated(kinds) => {
+        BranchKind::Equal => format!("mate in {plies} as well"),
+        BranchKind::Cook(at) if usize::from(*at) == ply => format!("cook: mate in {most}{plies}"),
+        BranchKind::Cook(at) => format!("cook at ply {at}: mate in {most}{plies}"),
+        BranchKind::Author => "the author's line".to_owned(),
+        BranchKind::ShortCook(_) => format!("sooner than the author's: mate in {plies}"),
+        BranchKind::Tolerated(kinds) => {
             let kinds: Vec<String> = kinds.iter().map(|k| k.name().replace('_', " ")).collect();
             format!("tolerated ({})", kinds.join(", "))
         }
@@ -35,7 +35,7 @@ pub fn about(branch: &Branch, ply: usize) -> String {
 
 /// The solution as a block of lines: every line of moves with its number, and under it what branches
 /// off, each at the ply where it does.
-pub fn text(problem: &Problem, outline: &Outline, indent: usize) -> String {
+pub fn text(problem: &Problem, outline: &SolutionTree, indent: usize) -> String {
     let mut out = String::new();
     line_text(&mut out, problem, &outline.line, 1, indent);
     if !outline.complete {
@@ -44,7 +44,7 @@ pub fn text(problem: &Problem, outline: &Outline, indent: usize) -> String {
     out
 }
 
-fn line_text(out: &mut String, problem: &Problem, line: &Line, ply: usize, indent: usize) {
+fn line_text(out: &mut String, problem: &Problem, line: &SolutionLine, ply: usize, indent: usize) {
     let moves = usi_moves(problem, &line.moves());
     let moves = if moves.is_empty() { "(mate already)".to_owned() } else { moves.join(" ") };
     let _ = writeln!(out, "{:indent$}{moves}", "");
@@ -103,11 +103,11 @@ struct BranchNote {
 }
 
 /// The solution as JSON has it.
-pub fn solution(problem: &Problem, outline: &Outline) -> Solution {
+pub fn solution(problem: &Problem, outline: &SolutionTree) -> Solution {
     Solution { line: line_note(problem, &outline.line, 1), complete: outline.complete }
 }
 
-fn line_note(problem: &Problem, line: &Line, ply: usize) -> LineNote {
+fn line_note(problem: &Problem, line: &SolutionLine, ply: usize) -> LineNote {
     let branches = (ply..)
         .zip(&line.steps)
         .flat_map(|(at, step)| step.branches.iter().map(move |branch| (at, branch)))
@@ -124,18 +124,18 @@ fn line_note(problem: &Problem, line: &Line, ply: usize) -> LineNote {
 }
 
 /// The solution as a record, for programs that show records: its variations with what they are as comments.
-pub fn record(entry: &Entry, report: &Report, outline: &Outline) -> Record {
+pub fn record(entry: &Entry, report: &SoundnessReport, outline: &SolutionTree) -> Record {
     let (Record { mut headers, position, .. }, _) = record_problems::record(entry);
     headers.retain(|(key, _)| !matches!(key.as_str(), "手数" | "完全性"));
-    let mate = report.length != Length::None;
+    let mate = report.length != MateLength::None;
     if mate {
         headers.push(("手数".to_owned(), format!("{}手", outline.line.steps.len())));
     }
     let class = match report.class {
-        Class::Complete | Class::CompletelyLimited => Some("完全"),
-        Class::Flawed if mate => Some("不完全"),
-        Class::Flawed => Some("不詰"),
-        Class::Unknown => None,
+        SoundnessClass::Complete | SoundnessClass::CompletelyLimited => Some("完全"),
+        SoundnessClass::Flawed if mate => Some("不完全"),
+        SoundnessClass::Flawed => Some("不詰"),
+        SoundnessClass::Unknown => None,
     };
     headers.extend(class.map(|class| ("完全性".to_owned(), class.to_owned())));
     let mut tree = Tree::default();
@@ -146,7 +146,7 @@ pub fn record(entry: &Entry, report: &Report, outline: &Outline) -> Record {
 }
 
 /// Adds a line at a node. `end` is the ply after which it ends so; none if it is not followed to its end.
-fn add(tree: &mut Tree, at: Id, line: &Line, ply: usize, end: (Option<usize>, End)) {
+fn add(tree: &mut Tree, at: Id, line: &SolutionLine, ply: usize, end: (Option<usize>, End)) {
     let mut node = at;
     let mut places = Vec::with_capacity(line.steps.len());
     for step in &line.steps {
@@ -171,17 +171,17 @@ fn add(tree: &mut Tree, at: Id, line: &Line, ply: usize, end: (Option<usize>, En
 }
 
 /// What a branch is, in the words of Japanese composers.
-fn comment(branch: &Branch) -> String {
+fn comment(branch: &SolutionBranch) -> String {
     let plies = branch.plies.unwrap_or(0);
     let most = if branch.exact { "" } else { "以内" };
     match &branch.kind {
-        Kind::Variation => format!("変化 {plies}手{most}"),
-        Kind::Leftover => format!("変化 {plies}手、駒余り"),
-        Kind::Equal => format!("変化同手数 {plies}手"),
-        Kind::Cook(_) => format!("余詰 {plies}手{most}"),
-        Kind::Author => "作意".to_owned(),
-        Kind::ShortCook(_) => format!("早詰 {plies}手"),
-        Kind::Tolerated(kinds) => {
+        BranchKind::Variation => format!("変化 {plies}手{most}"),
+        BranchKind::Leftover => format!("変化 {plies}手、駒余り"),
+        BranchKind::Equal => format!("変化同手数 {plies}手"),
+        BranchKind::Cook(_) => format!("余詰 {plies}手{most}"),
+        BranchKind::Author => "作意".to_owned(),
+        BranchKind::ShortCook(_) => format!("早詰 {plies}手"),
+        BranchKind::Tolerated(kinds) => {
             let kinds: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
             format!("許容 {}", kinds.join(" "))
         }

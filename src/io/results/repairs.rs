@@ -1,7 +1,7 @@
 //! Proposals that mend a problem: as text, and as JSON.
 
 use super::wording;
-use crate::judge::repair::{Edit, Repair, Repairs};
+use crate::judge::repair::{Edit, Repair, RepairOutcome};
 use crate::notation::sfen;
 use crate::position::{Piece, Problem};
 use crate::rules::Square;
@@ -30,7 +30,7 @@ pub fn words(problem: &Problem, edit: Edit) -> String {
 }
 
 /// Proposals as lines of text.
-pub fn text(problem: &Problem, repairs: &Repairs) -> String {
+pub fn text(problem: &Problem, repairs: &RepairOutcome) -> String {
     let mut out = String::new();
     for repair in &repairs.found {
         let edits: Vec<String> = repair.edits.iter().map(|&e| words(problem, e)).collect();
@@ -98,7 +98,7 @@ struct EditNote {
 }
 
 /// Proposals as JSON has them.
-pub fn proposals(problem: &Problem, repairs: &Repairs) -> Proposals {
+pub fn proposals(problem: &Problem, repairs: &RepairOutcome) -> Proposals {
     Proposals {
         found: repairs.found.iter().map(|repair| proposal(problem, repair)).collect(),
         tried: repairs.tried,

@@ -1,34 +1,36 @@
 //! What was found, in words for people.
 
 use crate::judge::report::Flaw;
-use crate::judge::{Class, Fault, Futile, Length, Place, Report};
+use crate::judge::{
+    FlawKind, FutileConvention, MateLength, PieceLocation, SoundnessClass, SoundnessReport,
+};
 use crate::notation::{sfen, usi};
 use crate::position::{Move, Problem};
 use crate::proof::certificate::{Claim, Doubt};
 use crate::search::StopReason;
 
 /// A class.
-pub fn class(class: Class) -> &'static str {
+pub fn class(class: SoundnessClass) -> &'static str {
     match class {
-        Class::CompletelyLimited => "completely limited",
+        SoundnessClass::CompletelyLimited => "completely limited",
         other => other.name(),
     }
 }
 
 /// The length, and those by other counts where they differ or are not known.
-pub fn length(report: &Report) -> String {
+pub fn length(report: &SoundnessReport) -> String {
     let raw = match report.length {
-        Length::Exact(plies) => format!("mate in {plies}"),
-        Length::AtMost(plies) => format!("mate in {plies} or fewer"),
-        Length::None => "no mate".to_owned(),
-        Length::Unknown(0) => "nothing known".to_owned(),
-        Length::Unknown(len) => format!("no mate within {len}"),
+        MateLength::Exact(plies) => format!("mate in {plies}"),
+        MateLength::AtMost(plies) => format!("mate in {plies} or fewer"),
+        MateLength::None => "no mate".to_owned(),
+        MateLength::Unknown(0) => "nothing known".to_owned(),
+        MateLength::Unknown(len) => format!("no mate within {len}"),
     };
-    let others = Futile::ALL.iter().zip(&report.counts).skip(1);
+    let others = FutileConvention::ALL.iter().zip(&report.counts).skip(1);
     let others: Vec<String> = others
         .filter(|(_, count)| count.length != report.length)
         .map(|(futile, count)| match count.length {
-            Length::Exact(plies) => format!("{} {plies}", futile.name()),
+            MateLength::Exact(plies) => format!("{} {plies}", futile.name()),
             _ => format!("{} not known", futile.name()),
         })
         .collect();
@@ -36,15 +38,15 @@ pub fn length(report: &Report) -> String {
 }
 
 /// What is wrong: `short cook`.
-pub fn kind(fault: Fault) -> String {
+pub fn kind(fault: FlawKind) -> String {
     fault.name().replace('_', " ")
 }
 
 /// Where a piece is: `on 5e`, `in hand`.
-pub fn place(problem: &Problem, place: Place) -> String {
+pub fn place(problem: &Problem, place: PieceLocation) -> String {
     match place {
-        Place::Board(square) => format!("on {}", problem.rules().board.name(square)),
-        Place::Hand => "in hand".to_owned(),
+        PieceLocation::Board(square) => format!("on {}", problem.rules().board.name(square)),
+        PieceLocation::Hand => "in hand".to_owned(),
     }
 }
 
@@ -52,23 +54,25 @@ pub fn place(problem: &Problem, place: Place) -> String {
 pub fn about(problem: &Problem, flaw: &Flaw) -> String {
     let at = flaw.at;
     match flaw.fault {
-        Fault::NoMate => String::new(),
-        Fault::Cook { plies, known, .. } if plies == known => format!(" at ply {at}, equally long"),
-        Fault::Cook { plies, known, exact } => {
+        FlawKind::NoMate => String::new(),
+        FlawKind::Cook { plies, known, .. } if plies == known => {
+            format!(" at ply {at}, equally long")
+        }
+        FlawKind::Cook { plies, known, exact } => {
             let most = if exact { "" } else { "at most " };
             format!(" at ply {at}: mate in {most}{plies} instead of {known}")
         }
-        Fault::ShortCook { claimed, by, plies } => {
+        FlawKind::ShortCook { claimed, by, plies } => {
             format!(" at ply {at}: mate in {plies}, where `{by}` says {claimed}")
         }
-        Fault::Leftover { pieces: 1 } => {
+        FlawKind::Leftover { pieces: 1 } => {
             ": a piece in hand at the end of every main line".to_owned()
         }
-        Fault::Leftover { pieces } => {
+        FlawKind::Leftover { pieces } => {
             format!(": {pieces} pieces in hand at the end of every main line")
         }
-        Fault::VariationDual => format!(" at ply {at}"),
-        Fault::Decoration { piece, place: at } => {
+        FlawKind::VariationDual => format!(" at ply {at}"),
+        FlawKind::Decoration { piece, place: at } => {
             let piece = sfen::piece_text(problem.rules(), piece);
             format!(": {piece} {} is not needed", place(problem, at))
         }

@@ -11,7 +11,10 @@ pub mod edit;
 
 pub use crate::judge::repair::edit::Edit;
 
-use crate::judge::{self, Claims, Class, Config, Fault, Finding, Flaw, Futile, Place, Report};
+use crate::judge::{
+    self, AuthorClaims, Finding, Flaw, FlawKind, FutileConvention, JudgeConfig, PieceLocation,
+    SoundnessClass, SoundnessReport,
+};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Move, Problem};
 use crate::referee::Reason;
@@ -41,16 +44,16 @@ const LEARNED_NODES: u64 = 2_000;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct RepairGoals {
     /// Proposals, 1 or more. Default: 3.
     pub proposals: usize,
     /// Single edits in each, at most: 1 or 2. Two are tried only if one does not do. Default: 2.
     pub edits: usize,
 }
 
-impl Default for Wanted {
-    fn default() -> Wanted {
-        Wanted { proposals: 3, edits: 2 }
+impl Default for RepairGoals {
+    fn default() -> RepairGoals {
+        RepairGoals { proposals: 3, edits: 2 }
     }
 }
 
@@ -62,12 +65,12 @@ pub struct Repair {
     /// The problem after that.
     pub problem: Problem,
     /// Its full analysis.
-    pub report: Report,
+    pub report: SoundnessReport,
 }
 
 /// What was found.
 #[derive(Clone, Debug, Default)]
-pub struct Repairs {
+pub struct RepairOutcome {
     /// Proposals, the smallest first.
     pub found: Vec<Repair>,
     /// Edits, or pairs of them, that were looked at.
@@ -83,74 +86,76 @@ pub struct Repairs {
 /// those of `config`, for all of this together and anew.
 pub fn repair(
     problem: &Problem,
-    claims: &Claims,
-    report: &Report,
-    config: &Config,
-    wanted: Wanted,
+    claims: &AuthorClaims,
+    report: &SoundnessReport,
+    config: &JudgeConfig,
+    wanted: RepairGoals,
     observer: &dyn SearchObserver,
-) -> Option<Repairs> {
-    let observer = &Later { observer, since: observer.elapsed() };
-    if report.flaws.iter().all(|flaw| matches!(flaw.fault, Fault::VariationDual)) {
+) -> Option<RepairOutcome> {
+    let observer = &OffsetClock { observer, since: observer.elapsed() };
+    if report.flaws.iter().all(|flaw| matches!(flaw.fault, FlawKind::VariationDual)) {
         return None;
     }
     if bitboard::suits(problem.rules(), problem.position()) {
-        Workshop::<BitboardEngine>::open(problem, claims, report, config, wanted, observer)?.work()
+        RepairSearch::<BitboardEngine>::open(problem, claims, report, config, wanted, observer)?
+            .work()
     } else {
-        Workshop::<MailboxEngine>::open(problem, claims, report, config, wanted, observer)?.work()
+        RepairSearch::<MailboxEngine>::open(problem, claims, report, config, wanted, observer)?
+            .work()
     }
     .into()
 }
 
 /// What is wrong, as far as it can be looked for at once.
-enum Wrong {
+enum KnownFault {
     /// There is another mate.
-    Cook(Cook),
+    Cook(KnownCook),
     /// There is a mate that is shorter than the line.
     Sooner,
     /// The line leaves something in hand.
     Leftover,
     /// A piece is not needed.
-    Decoration(Place),
+    Decoration(PieceLocation),
 }
 
 /// After the line the attacker mates within so many plies.
 #[derive(PartialEq, Eq)]
-struct Cook {
+struct KnownCook {
     line: Vec<Move>,
     plies: Plies,
 }
 
-impl Cook {
-    fn of(flaw: &Flaw) -> Option<Cook> {
-        let Fault::Cook { plies, .. } = flaw.fault else { return None };
+impl KnownCook {
+    fn of(flaw: &Flaw) -> Option<KnownCook> {
+        let FlawKind::Cook { plies, .. } = flaw.fault else { return None };
         let line = flaw.line.get(..usize::from(flaw.at))?.to_vec();
-        Some(Cook { line, plies: plies.saturating_sub(flaw.at) })
+        Some(KnownCook { line, plies: plies.saturating_sub(flaw.at) })
     }
 }
 
-struct Workshop<'a, E> {
+struct RepairSearch<'a, E> {
     problem: &'a Problem,
-    config: &'a Config,
-    wanted: Wanted,
+    config: &'a JudgeConfig,
+    wanted: RepairGoals,
     observer: &'a dyn SearchObserver,
     /// The line that stays.
     line: Vec<Move>,
     pardons: Vec<Reason>,
-    wrong: Vec<Wrong>,
+    wrong: Vec<KnownFault>,
     /// Indices of what is wrong; what was last found not to be mended comes first.
     stubborn: Vec<usize>,
     /// Cooks of edited problems, in the same order.
-    learned: Vec<Cook>,
-    waiting: Vec<Waiting>,
+    learned: Vec<KnownCook>,
+    waiting: Vec<DeferredEdit>,
     table: TranspositionTable,
     /// Spent so far.
     nodes: Cell<u64>,
-    repairs: Repairs,
+    repairs: RepairOutcome,
     engine: std::marker::PhantomData<E>,
 }
 
 /// An edited problem that keeps the line.
-struct Candidate<E> {
+struct EditedProblem<E> {
     problem: Problem,
     root: E,
     /// What the line leaves in hand.
@@ -160,7 +165,7 @@ struct Candidate<E> {
 }
 
 /// Edits whose analysis came to no end.
-struct Waiting {
+struct DeferredEdit {
     edits: Vec<Edit>,
     /// The problem after them.
     problem: Problem,
@@ -168,16 +173,16 @@ struct Waiting {
     nodes: u64,
 }
 
-impl<'a, E: Engine + Sync> Workshop<'a, E> {
+impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
     fn open(
         problem: &'a Problem,
-        claims: &Claims,
-        report: &Report,
-        config: &'a Config,
-        wanted: Wanted,
+        claims: &AuthorClaims,
+        report: &SoundnessReport,
+        config: &'a JudgeConfig,
+        wanted: RepairGoals,
         observer: &'a dyn SearchObserver,
     ) -> Option<Self> {
-        let mut workshop = Workshop {
+        let mut workshop = RepairSearch {
             problem,
             config,
             wanted,
@@ -190,7 +195,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             waiting: Vec::new(),
             table: TranspositionTable::new(config.hash / 4),
             nodes: Cell::new(0),
-            repairs: Repairs::default(),
+            repairs: RepairOutcome::default(),
             engine: std::marker::PhantomData,
         };
         if workshop.end(&problem.engine()).is_none() {
@@ -199,11 +204,11 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         }
         for flaw in &report.flaws {
             let wrong = match flaw.fault {
-                Fault::Cook { .. } => Wrong::Cook(Cook::of(flaw)?),
-                Fault::ShortCook { .. } => Wrong::Sooner,
-                Fault::Leftover { .. } => Wrong::Leftover,
-                Fault::Decoration { place, .. } => Wrong::Decoration(place),
-                Fault::NoMate | Fault::VariationDual => continue,
+                FlawKind::Cook { .. } => KnownFault::Cook(KnownCook::of(flaw)?),
+                FlawKind::ShortCook { .. } => KnownFault::Sooner,
+                FlawKind::Leftover { .. } => KnownFault::Leftover,
+                FlawKind::Decoration { place, .. } => KnownFault::Decoration(place),
+                FlawKind::NoMate | FlawKind::VariationDual => continue,
             };
             workshop.wrong.push(wrong);
         }
@@ -212,8 +217,8 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         Some(workshop)
     }
 
-    fn work(mut self) -> Repairs {
-        let mut keeping: Vec<(Edit, Candidate<E>)> = Vec::new();
+    fn work(mut self) -> RepairOutcome {
+        let mut keeping: Vec<(Edit, EditedProblem<E>)> = Vec::new();
         for edit in edit::all(self.problem) {
             if self.is_done() {
                 break;
@@ -234,7 +239,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     }
 
     /// Two edits that mend everything together, and neither does alone.
-    fn pairs(&mut self, keeping: Vec<(Edit, Candidate<E>)>) {
+    fn pairs(&mut self, keeping: Vec<(Edit, EditedProblem<E>)>) {
         let all = (1u64 << self.wrong.len()) - 1;
         let mut mending = Vec::new();
         for (edit, candidate) in keeping {
@@ -267,7 +272,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 
     /// Analyses a candidate for the first time, if everything that is known to be wrong is mended. Whether a piece
     /// is needed is seen by the analysis alone, unless it is all there is to mend.
-    fn consider(&mut self, edits: &[Edit], candidate: &Candidate<E>) {
+    fn consider(&mut self, edits: &[Edit], candidate: &EditedProblem<E>) {
         let blemishes = self.blemishes();
         let spoils = |&i: &usize| blemishes >> i & 1 == 0 && !self.is_mended(i, edits, candidate);
         if let Some(place) = self.stubborn.iter().position(spoils) {
@@ -278,8 +283,8 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     }
 
     /// True if a cook of another candidate is one of this, too.
-    fn has_learned(&mut self, candidate: &Candidate<E>) -> bool {
-        let is_there = |cook: &Cook| self.mates_by(cook, candidate, LEARNED_NODES);
+    fn has_learned(&mut self, candidate: &EditedProblem<E>) -> bool {
+        let is_there = |cook: &KnownCook| self.mates_by(cook, candidate, LEARNED_NODES);
         let found = self.learned.iter().position(is_there);
         if let Some(place) = found {
             self.learned[..=place].rotate_right(1);
@@ -289,8 +294,8 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 
     /// Remembers the cooks of an edited problem that leave the line which stays and are longer: in another
     /// problem as short a way may be tolerated. (So may a detour, very rarely. That would cost a proposal.)
-    fn learn(&mut self, report: &Report) {
-        for cook in report.flaws.iter().filter_map(Cook::of) {
+    fn learn(&mut self, report: &SoundnessReport) {
+        for cook in report.flaws.iter().filter_map(KnownCook::of) {
             let leaves = self.line.starts_with(&cook.line[..cook.line.len() - 1]);
             let longer = cook.line.len() + usize::from(cook.plies) > self.line.len();
             if leaves && longer && !self.learned.contains(&cook) {
@@ -342,7 +347,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     /// The faults that are blemishes, where there are others.
     fn blemishes(&self) -> u64 {
         let bits = self.wrong.iter().enumerate();
-        let blemish = |wrong: &Wrong| matches!(wrong, Wrong::Decoration(_));
+        let blemish = |wrong: &KnownFault| matches!(wrong, KnownFault::Decoration(_));
         if self.wrong.iter().all(blemish) {
             return 0;
         }
@@ -361,7 +366,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 
     /// The edited problem, if the line is still a mate in it, and as far as is seen one without a flaw that the
     /// problem did not have.
-    fn keeps(&mut self, edits: &[Edit]) -> Option<Candidate<E>> {
+    fn keeps(&mut self, edits: &[Edit]) -> Option<EditedProblem<E>> {
         self.repairs.tried += 1;
         let problem = edit::apply(self.problem, edits, &self.pardons)?;
         // Facts in the table are of one game only.
@@ -375,29 +380,29 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             return None;
         }
         let sooner = length >= 3 && self.mates(&root, length - 2, SIEVE_NODES) == Some(true);
-        if sooner && !self.wrong.iter().any(|wrong| matches!(wrong, Wrong::Sooner)) {
+        if sooner && !self.wrong.iter().any(|wrong| matches!(wrong, KnownFault::Sooner)) {
             return None;
         }
-        Some(Candidate { problem, root, left, sooner })
+        Some(EditedProblem { problem, root, left, sooner })
     }
 
     /// True if what is wrong is so no longer, or a small search does not tell.
-    fn is_mended(&self, i: usize, edits: &[Edit], candidate: &Candidate<E>) -> bool {
+    fn is_mended(&self, i: usize, edits: &[Edit], candidate: &EditedProblem<E>) -> bool {
         match &self.wrong[i] {
-            Wrong::Leftover => candidate.left == 0,
-            Wrong::Sooner => !candidate.sooner,
-            Wrong::Decoration(Place::Board(square)) => {
+            KnownFault::Leftover => candidate.left == 0,
+            KnownFault::Sooner => !candidate.sooner,
+            KnownFault::Decoration(PieceLocation::Board(square)) => {
                 edits.iter().any(|edit| edit.touches(*square))
             }
-            Wrong::Decoration(Place::Hand) => {
+            KnownFault::Decoration(PieceLocation::Hand) => {
                 edits.iter().any(|edit| matches!(edit, Edit::Take { .. }))
             }
-            Wrong::Cook(cook) => !self.mates_by(cook, candidate, SIEVE_NODES),
+            KnownFault::Cook(cook) => !self.mates_by(cook, candidate, SIEVE_NODES),
         }
     }
 
     /// True if a search with so many nodes finds the cook.
-    fn mates_by(&self, cook: &Cook, candidate: &Candidate<E>, nodes: u64) -> bool {
+    fn mates_by(&self, cook: &KnownCook, candidate: &EditedProblem<E>, nodes: u64) -> bool {
         let mut after = candidate.root.clone();
         after.play_line(self.problem.attacker(), &cook.line)
             && self.mates(&after, cook.plies, nodes) == Some(true)
@@ -411,7 +416,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 
     /// Is there a mate within so many plies? None if a search with so many nodes does not tell.
     fn mates(&self, engine: &E, plies: Plies, nodes: u64) -> Option<bool> {
-        if self.config.futile != Futile::None {
+        if self.config.futile != FutileConvention::None {
             // Lengths by other counts are left to the analysis.
             return None;
         }
@@ -427,7 +432,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
     /// Analyses an edited problem with so many nodes, in full if it is sound, and keeps it if it is without a
     /// flaw. If the nodes do not suffice it has to wait.
     fn confirm(&mut self, edits: &[Edit], problem: &Problem, nodes: u64) {
-        let brief = Config {
+        let brief = JudgeConfig {
             brief: true,
             all_counts: false,
             decoration: false,
@@ -435,7 +440,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
             ..self.config.clone()
         };
         let Some(report) = self.analyse(problem, brief, nodes) else { return };
-        if report.class == Class::Unknown {
+        if report.class == SoundnessClass::Unknown {
             self.postpone(edits, problem, &report, nodes, nodes);
             return;
         }
@@ -465,7 +470,7 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         &mut self,
         edits: &[Edit],
         problem: &Problem,
-        report: &Report,
+        report: &SoundnessReport,
         allowed: u64,
         nodes: u64,
     ) {
@@ -474,12 +479,17 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         } else {
             let nodes = nodes.saturating_mul(GROWTH);
             let (edits, problem) = (edits.to_vec(), problem.clone());
-            self.waiting.push(Waiting { edits, problem, nodes });
+            self.waiting.push(DeferredEdit { edits, problem, nodes });
         }
     }
 
     /// Judges an edited problem with so many nodes, or what is left of the limits; none if nothing is.
-    fn analyse(&mut self, problem: &Problem, config: Config, nodes: u64) -> Option<Report> {
+    fn analyse(
+        &mut self,
+        problem: &Problem,
+        config: JudgeConfig,
+        nodes: u64,
+    ) -> Option<SoundnessReport> {
         if self.is_over() {
             return None;
         }
@@ -487,9 +497,9 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
         let nodes = most.map_or(nodes, |most| nodes.min(most.saturating_sub(self.nodes.get())));
         let time = time.map(|most| most.saturating_sub(self.observer.elapsed()));
         let limits = Limits { nodes: Some(nodes), time, depth };
-        let config = Config { limits, certify: false, side_duals: false, ..config };
-        let observer = Later { observer: self.observer, since: self.observer.elapsed() };
-        let claims = Claims { solution: self.line.clone(), ..Claims::default() };
+        let config = JudgeConfig { limits, certify: false, side_duals: false, ..config };
+        let observer = OffsetClock { observer: self.observer, since: self.observer.elapsed() };
+        let claims = AuthorClaims { solution: self.line.clone(), ..AuthorClaims::default() };
         let report = judge::judge(problem, &claims, &config, &observer);
         self.nodes.set(self.nodes.get() + report.nodes);
         Some(report)
@@ -497,12 +507,12 @@ impl<'a, E: Engine + Sync> Workshop<'a, E> {
 }
 
 /// The clock of an analysis that begins later.
-struct Later<'a> {
+struct OffsetClock<'a> {
     observer: &'a dyn SearchObserver,
     since: Duration,
 }
 
-impl SearchObserver for Later<'_> {
+impl SearchObserver for OffsetClock<'_> {
     fn elapsed(&self) -> Duration {
         self.observer.elapsed().saturating_sub(self.since)
     }

@@ -7,8 +7,8 @@ use crate::io::formats::spelling;
 use crate::io::problems::Entry;
 use crate::io::render::picture::{Picture, board, escape, glyphs};
 use crate::io::results::{outline, wording};
-use crate::judge::outline::{Branch, Line};
-use crate::judge::{Length, Report};
+use crate::judge::solution_tree::{SolutionBranch, SolutionLine};
+use crate::judge::{MateLength, SoundnessReport};
 use crate::notation::kifu::japanese_number;
 use crate::notation::names::has_characters;
 use crate::notation::usi;
@@ -34,7 +34,7 @@ pub struct Page {
 
 impl Page {
     /// Adds a problem with what the judge found.
-    pub fn add(&mut self, entry: &Entry, report: &Report) {
+    pub fn add(&mut self, entry: &Entry, report: &SoundnessReport) {
         let problem = &entry.problem;
         let (rules, position) = (problem.rules(), problem.position());
         let (files, ranks) = (rules.board.files, rules.board.ranks);
@@ -66,7 +66,7 @@ impl Page {
             .collect();
         let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
         let length = match report.length {
-            Length::Exact(plies) => json!(plies),
+            MateLength::Exact(plies) => json!(plies),
             _ => Value::Null,
         };
         self.problems.push(json!({
@@ -152,7 +152,7 @@ struct Player<'a> {
 impl Player<'_> {
     fn line(
         &mut self,
-        line: &Line,
+        line: &SolutionLine,
         ply: usize,
         mut parent: Option<usize>,
         position: &Position,
@@ -188,7 +188,7 @@ impl Player<'_> {
 
     fn branch(
         &mut self,
-        branch: &Branch,
+        branch: &SolutionBranch,
         at: usize,
         parent: Option<usize>,
         position: &Position,

@@ -1,12 +1,12 @@
 //! What is to be done by one way of counting lengths, whichever that is.
 
-use super::budget::Budget;
-use super::convention::Convention;
-use super::examine::{Findings, Terms, examine};
-use super::oracle::{Length, Oracle};
-use super::outline::{self, Outline};
-use super::report::SideDual;
-use super::{duals, tree};
+use crate::judge::budget::Budget;
+use crate::judge::conventions::convention::Convention;
+use crate::judge::cooks::{CookFindings, CookSearchConfig, examine};
+use crate::judge::mate_oracle::{MateLength, MateOracle};
+use crate::judge::report::SideDual;
+use crate::judge::solution_tree::{self, SolutionTree};
+use crate::judge::{duals, optimal_play};
 use crate::position::{Engine, Move};
 use crate::search::plies::Plies;
 
@@ -16,16 +16,16 @@ const OUTLINE_SHARE: f64 = 0.5;
 const SIDE_DUALS_SHARE: f64 = 0.5;
 
 /// Something to be done with a way of counting lengths.
-pub trait Work<E: Engine + Sync, T> {
+pub trait ConventionTask<E: Engine + Sync, T> {
     /// Does it, from the oracle's root.
-    fn run<C: Convention<E>>(self, plain: &Oracle<'_, E>, convention: &C) -> T;
+    fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> T;
 }
 
 /// An examination, with side duals if they are wanted.
-pub struct Examine<'a> {
+pub struct ExaminationTask<'a> {
     /// Length with every interposition counted.
     pub raw: Plies,
-    pub terms: Terms<'a>,
+    pub terms: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
     pub side_duals: bool,
     /// Levels of variations to be written down.
@@ -34,26 +34,33 @@ pub struct Examine<'a> {
 
 /// What is asked for besides class and flaws.
 #[derive(Default)]
-pub struct Extras {
+pub struct ExaminationExtras {
     pub side_duals: Vec<SideDual>,
-    pub outline: Option<Outline>,
+    pub outline: Option<SolutionTree>,
 }
 
-impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
-    fn run<C: Convention<E>>(self, plain: &Oracle<'_, E>, convention: &C) -> (Findings, Extras) {
+impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
+    for ExaminationTask<'_>
+{
+    fn run<C: Convention<E>>(
+        self,
+        plain: &MateOracle<'_, E>,
+        convention: &C,
+    ) -> (CookFindings, ExaminationExtras) {
         let length = if C::PLAIN {
-            Length::Exact(self.raw)
+            MateLength::Exact(self.raw)
         } else {
             convention.shorten(&plain.root, self.raw, 0)
         };
         let findings = examine(plain, convention, length, &self.terms);
-        let mut extras = Extras::default();
+        let mut extras = ExaminationExtras::default();
         let Some(tree) = &findings.tree else { return (findings, extras) };
         if self.outline > 0
-            && let Some(line) = outline::main_line(tree, self.terms.solution)
+            && let Some(line) = solution_tree::main_line(tree, self.terms.solution)
         {
             self.budget.stage(OUTLINE_SHARE, "writing the solution down");
-            extras.outline = Some(outline::write(plain, convention, tree, &line, self.outline));
+            extras.outline =
+                Some(solution_tree::write(plain, convention, tree, &line, self.outline));
         }
         if self.side_duals {
             self.budget.stage(SIDE_DUALS_SHARE, "looking for side duals");
@@ -64,25 +71,29 @@ impl<E: Engine + Sync> Work<E, (Findings, Extras)> for Examine<'_> {
 }
 
 /// The length of a second solution, and a line of that length if the budget suffices for one.
-pub struct Witness {
+pub struct CookLengthTask {
     /// It mates within so many plies.
     pub best: Plies,
     /// It does not within so many.
     pub least: Plies,
 }
 
-impl<E: Engine + Sync> Work<E, (Length, Vec<Move>)> for Witness {
-    fn run<C: Convention<E>>(self, plain: &Oracle<'_, E>, convention: &C) -> (Length, Vec<Move>) {
+impl<E: Engine + Sync> ConventionTask<E, (MateLength, Vec<Move>)> for CookLengthTask {
+    fn run<C: Convention<E>>(
+        self,
+        plain: &MateOracle<'_, E>,
+        convention: &C,
+    ) -> (MateLength, Vec<Move>) {
         let root = &plain.root;
         let length = convention.shorten(root, self.best, self.least);
         let line = match length {
-            Length::Exact(plies) if C::PLAIN => plain.line(root, plies, true),
-            Length::Exact(plies) => {
-                let tree = tree::grow(convention, root, plain.attacker, plies, plain.room);
+            MateLength::Exact(plies) if C::PLAIN => plain.line(root, plies, true),
+            MateLength::Exact(plies) => {
+                let tree = optimal_play::grow(convention, root, plain.attacker, plies, plain.room);
                 tree.finish(0).unwrap_or_default()
             }
-            Length::AtMost(plies) => plain.line(root, plies, false),
-            Length::None | Length::Unknown(_) => Vec::new(),
+            MateLength::AtMost(plies) => plain.line(root, plies, false),
+            MateLength::None | MateLength::Unknown(_) => Vec::new(),
         };
         (length, line)
     }

@@ -1,8 +1,8 @@
 //! How lengths are counted: which answers to a check count, and within how many plies a position is mated
 //! by that count.
 
-use super::altered::{Altered, Law};
-use super::oracle::{Answer, Length, Oracle};
+use crate::judge::conventions::restricted_engine::{RestrictedEngine, Restriction};
+use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::position::{Engine, MoveList};
 use crate::search::node_key::NodeKey;
 use crate::search::plies::Plies;
@@ -17,16 +17,16 @@ pub trait Convention<E: Engine + Sync> {
     fn replies(&self, engine: &E) -> Option<MoveList>;
 
     /// For each position: is there a mate within so many plies, by this count?
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer>;
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer>;
 
     /// The length of a position that is known to be mate within `best` plies, and not within `least` unless that is 0.
     /// Whoever mates against all answers mates against those that count, so `best` may be a length by which every answer
     /// counts.
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length;
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength;
 }
 
 /// Every answer counts.
-impl<E: Engine + Sync> Convention<E> for Oracle<'_, E> {
+impl<E: Engine + Sync> Convention<E> for MateOracle<'_, E> {
     const PLAIN: bool = true;
 
     fn replies(&self, engine: &E) -> Option<MoveList> {
@@ -35,48 +35,48 @@ impl<E: Engine + Sync> Convention<E> for Oracle<'_, E> {
         Some(out)
     }
 
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
-        Oracle::within(self, questions)
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
+        MateOracle::within(self, questions)
     }
 
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length {
-        Oracle::shorten(self, engine, best, least)
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
+        MateOracle::shorten(self, engine, best, least)
     }
 }
 
 /// A count that is a law of its own: its lengths come from a search under it.
-pub struct ByLaw<'a, E> {
-    pub oracle: Oracle<'a, Altered<E>>,
-    pub law: Law,
+pub struct RestrictedSearch<'a, E> {
+    pub oracle: MateOracle<'a, RestrictedEngine<E>>,
+    pub law: Restriction,
 }
 
-impl<E: Engine + Sync> ByLaw<'_, E> {
+impl<E: Engine + Sync> RestrictedSearch<'_, E> {
     /// The engine under the law.
-    pub fn wrap(&self, engine: &E) -> Altered<E> {
-        Altered::wrap(engine.clone(), self.oracle.attacker, self.law.clone())
+    pub fn wrap(&self, engine: &E) -> RestrictedEngine<E> {
+        RestrictedEngine::wrap(engine.clone(), self.oracle.attacker, self.law.clone())
     }
 
     /// What the table knows of a position under the law, which names positions as the plain game does.
     pub fn look(&self, engine: &E, len: Plies) -> SearchResult {
-        let Oracle { rules, attacker, table, .. } = self.oracle;
+        let MateOracle { rules, attacker, table, .. } = self.oracle;
         table.probe(NodeKey::of(engine, rules, attacker), len, 0).result
     }
 }
 
-impl<E: Engine + Sync> Convention<E> for ByLaw<'_, E> {
+impl<E: Engine + Sync> Convention<E> for RestrictedSearch<'_, E> {
     fn replies(&self, engine: &E) -> Option<MoveList> {
         let mut out = MoveList::new();
         self.wrap(engine).generate_legal(&mut out);
         Some(out)
     }
 
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
-        let wrapped: Vec<(Altered<E>, Plies)> =
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
+        let wrapped: Vec<(RestrictedEngine<E>, Plies)> =
             questions.iter().map(|(engine, len)| (self.wrap(engine), *len)).collect();
         self.oracle.within(&wrapped)
     }
 
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length {
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
         self.oracle.shorten(&self.wrap(engine), best, least)
     }
 }

@@ -9,7 +9,7 @@
 //! computation of a fixed point, after Liu and Smolka, 1998). Small searches tell at once of most
 //! positions which way they fall.
 
-use super::oracle::{Answer, Oracle};
+use crate::judge::mate_oracle::{MateAnswer, MateOracle};
 use crate::position::{Engine, Hand, Move, MoveList};
 use crate::search::key_map::KeyMap;
 use crate::search::node_key::NodeKey;
@@ -28,7 +28,7 @@ const HEAP: usize = 2 << 10;
 const LEAST_STANDS: usize = 1_000;
 
 /// A position with the attacker to move.
-struct Stand<E> {
+struct AssumedPosition<E> {
     engine: E,
     node: NodeKey,
     fallen: bool,
@@ -40,9 +40,9 @@ struct Stand<E> {
 }
 
 /// The positions, and what is still to be done.
-struct Set<'a, 'o, E> {
-    oracle: &'a Oracle<'o, E>,
-    stands: Vec<Stand<E>>,
+struct AssumedSet<'a, 'o, E> {
+    oracle: &'a MateOracle<'o, E>,
+    stands: Vec<AssumedPosition<E>>,
     /// By board: attacker's hand and index.
     known: KeyMap<u64, Vec<(Hand, usize)>>,
     /// Moves that need a reply.
@@ -56,15 +56,15 @@ struct Set<'a, 'o, E> {
 /// Tries to show that the attacker never mates from the engine's position, whoever is to move, with at most about
 /// `effort` nodes and the thread's part of the oracle's room. True if that is shown; what was found is kept in the
 /// oracle's table.
-pub fn holds<E: Engine + Sync>(oracle: &Oracle<'_, E>, engine: &E, effort: u64) -> bool {
+pub fn holds<E: Engine + Sync>(oracle: &MateOracle<'_, E>, engine: &E, effort: u64) -> bool {
     let room = oracle.room / oracle.budget.threads().max(1);
-    let mut set = Set {
+    let mut set = AssumedSet {
         oracle,
         stands: Vec::new(),
         known: KeyMap::default(),
         open: Vec::new(),
         effort,
-        most: (room / (size_of::<Stand<E>>() + HEAP)).max(LEAST_STANDS),
+        most: (room / (size_of::<AssumedPosition<E>>() + HEAP)).max(LEAST_STANDS),
     };
     if engine.side() == oracle.attacker {
         let Some(root) = set.stand(engine.clone()) else { return false };
@@ -83,7 +83,7 @@ pub fn holds<E: Engine + Sync>(oracle: &Oracle<'_, E>, engine: &E, effort: u64) 
     false
 }
 
-impl<E: Engine + Sync> Set<'_, '_, E> {
+impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
     /// Gives every open move a reply. True if `root` stands in the end.
     fn close(&mut self, root: usize) -> bool {
         while !self.stands[root].fallen {
@@ -203,13 +203,13 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
         // Also a position that needs no search takes memory.
         self.effort = self.effort.saturating_sub(nodes.max(LEAST));
         let mut moves = MoveList::new();
-        if fate == Answer::Unknown {
+        if fate == MateAnswer::Unknown {
             engine.generate_forcing(&mut moves);
         }
         let index = self.stands.len();
         self.open.extend((0..moves.len()).map(|slot| (index, slot)));
-        let fallen = matches!(fate, Answer::Mate(_));
-        self.stands.push(Stand {
+        let fallen = matches!(fate, MateAnswer::Mate(_));
+        self.stands.push(AssumedPosition {
             engine,
             node,
             fallen,
@@ -225,7 +225,7 @@ impl<E: Engine + Sync> Set<'_, '_, E> {
     fn keep(&self) {
         let _inside = self.oracle.table.enter();
         // What sleeps was not settled; nothing that stands leans on it.
-        let settled = |stand: &&Stand<E>| !stand.fallen && stand.asleep.is_empty();
+        let settled = |stand: &&AssumedPosition<E>| !stand.fallen && stand.asleep.is_empty();
         for stand in self.stands.iter().filter(settled) {
             let look = SearchResult::no_mate(
                 UNLIMITED_PLIES,
@@ -262,7 +262,7 @@ mod tests {
         let attacker = Side::Black;
         let root = BitboardEngine::new(&rules, &position, attacker, Forcing::Check);
         let (rules, table, budget) = (&rules, &table, &budget);
-        let oracle = Oracle { rules, attacker, root, table, budget, room: 64 << 20 };
+        let oracle = MateOracle { rules, attacker, root, table, budget, room: 64 << 20 };
         holds(&oracle, &oracle.root, effort)
     }
 

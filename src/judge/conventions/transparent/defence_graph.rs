@@ -11,8 +11,8 @@
 //! those the one whose mate takes the fewest captures to show: the reply leads to one mated two plies sooner, or the drop
 //! is futile by a capture after which as soon a mate takes fewer to show.
 
-use super::transparent::{Exhausted, Transparent};
-use super::tree::{Identity, identity};
+use crate::judge::conventions::transparent::{BudgetExhausted, TransparentConvention};
+use crate::judge::optimal_play::{PositionKey, position_key};
 use crate::position::{Engine, Move, MoveList};
 use crate::search::plies::Plies;
 use std::cmp::Reverse;
@@ -24,8 +24,8 @@ const STAND: usize = 256;
 const THREAT: usize = 160;
 
 /// A position of the attacker that is not mate within `len` plies, unless it fell.
-struct Stand {
-    place: Identity,
+struct AttackerNode {
+    place: PositionKey,
     len: Plies,
     /// The threat that first led here, and the reply to it; none at the root.
     from: Option<(usize, Move)>,
@@ -36,7 +36,7 @@ struct Stand {
 
 /// How a position of the defender came about.
 #[derive(Clone, Copy)]
-enum Origin {
+enum DefenderOrigin {
     Root,
     /// By a move from a stand.
     Move(usize, Move),
@@ -45,33 +45,33 @@ enum Origin {
 }
 
 /// A position of the defender that is not mate within `len` plies, unless it fell.
-struct Threat {
-    origin: Origin,
+struct DefenderNode {
+    origin: DefenderOrigin,
     len: Plies,
     fell: bool,
     /// After a capture: the position, and the threats to which the drop is a reply.
-    captured: Option<(Identity, Vec<usize>)>,
+    captured: Option<(PositionKey, Vec<usize>)>,
 }
 
 /// A reply that holds where every drop counts.
-struct Reply {
+struct CandidateReply {
     m: Move,
     /// The position after it.
-    place: Identity,
+    place: PositionKey,
     /// Nothing more is to be shown of that.
     settled: bool,
 }
 
-pub struct Defence<'g, 'a, E> {
-    judge: &'g Transparent<'a, E>,
+pub struct DefenceGraph<'g, 'a, E> {
+    judge: &'g TransparentConvention<'a, E>,
     root: E,
     /// How many questions this one is within.
     depth: u32,
-    stands: Vec<Stand>,
-    threats: Vec<Threat>,
+    stands: Vec<AttackerNode>,
+    threats: Vec<DefenderNode>,
     /// Where stands, and threats after captures, are found.
-    standing: HashMap<Identity, usize>,
-    captured: HashMap<Identity, usize>,
+    standing: HashMap<PositionKey, usize>,
+    captured: HashMap<PositionKey, usize>,
     /// Stands whose moves are to be answered: those with most plies first, since they do for fewer as well.
     queue: BTreeMap<Plies, Vec<usize>>,
     /// Threats that need an answer, or another one.
@@ -81,9 +81,9 @@ pub struct Defence<'g, 'a, E> {
     bytes: usize,
 }
 
-impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
-    pub fn new(judge: &'g Transparent<'a, E>, root: E, depth: u32) -> Self {
-        Defence {
+impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
+    pub fn new(judge: &'g TransparentConvention<'a, E>, root: E, depth: u32) -> Self {
+        DefenceGraph {
             judge,
             root,
             depth,
@@ -102,11 +102,11 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     ///
     /// # Errors
     /// If the budget or the memory does not suffice.
-    pub fn holds(mut self, len: Plies) -> Result<bool, Exhausted> {
+    pub fn holds(mut self, len: Plies) -> Result<bool, BudgetExhausted> {
         if self.root.side() == self.judge.plain.attacker {
-            self.stand(identity(&self.root), len, None)?;
+            self.stand(position_key(&self.root), len, None)?;
         } else {
-            let threat = self.threat(Origin::Root, len, None)?;
+            let threat = self.threat(DefenderOrigin::Root, len, None)?;
             self.unanswered.push(threat);
         }
         while !self.lost {
@@ -140,21 +140,21 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     fn is_needed(&self, threat: usize) -> bool {
         let threat = &self.threats[threat];
         let needed = match threat.origin {
-            Origin::Root | Origin::Capture(..) => true,
-            Origin::Move(stand, _) => !self.stands[stand].fell,
+            DefenderOrigin::Root | DefenderOrigin::Capture(..) => true,
+            DefenderOrigin::Move(stand, _) => !self.stands[stand].fell,
         };
         needed && !threat.fell
     }
 
     /// Answers all moves from a stand.
-    fn open(&mut self, stand: usize) -> Result<(), Exhausted> {
-        let Stand { len, fell, .. } = self.stands[stand];
+    fn open(&mut self, stand: usize) -> Result<(), BudgetExhausted> {
+        let AttackerNode { len, fell, .. } = self.stands[stand];
         let Some(rest) = len.checked_sub(1).filter(|_| !fell) else { return Ok(()) };
         let mut engine = self.engine(stand);
         let mut moves = MoveList::new();
         engine.generate_forcing(&mut moves);
         for m in moves {
-            let threat = self.threat(Origin::Move(stand, m), rest, None)?;
+            let threat = self.threat(DefenderOrigin::Move(stand, m), rest, None)?;
             engine.play(m);
             self.answer(&mut engine, threat)?;
             engine.undo();
@@ -166,14 +166,14 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     }
 
     /// Finds a reply to a threat, at which the engine stands, or lets it fall.
-    fn answer(&mut self, engine: &mut E, threat: usize) -> Result<(), Exhausted> {
+    fn answer(&mut self, engine: &mut E, threat: usize) -> Result<(), BudgetExhausted> {
         if !self.is_answered(engine, threat)? {
             self.fall(threat);
         }
         Ok(())
     }
 
-    fn is_answered(&mut self, engine: &mut E, threat: usize) -> Result<bool, Exhausted> {
+    fn is_answered(&mut self, engine: &mut E, threat: usize) -> Result<bool, BudgetExhausted> {
         let len = self.threats[threat].len;
         let mut replies = MoveList::new();
         engine.generate_legal(&mut replies);
@@ -228,7 +228,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         replies.retain(|&m| {
             engine.play(m);
             let (mated, look) = self.judge.known(engine, rest);
-            let stands = mated.is_none() && self.standing(identity(engine), rest).is_some();
+            let stands = mated.is_none() && self.standing(position_key(engine), rest).is_some();
             engine.undo();
             if mated == Some(true) {
                 return false;
@@ -250,13 +250,18 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     }
 
     /// A reply, unless the attacker mates after it in any case.
-    fn reply(&self, engine: &mut E, m: Move, rest: Plies) -> Result<Option<Reply>, Exhausted> {
+    fn reply(
+        &self,
+        engine: &mut E,
+        m: Move,
+        rest: Plies,
+    ) -> Result<Option<CandidateReply>, BudgetExhausted> {
         engine.play(m);
-        let place = identity(engine);
+        let place = position_key(engine);
         let stands = self.standing(place, rest).is_some();
         let mated = if stands { Ok(None) } else { self.judge.searched(engine, rest) };
         engine.undo();
-        let reply = |settled| Reply { m, place, settled };
+        let reply = |settled| CandidateReply { m, place, settled };
         Ok(match mated? {
             Some(true) => None,
             Some(false) => Some(reply(true)),
@@ -266,7 +271,12 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
 
     /// Has all captures of a reply answered, if it is one that may be futile. False if one of them is known to mate within
     /// the plies that are left.
-    fn counts(&mut self, engine: &mut E, threat: usize, drop: Move) -> Result<bool, Exhausted> {
+    fn counts(
+        &mut self,
+        engine: &mut E,
+        threat: usize,
+        drop: Move,
+    ) -> Result<bool, BudgetExhausted> {
         if !self.judge.interposes(engine, drop) {
             return Ok(true);
         }
@@ -276,7 +286,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
             match self.judge.searched(&taken, len)? {
                 Some(true) => return Ok(false),
                 Some(false) => {}
-                None => open.push((capture, identity(&taken))),
+                None => open.push((capture, position_key(&taken))),
             }
         }
         for (capture, place) in open {
@@ -284,7 +294,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
             let index = match found.filter(|&index| self.threats[index].len >= len) {
                 Some(index) => index,
                 None => {
-                    let origin = Origin::Capture(threat, drop, capture);
+                    let origin = DefenderOrigin::Capture(threat, drop, capture);
                     let index = self.threat(origin, len, Some((place, Vec::new())))?;
                     self.captured.insert(place, index);
                     self.unanswered.push(index);
@@ -299,7 +309,12 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     }
 
     /// Answers a threat so.
-    fn hold(&mut self, threat: usize, reply: &Reply, rest: Plies) -> Result<(), Exhausted> {
+    fn hold(
+        &mut self,
+        threat: usize,
+        reply: &CandidateReply,
+        rest: Plies,
+    ) -> Result<(), BudgetExhausted> {
         if reply.settled {
             return Ok(());
         }
@@ -323,9 +338,9 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
             }
         }
         match threat.origin {
-            Origin::Root => self.lost = true,
-            Origin::Capture(..) => {}
-            Origin::Move(index, _) => {
+            DefenderOrigin::Root => self.lost = true,
+            DefenderOrigin::Capture(..) => {}
+            DefenderOrigin::Move(index, _) => {
                 let stand = &mut self.stands[index];
                 stand.fell = true;
                 self.lost |= stand.from.is_none();
@@ -339,19 +354,19 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     }
 
     /// The stand that does for a position with so many plies.
-    fn standing(&self, place: Identity, len: Plies) -> Option<usize> {
+    fn standing(&self, place: PositionKey, len: Plies) -> Option<usize> {
         self.standing.get(&place).copied().filter(|&index| self.stands[index].len >= len)
     }
 
     fn stand(
         &mut self,
-        place: Identity,
+        place: PositionKey,
         len: Plies,
         from: Option<(usize, Move)>,
-    ) -> Result<usize, Exhausted> {
+    ) -> Result<usize, BudgetExhausted> {
         self.pay(STAND)?;
         let index = self.stands.len();
-        self.stands.push(Stand { place, len, from, fell: false, leaning: Vec::new() });
+        self.stands.push(AttackerNode { place, len, from, fell: false, leaning: Vec::new() });
         self.standing.insert(place, index);
         self.queue.entry(len).or_default().push(index);
         Ok(index)
@@ -359,16 +374,16 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
 
     fn threat(
         &mut self,
-        origin: Origin,
+        origin: DefenderOrigin,
         len: Plies,
-        captured: Option<(Identity, Vec<usize>)>,
-    ) -> Result<usize, Exhausted> {
+        captured: Option<(PositionKey, Vec<usize>)>,
+    ) -> Result<usize, BudgetExhausted> {
         self.pay(THREAT)?;
-        self.threats.push(Threat { origin, len, fell: false, captured });
+        self.threats.push(DefenderNode { origin, len, fell: false, captured });
         Ok(self.threats.len() - 1)
     }
 
-    fn pay(&mut self, bytes: usize) -> Result<(), Exhausted> {
+    fn pay(&mut self, bytes: usize) -> Result<(), BudgetExhausted> {
         self.judge.pay(bytes)?;
         self.bytes += bytes;
         Ok(())
@@ -387,12 +402,12 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
         let mut way = Vec::new();
         loop {
             threat = match self.threats[threat].origin {
-                Origin::Root => break,
-                Origin::Capture(before, drop, capture) => {
+                DefenderOrigin::Root => break,
+                DefenderOrigin::Capture(before, drop, capture) => {
                     way.push((drop, Some(capture)));
                     before
                 }
-                Origin::Move(stand, m) => {
+                DefenderOrigin::Move(stand, m) => {
                     way.push((m, None));
                     let Some((before, reply)) = self.stands[stand].from else { break };
                     way.push((reply, None));
@@ -414,7 +429,7 @@ impl<'g, 'a, E: Engine + Sync> Defence<'g, 'a, E> {
     }
 }
 
-impl<E> Drop for Defence<'_, '_, E> {
+impl<E> Drop for DefenceGraph<'_, '_, E> {
     fn drop(&mut self) {
         self.judge.give_back(self.bytes);
     }

@@ -6,8 +6,8 @@
 //! that lines which meet are followed once; since the length of a position is what it is, they meet at
 //! the same ply.
 
-use super::convention::Convention;
-use super::oracle::Answer;
+use crate::judge::conventions::convention::Convention;
+use crate::judge::mate_oracle::MateAnswer;
 use crate::position::{BoardKey, Engine, Hand, Move, MoveList};
 use crate::rules::Side;
 use crate::search::plies::Plies;
@@ -19,16 +19,16 @@ const LEAST_ROOM: usize = 8 << 20;
 pub const MANY_QUESTIONS: usize = 4_096;
 
 /// Everything about a position that can matter, up to a chance of 2^-64.
-pub type Identity = (BoardKey, Hand, Hand);
+pub type PositionKey = (BoardKey, Hand, Hand);
 
 /// The identity of the engine's position.
-pub fn identity<E: Engine>(engine: &E) -> Identity {
+pub fn position_key<E: Engine>(engine: &E) -> PositionKey {
     (engine.key(), engine.hand(Side::Black), engine.hand(Side::White))
 }
 
 /// A position of optimal play.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct OptimalNode {
     /// The position before, and the move that led here; none at the root.
     pub parent: Option<(usize, Move)>,
     /// Plies from the root.
@@ -50,10 +50,10 @@ pub struct Node {
     pub settled: bool,
 }
 
-impl Node {
-    fn new(parent: Option<(usize, Move)>, ply: Plies, rest: Plies, attacking: bool) -> Node {
+impl OptimalNode {
+    fn new(parent: Option<(usize, Move)>, ply: Plies, rest: Plies, attacking: bool) -> OptimalNode {
         let (moves, leftover) = (Vec::new(), 0);
-        Node {
+        OptimalNode {
             parent,
             ply,
             rest,
@@ -69,9 +69,9 @@ impl Node {
 
 /// The graph of optimal play from a root.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub struct OptimalPlay {
     /// The root is the first. Children come after their parents.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<OptimalNode>,
     /// True if nothing is missing.
     pub complete: bool,
     /// Bytes that it still may take.
@@ -79,10 +79,10 @@ pub struct Tree {
 }
 
 /// A move that may keep the length, and how that is found out.
-struct Edge {
+struct CandidateMove {
     node: usize,
     slot: usize,
-    identity: Identity,
+    position_key: PositionKey,
     /// Index of the question that decides it; none if the move keeps the length in any case.
     question: Option<usize>,
 }
@@ -94,10 +94,10 @@ pub fn grow<E: Engine + Sync, C: Convention<E>>(
     attacker: Side,
     length: Plies,
     room: usize,
-) -> Tree {
-    let first = Node::new(None, 0, length, root.side() == attacker);
-    let mut tree = Tree { nodes: vec![first], complete: true, room: room.max(LEAST_ROOM) };
-    let mut known = HashMap::from([(identity(root), 0)]);
+) -> OptimalPlay {
+    let first = OptimalNode::new(None, 0, length, root.side() == attacker);
+    let mut tree = OptimalPlay { nodes: vec![first], complete: true, room: room.max(LEAST_ROOM) };
+    let mut known = HashMap::from([(position_key(root), 0)]);
     let mut layer = 0..1;
     while !layer.is_empty() {
         let end = layer.end;
@@ -108,7 +108,7 @@ pub fn grow<E: Engine + Sync, C: Convention<E>>(
     tree
 }
 
-impl Tree {
+impl OptimalPlay {
     /// The moves from the root to a node.
     pub fn path(&self, node: usize) -> Vec<Move> {
         let mut line = Vec::new();
@@ -134,12 +134,12 @@ impl Tree {
         convention: &C,
         root: &E,
         layer: std::ops::Range<usize>,
-        known: &mut HashMap<Identity, usize>,
+        known: &mut HashMap<PositionKey, usize>,
     ) {
-        let mut edges: Vec<Edge> = Vec::new();
+        let mut edges: Vec<CandidateMove> = Vec::new();
         let mut questions: Vec<(E, Plies)> = Vec::new();
         for node in layer {
-            let Node { rest, attacking, .. } = self.nodes[node];
+            let OptimalNode { rest, attacking, .. } = self.nodes[node];
             if rest == 0 {
                 continue;
             }
@@ -156,7 +156,12 @@ impl Tree {
                     questions.push((engine.clone(), len));
                     questions.len() - 1
                 });
-                edges.push(Edge { node, slot, identity: identity(&engine), question });
+                edges.push(CandidateMove {
+                    node,
+                    slot,
+                    position_key: position_key(&engine),
+                    question,
+                });
                 engine.undo();
             }
             let moves: Vec<(Move, Option<usize>)> = moves.into_iter().map(|m| (m, None)).collect();
@@ -176,18 +181,18 @@ impl Tree {
         &mut self,
         convention: &C,
         questions: &[(E, Plies)],
-        edges: &[Edge],
-        known: &mut HashMap<Identity, usize>,
+        edges: &[CandidateMove],
+        known: &mut HashMap<PositionKey, usize>,
     ) {
         let answers = convention.within(questions);
         for edge in edges {
             let wanted = self.nodes[edge.node].attacking;
             match edge.question.map(|question| answers[question]) {
                 None => self.link(edge, known),
-                Some(Answer::Mate(_)) if wanted => self.link(edge, known),
-                Some(Answer::No) if !wanted => self.link(edge, known),
-                Some(Answer::Mate(_) | Answer::No) => {}
-                Some(Answer::Unknown) => self.leave_open(edge.node),
+                Some(MateAnswer::Mate(_)) if wanted => self.link(edge, known),
+                Some(MateAnswer::No) if !wanted => self.link(edge, known),
+                Some(MateAnswer::Mate(_) | MateAnswer::No) => {}
+                Some(MateAnswer::Unknown) => self.leave_open(edge.node),
             }
         }
     }
@@ -198,19 +203,19 @@ impl Tree {
     }
 
     /// Adds the node after a move that keeps the length, unless it is there.
-    fn link(&mut self, edge: &Edge, known: &mut HashMap<Identity, usize>) {
-        let child = match known.get(&edge.identity) {
+    fn link(&mut self, edge: &CandidateMove, known: &mut HashMap<PositionKey, usize>) {
+        let child = match known.get(&edge.position_key) {
             Some(&child) => child,
             None if self.room == 0 => return self.leave_open(edge.node),
             None => {
                 let above = &self.nodes[edge.node];
                 let parent = Some((edge.node, above.moves[edge.slot].0));
-                let new = Node::new(parent, above.ply + 1, above.rest - 1, !above.attacking);
+                let new = OptimalNode::new(parent, above.ply + 1, above.rest - 1, !above.attacking);
                 self.nodes.push(new);
                 // Vectors and tables have up to twice the room that they need.
-                let bytes = 2 * (size_of::<Node>() + size_of::<(Identity, usize)>());
+                let bytes = 2 * (size_of::<OptimalNode>() + size_of::<(PositionKey, usize)>());
                 self.room = self.room.saturating_sub(bytes);
-                known.insert(edge.identity, self.nodes.len() - 1);
+                known.insert(edge.position_key, self.nodes.len() - 1);
                 self.nodes.len() - 1
             }
         };
@@ -264,7 +269,7 @@ impl Tree {
 
     /// The moves of a node that keep its value and lead to the mate, with the nodes after them.
     pub fn best(&self, node: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
-        let Node { leftover, moves, .. } = &self.nodes[node];
+        let OptimalNode { leftover, moves, .. } = &self.nodes[node];
         moves.iter().filter_map(move |&(m, child)| {
             child
                 .filter(|&child| self.nodes[child].mates && self.nodes[child].leftover == *leftover)
@@ -293,7 +298,7 @@ impl Tree {
         counts[0]
     }
 
-    /// The first `most` main lines; at each node in the order of [`Node::moves`]. None if too much is missing for any.
+    /// The first `most` main lines; at each node in the order of [`OptimalNode::moves`]. None if too much is missing for any.
     pub fn main_lines(&self, most: usize) -> Vec<Vec<Move>> {
         let mut lines = Vec::new();
         let mut line: Vec<Move> = Vec::new();

@@ -8,7 +8,7 @@ use dashmap::DashMap;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Answers that are remembered of whether a position is mate under [`Law::Immediate`]: at some 60 bytes each.
+/// Answers that are remembered of whether a position is mate under [`Restriction::Immediate`]: at some 60 bytes each.
 const MOST_KNOWN: usize = 1 << 18;
 
 /// Whether positions with answers that may be futile are mate, by board and the hands of attacker and defender.
@@ -16,15 +16,15 @@ const MOST_KNOWN: usize = 1 << 18;
 /// Each drop on each square asks about all drops on all squares nearer to the royal: if nothing were
 /// remembered, one check by a rook from far off, against all kinds in hand, would cost many millions of
 /// positions.
-pub type Known = DashMap<(BoardKey, Hand, Hand), bool>;
+pub type FutileMateCache = DashMap<(BoardKey, Hand, Hand), bool>;
 
 /// What is altered.
 #[derive(Clone, Debug)]
-pub enum Law {
+pub enum Restriction {
     /// The defender has no answer that is futile by the convention `immediate`: a drop on a square is futile
     /// if, whatever piece could be dropped there, the attacker can capture it at once with mate, futile
     /// answers against that mate not being counted. What was found of positions is remembered.
-    Immediate(Arc<Known>),
+    Immediate(Arc<FutileMateCache>),
     /// The defender does not drop.
     NoDrops,
     /// The attacker has nothing to force with on these boards if he holds at least one of these hands. More in hand
@@ -35,31 +35,31 @@ pub enum Law {
 /// An engine under an altered law.
 ///
 /// Whether a reply is there depends on the board and on which kinds the defender holds, and with more kinds
-/// there are never fewer replies; so hands dominate each other as in the plain game (but for [`Law::Barred`]), and a
+/// there are never fewer replies; so hands dominate each other as in the plain game (but for [`Restriction::Barred`]), and a
 /// table may be used, of which everything in it was found under this law.
 #[derive(Clone, Debug)]
-pub struct Altered<E> {
+pub struct RestrictedEngine<E> {
     engine: E,
     attacker: Side,
-    law: Law,
+    law: Restriction,
 }
 
-impl<E: Engine> Altered<E> {
+impl<E: Engine> RestrictedEngine<E> {
     /// `engine` under `law`.
-    pub fn wrap(engine: E, attacker: Side, law: Law) -> Altered<E> {
-        Altered { engine, attacker, law }
+    pub fn wrap(engine: E, attacker: Side, law: Restriction) -> RestrictedEngine<E> {
+        RestrictedEngine { engine, attacker, law }
     }
 
     fn barred(&self) -> bool {
         match &self.law {
-            Law::Barred(known) => {
+            Restriction::Barred(known) => {
                 let hand = self.engine.hand(self.attacker);
                 self.engine.side() == self.attacker
                     && known
                         .get(&self.engine.key())
                         .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
             }
-            Law::Immediate(_) | Law::NoDrops => false,
+            Restriction::Immediate(_) | Restriction::NoDrops => false,
         }
     }
 
@@ -101,7 +101,7 @@ impl<E: Engine> Altered<E> {
 
     /// True if none of these drops counts.
     fn holds_nothing(&mut self, drops: &mut MoveList) -> bool {
-        let Law::Immediate(known) = &self.law else {
+        let Restriction::Immediate(known) = &self.law else {
             self.strike(drops);
             return drops.is_empty();
         };
@@ -122,19 +122,19 @@ impl<E: Engine> Altered<E> {
     /// Takes out of the defender's replies what the law takes away.
     fn strike(&mut self, replies: &mut MoveList) {
         match self.law {
-            Law::NoDrops => replies.retain(|m| m.dropped().is_none()),
+            Restriction::NoDrops => replies.retain(|m| m.dropped().is_none()),
             // A drop that answers no check interposes nothing.
-            Law::Immediate(_) if self.engine.in_check() => self.drop_futile(replies),
-            Law::Immediate(_) | Law::Barred(_) => {}
+            Restriction::Immediate(_) if self.engine.in_check() => self.drop_futile(replies),
+            Restriction::Immediate(_) | Restriction::Barred(_) => {}
         }
     }
 }
 
-impl<E: Engine> Engine for Altered<E> {
+impl<E: Engine> Engine for RestrictedEngine<E> {
     /// Under no altered law that matters: nothing is barred.
     fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self {
         let engine = E::new(rules, position, attacker, forcing);
-        Altered::wrap(engine, attacker, Law::Barred(Arc::default()))
+        RestrictedEngine::wrap(engine, attacker, Restriction::Barred(Arc::default()))
     }
 
     fn side(&self) -> Side {
@@ -190,8 +190,8 @@ impl<E: Engine> Engine for Altered<E> {
 
     fn interposable_kinds(&self) -> Hand {
         match self.law {
-            Law::NoDrops => Hand::EMPTY,
-            Law::Immediate(_) | Law::Barred(_) => self.engine.interposable_kinds(),
+            Restriction::NoDrops => Hand::EMPTY,
+            Restriction::Immediate(_) | Restriction::Barred(_) => self.engine.interposable_kinds(),
         }
     }
 
@@ -212,7 +212,7 @@ impl<E: Engine> Engine for Altered<E> {
             return None;
         }
         let plain = self.engine.mate_in_one();
-        if plain.is_some() || matches!(self.law, Law::Barred(_)) {
+        if plain.is_some() || matches!(self.law, Restriction::Barred(_)) {
             return plain;
         }
         let mut moves = MoveList::new();
@@ -222,7 +222,7 @@ impl<E: Engine> Engine for Altered<E> {
 
     fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
         match self.law {
-            Law::Barred(_) if !self.barred() => self.engine.test_frontier(scratch),
+            Restriction::Barred(_) if !self.barred() => self.engine.test_frontier(scratch),
             _ => {
                 self.generate_forcing(scratch);
                 FrontierResult::of(scratch, || self.mate_in_one())
@@ -248,9 +248,9 @@ mod tests {
         // Whatever is dropped on the first file is captured, and what then is dropped again.
         let position = sfen::parse(&rules, "8k/9/9/9/9/4B4/9/7R1/6R2 b b4g4s4n4l18p 1").unwrap();
         let engine = BitboardEngine::new(&rules, &position, Side::Black, Forcing::Check);
-        let known = Arc::<Known>::default();
-        let law = Law::Immediate(Arc::clone(&known));
-        let mut altered = Altered::wrap(engine, Side::Black, law);
+        let known = Arc::<FutileMateCache>::default();
+        let law = Restriction::Immediate(Arc::clone(&known));
+        let mut altered = RestrictedEngine::wrap(engine, Side::Black, law);
         let check = usi::parse(&rules, "3i1i").unwrap();
         assert!(altered.mates(check));
         assert!((100..5_000).contains(&known.len()), "{} positions", known.len());

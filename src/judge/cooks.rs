@@ -1,12 +1,12 @@
 //! A problem under one way of counting lengths: the graph of optimal play, every second solution at its
 //! attacker's nodes, what of that is tolerated, and the class that follows.
 
-use super::altered::{Altered, Law};
-use super::convention::Convention;
-use super::oracle::{Answer, Length, Oracle};
-use super::report::Class;
-use super::tolerance::{self, Tolerance};
-use super::tree::{self, MANY_QUESTIONS, Tree};
+use crate::judge::conventions::convention::Convention;
+use crate::judge::conventions::restricted_engine::{RestrictedEngine, Restriction};
+use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::optimal_play::{self, MANY_QUESTIONS, OptimalPlay};
+use crate::judge::report::SoundnessClass;
+use crate::judge::tolerance::{self, Tolerance};
 use crate::position::{BoardKey, Engine, Hand, Move};
 use crate::rules::Rules;
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
@@ -56,7 +56,7 @@ const STEPS: [Step; 12] = [
 
 /// What is asked of an examination.
 #[derive(Clone, Debug)]
-pub struct Terms<'a> {
+pub struct CookSearchConfig<'a> {
     /// The author's line, which tells the known move where there are several best ones.
     pub solution: &'a [Move],
     /// What is tolerated.
@@ -75,7 +75,7 @@ pub struct Terms<'a> {
 
 /// Another move than the known one, at an attacker's node of a main line, that mates too.
 #[derive(Clone, Debug)]
-pub struct Rival {
+pub struct SecondSolution {
     /// The node.
     pub node: usize,
     /// The move.
@@ -92,20 +92,26 @@ pub struct Rival {
     not_near: bool,
 }
 
-impl Rival {
-    fn new(node: usize, m: Move, plies: Plies, tolerance: Vec<Tolerance>, open: bool) -> Rival {
-        Rival { node, m, plies, raw: plies, tolerance, open, not_near: false }
+impl SecondSolution {
+    fn new(
+        node: usize,
+        m: Move,
+        plies: Plies,
+        tolerance: Vec<Tolerance>,
+        open: bool,
+    ) -> SecondSolution {
+        SecondSolution { node, m, plies, raw: plies, tolerance, open, not_near: false }
     }
 
     /// The engine after it.
-    fn after<E: Engine>(&self, tree: &Tree, root: &E) -> E {
+    fn after<E: Engine>(&self, tree: &OptimalPlay, root: &E) -> E {
         let mut engine = tree.engine(root, self.node);
         engine.play(self.m);
         engine
     }
 
     /// Plies after it within which a mate counts, if those do that are up to `longer` plies longer than the main line.
-    fn horizon(&self, tree: &Tree, longer: Option<Plies>) -> Plies {
+    fn horizon(&self, tree: &OptimalPlay, longer: Option<Plies>) -> Plies {
         let rest = tree.nodes[self.node].rest;
         longer.map_or(UNLIMITED_PLIES, |longer| (rest - 1).saturating_add(longer))
     }
@@ -113,27 +119,27 @@ impl Rival {
 
 /// What an examination found.
 #[derive(Clone, Debug)]
-pub struct Findings {
+pub struct CookFindings {
     /// The length.
-    pub length: Length,
+    pub length: MateLength,
     /// The graph of optimal play, if the length is known.
-    pub tree: Option<Tree>,
+    pub tree: Option<OptimalPlay>,
     /// The known move at the attacker's nodes of main lines.
     pub known: HashMap<usize, Move>,
     /// All rivals, by node.
-    pub rivals: Vec<Rival>,
+    pub rivals: Vec<SecondSolution>,
     /// Moves of which it is not settled whether they mate: node, move, and true if that would be
     /// tolerated in any case.
     pub open: Vec<(usize, Move, bool)>,
     /// All cooks that are at most [`NEAR`] plies longer are known.
     pub near: bool,
     /// The class.
-    pub class: Class,
+    pub class: SoundnessClass,
 }
 
-impl Findings {
-    fn nothing(length: Length, class: Class) -> Findings {
-        Findings {
+impl CookFindings {
+    fn nothing(length: MateLength, class: SoundnessClass) -> CookFindings {
+        CookFindings {
             length,
             tree: None,
             known: HashMap::new(),
@@ -150,7 +156,7 @@ impl Findings {
     }
 
     /// The rivals that spoil the problem.
-    pub fn cooks(&self) -> impl Iterator<Item = &Rival> {
+    pub fn cooks(&self) -> impl Iterator<Item = &SecondSolution> {
         self.rivals.iter().filter(|rival| rival.tolerance.is_empty() && !rival.open)
     }
 
@@ -164,36 +170,40 @@ impl Findings {
         }
         open |= self.rivals.iter().any(|rival| rival.open);
         self.class = if leftover.is_some_and(|left| left > 0) || self.cooks().next().is_some() {
-            Class::Flawed
+            SoundnessClass::Flawed
         } else if open {
-            Class::Unknown
+            SoundnessClass::Unknown
         } else if limited {
-            Class::CompletelyLimited
+            SoundnessClass::CompletelyLimited
         } else {
-            Class::Complete
+            SoundnessClass::Complete
         };
     }
 }
 
 /// Examines the problem at the oracle's root, whose length by the convention's count is `length`.
 pub fn examine<E: Engine + Sync, C: Convention<E>>(
-    oracle: &Oracle<'_, E>,
+    oracle: &MateOracle<'_, E>,
     convention: &C,
-    length: Length,
-    terms: &Terms<'_>,
-) -> Findings {
-    let Length::Exact(plies) = length else {
-        let class = if length == Length::None { Class::Flawed } else { Class::Unknown };
-        return Findings::nothing(length, class);
+    length: MateLength,
+    terms: &CookSearchConfig<'_>,
+) -> CookFindings {
+    let MateLength::Exact(plies) = length else {
+        let class = if length == MateLength::None {
+            SoundnessClass::Flawed
+        } else {
+            SoundnessClass::Unknown
+        };
+        return CookFindings::nothing(length, class);
     };
-    let mut findings = Findings::nothing(length, Class::Unknown);
-    let tree = tree::grow(convention, &oracle.root, oracle.attacker, plies, terms.room);
+    let mut findings = CookFindings::nothing(length, SoundnessClass::Unknown);
+    let tree = optimal_play::grow(convention, &oracle.root, oracle.attacker, plies, terms.room);
     findings.known = known_moves(&tree, terms.solution);
     findings.tree = Some(tree);
-    let mut examination = Examination { oracle, convention, terms, findings };
+    let mut examination = CookSearch { oracle, convention, terms, findings };
     examination.equals();
     examination.findings.classify();
-    if !(terms.brief && examination.findings.class == Class::Flawed) {
+    if !(terms.brief && examination.findings.class == SoundnessClass::Flawed) {
         examination.longer();
         examination.findings.rivals.sort_by_key(|rival| rival.node);
         examination.findings.classify();
@@ -202,7 +212,7 @@ pub fn examine<E: Engine + Sync, C: Convention<E>>(
 }
 
 /// The known move at every attacker's node of a main line: the author's on his line, else the first.
-fn known_moves(tree: &Tree, solution: &[Move]) -> HashMap<usize, Move> {
+fn known_moves(tree: &OptimalPlay, solution: &[Move]) -> HashMap<usize, Move> {
     let nodes = tree.nodes.iter().enumerate();
     let attacking = nodes.filter(|(_, node)| node.main && node.attacking);
     let mut known: HashMap<usize, Move> =
@@ -218,15 +228,15 @@ fn known_moves(tree: &Tree, solution: &[Move]) -> HashMap<usize, Move> {
     known
 }
 
-struct Examination<'a, 'o, E, C> {
-    oracle: &'a Oracle<'o, E>,
+struct CookSearch<'a, 'o, E, C> {
+    oracle: &'a MateOracle<'o, E>,
     convention: &'a C,
-    terms: &'a Terms<'a>,
-    findings: Findings,
+    terms: &'a CookSearchConfig<'a>,
+    findings: CookFindings,
 }
 
-impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
-    fn tree(&self) -> &Tree {
+impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
+    fn tree(&self) -> &OptimalPlay {
         self.findings.tree.as_ref().expect("set before the examination begins")
     }
 
@@ -251,7 +261,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
                 let rest = self.tree().nodes[node].rest;
                 let (tolerance, open) = self.tolerate_equal(node, known, m);
                 let plies = rest - 1;
-                self.findings.rivals.push(Rival::new(node, m, plies, tolerance, open));
+                self.findings.rivals.push(SecondSolution::new(node, m, plies, tolerance, open));
             }
         }
     }
@@ -296,7 +306,7 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
 
     /// Adds what was found to what mates. Where one cook is enough, tells cooks from detours at once instead; true if
     /// there is one.
-    fn keep(&mut self, mut found: Vec<Rival>, mating: &mut Vec<Rival>) -> bool {
+    fn keep(&mut self, mut found: Vec<SecondSolution>, mating: &mut Vec<SecondSolution>) -> bool {
         if !self.terms.brief {
             mating.append(&mut found);
         } else if !found.is_empty() {
@@ -305,25 +315,25 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             self.findings.classify();
             self.oracle.budget.stage(self.terms.share, "looking for cooks");
         }
-        self.terms.brief && self.findings.class == Class::Flawed
+        self.terms.brief && self.findings.class == SoundnessClass::Flawed
     }
 
-    fn leave_open(&mut self, open: &[Rival]) {
+    fn leave_open(&mut self, open: &[SecondSolution]) {
         let open = open.iter().map(|rival| (rival.node, rival.m, !rival.tolerance.is_empty()));
         self.findings.open.extend(open);
     }
 
     /// Finds out which of these rivals are but detours. Where main lines are missing, a mate that comes back to none
     /// of the others may come back to those.
-    fn tell_detours(&self, mating: &mut [Rival]) {
+    fn tell_detours(&self, mating: &mut [SecondSolution]) {
         self.oracle.budget.stage(DETOURS_SHARE, "telling cooks from detours");
         let unsure = self.allowed(Tolerance::Detour) && !self.tree().complete;
         let detours = self.detours(mating);
         for (rival, detour) in mating.iter_mut().zip(detours) {
             match detour {
-                Answer::No => rival.tolerance.push(Tolerance::Detour),
-                Answer::Mate(_) => rival.open = unsure,
-                Answer::Unknown => rival.open = true,
+                MateAnswer::No => rival.tolerance.push(Tolerance::Detour),
+                MateAnswer::Mate(_) => rival.open = unsure,
+                MateAnswer::Unknown => rival.open = true,
             }
         }
     }
@@ -357,14 +367,14 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
 
     /// Moves of main nodes that do not keep the length: those that are tolerated in any case, with the reason, or
     /// the others.
-    fn others(&self, free: bool) -> Vec<Rival> {
+    fn others(&self, free: bool) -> Vec<SecondSolution> {
         let mut others = Vec::new();
         for (node, known) in self.nodes() {
             let moves = self.tree().nodes[node].moves.iter();
             let moves = moves.filter(|(m, child)| *m != known && child.is_none());
             others.extend(moves.map(|&(m, _)| {
                 let tolerance = self.free(node, m);
-                Rival::new(node, m, 0, tolerance, false)
+                SecondSolution::new(node, m, 0, tolerance, false)
             }));
         }
         others.retain(|rival| rival.tolerance.is_empty() != free);
@@ -375,34 +385,36 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
     /// does not so soon. What does not at all, does not by any count.
     fn later(
         &self,
-        open: &mut Vec<Rival>,
-        refuted: &mut Vec<Rival>,
+        open: &mut Vec<SecondSolution>,
+        refuted: &mut Vec<SecondSolution>,
         (reach, most): Step,
-    ) -> Vec<Rival> {
+    ) -> Vec<SecondSolution> {
         let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
-        let far = |rival: &Rival| rival.horizon(tree, longer);
-        let within = |rival: &Rival| match reach {
+        let far = |rival: &SecondSolution| rival.horizon(tree, longer);
+        let within = |rival: &SecondSolution| match reach {
             Reach::Far => far(rival),
             Reach::Near => {
                 let rest = tree.nodes[rival.node].rest;
                 far(rival).min((rest - 1).saturating_add(NEAR))
             }
         };
-        let pose = |rival: &Rival| (rival.after(tree, root), within(rival));
-        let (asked, mut rest): (Vec<Rival>, Vec<Rival>) =
+        let pose = |rival: &SecondSolution| (rival.after(tree, root), within(rival));
+        let (asked, mut rest): (Vec<SecondSolution>, Vec<SecondSolution>) =
             open.drain(..).partition(|rival| reach == Reach::Far || !rival.not_near);
         let answers = self.oracle.within_effort(&asked, most, pose);
         let mut mating = Vec::new();
         for (rival, answer) in asked.into_iter().zip(answers) {
             match answer {
-                Answer::Mate(plies) => mating.push(Rival { plies, raw: plies, ..rival }),
-                // That there is no mate so soon says nothing of later ones.
-                Answer::No if within(&rival) < far(&rival) => {
-                    rest.push(Rival { not_near: true, ..rival });
+                MateAnswer::Mate(plies) => {
+                    mating.push(SecondSolution { plies, raw: plies, ..rival })
                 }
-                Answer::No if far(&rival) < UNLIMITED_PLIES => refuted.push(rival),
-                Answer::No => {}
-                Answer::Unknown => rest.push(rival),
+                // That there is no mate so soon says nothing of later ones.
+                MateAnswer::No if within(&rival) < far(&rival) => {
+                    rest.push(SecondSolution { not_near: true, ..rival });
+                }
+                MateAnswer::No if far(&rival) < UNLIMITED_PLIES => refuted.push(rival),
+                MateAnswer::No => {}
+                MateAnswer::Unknown => rest.push(rival),
             }
         }
         *open = rest;
@@ -411,25 +423,29 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
 
     /// Of rivals that do not mate soon enough if every answer counts, those that do by this count. What is not settled
     /// goes to `open`.
-    fn sooner(&self, refuted: Vec<Rival>, open: &mut Vec<Rival>) -> Vec<Rival> {
+    fn sooner(
+        &self,
+        refuted: Vec<SecondSolution>,
+        open: &mut Vec<SecondSolution>,
+    ) -> Vec<SecondSolution> {
         let mut mating = Vec::new();
         let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
-        let pose = |rival: &Rival| (rival.after(tree, root), rival.horizon(tree, longer));
+        let pose = |rival: &SecondSolution| (rival.after(tree, root), rival.horizon(tree, longer));
         let refuted = if C::PLAIN { Vec::new() } else { refuted };
         for some in refuted.chunks(MANY_QUESTIONS) {
             let questions: Vec<(E, Plies)> = some.iter().map(pose).collect();
             let answers = self.convention.within(&questions);
             for ((rival, (engine, plies)), answer) in some.iter().zip(questions).zip(answers) {
                 let raw = match answer {
-                    Answer::No => continue,
-                    Answer::Mate(_) => self.oracle.length(&engine, plies),
-                    Answer::Unknown => Length::Unknown(plies),
+                    MateAnswer::No => continue,
+                    MateAnswer::Mate(_) => self.oracle.length(&engine, plies),
+                    MateAnswer::Unknown => MateLength::Unknown(plies),
                 };
                 match raw {
-                    Length::Exact(raw) | Length::AtMost(raw) => {
-                        mating.push(Rival { plies, raw, ..rival.clone() });
+                    MateLength::Exact(raw) | MateLength::AtMost(raw) => {
+                        mating.push(SecondSolution { plies, raw, ..rival.clone() });
                     }
-                    Length::None | Length::Unknown(_) => open.push(rival.clone()),
+                    MateLength::None | MateLength::Unknown(_) => open.push(rival.clone()),
                 }
             }
         }
@@ -488,17 +504,17 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
 
     /// For longer rivals: is there a mate after them that never comes back to a main line, to its board with no less
     /// in hand, so that it could be gone on with? `No` is a detour. Every answer counts there.
-    fn detours(&self, rivals: &[Rival]) -> Vec<Answer> {
+    fn detours(&self, rivals: &[SecondSolution]) -> Vec<MateAnswer> {
         if rivals.is_empty() || !self.allowed(Tolerance::Detour) {
-            return vec![Answer::Mate(0); rivals.len()];
+            return vec![MateAnswer::Mate(0); rivals.len()];
         }
-        let law = Law::Barred(Arc::new(self.main_positions()));
+        let law = Restriction::Barred(Arc::new(self.main_positions()));
         let rules = Arc::new(Rules { hands_dominate: false, ..Rules::clone(self.oracle.rules) });
         let attacker = self.oracle.attacker;
-        let wrap = |engine: E| Altered::wrap(engine, attacker, law.clone());
+        let wrap = |engine: E| RestrictedEngine::wrap(engine, attacker, law.clone());
         let table = TranspositionTable::new(self.terms.hash);
         let (tree, root, longer) = (self.tree(), &self.oracle.root, self.terms.longer);
-        let oracle = Oracle {
+        let oracle = MateOracle {
             rules: &rules,
             attacker,
             root: wrap(root.clone()),
@@ -507,13 +523,13 @@ impl<E: Engine + Sync, C: Convention<E>> Examination<'_, '_, E, C> {
             room: self.oracle.room,
         };
         // Most often there is such a mate of the length within which there is some.
-        let soon = |rival: &Rival| (wrap(rival.after(tree, root)), rival.raw);
-        let horizon = |rival: &Rival| rival.horizon(tree, longer).max(rival.raw);
-        let late = |rival: &&Rival| (wrap(rival.after(tree, root)), horizon(rival));
+        let soon = |rival: &SecondSolution| (wrap(rival.after(tree, root)), rival.raw);
+        let horizon = |rival: &SecondSolution| rival.horizon(tree, longer).max(rival.raw);
+        let late = |rival: &&SecondSolution| (wrap(rival.after(tree, root)), horizon(rival));
         let mut answers = oracle.within_effort(rivals, u64::MAX, soon);
-        let failed = |answer: &Answer| !matches!(answer, Answer::Mate(_));
+        let failed = |answer: &MateAnswer| !matches!(answer, MateAnswer::Mate(_));
         let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();
-        let others: Vec<&Rival> = rest.iter().map(|&i| &rivals[i]).collect();
+        let others: Vec<&SecondSolution> = rest.iter().map(|&i| &rivals[i]).collect();
         let later = oracle.within_effort(&others, u64::MAX, late);
         rest.into_iter().zip(later).for_each(|(i, answer)| answers[i] = answer);
         answers

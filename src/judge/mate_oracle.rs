@@ -2,8 +2,8 @@
 //! the others know. That is sound because a fact in the table speaks of a board and an attacker's hand
 //! under one stipulation and one total of pieces, whatever the path that led there.
 
-use super::budget::Budget;
-use super::hold;
+use crate::judge::budget::Budget;
+use crate::judge::fixpoint;
 use crate::position::{Engine, Move};
 use crate::proof::certificate::{self, Claim, Doubt};
 use crate::rules::{Rules, Side};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The answer to "is there a mate within so many plies?"
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum MateAnswer {
     /// Yes, within this many, perhaps fewer.
     Mate(Plies),
     /// No.
@@ -30,7 +30,7 @@ pub enum Answer {
 
 /// How long the shortest mate is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
+pub enum MateLength {
     /// Exactly so long.
     Exact(Plies),
     /// There is a mate, of at most this length.
@@ -42,7 +42,7 @@ pub enum Length {
 }
 
 /// The search, as the judge uses it.
-pub struct Oracle<'a, E> {
+pub struct MateOracle<'a, E> {
     pub rules: &'a Arc<Rules>,
     pub attacker: Side,
     pub root: E,
@@ -52,7 +52,7 @@ pub struct Oracle<'a, E> {
     pub room: usize,
 }
 
-impl<'a, E: Engine + Sync> Oracle<'a, E> {
+impl<'a, E: Engine + Sync> MateOracle<'a, E> {
     /// The engine after a line from the root.
     pub fn after(&self, line: &[Move]) -> E {
         let mut engine = self.root.clone();
@@ -76,20 +76,20 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         limits: Limits,
         crew: &dyn Crew,
         phase: Phase,
-    ) -> (Option<Answer>, u64) {
+    ) -> (Option<MateAnswer>, u64) {
         let team = Team::new(self.table, limits, crew, self.budget);
         team.set_phase(phase);
         let decided = team.decide(self.rules, self.attacker, engine, len);
         self.budget.spend(team.nodes());
         let answer = decided.map(|look| match look.is_mate() {
-            true => Answer::Mate(look.plies()),
-            false => Answer::No,
+            true => MateAnswer::Mate(look.plies()),
+            false => MateAnswer::No,
         });
         (answer, team.nodes())
     }
 
     /// Asks with all threads and all that the stage may spend.
-    fn ask_all(&self, engine: &E, len: Plies, phase: Phase) -> Option<Answer> {
+    fn ask_all(&self, engine: &E, len: Plies, phase: Phase) -> Option<MateAnswer> {
         let threads = self.budget.threads();
         self.ask(engine, len, self.budget.limits(None), &threads, phase).0
     }
@@ -101,7 +101,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
 
     /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
     /// With [`UNLIMITED_PLIES`]: at all; if the problem's depth is limited, a longer mate stays unknown.
-    pub fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
+    pub fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
         self.within_effort(questions, u64::MAX, Clone::clone)
     }
 
@@ -112,7 +112,7 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
         questions: &[Q],
         most: u64,
         pose: impl Fn(&Q) -> (E, Plies) + Sync,
-    ) -> Vec<Answer> {
+    ) -> Vec<MateAnswer> {
         let answers = self.budget.rounds(questions, most, |question, allowance, crew| {
             let (engine, asked) = pose(question);
             let len = asked.min(self.endless());
@@ -120,45 +120,46 @@ impl<'a, E: Engine + Sync> Oracle<'a, E> {
             let limits = self.budget.limits(nodes);
             let answer = self.ask(&engine, len, limits, crew, self.phase()).0.or_else(|| {
                 let effort = allowance / HOLD_SHARE;
-                (len == UNLIMITED_PLIES && hold::holds(self, &engine, effort)).then_some(Answer::No)
+                (len == UNLIMITED_PLIES && fixpoint::holds(self, &engine, effort))
+                    .then_some(MateAnswer::No)
             });
             match answer {
-                Some(Answer::No) if asked > len => Some(Answer::Unknown),
+                Some(MateAnswer::No) if asked > len => Some(MateAnswer::Unknown),
                 answer => answer,
             }
         });
-        answers.into_iter().map(|answer| answer.unwrap_or(Answer::Unknown)).collect()
+        answers.into_iter().map(|answer| answer.unwrap_or(MateAnswer::Unknown)).collect()
     }
 
     /// A short search for a mate within so many plies, and the nodes it took.
-    pub fn glance(&self, engine: &E, len: Plies, nodes: u64) -> (Answer, u64) {
+    pub fn glance(&self, engine: &E, len: Plies, nodes: u64) -> (MateAnswer, u64) {
         let limits = self.budget.limits(Some(nodes));
         let (answer, nodes) = self.ask(engine, len, limits, &1, self.phase());
-        (answer.unwrap_or(Answer::Unknown), nodes)
+        (answer.unwrap_or(MateAnswer::Unknown), nodes)
     }
 
     /// The length of the shortest mate from a position, with all threads. `least` is a length within
     /// which there is known to be none; 0 says nothing: the defender to move may be mate already.
-    pub fn length(&self, engine: &E, least: Plies) -> Length {
+    pub fn length(&self, engine: &E, least: Plies) -> MateLength {
         match self.ask_all(engine, self.endless(), Phase::Deciding) {
-            Some(Answer::Mate(len)) => self.shorten(engine, len, least),
-            Some(_) if self.endless() == UNLIMITED_PLIES => Length::None,
-            Some(_) => Length::Unknown(self.endless()),
-            None => Length::Unknown(least),
+            Some(MateAnswer::Mate(len)) => self.shorten(engine, len, least),
+            Some(_) if self.endless() == UNLIMITED_PLIES => MateLength::None,
+            Some(_) => MateLength::Unknown(self.endless()),
+            None => MateLength::Unknown(least),
         }
     }
 
     /// The same, where there is known to be a mate within `best` plies.
-    pub fn shorten(&self, engine: &E, mut best: Plies, least: Plies) -> Length {
+    pub fn shorten(&self, engine: &E, mut best: Plies, least: Plies) -> MateLength {
         while best >= 2 && (best - 2 > least || least == 0) {
             match self.ask_all(engine, best - 2, Phase::Shortening(best)) {
-                Some(Answer::Mate(len)) => best = len,
-                Some(_) => return Length::Exact(best),
-                None => return Length::AtMost(best),
+                Some(MateAnswer::Mate(len)) => best = len,
+                Some(_) => return MateLength::Exact(best),
+                None => return MateLength::AtMost(best),
             }
         }
         // One ply less is the other side's turn; two less was the question.
-        Length::Exact(best)
+        MateLength::Exact(best)
     }
 
     /// A line from a position to a mate that is known to be there within `plies`; a main line if

@@ -9,10 +9,12 @@
 //! by themselves: the capture brings the checking piece nearer, and only squares that are nearer still are left. Where it
 //! opens another line instead, captures may go round in a circle, which the graph allows for.
 
-use super::convention::{ByLaw, Convention};
-use super::defence::Defence;
-use super::oracle::{Answer, Length, Oracle};
-use super::tree::{Identity, identity};
+use crate::judge::conventions::convention::{Convention, RestrictedSearch};
+use crate::judge::conventions::transparent::defence_graph::DefenceGraph;
+use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::optimal_play::{PositionKey, position_key};
+mod defence_graph;
+
 use crate::position::{Engine, Forcing, Move, MoveList};
 use crate::search::plies::{MAX_PLIES, Plies};
 use crate::search::search_result::SearchResult;
@@ -30,11 +32,11 @@ const BYTES: usize = 100;
 
 /// The budget or the memory did not suffice.
 #[derive(Debug)]
-pub struct Exhausted;
+pub struct BudgetExhausted;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct KnownBounds {
     /// It is not mate within so many plies.
     held: Option<Plies>,
     /// It is mate within so many.
@@ -43,51 +45,51 @@ struct Known {
 
 /// Whether a drop is futile.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Drop {
-    Futile,
+enum DropStatus {
+    FutileConvention,
     Counts,
     /// Moves alone are not mated within so many plies, which makes no difference to that.
     Spared(Plies),
 }
 
 /// The convention. Everything is by one oracle's table and one of a search without drops.
-pub struct Transparent<'a, E> {
-    pub plain: &'a Oracle<'a, E>,
-    /// By [`Law::NoDrops`](crate::judge::altered::Law::NoDrops).
-    bare: &'a ByLaw<'a, E>,
+pub struct TransparentConvention<'a, E> {
+    pub plain: &'a MateOracle<'a, E>,
+    /// By [`Restriction::NoDrops`](crate::judge::conventions::restricted_engine::Restriction::NoDrops).
+    bare: &'a RestrictedSearch<'a, E>,
     forcing: Forcing,
-    known: Mutex<HashMap<Identity, Known>>,
-    drops: Mutex<HashMap<(Identity, Move), Drop>>,
+    known: Mutex<HashMap<PositionKey, KnownBounds>>,
+    drops: Mutex<HashMap<(PositionKey, Move), DropStatus>>,
     /// Bytes of all graphs that are being built.
     graphs: Mutex<usize>,
 }
 
-impl<E: Engine + Sync> Convention<E> for Transparent<'_, E> {
+impl<E: Engine + Sync> Convention<E> for TransparentConvention<'_, E> {
     fn replies(&self, engine: &E) -> Option<MoveList> {
         self.counting(&mut engine.clone()).ok()
     }
 
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<Answer> {
+    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
         let ask = |(engine, len): &(E, Plies)| match self.mated(engine, *len, 0) {
-            Ok(true) => Answer::Mate(*len),
-            Ok(false) => Answer::No,
-            Err(Exhausted) => Answer::Unknown,
+            Ok(true) => MateAnswer::Mate(*len),
+            Ok(false) => MateAnswer::No,
+            Err(BudgetExhausted) => MateAnswer::Unknown,
         };
         questions.iter().map(ask).collect()
     }
 
     /// From above: a length that does not hold is soon seen, and the last question is the one that has to be answered in
     /// any case.
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> Length {
+    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
         let mut len = best;
         while let Some(less) = len.checked_sub(2).filter(|less| *less > least || least == 0) {
             match self.mated(engine, less, 0) {
                 Ok(true) => len = less,
                 Ok(false) => break,
-                Err(Exhausted) => return Length::AtMost(len),
+                Err(BudgetExhausted) => return MateLength::AtMost(len),
             }
         }
-        Length::Exact(len)
+        MateLength::Exact(len)
     }
 }
 
@@ -95,27 +97,37 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<'a, E: Engine + Sync> Transparent<'a, E> {
-    pub fn new(plain: &'a Oracle<'a, E>, bare: &'a ByLaw<'a, E>, forcing: Forcing) -> Self {
+impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
+    pub fn new(
+        plain: &'a MateOracle<'a, E>,
+        bare: &'a RestrictedSearch<'a, E>,
+        forcing: Forcing,
+    ) -> Self {
         let (known, drops, graphs) = Default::default();
-        Transparent { plain, bare, forcing, known, drops, graphs }
+        TransparentConvention { plain, bare, forcing, known, drops, graphs }
     }
 
     /// Is there a mate within `len` plies?
-    fn mated(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, Exhausted> {
+    fn mated(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, BudgetExhausted> {
         if self.plain.budget.exhausted().is_some() || depth > DEEPEST {
-            return Err(Exhausted);
+            return Err(BudgetExhausted);
         }
         if let Some(mated) = self.searched(engine, len)? {
             return Ok(mated);
         }
-        let holds = Defence::new(self, engine.clone(), depth).holds(len)?;
-        self.note(identity(engine), len, !holds);
+        let holds = DefenceGraph::new(self, engine.clone(), depth).holds(len)?;
+        self.note(position_key(engine), len, !holds);
         Ok(!holds)
     }
 
     /// The same after a move, with `len` counted before it.
-    fn falls(&self, engine: &mut E, m: Move, len: Plies, depth: u32) -> Result<bool, Exhausted> {
+    fn falls(
+        &self,
+        engine: &mut E,
+        m: Move,
+        len: Plies,
+        depth: u32,
+    ) -> Result<bool, BudgetExhausted> {
         let Some(rest) = len.checked_sub(1) else { return Ok(false) };
         engine.play(m);
         let mated = self.mated(engine, rest, depth);
@@ -124,7 +136,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     }
 
     /// Remembers that a position is mate within `len` plies, or not.
-    pub fn note(&self, place: Identity, len: Plies, mated: bool) {
+    pub fn note(&self, place: PositionKey, len: Plies, mated: bool) {
         let mut all = lock(&self.known);
         if all.len() * BYTES >= self.plain.room / 4 {
             all.clear();
@@ -137,14 +149,14 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         }
     }
 
-    fn noted(&self, place: Identity) -> Known {
+    fn noted(&self, place: PositionKey) -> KnownBounds {
         lock(&self.known).get(&place).copied().unwrap_or_default()
     }
 
     /// Is there a mate within `len` plies, as far as it is known without searching? And what is known if every answer
     /// counts.
     pub fn known(&self, engine: &E, len: Plies) -> (Option<bool>, SearchResult) {
-        let (known, raw) = (self.noted(identity(engine)), self.plain.look(engine, len));
+        let (known, raw) = (self.noted(position_key(engine)), self.plain.look(engine, len));
         let mated = if known.mated.is_some_and(|least| least <= len) || raw.is_mate() {
             Some(true)
         } else {
@@ -155,7 +167,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     }
 
     /// The same by the two searches as well.
-    pub fn searched(&self, engine: &E, len: Plies) -> Result<Option<bool>, Exhausted> {
+    pub fn searched(&self, engine: &E, len: Plies) -> Result<Option<bool>, BudgetExhausted> {
         let (known, raw) = self.known(engine, len);
         if known.is_some() {
             return Ok(known);
@@ -168,15 +180,15 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
             return Ok(None);
         }
         let answer = self.bare.oracle.glance(&self.bare.wrap(engine), len, GLANCE).0;
-        Ok((answer == Answer::No).then_some(false))
+        Ok((answer == MateAnswer::No).then_some(false))
     }
 
     /// Is there a mate within `len` plies if every answer counts?
-    pub fn mated_in_any_case(&self, engine: &E, len: Plies) -> Result<bool, Exhausted> {
+    pub fn mated_in_any_case(&self, engine: &E, len: Plies) -> Result<bool, BudgetExhausted> {
         match self.plain.within(&[(engine.clone(), len)])[0] {
-            Answer::Mate(_) => Ok(true),
-            Answer::No => Ok(false),
-            Answer::Unknown => Err(Exhausted),
+            MateAnswer::Mate(_) => Ok(true),
+            MateAnswer::No => Ok(false),
+            MateAnswer::Unknown => Err(BudgetExhausted),
         }
     }
 
@@ -184,11 +196,11 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     fn least(&self, engine: &E, len: Plies) -> Plies {
         let raw = self.plain.look(engine, len);
         let raw = if raw.is_mate() { raw.plies() } else { len };
-        self.noted(identity(engine)).mated.unwrap_or(len).min(raw).min(len)
+        self.noted(position_key(engine)).mated.unwrap_or(len).min(raw).min(len)
     }
 
     /// The replies that count.
-    fn counting(&self, engine: &mut E) -> Result<MoveList, Exhausted> {
+    fn counting(&self, engine: &mut E) -> Result<MoveList, BudgetExhausted> {
         let mut replies = MoveList::new();
         engine.generate_legal(&mut replies);
         let mut counting = MoveList::new();
@@ -213,15 +225,15 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         reply: Move,
         len: Plies,
         depth: u32,
-    ) -> Result<bool, Exhausted> {
+    ) -> Result<bool, BudgetExhausted> {
         if !self.interposes(engine, reply) {
             return Ok(false);
         }
-        let key = (identity(engine), reply);
+        let key = (position_key(engine), reply);
         match lock(&self.drops).get(&key) {
-            Some(Drop::Futile) => return Ok(true),
-            Some(Drop::Counts) => return Ok(false),
-            Some(&Drop::Spared(most)) if most >= len => return Ok(false),
+            Some(DropStatus::FutileConvention) => return Ok(true),
+            Some(DropStatus::Counts) => return Ok(false),
+            Some(&DropStatus::Spared(most)) if most >= len => return Ok(false),
             _ => {}
         }
         let said = self.compare(engine, reply, len, depth + 1)?;
@@ -230,7 +242,7 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
             drops.clear();
         }
         drops.insert(key, said);
-        Ok(said == Drop::Futile)
+        Ok(said == DropStatus::FutileConvention)
     }
 
     /// Compares the length without drops with that after the captures. From above, as every length: `bound` is one
@@ -241,17 +253,17 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
         drop: Move,
         len: Plies,
         depth: u32,
-    ) -> Result<Drop, Exhausted> {
+    ) -> Result<DropStatus, BudgetExhausted> {
         let captures = self.captures(engine, drop);
         if captures.is_empty() {
-            return Ok(Drop::Counts);
+            return Ok(DropStatus::Counts);
         }
         let mut moves = MoveList::new();
         engine.generate_legal(&mut moves);
         moves.retain(|m| m.dropped().is_none());
         for &m in &moves {
             if !self.falls(engine, m, len, depth)? {
-                return Ok(Drop::Spared(len));
+                return Ok(DropStatus::Spared(len));
             }
         }
         let mut bound = len;
@@ -272,14 +284,14 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
                 mates = mates || self.mated(taken, bound, depth)?;
             }
             if !mates {
-                return Ok(Drop::Counts);
+                return Ok(DropStatus::Counts);
             }
             let mut falls = bound >= 2;
             for &m in &moves {
                 falls = falls && self.falls(engine, m, bound - 2, depth)?;
             }
             if !falls {
-                return Ok(Drop::Futile);
+                return Ok(DropStatus::FutileConvention);
             }
             bound -= 2;
         }
@@ -318,17 +330,17 @@ impl<'a, E: Engine + Sync> Transparent<'a, E> {
     ///
     /// # Errors
     /// If there is none left, or the budget is exhausted.
-    pub fn pay(&self, more: usize) -> Result<(), Exhausted> {
+    pub fn pay(&self, more: usize) -> Result<(), BudgetExhausted> {
         let mut graphs = lock(&self.graphs);
         if *graphs + more > self.plain.room / 2 || self.plain.budget.exhausted().is_some() {
-            return Err(Exhausted);
+            return Err(BudgetExhausted);
         }
         *graphs += more;
         Ok(())
     }
 }
 
-impl<E> Transparent<'_, E> {
+impl<E> TransparentConvention<'_, E> {
     /// Gives it back.
     pub fn give_back(&self, bytes: usize) {
         *lock(&self.graphs) -= bytes;

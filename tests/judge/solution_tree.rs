@@ -1,10 +1,10 @@
 //! The solution with its variations: every defence is there, every line can be played and ends in mate, and
 //! the lengths are those that brute force finds.
 
-use super::brute::{Brute, Count};
+use super::brute_force::{Brute, Count};
 use super::{problem, report};
-use tsume::judge::outline::{Branch, Kind, Line};
-use tsume::judge::{Claims, Config, Futile, Length};
+use tsume::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
+use tsume::judge::{AuthorClaims, FutileConvention, JudgeConfig, MateLength};
 use tsume::position::{Move, Position, Problem};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
@@ -18,7 +18,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// Plays a line and checks what branches off it. Gives the position at its end.
-    fn line(&mut self, line: &Line, from: &Position, ply: usize, level: u16) -> Position {
+    fn line(&mut self, line: &SolutionLine, from: &Position, ply: usize, level: u16) -> Position {
         let rules = self.problem.rules();
         let mut position = from.clone();
         for (at, step) in (ply..).zip(&line.steps) {
@@ -33,7 +33,7 @@ impl Check<'_> {
             let own = at > ply || level == 0;
             if !attacking && own && level < self.levels {
                 // Every other defence, once.
-                let first = |branch: &Branch| branch.line.steps[0].m;
+                let first = |branch: &SolutionBranch| branch.line.steps[0].m;
                 let mut told: Vec<Move> = vec![step.m];
                 for branch in step.branches.iter().filter(|branch| is_defence(branch)) {
                     told.push(first(branch));
@@ -53,14 +53,14 @@ impl Check<'_> {
         position
     }
 
-    fn branch(&mut self, branch: &Branch, position: &Position, at: usize, level: u16) {
+    fn branch(&mut self, branch: &SolutionBranch, position: &Position, at: usize, level: u16) {
         let rules = self.problem.rules();
         // Cooks and the like are shown by one line alone.
         let level = if is_defence(branch) { level } else { self.levels };
         let end = self.line(&branch.line, position, at, level);
         self.seen.push(branch.kind.name());
         let Some(plies) = branch.plies else {
-            assert!(matches!(branch.kind, Kind::Tolerated(_)));
+            assert!(matches!(branch.kind, BranchKind::Tolerated(_)));
             return;
         };
         assert!(branch.exact);
@@ -76,24 +76,24 @@ impl Check<'_> {
 }
 
 /// A defence, and no line that was found elsewhere and passes here.
-fn is_defence(branch: &Branch) -> bool {
-    matches!(branch.kind, Kind::Variation | Kind::Equal | Kind::Leftover)
+fn is_defence(branch: &SolutionBranch) -> bool {
+    matches!(branch.kind, BranchKind::Variation | BranchKind::Equal | BranchKind::Leftover)
 }
 
 fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
     let rules = crate::support::rules(variant, &[]);
     let problem = problem(&rules, sfen);
-    let config = Config {
+    let config = JudgeConfig {
         longer: Some(2),
         outline: levels,
         decoration: false,
         hash: 64 << 20,
-        ..Config::default()
+        ..JudgeConfig::default()
     };
-    let told = report(&problem, &Claims::default(), &config);
+    let told = report(&problem, &AuthorClaims::default(), &config);
     let outline = told.outline.expect("it was asked for");
     assert!(outline.complete);
-    let Length::Exact(plies) = told.length else { panic!("{:?}", told.length) };
+    let MateLength::Exact(plies) = told.length else { panic!("{:?}", told.length) };
     assert_eq!(outline.line.steps.len(), usize::from(plies));
     assert_eq!(outline.line.moves(), told.main_lines[0]);
     let brute = Brute::new(&rules, problem.attacker(), u64::MAX);
@@ -136,8 +136,8 @@ fn the_author_s_line_and_sooner_mates_are_shown() {
     let rules = crate::support::rules("shogi", &[]);
     let problem = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
     let moves = ["R*5b", "5a4a", "5c4b"].map(|m| tsume::notation::usi::parse(&rules, m).unwrap());
-    let claims = Claims { solution: moves.to_vec(), ..Claims::default() };
-    let config = Config { longer: Some(2), outline: 1, ..Config::default() };
+    let claims = AuthorClaims { solution: moves.to_vec(), ..AuthorClaims::default() };
+    let config = JudgeConfig { longer: Some(2), outline: 1, ..JudgeConfig::default() };
     let told = report(&problem, &claims, &config);
     let outline = told.outline.unwrap();
     let kinds: Vec<&str> =
@@ -150,9 +150,9 @@ fn futile_interpositions_are_left_out_by_their_count() {
     let rules = crate::support::rules("shogi", &[]);
     // Whatever is dropped on 1b is taken with mate.
     let problem = problem(&rules, "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1");
-    for (futile, plies) in [(Futile::None, 3), (Futile::Immediate, 1)] {
-        let config = Config { longer: Some(2), outline: 1, futile, ..Config::default() };
-        let outline = report(&problem, &Claims::default(), &config).outline.unwrap();
+    for (futile, plies) in [(FutileConvention::None, 3), (FutileConvention::Immediate, 1)] {
+        let config = JudgeConfig { longer: Some(2), outline: 1, futile, ..JudgeConfig::default() };
+        let outline = report(&problem, &AuthorClaims::default(), &config).outline.unwrap();
         assert_eq!(outline.line.steps.len(), plies);
     }
 }
@@ -161,7 +161,7 @@ fn futile_interpositions_are_left_out_by_their_count() {
 fn of_no_mate_the_defence_is_shown() {
     let rules = crate::support::rules("shogi", &[]);
     let problem = problem(&rules, "4k4/9/4P4/9/9/9/9/9/9 b S 1");
-    let config = Config { outline: 1, ..Config::default() };
-    let told = report(&problem, &Claims::default(), &config);
+    let config = JudgeConfig { outline: 1, ..JudgeConfig::default() };
+    let told = report(&problem, &AuthorClaims::default(), &config);
     assert_eq!(told.outline.unwrap().line.moves(), told.refutation);
 }

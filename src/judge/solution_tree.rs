@@ -1,12 +1,12 @@
 //! The solution as composers write it down: the main line, and at each of its moves what else could be
 //! played there, with how long that takes: defences that last less or as long, cooks, what is tolerated.
 
-use super::convention::Convention;
-use super::duals;
-use super::oracle::{Answer, Oracle};
-use super::report::{Fault, Report};
-use super::tolerance::Tolerance;
-use super::tree::{self, Tree};
+use crate::judge::conventions::convention::Convention;
+use crate::judge::duals;
+use crate::judge::mate_oracle::{MateAnswer, MateOracle};
+use crate::judge::optimal_play::{self, OptimalPlay};
+use crate::judge::report::{FlawKind, SoundnessReport};
+use crate::judge::tolerance::Tolerance;
 use crate::position::{Engine, Move};
 use crate::rules::Side;
 use crate::search::plies::Plies;
@@ -16,29 +16,29 @@ const MOST_BRANCHES: usize = 5_000;
 
 /// A line with what branches off it.
 #[derive(Clone, Debug, Default)]
-pub struct Line {
+pub struct SolutionLine {
     /// The moves, each with the branches that leave the line before it.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SolutionStep>,
     /// Pieces in the attacker's hand at the end.
     pub leftover: u32,
 }
 
 /// A move of a line.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct SolutionStep {
     /// The move.
     pub m: Move,
     /// What can be played instead of it.
-    pub branches: Vec<Branch>,
+    pub branches: Vec<SolutionBranch>,
 }
 
 /// A line that leaves another one.
 #[derive(Clone, Debug)]
-pub struct Branch {
+pub struct SolutionBranch {
     /// What it shows.
-    pub kind: Kind,
+    pub kind: BranchKind,
     /// The line, from the move that leaves.
-    pub line: Line,
+    pub line: SolutionLine,
     /// Other drops on the first move's square that go on in the same way.
     pub also: Vec<Move>,
     /// Plies from the root to the end; none if it does not matter or is not known.
@@ -49,7 +49,7 @@ pub struct Branch {
 
 /// What a branch shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum BranchKind {
     /// A defence that lasts less long.
     Variation,
     /// A defence that lasts as long, and leaves the attacker something in hand.
@@ -66,35 +66,35 @@ pub enum Kind {
     Tolerated(Vec<Tolerance>),
 }
 
-impl Kind {
+impl BranchKind {
     /// Its name in results.
     pub fn name(&self) -> &'static str {
         match self {
-            Kind::Variation => "variation",
-            Kind::Leftover => "equal_with_leftover",
-            Kind::Equal => "equal",
-            Kind::Cook(_) => "cook",
-            Kind::Author => "author",
-            Kind::ShortCook(_) => "short_cook",
-            Kind::Tolerated(_) => "tolerated",
+            BranchKind::Variation => "variation",
+            BranchKind::Leftover => "equal_with_leftover",
+            BranchKind::Equal => "equal",
+            BranchKind::Cook(_) => "cook",
+            BranchKind::Author => "author",
+            BranchKind::ShortCook(_) => "short_cook",
+            BranchKind::Tolerated(_) => "tolerated",
         }
     }
 }
 
 /// The solution of a problem.
 #[derive(Clone, Debug)]
-pub struct Outline {
+pub struct SolutionTree {
     /// The main line; of a problem without a mate a line in which the defence holds.
-    pub line: Line,
+    pub line: SolutionLine,
     /// Nothing is missing: the budget sufficed, and every line goes on to its end.
     pub complete: bool,
 }
 
-impl Line {
+impl SolutionLine {
     /// A line without branches.
-    pub fn plain(moves: &[Move], leftover: u32) -> Line {
-        let step = |&m: &Move| Step { m, branches: Vec::new() };
-        Line { steps: moves.iter().map(step).collect(), leftover }
+    pub fn plain(moves: &[Move], leftover: u32) -> SolutionLine {
+        let step = |&m: &Move| SolutionStep { m, branches: Vec::new() };
+        SolutionLine { steps: moves.iter().map(step).collect(), leftover }
     }
 
     /// Its moves.
@@ -103,13 +103,14 @@ impl Line {
     }
 
     /// The line and the step, or its end, where `moves`, from `at` on, leave what is written down.
-    fn leave(&mut self, moves: &[Move], mut at: usize) -> (&mut Line, usize, usize) {
+    fn leave(&mut self, moves: &[Move], mut at: usize) -> (&mut SolutionLine, usize, usize) {
         let begin = at;
         while at < moves.len() && self.steps.get(at - begin).is_some_and(|s| s.m == moves[at]) {
             at += 1;
         }
         let slot = at - begin;
-        let along = |branch: &Branch| moves.get(at) == branch.line.steps.first().map(|s| &s.m);
+        let along =
+            |branch: &SolutionBranch| moves.get(at) == branch.line.steps.first().map(|s| &s.m);
         let next = self.steps.get(slot).and_then(|step| step.branches.iter().position(along));
         match next {
             Some(i) => self.steps[slot].branches[i].line.leave(moves, at),
@@ -118,12 +119,17 @@ impl Line {
     }
 
     /// Adds a line from the root as a branch, where it leaves what is there.
-    fn insert(&mut self, moves: &[Move], branch: impl FnOnce(Line) -> Branch, leftover: u32) {
+    fn insert(
+        &mut self,
+        moves: &[Move],
+        branch: impl FnOnce(SolutionLine) -> SolutionBranch,
+        leftover: u32,
+    ) {
         let (line, slot, at) = self.leave(moves, 0);
         if let Some(step) = line.steps.get_mut(slot)
             && at < moves.len()
         {
-            step.branches.push(branch(Line::plain(&moves[at..], leftover)));
+            step.branches.push(branch(SolutionLine::plain(&moves[at..], leftover)));
         }
     }
 }
@@ -131,23 +137,23 @@ impl Line {
 /// Writes the solution down: the main line `moves` of `tree`, with every other defence, `levels` deep: 1 is
 /// defences against the main line alone.
 pub fn write<E: Engine + Sync, C: Convention<E>>(
-    oracle: &Oracle<'_, E>,
+    oracle: &MateOracle<'_, E>,
     convention: &C,
-    tree: &Tree,
+    tree: &OptimalPlay,
     moves: &[Move],
     levels: u16,
-) -> Outline {
+) -> SolutionTree {
     let mut writer = Writer { convention, attacker: oracle.attacker, complete: true, branches: 0 };
     let main = Some((tree, 0));
     let mut engine = oracle.root.clone();
     let line = writer.annotate(&mut engine, main, moves, 0, levels);
-    Outline { line, complete: writer.complete && tree.complete }
+    SolutionTree { line, complete: writer.complete && tree.complete }
 }
 
 /// Adds what was found out about the problem besides.
 pub fn add_flaws<E: Engine>(
-    outline: &mut Outline,
-    report: &Report,
+    outline: &mut SolutionTree,
+    report: &SoundnessReport,
     root: &E,
     attacker: Side,
     author: &[Move],
@@ -157,16 +163,17 @@ pub fn add_flaws<E: Engine>(
         line.iter().for_each(|&m| engine.play(m));
         engine.hand(attacker).total()
     };
-    let branch =
-        |kind, plies, exact| move |line| Branch { kind, line, also: Vec::new(), plies, exact };
+    let branch = |kind, plies, exact| {
+        move |line| SolutionBranch { kind, line, also: Vec::new(), plies, exact }
+    };
     if !author.is_empty() {
         let plies = Some(author.len() as Plies);
-        outline.line.insert(author, branch(Kind::Author, plies, true), left(author));
+        outline.line.insert(author, branch(BranchKind::Author, plies, true), left(author));
     }
     for flaw in &report.flaws {
         let (kind, plies, exact) = match flaw.fault {
-            Fault::Cook { plies, exact, .. } => (Kind::Cook(flaw.at), plies, exact),
-            Fault::ShortCook { plies, .. } => (Kind::ShortCook(flaw.at), plies, true),
+            FlawKind::Cook { plies, exact, .. } => (BranchKind::Cook(flaw.at), plies, exact),
+            FlawKind::ShortCook { plies, .. } => (BranchKind::ShortCook(flaw.at), plies, true),
             _ => continue,
         };
         // A line that was not found to its end is shown as far as it goes.
@@ -175,7 +182,7 @@ pub fn add_flaws<E: Engine>(
         outline.line.insert(&flaw.line, branch(kind, Some(plies), exact), left(&flaw.line));
     }
     for tolerated in &report.tolerances {
-        let kind = Kind::Tolerated(tolerated.kinds.clone());
+        let kind = BranchKind::Tolerated(tolerated.kinds.clone());
         outline.line.insert(&tolerated.line, branch(kind, None, true), left(&tolerated.line));
     }
 }
@@ -193,15 +200,15 @@ impl<C> Writer<'_, C> {
     fn annotate<E: Engine + Sync>(
         &mut self,
         engine: &mut E,
-        mut at: Option<(&Tree, usize)>,
+        mut at: Option<(&OptimalPlay, usize)>,
         moves: &[Move],
         ply: Plies,
         levels: u16,
-    ) -> Line
+    ) -> SolutionLine
     where
         C: Convention<E>,
     {
-        let mut line = Line::default();
+        let mut line = SolutionLine::default();
         let last = ply + moves.len() as Plies;
         for (i, &m) in moves.iter().enumerate() {
             let ply = ply + i as Plies;
@@ -211,7 +218,7 @@ impl<C> Writer<'_, C> {
             } else {
                 Vec::new()
             };
-            line.steps.push(Step { m, branches });
+            line.steps.push(SolutionStep { m, branches });
             engine.play(m);
             at = at.and_then(|(tree, node)| {
                 let (_, child) = tree.nodes[node].moves.iter().find(|(other, _)| *other == m)?;
@@ -227,12 +234,12 @@ impl<C> Writer<'_, C> {
     fn defences<E: Engine + Sync>(
         &mut self,
         engine: &mut E,
-        at: Option<(&Tree, usize)>,
+        at: Option<(&OptimalPlay, usize)>,
         known: Move,
         ply: Plies,
         rest: Plies,
         levels: u16,
-    ) -> Vec<Branch>
+    ) -> Vec<SolutionBranch>
     where
         C: Convention<E>,
     {
@@ -240,7 +247,7 @@ impl<C> Writer<'_, C> {
             self.complete = false;
             return Vec::new();
         };
-        let mut branches: Vec<Branch> = Vec::new();
+        let mut branches: Vec<SolutionBranch> = Vec::new();
         let others: Vec<Move> = replies.into_iter().filter(|m| *m != known).collect();
         let lengths = self.lengths(engine, &others, rest);
         for (&reply, (len, exact)) in others.iter().zip(lengths) {
@@ -257,15 +264,15 @@ impl<C> Writer<'_, C> {
             let moves = moves.unwrap_or_else(|| self.optimal(engine, len));
             let rest_of_line = self.annotate(engine, child, &moves, ply + 1, levels - 1);
             engine.undo();
-            let mut line = Line::plain(&[reply], rest_of_line.leftover);
+            let mut line = SolutionLine::plain(&[reply], rest_of_line.leftover);
             line.steps.extend(rest_of_line.steps);
             let kind = match exact && len + 1 == rest {
-                false => Kind::Variation,
-                true if line.leftover > 0 => Kind::Leftover,
-                true => Kind::Equal,
+                false => BranchKind::Variation,
+                true if line.leftover > 0 => BranchKind::Leftover,
+                true => BranchKind::Equal,
             };
             let plies = Some(ply + 1 + len);
-            let branch = Branch { kind, line, also: Vec::new(), plies, exact };
+            let branch = SolutionBranch { kind, line, also: Vec::new(), plies, exact };
             match branches.iter_mut().find(|other| other.goes_on_as(&branch)) {
                 Some(other) => other.also.push(reply),
                 None => {
@@ -303,9 +310,9 @@ impl<C> Writer<'_, C> {
             let answers = self.convention.within(&questions);
             for (&i, answer) in open.iter().zip(answers.iter()) {
                 match answer {
-                    Answer::Mate(_) => lengths[i].0 = len,
-                    Answer::No => {}
-                    Answer::Unknown => lengths[i].1 = false,
+                    MateAnswer::Mate(_) => lengths[i].0 = len,
+                    MateAnswer::No => {}
+                    MateAnswer::Unknown => lengths[i].1 = false,
                 }
             }
             open.retain(|&i| lengths[i].0 == rest - 1);
@@ -324,7 +331,7 @@ impl<C> Writer<'_, C> {
         let mut rest = len;
         loop {
             let attacking = engine.side() == self.attacker;
-            let moves = tree::moves(self.convention, &mut engine, attacking);
+            let moves = optimal_play::moves(self.convention, &mut engine, attacking);
             let best = match moves {
                 Some(moves) if moves.is_empty() && !attacking => return line,
                 Some(moves) if rest > 0 => self.best(&mut engine, &moves, attacking, rest),
@@ -364,23 +371,23 @@ impl<C> Writer<'_, C> {
         let answers = self.convention.within(&questions);
         let all = moves.iter().zip(&answers);
         if attacking {
-            let mut mates = all.filter(|(_, answer)| matches!(answer, Answer::Mate(_)));
+            let mut mates = all.filter(|(_, answer)| matches!(answer, MateAnswer::Mate(_)));
             return mates.next().map(|(&m, _)| (m, rest - 1));
         }
-        let holds = |answer: &Answer| match answer {
-            Answer::No => 0,
-            Answer::Unknown => 1,
-            Answer::Mate(_) => 2,
+        let holds = |answer: &MateAnswer| match answer {
+            MateAnswer::No => 0,
+            MateAnswer::Unknown => 1,
+            MateAnswer::Mate(_) => 2,
         };
         let (&m, answer) = all.min_by_key(|(_, answer)| holds(answer))?;
-        Some((m, if matches!(answer, Answer::Mate(_)) { rest - 3 } else { rest - 1 }))
+        Some((m, if matches!(answer, MateAnswer::Mate(_)) { rest - 3 } else { rest - 1 }))
     }
 }
 
-impl Branch {
+impl SolutionBranch {
     /// True if the other one is the same but for what is dropped.
-    fn goes_on_as(&self, other: &Branch) -> bool {
-        let first = |branch: &Branch| branch.line.steps.first().map(|step| step.m);
+    fn goes_on_as(&self, other: &SolutionBranch) -> bool {
+        let first = |branch: &SolutionBranch| branch.line.steps.first().map(|step| step.m);
         let (Some(a), Some(b)) = (first(self), first(other)) else { return false };
         a.dropped().is_some()
             && b.dropped().is_some()
@@ -392,7 +399,7 @@ impl Branch {
 
 /// The line that is written down as the main one: the author's if it is one, else the first; none if too much is
 /// missing for any.
-pub fn main_line(tree: &Tree, author: &[Move]) -> Option<Vec<Move>> {
+pub fn main_line(tree: &OptimalPlay, author: &[Move]) -> Option<Vec<Move>> {
     let length = usize::from(tree.nodes[0].rest);
     match author.len() == length && duals::along(tree, author).len() == length {
         true => Some(author.to_vec()),

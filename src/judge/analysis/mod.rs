@@ -1,16 +1,21 @@
 //! Putting it all together: every question about one problem, in order of weight, and the report.
 
-use super::altered::{Altered, Known, Law};
-use super::budget::Budget;
-use super::convention::ByLaw;
-use super::examine::{Findings, NEAR, Rival, Terms};
-use super::oracle::{Answer, Length, Oracle};
-use super::outline::{self, Line, Outline};
-use super::report::{Claims, Class, Count, Fault, Finding, Flaw, Futile, Place, Report, Tolerated};
-use super::transparent::Transparent;
-use super::tree::Tree;
-use super::work::{Examine, Witness, Work};
-use super::{Config, decoration, duals};
+use crate::judge::budget::Budget;
+use crate::judge::conventions::convention::RestrictedSearch;
+use crate::judge::conventions::restricted_engine::{
+    FutileMateCache, RestrictedEngine, Restriction,
+};
+use crate::judge::conventions::transparent::TransparentConvention;
+use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR, SecondSolution};
+use crate::judge::examination::{ConventionTask, CookLengthTask, ExaminationTask};
+use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::optimal_play::OptimalPlay;
+use crate::judge::report::{
+    AuthorClaims, ConventionResult, Finding, Flaw, FlawKind, FutileConvention, PieceLocation,
+    SoundnessClass, SoundnessReport, ToleratedMove,
+};
+use crate::judge::solution_tree::{self, SolutionLine, SolutionTree};
+use crate::judge::{JudgeConfig, decoration, duals};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::notation::usi;
 use crate::position::{Engine, Move, Piece, Problem};
@@ -41,40 +46,40 @@ const WITNESS_SHARE: f64 = 0.3;
 /// Judges a problem.
 pub fn judge(
     problem: &Problem,
-    claims: &Claims,
-    config: &Config,
+    claims: &AuthorClaims,
+    config: &JudgeConfig,
     observer: &dyn SearchObserver,
-) -> Report {
+) -> SoundnessReport {
     let budget = Budget::new(observer, config.limits, config.threads);
     if bitboard::suits(problem.rules(), problem.position()) {
-        Court::<BitboardEngine>::new(problem, claims, config, &budget).report()
+        ProblemJudge::<BitboardEngine>::new(problem, claims, config, &budget).report()
     } else {
-        Court::<MailboxEngine>::new(problem, claims, config, &budget).report()
+        ProblemJudge::<MailboxEngine>::new(problem, claims, config, &budget).report()
     }
 }
 
 /// A problem with the tables of all questions about it.
-struct Court<'a, E> {
+struct ProblemJudge<'a, E> {
     problem: &'a Problem,
-    claims: &'a Claims,
-    config: &'a Config,
+    claims: &'a AuthorClaims,
+    config: &'a JudgeConfig,
     budget: &'a Budget<'a>,
     root: E,
     plain: TranspositionTable,
     immediate: TranspositionTable,
-    known: Arc<Known>,
+    known: Arc<FutileMateCache>,
     bare: TranspositionTable,
 }
 
-impl<'a, E: Engine + Sync> Court<'a, E> {
+impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     fn new(
         problem: &'a Problem,
-        claims: &'a Claims,
-        config: &'a Config,
+        claims: &'a AuthorClaims,
+        config: &'a JudgeConfig,
         budget: &'a Budget<'a>,
     ) -> Self {
         let eighth = config.hash / 8;
-        Court {
+        ProblemJudge {
             problem,
             claims,
             config,
@@ -92,45 +97,53 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         self.config.hash / 16
     }
 
-    fn oracle<'t, F>(&'t self, root: F, table: &'t TranspositionTable) -> Oracle<'t, F> {
+    fn oracle<'t, F>(&'t self, root: F, table: &'t TranspositionTable) -> MateOracle<'t, F> {
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
-        Oracle { rules, attacker, root, table, budget: self.budget, room: self.room() }
+        MateOracle { rules, attacker, root, table, budget: self.budget, room: self.room() }
     }
 
-    fn plain(&self, root: &E) -> Oracle<'_, E> {
+    fn plain(&self, root: &E) -> MateOracle<'_, E> {
         self.oracle(root.clone(), &self.plain)
     }
 
-    fn by_law<'t>(&'t self, root: &E, law: Law, table: &'t TranspositionTable) -> ByLaw<'t, E> {
-        let root = Altered::wrap(root.clone(), self.problem.attacker(), law.clone());
-        ByLaw { oracle: self.oracle(root, table), law }
+    fn by_law<'t>(
+        &'t self,
+        root: &E,
+        law: Restriction,
+        table: &'t TranspositionTable,
+    ) -> RestrictedSearch<'t, E> {
+        let root = RestrictedEngine::wrap(root.clone(), self.problem.attacker(), law.clone());
+        RestrictedSearch { oracle: self.oracle(root, table), law }
     }
 
     /// Does something with a way of counting, from a root.
-    fn with<T>(&self, root: &E, futile: Futile, work: impl Work<E, T>) -> T {
+    fn with<T>(&self, root: &E, futile: FutileConvention, work: impl ConventionTask<E, T>) -> T {
         let plain = self.plain(root);
         match futile {
-            Futile::None => work.run(&plain, &plain),
-            Futile::Immediate => {
-                let law =
-                    self.by_law(root, Law::Immediate(Arc::clone(&self.known)), &self.immediate);
+            FutileConvention::None => work.run(&plain, &plain),
+            FutileConvention::Immediate => {
+                let law = self.by_law(
+                    root,
+                    Restriction::Immediate(Arc::clone(&self.known)),
+                    &self.immediate,
+                );
                 work.run(&plain, &law)
             }
-            Futile::Transparent => {
-                let bare = self.by_law(root, Law::NoDrops, &self.bare);
-                let transparent = Transparent::new(&plain, &bare, self.problem.forcing());
+            FutileConvention::Transparent => {
+                let bare = self.by_law(root, Restriction::NoDrops, &self.bare);
+                let transparent = TransparentConvention::new(&plain, &bare, self.problem.forcing());
                 work.run(&plain, &transparent)
             }
         }
     }
 
-    fn report(&self) -> Report {
+    fn report(&self) -> SoundnessReport {
         self.budget.stage(1.0, "how long?");
         let plain = self.plain(&self.root);
         let asked = self.claims.no_mate_within.unwrap_or(0);
         let least = match plain.within(&[(self.root.clone(), asked)])[0] {
-            Answer::No => asked,
-            Answer::Mate(_) | Answer::Unknown => 0,
+            MateAnswer::No => asked,
+            MateAnswer::Mate(_) | MateAnswer::Unknown => 0,
         };
         let found = plain.length(&self.root, least);
         let (mut refused, mut unchecked) = (None, None);
@@ -138,12 +151,12 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             Ok(()) => found,
             Err(refusal) => {
                 (refused, unchecked) = (refusal, Some(found));
-                Length::Unknown(0)
+                MateLength::Unknown(0)
             }
         };
-        let mut report = Report {
+        let mut report = SoundnessReport {
             length,
-            class: Class::Unknown,
+            class: SoundnessClass::Unknown,
             flaws: Vec::new(),
             tolerances: Vec::new(),
             line: Vec::new(),
@@ -153,7 +166,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             side_duals: Vec::new(),
             outline: None,
             decoration: Vec::new(),
-            counts: [Count { length, class: Class::Unknown }; 3],
+            counts: [ConventionResult { length, class: SoundnessClass::Unknown }; 3],
             open: Vec::new(),
             refutation: Vec::new(),
             solution_agrees: None,
@@ -165,22 +178,22 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             refused,
         };
         match length {
-            Length::Exact(raw) => self.mate(raw, &mut report),
-            Length::None => self.no_mate(&plain, &mut report),
-            Length::AtMost(plies) => {
+            MateLength::Exact(raw) => self.mate(raw, &mut report),
+            MateLength::None => self.no_mate(&plain, &mut report),
+            MateLength::AtMost(plies) => {
                 report.open.push(format!("whether there is a mate of fewer than {plies} plies"));
                 report.line = plain.line(&self.root, plies, false);
                 self.short_cook(plies, &mut report);
             }
-            Length::Unknown(_) if unchecked.is_some() => report.open.push(
+            MateLength::Unknown(_) if unchecked.is_some() => report.open.push(
                 "whether there is a mate: the search believes to know, but its certificate was not accepted"
                     .to_owned(),
             ),
-            Length::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
+            MateLength::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
         }
         report.flaws.sort_by_key(|flaw| (flaw.fault.order(), flaw.at));
         if report.flaws.iter().any(|flaw| flaw.fault.spoils()) {
-            report.class = Class::Flawed;
+            report.class = SoundnessClass::Flawed;
         }
         report.stopped = self.budget.met();
         report.nodes = self.budget.nodes();
@@ -192,12 +205,12 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     ///
     /// # Errors
     /// It is not accepted; the certificate that the checker refuses, if it does.
-    fn check(&self, plain: &Oracle<'_, E>, length: Length) -> Result<(), Option<Refused>> {
+    fn check(&self, plain: &MateOracle<'_, E>, length: MateLength) -> Result<(), Option<Refused>> {
         let claim = match length {
-            Length::Exact(plies) | Length::AtMost(plies) => Claim::MateWithin(plies),
-            Length::None => Claim::NoMate,
-            Length::Unknown(0) => return Ok(()),
-            Length::Unknown(len) => Claim::NoMateWithin(len),
+            MateLength::Exact(plies) | MateLength::AtMost(plies) => Claim::MateWithin(plies),
+            MateLength::None => Claim::NoMate,
+            MateLength::Unknown(0) => return Ok(()),
+            MateLength::Unknown(len) => Claim::NoMateWithin(len),
         };
         if !self.config.check_verdict {
             return Ok(());
@@ -221,50 +234,54 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         }
     }
 
-    fn no_mate(&self, plain: &Oracle<'_, E>, report: &mut Report) {
+    fn no_mate(&self, plain: &MateOracle<'_, E>, report: &mut SoundnessReport) {
         self.budget.stage(1.0, "writing the refutation down");
         report.refutation = plain.refutation(&self.root);
         let flaw = Flaw {
-            fault: Fault::NoMate,
+            fault: FlawKind::NoMate,
             at: 1,
             line: report.refutation.clone(),
             certificate: self.certificate(&[], Claim::NoMate),
         };
         report.flaws.push(flaw);
-        report.class = Class::Flawed;
-        report.counts = [Count { length: Length::None, class: Class::Flawed }; 3];
+        report.class = SoundnessClass::Flawed;
+        report.counts =
+            [ConventionResult { length: MateLength::None, class: SoundnessClass::Flawed }; 3];
         if self.config.outline > 0 {
-            let line = Line::plain(&report.refutation, 0);
-            report.outline = Some(Outline { line, complete: true });
+            let line = SolutionLine::plain(&report.refutation, 0);
+            report.outline = Some(SolutionTree { line, complete: true });
             self.add_to_outline(report);
         }
     }
 
-    fn mate(&self, raw: Plies, report: &mut Report) {
-        for (i, futile) in Futile::ALL.into_iter().enumerate() {
+    fn mate(&self, raw: Plies, report: &mut SoundnessReport) {
+        for (i, futile) in FutileConvention::ALL.into_iter().enumerate() {
             let chosen = futile == self.config.futile;
             // Where nothing is dropped, nothing is interposed in vain.
             let others = self.problem.rules().has_drops() && self.config.all_counts;
             if !(chosen || others) {
-                report.counts[i].length = Length::Unknown(0);
+                report.counts[i].length = MateLength::Unknown(0);
                 continue;
             }
-            let last = i + 1 == Futile::ALL.len() && !chosen && !self.config.decoration;
+            let last = i + 1 == FutileConvention::ALL.len() && !chosen && !self.config.decoration;
             let part = |share| if last { LAST_SHARE } else { share };
             let share = part(COOKS_SHARE[usize::from(!chosen)]);
-            let terms = Terms { share, ..self.terms(self.config.brief, &self.claims.solution) };
+            let terms =
+                CookSearchConfig { share, ..self.terms(self.config.brief, &self.claims.solution) };
             self.budget.stage(
                 part(COUNT_SHARE),
                 match futile {
-                    Futile::None => "how long, and by which lines?",
-                    Futile::Immediate => "how long, with futile interpositions left out?",
-                    Futile::Transparent => "how long, with transparent interpositions left out?",
+                    FutileConvention::None => "how long, and by which lines?",
+                    FutileConvention::Immediate => "how long, with futile interpositions left out?",
+                    FutileConvention::Transparent => {
+                        "how long, with transparent interpositions left out?"
+                    }
                 },
             );
             let (findings, extras) = self.with(
                 &self.root,
                 futile,
-                Examine {
+                ExaminationTask {
                     raw,
                     terms,
                     budget: self.budget,
@@ -272,7 +289,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
                     outline: if chosen { self.config.outline } else { 0 },
                 },
             );
-            report.counts[i] = Count { length: findings.length, class: findings.class };
+            report.counts[i] = ConventionResult { length: findings.length, class: findings.class };
             if chosen {
                 report.side_duals = extras.side_duals;
                 report.outline = extras.outline;
@@ -288,17 +305,18 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             Some(line) if line.len() == usize::from(raw) => line.clone(),
             _ => self.plain(&self.root).line(&self.root, raw, true),
         };
-        let whole = report.line.len() == usize::from(raw) && self.config.futile == Futile::None;
+        let whole =
+            report.line.len() == usize::from(raw) && self.config.futile == FutileConvention::None;
         if self.config.outline > 0 && report.outline.is_none() && whole {
             // Better a line without variations than nothing.
             let left = self.plain(&self.root).after(&report.line).hand(self.problem.attacker());
-            let line = Line::plain(&report.line, left.total());
-            report.outline = Some(Outline { line, complete: false });
+            let line = SolutionLine::plain(&report.line, left.total());
+            report.outline = Some(SolutionTree { line, complete: false });
         }
         self.short_cook(raw, report);
-        if report.flaws.iter().any(|flaw| matches!(flaw.fault, Fault::ShortCook { .. })) {
-            report.counts.iter_mut().for_each(|count| count.class = Class::Flawed);
-            report.class = Class::Flawed;
+        if report.flaws.iter().any(|flaw| matches!(flaw.fault, FlawKind::ShortCook { .. })) {
+            report.counts.iter_mut().for_each(|count| count.class = SoundnessClass::Flawed);
+            report.class = SoundnessClass::Flawed;
         }
         self.add_to_outline(report);
         if self.config.decoration {
@@ -307,23 +325,23 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     }
 
     /// Adds cooks and tolerated moves to the solution that was written down, and the author's line.
-    fn add_to_outline(&self, report: &mut Report) {
+    fn add_to_outline(&self, report: &mut SoundnessReport) {
         let Some(mut outline) = report.outline.take() else { return };
         let author = &self.claims.solution;
         let told = report.solution_agrees != Some(true) && self.mates(author);
         let author: &[Move] = if told { author } else { &[] };
-        outline::add_flaws(&mut outline, report, &self.root, self.problem.attacker(), author);
+        solution_tree::add_flaws(&mut outline, report, &self.root, self.problem.attacker(), author);
         report.outline = Some(outline);
     }
 
-    fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> Terms<'t> {
-        let Config { longer, hash, ref tolerate, .. } = *self.config;
+    fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> CookSearchConfig<'t> {
+        let JudgeConfig { longer, hash, ref tolerate, .. } = *self.config;
         let (hash, room, share) = (hash / 8, self.room(), COOKS_SHARE[2]);
-        Terms { solution, tolerate, longer, share, brief, hash, room }
+        CookSearchConfig { solution, tolerate, longer, share, brief, hash, room }
     }
 
     /// Puts what an examination found into the report.
-    fn tell(&self, findings: &Findings, report: &mut Report) {
+    fn tell(&self, findings: &CookFindings, report: &mut SoundnessReport) {
         report.class = findings.class;
         report.leftover = findings.leftover();
         let Some(tree) = &findings.tree else {
@@ -343,7 +361,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             if let Some(pieces) = report.leftover.filter(|pieces| *pieces > 0) {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
                 let at = line.len() as Plies;
-                let fault = Fault::Leftover { pieces };
+                let fault = FlawKind::Leftover { pieces };
                 report.flaws.push(Flaw { fault, at, line, certificate: None });
             }
         } else {
@@ -364,7 +382,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             let mut line = tree.path(rival.node);
             line.push(rival.m);
             if !rival.tolerance.is_empty() {
-                report.tolerances.push(Tolerated { kinds: rival.tolerance.clone(), at, line });
+                report.tolerances.push(ToleratedMove { kinds: rival.tolerance.clone(), at, line });
             } else if rival.open {
                 let m = usi::write(rules, rival.m);
                 report.open.push(format!("whether {m} at ply {at} is a cook or only a detour"));
@@ -376,9 +394,9 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     }
 
     /// The main lines, the author's first; none if too much is missing for any.
-    fn main_lines(&self, tree: &Tree) -> Vec<Vec<Move>> {
+    fn main_lines(&self, tree: &OptimalPlay) -> Vec<Vec<Move>> {
         let mut lines = tree.main_lines(MOST_LINES);
-        if let Some(first) = outline::main_line(tree, &self.claims.solution) {
+        if let Some(first) = solution_tree::main_line(tree, &self.claims.solution) {
             lines.retain(|line| *line != first);
             lines.insert(0, first);
             lines.truncate(MOST_LINES);
@@ -387,13 +405,13 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     }
 
     /// A cook with its witness: the line to it, then both sides as well as they can.
-    fn cook(&self, tree: &Tree, rival: &Rival) -> Flaw {
+    fn cook(&self, tree: &OptimalPlay, rival: &SecondSolution) -> Flaw {
         let node = &tree.nodes[rival.node];
         let mut line = tree.path(rival.node);
         line.push(rival.m);
         if self.config.brief {
             let (plies, known) = (node.ply + 1 + rival.plies, tree.nodes[0].rest);
-            let fault = Fault::Cook { plies, known, exact: false };
+            let fault = FlawKind::Cook { plies, known, exact: false };
             return Flaw { fault, at: node.ply + 1, line, certificate: None };
         }
         let plain = self.plain(&self.root);
@@ -405,20 +423,20 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             line.extend(tree.finish(child).unwrap_or_else(|| plain.line(&after, rest, true)));
             (rest, true)
         } else {
-            let work = Witness { best: rival.plies, least: node.rest };
+            let work = CookLengthTask { best: rival.plies, least: node.rest };
             let (length, end) = self.with(&after, self.config.futile, work);
             line.extend(end);
             match length {
-                Length::Exact(rest) => (rest, true),
-                Length::AtMost(rest) => (rest, false),
-                Length::None | Length::Unknown(_) => (rival.plies, false),
+                MateLength::Exact(rest) => (rest, true),
+                MateLength::AtMost(rest) => (rest, false),
+                MateLength::None | MateLength::Unknown(_) => (rival.plies, false),
             }
         };
         // The checker knows but one count.
-        let raw = if self.config.futile == Futile::None { rest } else { rival.raw };
+        let raw = if self.config.futile == FutileConvention::None { rest } else { rival.raw };
         let prefix = &line[..usize::from(node.ply) + 1];
         Flaw {
-            fault: Fault::Cook { plies: node.ply + 1 + rest, known, exact },
+            fault: FlawKind::Cook { plies: node.ply + 1 + rest, known, exact },
             at: node.ply + 1,
             certificate: self.certificate(prefix, Claim::MateWithin(raw)),
             line,
@@ -426,7 +444,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     }
 
     /// Compares the length with what the file says.
-    fn short_cook(&self, length: Plies, report: &mut Report) {
+    fn short_cook(&self, length: Plies, report: &mut SoundnessReport) {
         let solution = &self.claims.solution;
         let by_line = self.mates(solution).then_some((solution.len() as Plies, "solution"));
         let claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
@@ -439,14 +457,14 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
             let plies = at - 1 + rest;
             let certificate =
                 self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest));
-            let fault = Fault::ShortCook { claimed, by, plies };
+            let fault = FlawKind::ShortCook { claimed, by, plies };
             report.flaws.push(Flaw { fault, at, line, certificate });
         } else if let Some((claimed, by)) =
             claims.into_iter().find(|(claimed, _)| length < *claimed)
         {
             let line = report.line.clone();
             let certificate = self.certificate(&[], Claim::MateWithin(length));
-            let fault = Fault::ShortCook { claimed, by, plies: length };
+            let fault = FlawKind::ShortCook { claimed, by, plies: length };
             report.flaws.push(Flaw { fault, at: 1, line, certificate });
         }
     }
@@ -458,7 +476,7 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
 
     /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
     /// of the first such nodes in a row. Ply, line to there, and length from there.
-    fn leaves_solution(&self, plain: &Oracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
+    fn leaves_solution(&self, plain: &MateOracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
         let solution = &self.claims.solution;
         let mut engine = self.root.clone();
         let mut found = None;
@@ -467,11 +485,11 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
                 let rest = (solution.len() - i) as Plies;
                 let sooner = match rest.checked_sub(2) {
                     Some(len) => plain.within(&[(engine.clone(), len)])[0],
-                    None => Answer::No,
+                    None => MateAnswer::No,
                 };
                 match sooner {
-                    Answer::Mate(_) => {
-                        if let Length::Exact(len) = plain.length(&engine, 0) {
+                    MateAnswer::Mate(_) => {
+                        if let MateLength::Exact(len) = plain.length(&engine, 0) {
                             found = Some((i as Plies + 1, solution[..i].to_vec(), len));
                         }
                     }
@@ -484,16 +502,16 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
         found
     }
 
-    fn decoration(&self, raw: Plies, report: &mut Report) {
+    fn decoration(&self, raw: Plies, report: &mut SoundnessReport) {
         self.budget.stage(1.0, "which pieces are needed?");
         let count = report.counts[self.config.futile as usize];
-        let Length::Exact(length) = count.length else { return };
+        let MateLength::Exact(length) = count.length else { return };
         for (piece, place) in decoration::candidates(self.problem) {
             let finding = self.is_decoration(piece, place, raw, length, report.class);
             report.decoration.push((piece, place, finding));
             if finding == Finding::Yes {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
-                let fault = Fault::Decoration { piece, place };
+                let fault = FlawKind::Decoration { piece, place };
                 report.flaws.push(Flaw { fault, at: 0, line, certificate: None });
             }
         }
@@ -507,58 +525,59 @@ impl<'a, E: Engine + Sync> Court<'a, E> {
     fn is_decoration(
         &self,
         piece: Piece,
-        place: Place,
+        place: PieceLocation,
         raw: Plies,
         length: Plies,
-        class: Class,
+        class: SoundnessClass,
     ) -> Finding {
         let Some(changed) = decoration::without(self.problem, piece, place) else {
             return Finding::No;
         };
         if changed.position().phantom != self.problem.position().phantom {
             // Another game, as the attacker's moves go: nothing is shared with it.
-            let court = Court::<E>::new(&changed, self.claims, self.config, self.budget);
+            let court = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
             return court.compares(raw, length, class);
         }
         let root: E = changed.engine();
         self.compare_from(&root, raw, length, class)
     }
 
-    fn compares(&self, raw: Plies, length: Plies, class: Class) -> Finding {
+    fn compares(&self, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
         self.compare_from(&self.root, raw, length, class)
     }
 
-    fn compare_from(&self, root: &E, raw: Plies, length: Plies, class: Class) -> Finding {
+    fn compare_from(&self, root: &E, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
         let plain = self.plain(root);
         let mut questions = vec![(root.clone(), raw)];
         questions.extend(raw.checked_sub(2).map(|less| (root.clone(), less)));
         let answers = plain.within(&questions);
-        let same = match (answers[0], answers.get(1).copied().unwrap_or(Answer::No)) {
-            (Answer::No, _) | (_, Answer::Mate(_)) => Some(false),
-            (Answer::Mate(_), Answer::No) => Some(true),
+        let same = match (answers[0], answers.get(1).copied().unwrap_or(MateAnswer::No)) {
+            (MateAnswer::No, _) | (_, MateAnswer::Mate(_)) => Some(false),
+            (MateAnswer::Mate(_), MateAnswer::No) => Some(true),
             _ => None,
         };
         // By another count the length may have stayed where this one has changed.
-        if self.config.futile == Futile::None && same != Some(true) {
+        if self.config.futile == FutileConvention::None && same != Some(true) {
             return decoration::compare(same, || None);
         }
         let raw = match same {
-            Some(true) => Length::Exact(raw),
+            Some(true) => MateLength::Exact(raw),
             _ => plain.length(root, 0),
         };
-        let Length::Exact(raw) = raw else {
-            return if raw == Length::None { Finding::No } else { Finding::Unknown };
+        let MateLength::Exact(raw) = raw else {
+            return if raw == MateLength::None { Finding::No } else { Finding::Unknown };
         };
         let terms = self.terms(true, &[]);
-        let work = Examine { raw, terms, budget: self.budget, side_duals: false, outline: 0 };
+        let work =
+            ExaminationTask { raw, terms, budget: self.budget, side_duals: false, outline: 0 };
         let (findings, _) = self.with(root, self.config.futile, work);
         let same_length = match findings.length {
-            Length::Exact(found) => Some(found == length),
-            Length::None => Some(false),
-            Length::AtMost(_) | Length::Unknown(_) => None,
+            MateLength::Exact(found) => Some(found == length),
+            MateLength::None => Some(false),
+            MateLength::AtMost(_) | MateLength::Unknown(_) => None,
         };
         decoration::compare(same_length, || match (findings.class, class) {
-            (Class::Unknown, _) | (_, Class::Unknown) => None,
+            (SoundnessClass::Unknown, _) | (_, SoundnessClass::Unknown) => None,
             (changed, class) => Some(changed.is_sound() == class.is_sound()),
         })
     }

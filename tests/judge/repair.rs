@@ -1,20 +1,25 @@
 //! Repairs: each proposal is checked by the brute-force analysis, and by playing the old line.
 
-use super::brute::Brute;
+use super::brute_force::Brute;
 use super::{problem, report};
 use crate::support::rules;
 use std::time::Instant;
-use tsume::judge::repair::{Edit, Repairs, Wanted, repair};
-use tsume::judge::{Claims, Config, Report};
+use tsume::judge::repair::{Edit, RepairGoals, RepairOutcome, repair};
+use tsume::judge::{AuthorClaims, JudgeConfig, SoundnessReport};
 use tsume::notation::usi;
 
 use super::cases::bounded;
 
-fn mend(variant: &str, sfen: &str, solution: &str, wanted: Wanted) -> (Report, Option<Repairs>) {
+fn mend(
+    variant: &str,
+    sfen: &str,
+    solution: &str,
+    wanted: RepairGoals,
+) -> (SoundnessReport, Option<RepairOutcome>) {
     let rules = rules(variant, &[]);
     let problem = problem(&rules, sfen);
     let solution = solution.split_whitespace().map(|m| usi::parse(&rules, m).unwrap()).collect();
-    let claims = Claims { solution, ..Claims::default() };
+    let claims = AuthorClaims { solution, ..AuthorClaims::default() };
     let config = bounded();
     let told = report(&problem, &claims, &config);
     let repairs = repair(&problem, &claims, &told, &config, wanted, &Instant::now());
@@ -38,7 +43,7 @@ fn mend(variant: &str, sfen: &str, solution: &str, wanted: Wanted) -> (Report, O
 
 #[test]
 fn what_is_not_needed_is_taken_away() {
-    let one = Wanted { proposals: 1, edits: 1 };
+    let one = RepairGoals { proposals: 1, edits: 1 };
     for (sfen, square) in
         [("7k1/9/7P1/9/9/9/P8/9/9 b G 1", "9g"), ("7k1/9/7P1/p8/9/9/9/9/9 b G 1", "9d")]
     {
@@ -54,7 +59,7 @@ fn what_is_not_needed_is_taken_away() {
 
 #[test]
 fn cooks_are_taken_away_by_one_edit() {
-    let wanted = Wanted { proposals: 3, edits: 1 };
+    let wanted = RepairGoals { proposals: 3, edits: 1 };
     let sfen = "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1";
     let (told, repairs) = mend("shogi", sfen, "", wanted);
     assert!(told.flaws.iter().any(|flaw| flaw.fault.name() == "cook"));
@@ -68,19 +73,19 @@ fn cooks_are_taken_away_by_one_edit() {
 fn two_edits_do_where_one_does_not() {
     // A gold too many in hand, and a pawn that looks on.
     let sfen = "7k1/9/7P1/9/9/9/P8/9/9 b 2G 1";
-    let (_, repairs) = mend("shogi", sfen, "", Wanted { proposals: 1, edits: 1 });
+    let (_, repairs) = mend("shogi", sfen, "", RepairGoals { proposals: 1, edits: 1 });
     assert!(repairs.unwrap().found.is_empty());
-    let (_, repairs) = mend("shogi", sfen, "", Wanted { proposals: 1, edits: 2 });
+    let (_, repairs) = mend("shogi", sfen, "", RepairGoals { proposals: 1, edits: 2 });
     let found = repairs.unwrap().found;
     assert!(matches!(found[0].edits[..], [Edit::Remove { .. }, Edit::Take { .. }]), "{found:?}");
 }
 
 #[test]
 fn nothing_is_proposed_for_what_is_sound() {
-    let (_, repairs) = mend("shogi", "7k1/9/7P1/9/9/9/9/9/9 b G 1", "", Wanted::default());
+    let (_, repairs) = mend("shogi", "7k1/9/7P1/9/9/9/9/9/9 b G 1", "", RepairGoals::default());
     assert!(repairs.is_none());
     // Nor for what has no line that could stay.
-    let (_, repairs) = mend("shogi", "4k4/9/4P4/9/9/9/9/9/9 b S 1", "", Wanted::default());
+    let (_, repairs) = mend("shogi", "4k4/9/4P4/9/9/9/9/9/9 b S 1", "", RepairGoals::default());
     assert!(repairs.is_none());
 }
 
@@ -88,11 +93,12 @@ fn nothing_is_proposed_for_what_is_sound() {
 fn an_exhausted_limit_is_told() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1");
-    let told = report(&problem, &Claims::default(), &bounded());
+    let told = report(&problem, &AuthorClaims::default(), &bounded());
     let limits = tsume::search::Limits { nodes: Some(1), ..Default::default() };
-    let config = Config { limits, ..bounded() };
+    let config = JudgeConfig { limits, ..bounded() };
     let clock = Instant::now();
-    let repairs = repair(&problem, &Claims::default(), &told, &config, Wanted::default(), &clock);
+    let repairs =
+        repair(&problem, &AuthorClaims::default(), &told, &config, RepairGoals::default(), &clock);
     let repairs = repairs.unwrap();
     assert!(repairs.found.is_empty() && repairs.stopped.is_some());
 }
