@@ -1,0 +1,397 @@
+//! Emperors that capture in turn on one cell. Whether an emperor can capture there depends on whether
+//! it is captured in turn, and so on (RULES 5.6, point 4).
+//!
+//! The referee's module of the same subject explains the rule and plays out every order that matters.
+//! Here the lines decide wherever they can. Which emperors have left matters only through the lines
+//! that they blocked:
+//!
+//! 1. If no emperor blocks a line to the cell, numbers decide: each side can recapture as often as it
+//!    has emperors.
+//! 2. If emperors block lines, and no emperor blocks two of them, the blocked lines decide. A side loses
+//!    if it opens a line of the enemy, and wins if it opens one of its own. The enemy cannot prevent a
+//!    side from opening a line that only the side's own emperors block: the shorter such line wins.
+//! 3. Otherwise the captures are played out, each set of emperors that have left once, if there are at
+//!    most [`MAX_PLAYED_OUT_EMPERORS`]. With more, a line that shares an emperor with an earlier line
+//!    counts as closed, in the same order as in the referee, and moves of an emperor other than its leap
+//!    do not count.
+
+use super::hook_moves::Corner;
+use crate::movegen::mailbox::board::{
+    Cell, EMPEROR, HOOK, HookLeg, JUMPER, Occupancy, PaddedBoard, SquareSet, WALL,
+};
+use crate::rules::Square;
+
+/// Emperors, of both sides together, whose captures are played out if the lines do not decide.
+const MAX_PLAYED_OUT_EMPERORS: usize = 12;
+
+/// Whether attacks of enemy emperors count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EnemyEmperors {
+    Count,
+    Ignore,
+}
+
+/// The board after some pieces have left.
+#[derive(Clone, Copy)]
+pub struct ReducedBoard {
+    occupancy: Occupancy,
+    gone: SquareSet,
+}
+
+impl ReducedBoard {
+    /// The whole board.
+    pub fn whole(board: &PaddedBoard) -> ReducedBoard {
+        ReducedBoard { occupancy: *board.occupancy(), gone: SquareSet::default() }
+    }
+
+    /// The board without the pieces on some cells.
+    pub fn without(board: &PaddedBoard, lifted: &[Cell]) -> ReducedBoard {
+        let mut gone = SquareSet::default();
+        lifted.iter().for_each(|&cell| gone.insert(board.square(cell)));
+        ReducedBoard { occupancy: board.occupancy_without(lifted), gone }
+    }
+}
+
+/// A line of a side to the cell that only emperors block.
+struct BlockedLine {
+    side: usize,
+    blockers: SquareSet,
+    /// Blocking emperors of each side.
+    count: [usize; 2],
+}
+
+impl BlockedLine {
+    fn len(&self) -> usize {
+        self.count[0] + self.count[1]
+    }
+}
+
+/// Captures in turn on one cell, played out.
+struct PlayOut<'a> {
+    target: Cell,
+    /// All emperors; true for those of the side that captures first.
+    emperors: &'a [(Square, bool)],
+    /// By set of emperors that have left, one bit each: whether the side to capture captures last.
+    wins: Vec<Option<bool>>,
+}
+
+impl PaddedBoard {
+    /// True if an emperor of `by` could capture on a cell, where an enemy stands, without being
+    /// captured there in turn.
+    pub fn can_recapture(&self, board: &ReducedBoard, target: Cell, by: usize) -> bool {
+        if !self.has_any(by, EMPEROR) {
+            return false;
+        }
+        let enemy = 1 - by;
+        let own = self.emperors(board, target, by);
+        if !self.tables().emperors_guard {
+            return own.iter().any(|square| {
+                let after = self.after_leaving(board, square);
+                !self.is_attacked_on(&after, target, enemy, EnemyEmperors::Count)
+            });
+        }
+        let theirs = self.emperors(board, target, enemy);
+        let counts = [own, theirs].map(|set| set.iter().count());
+        let [own_count, their_count] = counts;
+        let few = own_count + their_count <= MAX_PLAYED_OUT_EMPERORS;
+        let is_pure = |square| self.movement(self.piece_on(square)).is_pure_emperor;
+        if few && !own.iter().chain(theirs.iter()).all(is_pure) {
+            return self.play_out(board, target, by, own, theirs);
+        }
+        if own_count == 0 || self.is_attacked_on(board, target, enemy, EnemyEmperors::Ignore) {
+            return false;
+        }
+        let mut lines = self.blocked_lines(board, target, [(by, own), (enemy, theirs)]);
+        let guarded = self.is_attacked_on(board, target, by, EnemyEmperors::Ignore);
+        if lines.is_empty() {
+            return guarded || own_count > their_count;
+        }
+        keep_minimal(&mut lines);
+        if guarded {
+            let is_forbidden =
+                |line: &&BlockedLine| line.side == enemy && line.len() == 1 && line.count[by] == 1;
+            return own_count > lines.iter().filter(is_forbidden).count();
+        }
+        if keep_disjoint(&mut lines) && few {
+            return self.play_out(board, target, by, own, theirs);
+        }
+        let shortest = |side: usize| {
+            let is_own = |line: &&BlockedLine| line.side == side && line.count[1 - side] == 0;
+            lines.iter().filter(is_own).map(BlockedLine::len).min()
+        };
+        match (shortest(by), shortest(enemy)) {
+            (Some(own), theirs) => theirs.is_none_or(|theirs| own <= theirs),
+            (None, Some(_)) => false,
+            (None, None) => {
+                let closing = |side: usize| lines.iter().filter(|line| line.side != side).count();
+                own_count - closing(by) > their_count - closing(enemy)
+            }
+        }
+    }
+
+    fn piece_on(&self, square: Square) -> u8 {
+        self.content(self.cell(square))
+    }
+
+    /// The emperors of a side that have not left and are not on the cell.
+    pub fn emperors(&self, board: &ReducedBoard, target: Cell, side: usize) -> SquareSet {
+        let mut emperors = SquareSet::default();
+        for square in self.special_pieces(side).and_not(&board.gone).iter() {
+            let piece = self.piece_on(square);
+            if self.owner(piece) == side && self.flags(piece) & EMPEROR != 0 {
+                emperors.insert(square);
+            }
+        }
+        emperors.remove(self.square(target));
+        emperors
+    }
+
+    fn after_leaving(&self, board: &ReducedBoard, square: Square) -> ReducedBoard {
+        let mut after = *board;
+        let (layout, cell) = (&self.tables().layout, self.cell(square));
+        after.occupancy.flip(layout.file(cell), layout.rank(cell));
+        after.gone.insert(square);
+        after
+    }
+
+    /// Plays every capture, each set of emperors that have left once.
+    fn play_out(
+        &self,
+        board: &ReducedBoard,
+        target: Cell,
+        by: usize,
+        own: SquareSet,
+        theirs: SquareSet,
+    ) -> bool {
+        let own = own.iter().map(|square| (square, true));
+        let emperors: Vec<(Square, bool)> =
+            own.chain(theirs.iter().map(|square| (square, false))).collect();
+        let sets = 1 << emperors.len().min(MAX_PLAYED_OUT_EMPERORS);
+        let mut play_out = PlayOut { target, emperors: &emperors, wins: vec![None; sets] };
+        self.captures_last(board, by, 0, true, &mut play_out)
+    }
+
+    /// True if `side` captures last after the emperors of `left` have left. `is_own_turn`: it is the
+    /// turn of the side that captured first.
+    fn captures_last(
+        &self,
+        board: &ReducedBoard,
+        side: usize,
+        left: usize,
+        is_own_turn: bool,
+        play_out: &mut PlayOut<'_>,
+    ) -> bool {
+        if let Some(wins) = play_out.wins[left] {
+            return wins;
+        }
+        let (enemy, target) = (1 - side, play_out.target);
+        let mut wins = false;
+        for (i, &(square, is_own)) in play_out.emperors.iter().enumerate() {
+            if left >> i & 1 == 1 || is_own != is_own_turn {
+                continue;
+            }
+            let after = self.after_leaving(board, square);
+            wins = !self.is_attacked_on(&after, target, enemy, EnemyEmperors::Count)
+                && !self.captures_last(&after, enemy, left | 1 << i, !is_own_turn, play_out);
+            if wins {
+                break;
+            }
+        }
+        play_out.wins[left] = Some(wins);
+        wins
+    }
+
+    /// True if `by` could capture on a cell along a line, by a jump or round a corner. `emperors`: may
+    /// an emperor do so, if it moves in these ways too?
+    pub fn is_attacked_on(
+        &self,
+        board: &ReducedBoard,
+        target: Cell,
+        by: usize,
+        emperors: EnemyEmperors,
+    ) -> bool {
+        let counts =
+            |piece: u8| emperors == EnemyEmperors::Count || self.flags(piece) & EMPEROR == 0;
+        let rays = self.ray_lengths_in(&board.occupancy, target);
+        for (dir, distance) in rays.into_iter().enumerate() {
+            let piece = self.content(self.along(target, dir, distance));
+            if self.slides_back(by, piece, dir, distance) && counts(piece) {
+                return true;
+            }
+        }
+        let is_left = |cell: Cell| !board.gone.contains(self.square(cell));
+        let jumps = self.has_any(by, JUMPER)
+            && self.jump_sources(by).iter().any(|source| {
+                let cell = self.shifted(target, source.delta);
+                let piece = self.content(cell);
+                source.has(piece) && counts(piece) && is_left(cell)
+            });
+        let turns = |cell: Cell| {
+            let piece = self.content(cell);
+            self.owner(piece) == by
+                && self.flags(piece) & HOOK != 0
+                && counts(piece)
+                && cell != target
+                && self.turns_on(&board.occupancy, piece, cell, target)
+        };
+        jumps
+            || self.has_any(by, HOOK)
+                && self.cells_of(self.special_pieces(by).and_not(&board.gone)).any(turns)
+    }
+
+    /// True if the hook mover on `from` attacks `to` by a turn in this occupancy.
+    fn turns_on(&self, occupancy: &Occupancy, piece: u8, from: Cell, to: Cell) -> bool {
+        self.corners(from, to).into_iter().flatten().any(|corner| {
+            let Some(leg) = self.hook_leg(piece, corner.axis) else { return false };
+            let first = self.offset(from, corner.cell);
+            let second = self.offset(corner.cell, to);
+            let length = self.ray_length_in(occupancy, from, first.dir);
+            let is_open = length > first.distance
+                || length == first.distance
+                    && leg.captures_at_corner
+                    && self.is_enemy_at(corner.cell, piece);
+            is_open && self.ray_length_in(occupancy, corner.cell, second.dir) >= second.distance
+        })
+    }
+
+    /// The lines of both sides to a cell that only emperors block.
+    fn blocked_lines(
+        &self,
+        board: &ReducedBoard,
+        target: Cell,
+        emperors: [(usize, SquareSet); 2],
+    ) -> Vec<BlockedLine> {
+        let mut lines = Vec::new();
+        let mut all = emperors[0].1;
+        all.insert_all(&emperors[1].1);
+        let mut add = |side: usize, blockers: SquareSet| {
+            let mut count = [0; 2];
+            for (side, emperors) in emperors {
+                count[side] = blockers.and(&emperors).iter().count();
+            }
+            if count != [0; 2] {
+                lines.push(BlockedLine { side, blockers, count });
+            }
+        };
+        for dir in 0..8u8 {
+            let (blockers, cell) = self.pass_emperors(board, target, dir, u8::MAX, &all);
+            let piece = self.content(cell);
+            let distance = self.offset(target, cell).distance;
+            let side = self.owner(piece);
+            if side < 2 && self.slides_back(side, piece, dir.into(), distance) {
+                add(side, blockers);
+            }
+        }
+        for (side, _) in emperors {
+            if !self.has_any(side, HOOK) {
+                continue;
+            }
+            for hook_mover in self.cells_of(self.special_pieces(side).and_not(&board.gone)) {
+                let piece = self.content(hook_mover);
+                let turns = self.owner(piece) == side
+                    && self.flags(piece) & (HOOK | EMPEROR) == HOOK
+                    && hook_mover != target;
+                for corner in self.corners(hook_mover, target).into_iter().flatten() {
+                    let leg = self.hook_leg(piece, corner.axis).filter(|_| turns);
+                    let blockers = leg.and_then(|leg| {
+                        self.emperors_on_hook_path(board, hook_mover, corner, target, leg, &all)
+                    });
+                    blockers.into_iter().for_each(|blockers| add(side, blockers));
+                }
+            }
+        }
+        lines
+    }
+
+    /// The emperors on a hook mover's path. `None` if another piece blocks it.
+    fn emperors_on_hook_path(
+        &self,
+        board: &ReducedBoard,
+        hook_mover: Cell,
+        corner: Corner,
+        target: Cell,
+        leg: HookLeg,
+        emperors: &SquareSet,
+    ) -> Option<SquareSet> {
+        let corner = corner.cell;
+        let (first, second) = (self.offset(hook_mover, corner), self.offset(corner, target));
+        let (mut blockers, end) =
+            self.pass_emperors(board, hook_mover, first.dir, first.distance, emperors);
+        if self.offset(hook_mover, end).distance < first.distance {
+            return None;
+        }
+        let is_occupied = !self.is_empty(corner) && !board.gone.contains(self.square(corner));
+        let captures =
+            || leg.captures_at_corner && self.is_enemy_at(corner, self.content(hook_mover));
+        if is_occupied && !captures() {
+            if !emperors.contains(self.square(corner)) {
+                return None;
+            }
+            blockers.insert(self.square(corner));
+        }
+        let (others, end) =
+            self.pass_emperors(board, corner, second.dir, second.distance, emperors);
+        blockers.insert_all(&others);
+        (self.offset(corner, end).distance >= second.distance).then_some(blockers)
+    }
+
+    /// Walks up to `len` cells along a line past emperors. Returns the emperors passed, and the cell of
+    /// the first other piece or wall, or the last cell.
+    fn pass_emperors(
+        &self,
+        board: &ReducedBoard,
+        start: Cell,
+        dir: u8,
+        len: u8,
+        emperors: &SquareSet,
+    ) -> (SquareSet, Cell) {
+        let (mut passed, mut cell, mut left) = (SquareSet::default(), start, len);
+        loop {
+            let distance = self.ray_length_in(&board.occupancy, cell, dir);
+            if distance >= left {
+                return (passed, self.along(cell, dir.into(), left));
+            }
+            cell = self.along(cell, dir.into(), distance);
+            left -= distance;
+            let square = self.square(cell);
+            if self.content(cell) == WALL || !emperors.contains(square) {
+                return (passed, cell);
+            }
+            passed.insert(square);
+        }
+    }
+}
+
+/// Sorts lines, and drops each line that another line of its side makes redundant: one whose blockers
+/// are all among its own.
+fn keep_minimal(lines: &mut Vec<BlockedLine>) {
+    lines.sort_by(|a, b| {
+        a.len()
+            .cmp(&b.len())
+            .then_with(|| a.blockers.iter().cmp(b.blockers.iter()))
+            .then(a.side.cmp(&b.side))
+    });
+    let mut kept: Vec<BlockedLine> = Vec::new();
+    for line in lines.drain(..) {
+        let is_redundant = kept.iter().any(|other| {
+            other.side == line.side && other.blockers.and_not(&line.blockers).is_empty()
+        });
+        if !is_redundant {
+            kept.push(line);
+        }
+    }
+    *lines = kept;
+}
+
+/// Drops each line that shares an emperor with an earlier line. True if there were any.
+fn keep_disjoint(lines: &mut Vec<BlockedLine>) -> bool {
+    let (mut taken, before) = (SquareSet::default(), lines.len());
+    lines.retain(|line| {
+        let is_disjoint = line.blockers.and(&taken).is_empty();
+        if is_disjoint {
+            taken.insert_all(&line.blockers);
+        }
+        is_disjoint
+    });
+    lines.len() < before
+}

@@ -1,0 +1,115 @@
+//! Playing a move and taking it back.
+
+use super::layout::EMPTY;
+use super::padded_board::PaddedBoard;
+use crate::position::{Hand, Move};
+use crate::rules::Square;
+use crate::rules::options::{Deferral, LionTrade};
+
+/// What a move destroys.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    m: Move,
+    key: u64,
+    /// The mover's hand before the move.
+    hand: Hand,
+    counter_strike: Option<Square>,
+    mover: u8,
+    /// Captured on the two squares on the way and on the final square.
+    victims: [u8; 3],
+}
+
+impl PaddedBoard {
+    /// Plays a move of a piece on the board, or a drop of a piece in hand.
+    pub fn play(&mut self, m: Move) {
+        self.play_as::<true>(m);
+    }
+
+    /// Plays a move in order to look at its result. The key of the pieces is not updated: take the move
+    /// back before reading a key.
+    pub fn try_move(&mut self, m: Move) {
+        self.play_as::<false>(m);
+    }
+
+    /// Frees the memory of the moves played so far, which can no longer be taken back.
+    pub fn clear_history(&mut self) {
+        self.history = Vec::new();
+        self.deferred_history = Vec::new();
+    }
+
+    fn play_as<const KEYED: bool>(&mut self, m: Move) {
+        let side = self.turn;
+        let mut undo = Undo {
+            m,
+            key: self.key,
+            hand: self.hands[side],
+            counter_strike: self.counter_strike,
+            mover: EMPTY,
+            victims: [EMPTY; 3],
+        };
+        let to = self.cell(m.to());
+        if self.tables.deferral != Deferral::None {
+            self.deferred_history.push(self.deferred);
+            let marks = self.deferred_after(m);
+            self.set_deferred(marks);
+        }
+        match m.from() {
+            None => {
+                let Some(kind) = m.dropped() else { return };
+                let droppable = self.tables.droppable[side].iter().enumerate();
+                let dropped = droppable.into_iter().find(|(_, entry)| entry.1 == kind);
+                let Some((lane, &(piece, _))) = dropped else { return };
+                if self.hands[side].count(lane as u8) > 0 {
+                    self.hands[side] = self.hands[side].without(lane as u8);
+                }
+                self.put::<KEYED>(to, piece);
+                if self.tables.lion_trade != LionTrade::None {
+                    self.set_counter_strike(None);
+                }
+            }
+            Some(from) => {
+                let mover = self.take::<KEYED>(self.cell(from));
+                let [first, second] = m.mids();
+                for (i, square) in [first, second, Some(m.to())].into_iter().enumerate() {
+                    let Some(square) = square else { continue };
+                    let cell = self.cell(square);
+                    if !self.is_empty(cell) {
+                        undo.victims[i] = self.take::<KEYED>(cell);
+                        self.hands[side] = self.hand_with(self.hands[side], undo.victims[i]);
+                    }
+                }
+                undo.mover = mover;
+                self.put::<KEYED>(to, self.form_after(mover, undo.victims, m.changes()));
+                if self.tables.lion_trade != LionTrade::None {
+                    self.set_counter_strike(self.counter_strike_after(mover, m, undo.victims));
+                }
+            }
+        }
+        self.toggle_turn_key();
+        self.turn = 1 - side;
+        self.history.push(undo);
+    }
+
+    /// Takes back the last move, if there is one.
+    pub fn undo(&mut self) {
+        let Some(undo) = self.history.pop() else { return };
+        let m = undo.m;
+        self.turn = 1 - self.turn;
+        self.take::<false>(self.cell(m.to()));
+        if let Some(from) = m.from() {
+            let [first, second] = m.mids();
+            for (square, victim) in [first, second, Some(m.to())].into_iter().zip(undo.victims) {
+                if let (Some(square), true) = (square, victim != EMPTY) {
+                    self.put::<false>(self.cell(square), victim);
+                }
+            }
+            self.put::<false>(self.cell(from), undo.mover);
+        }
+        self.hands[self.turn] = undo.hand;
+        self.counter_strike = undo.counter_strike;
+        if let Some(marks) = self.deferred_history.pop() {
+            self.deferred = marks;
+        }
+        self.key = undo.key;
+    }
+}

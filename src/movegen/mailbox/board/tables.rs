@@ -1,0 +1,290 @@
+//! Everything that the rules of a game determine, whatever the position: computed once, then shared by
+//! all engines of that game.
+//!
+//! One set of tables drives every game. No code depends on which game is played: it asks what a piece
+//! does ([`Movement`], flags) and what the options say. Most tables are indexed by a cell's content, so
+//! that the same lookup answers for pieces, empty cells and walls.
+
+use super::jump_sources::JumpSource;
+use super::layout::{CELL_MASK, CELLS, Cell, EMPTY, Layout};
+use super::movement::{
+    EMPEROR, HOOK, JUMPER, LION, Leap, MULTI_CAPTURE, Movement, PAWN, ROYAL, ROYAL_MAKER, SPECIAL,
+    line_offset,
+};
+use super::square_set::SquareSet;
+use crate::position::Piece;
+use crate::rules::options::{
+    CapturePromotion, Contagion, Deferral, EmperorGuard, ForcedPromotion, KingSafety, LionTrade,
+    Promotion,
+};
+use crate::rules::{Board, Dir, Kind, Royalty, Rules, Side, Square};
+
+/// [`Offset::dir`] of two cells on no common line.
+const NO_DIRECTION: u8 = 8;
+
+/// Owner of an empty cell in [`GameTables::owner`].
+const NO_OWNER: u8 = 2;
+
+/// Owner of a wall in [`GameTables::owner`].
+const WALL_OWNER: u8 = 3;
+
+/// What the difference of two cells determines.
+#[derive(Clone, Copy, Debug)]
+pub struct Offset {
+    /// Direction from the first to the second cell, 8 if they are on no common line.
+    pub dir: u8,
+    /// Cells along that line.
+    pub distance: u8,
+    /// By attacking side: index plus one of the jump source that leads from the second cell back to the
+    /// first; 0 if no piece jumps so.
+    pub jump_source: [u8; 2],
+}
+
+impl Offset {
+    /// True if a line or diagonal joins the cells.
+    #[inline]
+    pub fn is_on_line(self) -> bool {
+        self.dir < NO_DIRECTION
+    }
+}
+
+/// The tables of one game. They never change, so their fields are open to the whole engine.
+#[derive(Debug)]
+pub struct GameTables {
+    pub layout: Layout,
+    /// `king_safety: free`.
+    pub free_king_safety: bool,
+    pub promotion: Promotion,
+    /// `capture_promotion: always`.
+    pub captures_must_promote: bool,
+    /// `emperor_guard: counts`.
+    pub emperors_guard: bool,
+    pub lion_trade: LionTrade,
+    /// `none` unless the promotion rule is `zone_touch`.
+    pub deferral: Deferral,
+    pub lion_dog_passes: bool,
+    /// `forced_promotion: dead`.
+    pub forced_promotion: bool,
+    pub nifu: bool,
+    pub uchifuzume: bool,
+    /// Some capture changes the captor.
+    pub has_contagion: bool,
+    /// No piece without [`SPECIAL`] flags, [`MULTI_CAPTURE`] apart, becomes a hook mover or an emperor.
+    pub plain_pieces_stay_plain: bool,
+    /// Some droppable piece is an emperor.
+    pub drops_emperors: bool,
+    /// By content: side index, 2 for an empty cell, 3 for a wall.
+    pub owner: [u8; 256],
+    /// By piece: [`ROYAL`] and its companions.
+    pub flags: [u8; 256],
+    /// By flags: one in the 16-bit counter of each flag.
+    pub flag_units: [u128; 256],
+    /// By piece: not substantial in the sense of the lion-trading rules.
+    pub is_minor: [bool; 256],
+    /// By piece: promotes on the last rank without capturing.
+    pub has_second_chance: [bool; 256],
+    /// By piece: what it promotes to; 0 if it does not.
+    pub promotes_to: [u8; 256],
+    pub is_promoted: [bool; 256],
+    /// By piece: contagion does not change it.
+    pub is_immune: [bool; 256],
+    /// By captured piece: what its captor becomes; 0 if it does not change.
+    pub contagious_to: [u8; 256],
+    /// By piece: its lane in the hand of its captor.
+    pub lane: [Option<u8>; 256],
+    /// By attacking side, piece and direction: range of the slide, in cells.
+    range: [[[u8; 8]; 256]; 2],
+    pub movements: Vec<Movement>,
+    /// By attacking side.
+    pub jump_sources: [Vec<JumpSource>; 2],
+    offsets: [Offset; 2 * CELLS],
+    /// By piece: squares that it could never leave.
+    pub dead_squares: Vec<SquareSet>,
+    /// By side: piece and kind of each lane.
+    pub droppable: [Vec<(u8, Kind)>; 2],
+}
+
+impl GameTables {
+    pub fn new(rules: &Rules) -> GameTables {
+        let options = &rules.options;
+        let mut tables = GameTables {
+            layout: Layout::new(rules),
+            free_king_safety: options.king_safety == KingSafety::Free,
+            promotion: options.promotion,
+            captures_must_promote: options.capture_promotion == CapturePromotion::Always,
+            emperors_guard: options.emperor_guard == EmperorGuard::Counts,
+            lion_trade: options.lion_trade,
+            deferral: if options.promotion == Promotion::ZoneTouch {
+                options.deferral
+            } else {
+                Deferral::None
+            },
+            lion_dog_passes: options.liondog_pass,
+            forced_promotion: options.forced_promotion == ForcedPromotion::Dead,
+            nifu: options.nifu,
+            uchifuzume: options.uchifuzume,
+            has_contagion: options.contagion != Contagion::None
+                && options.promotion == Promotion::ByCapture,
+            plain_pieces_stay_plain: true,
+            drops_emperors: false,
+            owner: [WALL_OWNER; 256],
+            flags: [0; 256],
+            flag_units: std::array::from_fn(|flags| {
+                (0..8).filter(|flag| flags >> flag & 1 == 1).map(|flag| 1 << (16 * flag)).sum()
+            }),
+            is_minor: [false; 256],
+            has_second_chance: [false; 256],
+            promotes_to: [0; 256],
+            is_promoted: [false; 256],
+            is_immune: [false; 256],
+            contagious_to: [0; 256],
+            lane: [None; 256],
+            range: [[[0; 8]; 256]; 2],
+            movements: vec![Movement::default(); 256],
+            jump_sources: [Vec::new(), Vec::new()],
+            offsets: [Offset { dir: NO_DIRECTION, distance: 0, jump_source: [0; 2] }; 2 * CELLS],
+            dead_squares: vec![SquareSet::default(); 256],
+            droppable: [Vec::new(), Vec::new()],
+        };
+        tables.owner[usize::from(EMPTY)] = NO_OWNER;
+        tables.add_line_offsets();
+        for (kind, _) in rules.iter() {
+            for side in Side::BOTH {
+                tables.add_piece(rules, kind, side);
+            }
+        }
+        tables.plain_pieces_stay_plain = (0..256).all(|piece| {
+            let forms = [tables.promotes_to[piece], tables.contagious_to[piece]];
+            tables.flags[piece] & SPECIAL & !MULTI_CAPTURE != 0
+                || forms.iter().all(|&f| tables.flags[usize::from(f)] & (HOOK | EMPEROR) == 0)
+        });
+        tables.drops_emperors = tables
+            .droppable
+            .iter()
+            .flatten()
+            .any(|&(piece, _)| tables.flags[usize::from(piece)] & EMPEROR != 0);
+        tables
+    }
+
+    /// What lies between two cells.
+    #[inline]
+    pub fn offset(&self, from: Cell, to: Cell) -> Offset {
+        self.offsets[to.wrapping_sub(from) & (2 * CELLS - 1)]
+    }
+
+    /// Ranges of the slides of a piece, if `side` owns it; else zeros.
+    #[inline]
+    pub fn ranges(&self, side: usize, piece: u8) -> &[u8; 8] {
+        &self.range[side][usize::from(piece)]
+    }
+
+    fn add_piece(&mut self, rules: &Rules, kind: Kind, side: Side) {
+        let spec = rules.spec(kind);
+        let index = Piece::new(kind, side).index();
+        let piece = |kind: Kind, side: Side| Piece::new(kind, side).index() as u8;
+        self.owner[index] = side.index() as u8;
+        self.is_minor[index] = spec.minor;
+        self.has_second_chance[index] = rules.options.second_chance.contains(&kind);
+        self.is_promoted[index] = spec.is_promoted();
+        self.is_immune[index] = spec.royalty != Royalty::None;
+        self.lane[index] = rules.spec(spec.base).lane;
+        if let Some(target) = spec.promotes_to.filter(|_| self.promotion != Promotion::None) {
+            self.promotes_to[index] = piece(target, side);
+        }
+        let is_contagious = match rules.options.contagion {
+            Contagion::Both => true,
+            Contagion::PromotedOnly => spec.is_promoted(),
+            Contagion::None => false,
+        };
+        if let Some(target) = spec.contagion.filter(|_| is_contagious && self.has_contagion) {
+            self.contagious_to[index] = piece(target, side.other());
+        }
+        if let Some(lane) = spec.lane {
+            let droppable = &mut self.droppable[side.index()];
+            debug_assert_eq!(droppable.len(), usize::from(lane));
+            droppable.push((index as u8, kind));
+        }
+        let (mut movement, leaps) = Movement::compile(&spec.strokes, side);
+        for &(dir, range) in movement.slides() {
+            self.range[side.index()][index][usize::from(dir)] = range;
+        }
+        self.flags[index] = self.flags_of(rules, kind, &movement, !leaps.is_empty());
+        for (files, ranks) in leaps {
+            let delta = self.layout.delta(files, ranks);
+            let ranges = self.range[side.index()][index];
+            let slide = line_offset(files, ranks).filter(|&(dir, n)| ranges[usize::from(dir)] >= n);
+            movement.leaps.push(Leap {
+                delta,
+                slide_dir: slide.map(|(dir, _)| dir),
+                distance: slide.map_or(0, |(_, n)| n),
+            });
+            self.add_jump_source(side, delta, index as u8);
+        }
+        if spec.lane.is_some() || self.forced_promotion && spec.promotes_to.is_some() {
+            for square in self.layout.board().iter() {
+                if self.is_dead(&movement, square) {
+                    self.dead_squares[index].insert(square);
+                }
+            }
+        }
+        self.movements[index] = movement;
+    }
+
+    fn flags_of(&self, rules: &Rules, kind: Kind, movement: &Movement, has_leaps: bool) -> u8 {
+        let spec = rules.spec(kind);
+        let is_royal = |kind: Kind| rules.spec(kind).royalty == Royalty::Royal;
+        let catches_royalty = || rules.iter().any(|(_, spec)| spec.contagion.is_some_and(is_royal));
+        let makes_royal = spec.promotes_to.is_some_and(is_royal)
+            || self.has_contagion && spec.royalty == Royalty::None && catches_royalty();
+        let has_lion_power =
+            movement.lion_steps > 0 || !movement.lion_lines.is_empty() || movement.is_lion_dog;
+        let goes_on = movement.hook_legs.iter().any(|leg| leg.captures_at_corner);
+        let flags = [
+            (ROYAL, spec.royalty == Royalty::Royal),
+            (HOOK, !movement.hook_legs.is_empty()),
+            (EMPEROR, movement.is_emperor),
+            (MULTI_CAPTURE, has_lion_power || goes_on),
+            (ROYAL_MAKER, makes_royal && spec.royalty != Royalty::Royal),
+            (JUMPER, has_leaps),
+            (PAWN, spec.pawn),
+            (LION, spec.lion),
+        ];
+        flags.into_iter().filter(|(_, holds)| *holds).map(|(flag, _)| flag).sum()
+    }
+
+    /// True if the piece could not leave the square on an empty board.
+    fn is_dead(&self, movement: &Movement, square: Square) -> bool {
+        let from = self.layout.cell(square);
+        let is_open = |cell: Cell| self.layout.blank()[cell & CELL_MASK] == EMPTY;
+        let leaves =
+            movement.slides().iter().any(|&(dir, _)| is_open(self.layout.next(from, dir.into())))
+                || movement.leaps.iter().any(|leap| is_open(from.wrapping_add(leap.delta)))
+                || movement.is_emperor && self.layout.board().squares() > 1;
+        !leaves
+    }
+
+    fn add_line_offsets(&mut self) {
+        let files_on_board = i32::from(self.layout.board().files);
+        for (dir, direction) in Dir::ALL.into_iter().enumerate() {
+            let (files, ranks) = direction.delta(Side::Black);
+            for n in 1..=Board::MAX_SIDE {
+                if files.abs() * i32::from(n) >= files_on_board {
+                    break;
+                }
+                let delta = self.layout.delta(files * i32::from(n), ranks * i32::from(n));
+                let offset = &mut self.offsets[delta & (2 * CELLS - 1)];
+                (offset.dir, offset.distance) = (dir as u8, n);
+            }
+        }
+    }
+
+    fn add_jump_source(&mut self, side: Side, delta: usize, piece: u8) {
+        let sources = &mut self.jump_sources[side.index()];
+        let number = &mut self.offsets[delta & (2 * CELLS - 1)].jump_source[side.index()];
+        if *number == 0 {
+            sources.push(JumpSource::new(delta.wrapping_neg()));
+            *number = sources.len() as u8;
+        }
+        sources[usize::from(*number) - 1].insert(piece);
+    }
+}

@@ -1,0 +1,133 @@
+//! Forms of a piece at the end of a route: promotion, forced promotion, contagion.
+
+use crate::movegen::mailbox::board::{Cell, EMPTY, PaddedBoard};
+use crate::position::{Move, MoveList};
+use crate::rules::Square;
+use crate::rules::options::{Deferral, Promotion};
+
+/// Whether a move may leave the piece as it is, and whether it may change it.
+#[derive(Clone, Copy, Debug)]
+pub struct PromotionChoice {
+    pub unchanged: bool,
+    pub changed: bool,
+}
+
+impl PromotionChoice {
+    const UNCHANGED: PromotionChoice = PromotionChoice { unchanged: true, changed: false };
+
+    /// Appends the permitted forms of a route.
+    #[inline]
+    pub fn push(self, route: Move, out: &mut MoveList) {
+        if self.unchanged {
+            out.push(route);
+        }
+        if self.changed {
+            out.push(route.with_change(true));
+        }
+    }
+}
+
+impl PaddedBoard {
+    /// Appends the permitted forms of a route.
+    pub fn add_forms(&self, route: Move, out: &mut MoveList) {
+        let Some(from) = route.from() else { return };
+        let from = self.cell(from);
+        self.promotion_choice(self.content(from), from, self.cell(route.to()), route)
+            .push(route, out);
+    }
+
+    /// Choice of a piece that goes straight from one cell to another.
+    #[inline]
+    pub fn straight_promotion_choice(
+        &self,
+        piece: u8,
+        from: Cell,
+        to: Cell,
+        victim: u8,
+    ) -> PromotionChoice {
+        let tables = self.tables();
+        let promotes = tables.promotes_to[usize::from(piece)] != EMPTY;
+        let may_catch = tables.has_contagion && victim != EMPTY;
+        let is_quiet = victim == EMPTY && tables.promotion == Promotion::ByCapture;
+        if !promotes && !may_catch || is_quiet {
+            return PromotionChoice::UNCHANGED;
+        }
+        let side = self.owner(piece);
+        let zones = tables.layout.zones(from) | tables.layout.zones(to);
+        let touches_zone = zones >> side & 1 == 1;
+        if tables.promotion == Promotion::ZoneTouch && tables.deferral == Deferral::None {
+            return PromotionChoice {
+                unchanged: !(touches_zone && self.must_promote(piece, to)),
+                changed: touches_zone,
+            };
+        }
+        // Outside the zone only the last rank matters, for second chances.
+        if tables.promotion != Promotion::ByCapture
+            && !touches_zone
+            && !tables.layout.is_last_rank(to, side)
+        {
+            return PromotionChoice::UNCHANGED;
+        }
+        self.promotion_choice_after(piece, from, to, [EMPTY, EMPTY, victim], [None; 2])
+    }
+
+    fn must_promote(&self, piece: u8, to: Cell) -> bool {
+        self.tables().forced_promotion
+            && self.tables().dead_squares[usize::from(piece)].contains(self.square(to))
+    }
+
+    fn promotion_choice(&self, piece: u8, from: Cell, to: Cell, route: Move) -> PromotionChoice {
+        let tables = self.tables();
+        if tables.promotes_to[usize::from(piece)] == EMPTY && !tables.has_contagion {
+            return PromotionChoice::UNCHANGED;
+        }
+        self.promotion_choice_after(piece, from, to, self.victims(route), route.mids())
+    }
+
+    /// Choice of a piece that captures `victims` on `mids` and on `to`.
+    fn promotion_choice_after(
+        &self,
+        piece: u8,
+        from: Cell,
+        to: Cell,
+        victims: [u8; 3],
+        mids: [Option<Square>; 2],
+    ) -> PromotionChoice {
+        let tables = self.tables();
+        if let Some(form) = self.infected_form(piece, victims) {
+            return PromotionChoice { unchanged: form == piece, changed: form != piece };
+        }
+        if tables.promotes_to[usize::from(piece)] == EMPTY {
+            return PromotionChoice::UNCHANGED;
+        }
+        let side = self.owner(piece);
+        let in_zone = |cell: Cell| tables.layout.zones(cell) >> side & 1 == 1;
+        let is_quiet = victims == [EMPTY; 3];
+        let may_promote = match tables.promotion {
+            Promotion::None => false,
+            Promotion::ByCapture => {
+                let must = tables.captures_must_promote
+                    || victims.iter().any(|&v| tables.is_promoted[usize::from(v)]);
+                return PromotionChoice { unchanged: is_quiet || !must, changed: !is_quiet };
+            }
+            Promotion::ZoneTouch => {
+                (in_zone(from) || in_zone(to))
+                    && !(tables.deferral != Deferral::None
+                        && is_quiet
+                        && self.is_deferred(self.square(from)))
+            }
+            Promotion::ZoneEntryOrCapture => {
+                let on_the_way = || mids.into_iter().flatten().map(|square| self.cell(square));
+                !in_zone(from) && in_zone(to)
+                    || !is_quiet && (in_zone(from) || in_zone(to) || on_the_way().any(in_zone))
+                    || is_quiet
+                        && tables.has_second_chance[usize::from(piece)]
+                        && tables.layout.is_last_rank(to, side)
+            }
+        };
+        PromotionChoice {
+            unchanged: !(may_promote && self.must_promote(piece, to)),
+            changed: may_promote,
+        }
+    }
+}
