@@ -1,17 +1,17 @@
-"""Makes problems/shogi/CLASSICS.md: the Edo classics whose length or soundness, as `tsume analyze` finds it, differs
-from what is published; and keeps what it was made from in problems/shogi/classics.jsonl.
+"""Makes problems/shogi/CLASSICS.md, the table of the Edo classics whose length or soundness by `tsume analyze` differs
+from print, and keeps its input in problems/shogi/classics.jsonl.
 
   for f in zukou musou; do
     tsume analyze problems/shogi/$f.yaml --threads 1 --hash 1GiB --nodes 10000000 --no-decoration --format json
   done > new.jsonl
   python3 scripts/classics.py '`--nodes 10000000`' problems/shogi/classics.jsonl new.jsonl
 
-The first argument says what was asked. Of a problem that comes several times the last result with a class counts, so
-what stayed unknown may be analysed again with more (a file of these problems alone, --hash 4GiB --nodes 60000000
---time 3600, then --hash 6GiB --time 1200), and what is kept need not be found again. To begin anew leave the kept file
-out.
+The first argument describes the limits. If a problem occurs several times, the last result with a class counts. So you
+can analyse problems that stayed unknown again with larger limits (a file of these problems alone, --hash 4GiB --nodes
+60000000 --time 3600, then --hash 6GiB --time 1200), and need not repeat the others. Leave out the kept file to start
+from the beginning.
 """
-import collections, json, pathlib, sys
+import collections, json, pathlib, sys, textwrap
 
 KEPT = ("id", "published", "verdict", "plies", "shortest", "lengths", "class", "flaws", "cooks")
 limits, *sources = sys.argv[1:]
@@ -19,7 +19,7 @@ folder = pathlib.Path(__file__).parent.parent / "problems" / "shogi"
 
 
 def brief(result):
-    """The result with the first of its cooks, without its line, and how many there are."""
+    """The result with its first cook, without lines, and the number of its cooks."""
     flaws = [{key: flaw[key] for key in flaw if key != "line"} for flaw in result["flaws"]]
     cooks = sorted((flaw for flaw in flaws if flaw["kind"] == "cook"), key=lambda flaw: flaw["at"])
     others = [flaw for flaw in flaws if flaw["kind"] != "cook"]
@@ -34,7 +34,7 @@ for source in sources:
         known = results.get(name, result)
         if result["class"] == "unknown" and known["class"] != "unknown":
             continue
-        # A length that is proved stays so, though this time there was no time for it.
+        # An earlier run may have proved a length for which this one had no time.
         proved = {count: plies for count, plies in known["lengths"].items() if plies is not None}
         result["lengths"] |= proved
         results[name] = {key: result[key] for key in KEPT if key in result}
@@ -52,12 +52,12 @@ def length(result):
 
 
 def reasons(result, published):
-    """What differs, in words; empty if nothing that was proved does."""
+    """Proved differences from print, in words."""
     found = []
     plies, exact = result.get("plies"), result.get("shortest")
     lengths = result["lengths"]
     if result["verdict"] == "no_mate":
-        found.append("no mate in the position as it has come down")
+        found.append("no mate in the position as transmitted")
     elif plies is not None and published is not None:
         if plies < published:
             found.append("mates sooner than published")
@@ -70,7 +70,7 @@ def reasons(result, published):
                              "published" if None in lengths.values() else "longer by every count")
     if result["cooks"]:
         first = result["flaws"][0]
-        kind = "an equally long one" if first["length"] == "equal" else f"mate in {first['plies']}"
+        kind = "equally long" if first["length"] == "equal" else f"mate in {first['plies']}"
         more = f", {result['cooks']} in all" if result["cooks"] > 1 else ""
         found.append(f"cook at ply {first['at']}: {first['move']} ({kind}){more}")
     for flaw in result["flaws"]:
@@ -93,16 +93,25 @@ for name, result in results.items():
 books = collections.Counter(name.split("-")[0] for name in results)
 analysed = ", ".join(f"{count} of {name}" for name, count in books.items())
 
+paragraphs = [
+    f"Made by `scripts/classics.py` from `tsume analyze --threads 1 --no-decoration` with {limits}.",
+    "These limits are small for such works. What is not proved within them is *unknown*, and this table leaves it out.",
+    "The class counts every interposition, and applies every tolerance. So an equally long line through interpositions "
+    "that composers call futile is a main line here, and a second way in it counts as a cook. \"Flawed\" therefore tells "
+    "what was proved of the position by that count, not how the work was regarded. The report of the program has a line "
+    "for each cook, and `--certificate` proves it.",
+]
+head = "\n\n".join(textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False) for text in paragraphs)
 table = [f"""# The classics: what differs from print
 
-Made by `scripts/classics.py` from `tsume analyze --threads 1 --no-decoration` with {limits}, which is little for works of this kind:
-what is not proved within it is *unknown*, and unknown is not listed. Class and flaws are told with every interposition
-counted, and with every tolerance: an equally long line through interpositions that composers call futile is a main line
-here, and a second way in it counts as a cook. So "flawed" says what was proved of the position under that count, not what
-the works were held to be; each cook has a line in the program's report, and `--certificate` proves it.
+{head}
 
-{len(results)} of the 200 problems have been analysed ({analysed}). Of these the length is proved of {exact}, an upper bound is known of {upper}. Classes: {
-", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(classes.items()))}.
+| of 200 problems | number |
+| --- | --- |
+| analysed | {len(results)} ({analysed}) |
+| length proved | {exact} |
+| an upper bound of the length known | {upper} |
+{chr(10).join(f"| {name.replace('_', ' ')} | {count} |" for name, count in sorted(classes.items()))}
 
 | problem | published | length | immediate | transparent | class | what differs |
 | --- | --- | --- | --- | --- | --- | --- |"""]

@@ -64,8 +64,10 @@ fn links(document: &str) -> Vec<String> {
             continue;
         }
         let prose: String = line.split('`').step_by(2).collect::<Vec<_>>().join("`");
-        for rest in prose.split("](").skip(1) {
-            links.push(rest.split(')').next().unwrap().to_owned());
+        for (opening, closing) in [("](", ')'), ("src=\"", '"')] {
+            for rest in prose.split(opening).skip(1) {
+                links.push(rest.split(closing).next().unwrap().to_owned());
+            }
         }
     }
     links
