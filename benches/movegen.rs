@@ -4,15 +4,12 @@
 //! The tsume positions are those met on random lines (checks and replies) from twenty problems of
 //! Shogi Zukou (1755, in the public domain).
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
+use benches::support::random::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use haitaka::Board;
 use rsshogi::board as rs;
 use std::hint::black_box;
 use std::sync::Arc;
-use support::random::Random;
 use tsume::movegen::bitboard::BitboardEngine;
 use tsume::notation::sfen;
 use tsume::position::perft::perft;

@@ -3,13 +3,10 @@
 //!
 //! dashmap does less: it knows a node by its exact hand, without dominance, and forgets nothing.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
+use benches::support::random::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dashmap::DashMap;
 use std::hint::black_box;
-use support::random::Random;
 use tsume::position::{BoardKey, Hand};
 use tsume::search::plies::UNLIMITED_PLIES;
 use tsume::search::search_result::SearchResult;

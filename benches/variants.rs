@@ -3,16 +3,13 @@
 //! (`tests/data/perft/README.md`), checks from the referee, mates in one from the problem files, whose
 //! lengths an independent search has found.
 
-#[path = "../tests/support/mod.rs"]
-mod support;
-
+use benches::support::random::Random;
+use benches::support::shipped::{FOLDER, problems};
+use benches::support::{move_counts, position, rules};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use std::path::Path;
 use std::sync::Arc;
-use support::random::Random;
-use support::shipped::{FOLDER, problems};
-use support::{move_counts, position, rules};
 use tsume::movegen::MailboxEngine;
 use tsume::movegen::bitboard::BitboardEngine;
 use tsume::position::perft::perft;

@@ -2,7 +2,7 @@
 //!
 //! Problem files and lists show what could be read beside the errors.
 
-use crate::support::assert_snapshot;
+use crate::snapshot::assert_snapshot;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tsume::io::problems::rule_file::Library;

@@ -2,5 +2,6 @@
 
 mod bench;
 mod cli;
+mod snapshot;
 mod support;
 mod usi;

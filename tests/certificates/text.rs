@@ -2,7 +2,7 @@
 //! the place and a reason, never with a panic.
 
 use super::{Case, admit, cases, certificates, verify};
-use crate::support::assert_snapshot;
+use crate::snapshot::assert_snapshot;
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};

@@ -1,7 +1,7 @@
 //! Help, and what is said of wrong command lines.
 
 use super::*;
-use crate::support::assert_snapshot;
+use crate::snapshot::assert_snapshot;
 
 #[test]
 fn help_is_as_it_was_agreed() {

@@ -1,11 +1,13 @@
 //! Damaged files: whatever is done to them, reading ends, and what is refused is refused with a place.
 
-use super::*;
+use super::made_records::*;
 use crate::support::random::Random;
 use tsume::io::formats::{Format, bod, csa, jkf, ki2, kif};
 use tsume::io::problems::Document;
 use tsume::io::problems::sfen_list;
 use tsume::io::problems::writer::write;
+use tsume::io::problems::{Context, Item, read_documents};
+use tsume::notation::sfen;
 use tsume::text::encoding;
 
 #[test]

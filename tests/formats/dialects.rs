@@ -1,13 +1,16 @@
 //! Two hundred files as other programs write them, made of the shipped problems: Kifu for Windows,
 //! ShogiGUI, Piyo Shogi, ShogiHome. Boards and moves are spelled here, not by the program's writers.
 
-use super::*;
+use super::made_records::*;
 use crate::support::random::Random;
 use std::fmt::Write;
 use std::path::Path as FilePath;
-use tsume::io::problems::{Entry, read_path};
-use tsume::position::Piece;
-use tsume::rules::Side;
+use tsume::io::formats::record::{End, Path, Tree};
+use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::notation::{sfen, usi};
+use tsume::position::{Move, Piece, Position};
+use tsume::referee;
+use tsume::rules::{Rules, Side};
 use tsume::text::encoding;
 
 /// What the dialects differ in.

@@ -1,11 +1,14 @@
 //! What is written comes back.
 
-use super::*;
+use super::made_records::*;
 use crate::support::random::Random;
 use proptest::prelude::*;
+use tsume::io::formats::record::{Record, Tree};
 use tsume::io::formats::{Format, bod, csa, jkf, ki2, kif};
-use tsume::io::problems::Entry;
+use tsume::io::problems::{At, Context, Entry, Item, read_documents};
 use tsume::io::problems::{detect_format, record_problems, yaml_writer};
+use tsume::referee;
+use tsume::rules::Rules;
 use tsume::text::encoding;
 
 const HEADERS: [&str; 9] =

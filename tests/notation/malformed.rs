@@ -1,7 +1,8 @@
 //! What is said about texts that cannot be read. The snapshots show each text, a marker under the
 //! place, what is wrong and what to write instead.
 
-use crate::support::{assert_snapshot, position, rules};
+use crate::snapshot::assert_snapshot;
+use crate::support::{position, rules};
 use std::fmt::Write;
 use tsume::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use tsume::referee::legal_moves;

@@ -2,15 +2,16 @@
 //! solutions can be read, and what cannot be read is explained.
 
 mod japanese;
+pub mod made_positions;
 mod malformed;
 
 use crate::support::{position, rules};
+use made_positions::{build, recipe};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tsume::notation::{diagram, hands, hodges, sfen, usi};
-use tsume::position::{Piece, Position};
 use tsume::referee::{legal_moves, play};
-use tsume::rules::{Kind, PieceSpec, Rules, Side, Square, Stroke, builtin};
+use tsume::rules::{Side, Square, builtin};
 
 /// A game's name, and options that are not its defaults.
 fn game() -> impl Strategy<Value = (&'static str, Vec<(String, String)>)> {
@@ -28,84 +29,13 @@ fn game() -> impl Strategy<Value = (&'static str, Vec<(String, String)>)> {
     })
 }
 
-/// Random numbers that decide everything about a position.
-#[derive(Clone, Debug)]
-struct Dice {
-    pieces: Vec<(u16, u8, bool)>,
-    /// Size of the corner in which the pieces stand.
-    crowd: u8,
-    hands: Vec<(u8, bool)>,
-    white: bool,
-    marks: (Option<u16>, Vec<u16>),
-}
-
-fn dice() -> impl Strategy<Value = Dice> {
-    let piece = (any::<u16>(), any::<u8>(), any::<bool>());
-    let marks =
-        (prop::option::weighted(0.1, any::<u16>()), prop::collection::vec(any::<u16>(), 0..3));
-    (
-        prop::collection::vec(piece, 0..40),
-        3..12u8,
-        prop::collection::vec((any::<u8>(), any::<bool>()), 0..8),
-        any::<bool>(),
-        marks,
-    )
-        .prop_map(|(pieces, crowd, hands, white, marks)| Dice {
-            pieces,
-            crowd,
-            hands,
-            white,
-            marks,
-        })
-}
-
-fn takes_more(spec: &PieceSpec) -> bool {
-    let more = |stroke: &Stroke| {
-        use Stroke::{Hook, Lion, LionDog, LionLine};
-        matches!(stroke, Lion { .. } | LionLine { .. } | LionDog { .. } | Hook { .. })
-    };
-    spec.strokes.iter().any(more)
-}
-
-/// The position on which the dice fell.
-fn thrown(rules: &Rules, dice: &Dice) -> Position {
-    let board = rules.board;
-    let (files, ranks) =
-        (u16::from(board.files.min(dice.crowd)), u16::from(board.ranks.min(dice.crowd)));
-    let square = |n: u16| board.square(i32::from(n % files), i32::from(n / files % ranks)).unwrap();
-    let side = |white| if white { Side::White } else { Side::Black };
-    let mut position = Position::empty(board, side(dice.white));
-    // Every third piece can capture on the way, where the game has such.
-    let wild: Vec<Kind> =
-        rules.iter().filter(|(_, spec)| takes_more(spec)).map(|(k, _)| k).collect();
-    for &(at, dice, white) in &dice.pieces {
-        let dice = usize::from(dice);
-        let kind = match wild.get(dice / 3 % wild.len().max(1)) {
-            Some(kind) if dice % 3 == 0 => *kind,
-            _ => Kind((dice % rules.kinds.len()) as u8),
-        };
-        position.board[square(at).index()] = Some(Piece::new(kind, side(white)));
-    }
-    for &(kind, white) in dice.hands.iter().filter(|_| rules.has_drops()) {
-        let kind = rules.lanes[usize::from(kind) % rules.lanes.len()];
-        let hand = &mut position.hands[side(white).index()];
-        *hand = hand.with(rules.spec(kind).lane.unwrap());
-    }
-    position.counter_strike = dice.marks.0.map(square);
-    position.deferred = dice.marks.1.iter().copied().map(square).collect();
-    position.deferred.sort_unstable();
-    position.deferred.dedup();
-    position.infer_phantoms(rules);
-    position
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn positions_come_back((name, chosen) in game(), dice in dice(), phantom in any::<[bool; 2]>()) {
+    fn positions_come_back((name, chosen) in game(), recipe in recipe(), phantom in any::<[bool; 2]>()) {
         let rules = rules(name, &chosen);
-        let mut position = thrown(&rules, &dice);
+        let mut position = build(&rules, &recipe);
         for side in Side::BOTH {
             position.phantom[side.index()] |= phantom[side.index()];
         }
@@ -114,9 +44,9 @@ proptest! {
     }
 
     #[test]
-    fn drawings_come_back((name, chosen) in game(), dice in dice()) {
+    fn drawings_come_back((name, chosen) in game(), recipe in recipe()) {
         let rules = rules(name, &chosen);
-        let position = thrown(&rules, &dice);
+        let position = build(&rules, &recipe);
         let text = diagram::draw(&rules, &position);
         prop_assert!(text.is_ascii());
         prop_assert_eq!(diagram::read(&rules, &text, None), Ok(position.board.clone()), "{}", text);
@@ -128,11 +58,11 @@ proptest! {
 
     #[test]
     fn a_part_of_a_drawing_is_that_part_of_the_board(
-        (name, chosen) in game(), dice in dice(), at in any::<[u8; 2]>(), size in any::<[u8; 2]>()
+        (name, chosen) in game(), recipe in recipe(), at in any::<[u8; 2]>(), size in any::<[u8; 2]>()
     ) {
         let rules = rules(name, &chosen);
         let board = rules.board;
-        let position = thrown(&rules, &dice);
+        let position = build(&rules, &recipe);
         let (left, top) = (at[0] % board.files, at[1] % board.ranks);
         let (width, height) = (1 + size[0] % (board.files - left), 1 + size[1] % (board.ranks - top));
         let whole = diagram::draw(&rules, &position);
@@ -157,9 +87,9 @@ proptest! {
     }
 
     #[test]
-    fn legal_moves_come_back((name, chosen) in game(), dice in dice()) {
+    fn legal_moves_come_back((name, chosen) in game(), recipe in recipe()) {
         let rules = rules(name, &chosen);
-        let position = thrown(&rules, &dice);
+        let position = build(&rules, &recipe);
         let legal = legal_moves(&rules, &position);
         let mut texts = HashSet::new();
         for &m in &legal {
@@ -173,10 +103,10 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused_in_its_place(
-        (name, chosen) in game(), dice in dice(), text in ".{0,24}", word in "[+vLnxKP1-9a-e*=!#\\-]{0,12}"
+        (name, chosen) in game(), recipe in recipe(), text in ".{0,24}", word in "[+vLnxKP1-9a-e*=!#\\-]{0,12}"
     ) {
         let rules = rules(name, &chosen);
-        let position = thrown(&rules, &dice);
+        let position = build(&rules, &recipe);
         let legal = legal_moves(&rules, &position);
         for text in [text, word] {
             let mut errors: Vec<_> = [

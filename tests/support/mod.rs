@@ -13,16 +13,6 @@ use tsume::notation::sfen;
 use tsume::position::{ForcingMoveCount, FrontierResult, Move, Position};
 use tsume::rules::{Rules, builtin};
 
-/// Compares a text with the snapshot `NAME.snap` in a folder below `tests`. To accept changes, run the
-/// test with `INSTA_UPDATE=always` in the environment and look at the difference.
-pub fn assert_snapshot(folder: &str, name: &str, text: &str) {
-    insta::with_settings!({
-        snapshot_path => format!("../{folder}"),
-        prepend_module_to_snapshot => false,
-        omit_expression => true,
-    }, { insta::assert_snapshot!(name, text) });
-}
-
 /// A JSON file under `tests/data`, parsed.
 pub fn json(name: &str) -> Value {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));

@@ -2,12 +2,15 @@
 //! read here. Both ways lead through its JKF. It knows no headers beside the position's, no white first move
 //! in KI2, and no ends in some formats, so positions and moves are compared.
 
-use super::*;
+use crate::made_records::{blocks, random_record, read, rules};
 use crate::support::random::Random;
 use shogi_kifu_converter::converter::{ToCsa, ToKi2, ToKif};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_jkf_str, parse_ki2_str, parse_kif_str};
+use tsume::io::formats::record::{Path, Record, Tree};
 use tsume::io::formats::{csa, jkf, ki2, kif};
-use tsume::rules::Side;
+use tsume::position::Move;
+use tsume::referee;
+use tsume::rules::{Rules, Side};
 
 #[test]
 fn an_independent_reader_finds_the_same_moves_and_an_independent_writer_is_understood() {

@@ -1,7 +1,5 @@
-//! Standard shogi against two strangers, `rsshogi` and `shogi_legality_lite`: legal moves, checks and
-//! mates in one, on random positions with one king or two.
-//!
-//! `TSUME_ORACLES=n` looks at n positions of either kind instead of the few thousand of every run.
+//! The engine for every game, playing standard shogi, beside `rsshogi` and `shogi_legality_lite`: legal
+//! moves, checks and mates in one, on random positions with one king or two.
 
 use crate::support::random::{Random, played_from};
 use rsshogi::board::{self, MoveList};
@@ -13,10 +11,6 @@ use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
 use tsume::rules::{Rules, Side, Square};
-
-fn count() -> usize {
-    std::env::var("TSUME_ORACLES").ok().and_then(|n| n.parse().ok()).unwrap_or(3_000)
-}
 
 /// What a program says of a position.
 #[derive(Debug, PartialEq, Eq)]
@@ -161,12 +155,13 @@ fn problem(rules: &Rules, kings: usize, random: &mut Random) -> Option<Position>
     (!tsume::referee::in_check(rules, &turned)).then_some(position)
 }
 
-/// Three programs, one answer; also after each of a few checks, where the defender is to move.
+/// Compares the answers of three programs, also after each of a few checks, where the defender is to move.
 fn agree<E: Engine>(kings: usize, seed: u64) {
     let rules = crate::support::rules("shogi", &[]);
     let mut random = Random(seed);
     let (mut seen, mut mates, mut checks) = (0, 0, 0);
-    while seen < count() {
+    let wanted = crate::positions(3_000);
+    while seen < wanted {
         let Some(mut position) = problem(&rules, kings, &mut random) else { continue };
         if kings == 2 && random.once_in(4) {
             let start = crate::support::position(&rules, &rules.start);
@@ -178,7 +173,7 @@ fn agree<E: Engine>(kings: usize, seed: u64) {
             let text = sfen::write(&rules, &position);
             let answer = ours::<E>(&rules, &position);
             assert_eq!(answer, rsshogi(&text), "{text}");
-            // The second stranger takes a hundred times as long.
+            // This crate takes a hundred times as long.
             if seen % 10 == 0 {
                 assert_eq!(answer, lite(&text), "{text}");
             }
