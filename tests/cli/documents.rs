@@ -122,14 +122,14 @@ fn prepared(name: &str) -> PathBuf {
     folder
 }
 
-#[cfg(unix)]
 /// The files that a command writes, as far as the command names them.
+#[cfg(unix)]
 fn outputs(command: &str) -> Vec<&str> {
     let words: Vec<&str> = command.split_whitespace().collect();
     let after = words.windows(2).filter(|pair| matches!(pair[0], "-o" | ">" | "--plot" | "--html"));
     let named = after.map(|pair| pair[1]);
     let converted = words.get(1) == Some(&"convert") && words.len() == 4;
-    named.chain(converted.then(|| words[3])).filter(|word| !word.starts_with('-')).collect()
+    named.chain(converted.then(|| words[3])).filter(|word| !word.starts_with(['-', '>'])).collect()
 }
 
 /// Runs the commands of a document one after the other, and expects each to succeed.
