@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Ends every command at random moments by INT, TERM, HUP and KILL, and looks at what is left.
+"""Ends every command at random moments by INT, TERM, HUP and KILL, and checks its output and its files.
 
 Usage: scripts/kills.py [KILLS] [SEED] [PROGRAM]    by default 1000 kills of target/release/tsume
 
-After each: the program has ended within two seconds, with the signal's exit status (or its own, if it was done before);
-what it printed ends with a whole line, and is the beginning of what it prints undisturbed, or valid JSON lines; a file
-that it writes is whole, as it was before, or absent; and a checkpoint can be gone on from.
+Checked after each signal:
+
+- The program ends within two seconds, with the exit status of the signal (or its own, if it had ended before).
+- Its output ends with a whole line, and is valid JSON lines, or a prefix of the output without a signal.
+- Each file that it writes is whole, unchanged, or absent.
+- The search continues from its checkpoint.
 """
 
 import json
@@ -31,7 +34,7 @@ LONGEST_END_S = 2.0
 HARD = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1"
 EMPERORS = "19/" + "+k" * 6 + "13/" + "19/" * 15 + "+K" * 6 + "13/19 b -"
 
-# Name, arguments, the files that it writes whole or not at all, longest time until the signal in seconds.
+# Name, arguments, the files that the command writes whole or not at all, longest delay of the signal in seconds.
 # In the arguments, {w} is the folder of the run, {i} that of the inputs.
 COMMANDS = [
     ("solve", "solve {r}/problems/shogi/tanuki.yaml --format json --threads 2 --hash 64MiB --time 5 --quiet", [], 4),
@@ -75,8 +78,8 @@ def prepare(inputs):
     Path(inputs, "results.jsonl").write_bytes(results.stdout * 20)
 
 
-def undisturbed(name, text, inputs):
-    """What a command prints and writes if nobody disturbs it; none where that differs from run to run."""
+def uninterrupted(name, text, inputs):
+    """Output and files of a command without a signal, or None if they differ from run to run."""
     if name in ("solve", "solve text", "solve certificate", "solve checkpoint", "solve emperors", "analyze", "analyze html", "generate", "bench", "usi"):
         return None
     work = tempfile.mkdtemp()
@@ -86,8 +89,8 @@ def undisturbed(name, text, inputs):
     return done.stdout, files
 
 
-def complaint(name, text, files, known, work, inputs, code, number, out, took):
-    """What is wrong with what a kill has left; none if nothing is."""
+def fault_of(name, text, files, known, work, inputs, code, number, out, took):
+    """The first fault of an ended command, or None."""
     if took > LONGEST_END_S:
         return f"took {took:.1f} s to end"
     if number == signal.SIGKILL:
@@ -102,9 +105,9 @@ def complaint(name, text, files, known, work, inputs, code, number, out, took):
             try:
                 json.loads(line)
             except ValueError:
-                return f"no JSON: {line[:80]!r}"
+                return f"not JSON: {line[:80]!r}"
     if known is not None and not known[0].startswith(out):
-        return "prints something else than undisturbed"
+        return "the output differs from that without a signal"
     for file in files:
         path = Path(work, file)
         if path.exists() and path.read_bytes() != known[1].get(file):
@@ -114,12 +117,12 @@ def complaint(name, text, files, known, work, inputs, code, number, out, took):
             [PROGRAM, "solve", "--sfen", HARD, "--restore", f"{work}/k", "--time", "0.2", "--hash", "16MiB", "--threads", "1"],
             capture_output=True, check=False)
         if b"goes on from" not in again.stderr:
-            return f"the checkpoint cannot be gone on from: {again.stderr[-200:]!r}"
+            return f"the search does not continue from the checkpoint: {again.stderr[-200:]!r}"
     if name == "solve certificate" and Path(work, "c").exists():
         for line in out.splitlines():
             file = json.loads(line).get("certificate", {}).get("file")
             if file and subprocess.run([PROGRAM, "verify", file], capture_output=True, check=False).returncode:
-                return f"{file} was reported, and is not accepted"
+                return f"{file} was reported, but the checker refuses it"
     if name == "generate":
         yaml = Path(work, "g.yaml")
         if yaml.exists() and subprocess.run([PROGRAM, "convert", str(yaml), f"{work}/g.sfen"], capture_output=True, check=False).returncode:
@@ -128,14 +131,14 @@ def complaint(name, text, files, known, work, inputs, code, number, out, took):
 
 
 def main():
-    dice = random.Random(SEED)
+    rng = random.Random(SEED)
     inputs = tempfile.mkdtemp()
     prepare(inputs)
-    known = {name: undisturbed(name, text, inputs) for name, text, _, _ in COMMANDS}
+    known = {name: uninterrupted(name, text, inputs) for name, text, _, _ in COMMANDS}
     tally, slowest, faults = Counter(), 0.0, 0
     for kill in range(KILLS):
-        name, text, files, longest = dice.choice(COMMANDS)
-        number, delay = dice.choice(SIGNALS), dice.uniform(0, longest) * dice.choice((0.05, 0.3, 1))
+        name, text, files, longest = rng.choice(COMMANDS)
+        number, delay = rng.choice(SIGNALS), rng.uniform(0, longest) * rng.choice((0.05, 0.3, 1))
         work = tempfile.mkdtemp()
         with open(f"{work}/stdout", "wb") as out:
             process = subprocess.Popen(
@@ -153,9 +156,9 @@ def main():
             took = time.monotonic() - begun
         slowest = max(slowest, took)
         tally["ended before" if ended else signal.Signals(number).name] += 1
-        # Before the handlers are installed, a signal ends the program as it ends any other.
+        # Before its handlers are installed, a signal ends the program at once.
         early = code == -number and number != signal.SIGKILL and delay < 0.1
-        fault = None if early else complaint(
+        fault = None if early else fault_of(
             name, text, files, known[name], work, inputs, code, number, Path(work, "stdout").read_bytes(), took)
         if fault:
             faults += 1

@@ -1,8 +1,8 @@
 """Opens a page of `tsume analyze --html` in headless Chromium and plays every problem through: the main line by
-keys, the first variation by clicks. After each move its square must hold a piece of the mover's and its origin
-none, and nothing may come from the network. Needs Python's playwright and a Chromium.
+keys, the first variation by clicks. After each move, the target square must hold a piece of the mover and the origin
+must be empty. The page must not ask for anything from the network. Needs Python's playwright and a Chromium.
 
-  python3 scripts/page_check.py PAGE.html [SHOTS]     SHOTS: a folder for screenshots
+Usage: python3 scripts/page_check.py PAGE.html [SHOTS]     SHOTS: a folder for screenshots
 """
 import json, pathlib, shutil, sys
 from playwright.sync_api import sync_playwright
@@ -18,7 +18,7 @@ BOARD = """() => [...document.querySelectorAll('.board g:last-child use')].map(u
 
 
 def squares(page, problem):
-    """The side of the piece on each square that has one."""
+    """Side of the piece on each occupied square."""
     files = problem["files"]
     board = {}
     for x, y, side in page.evaluate(BOARD):
@@ -27,7 +27,7 @@ def squares(page, problem):
 
 
 def side_of(page, problem):
-    """Who is to move in the position shown, which may be the defender; none if nothing is played."""
+    """Side to move in the first position, which may be the defender, or None if there is no move."""
     if not problem["tree"]["nodes"]:
         return None
     move = problem["nodes"][problem["tree"]["nodes"][0]]

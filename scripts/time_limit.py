@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Solves random positions of the large games, with several emperors and hook movers, within a limit of time.
 
-Usage: scripts/time_limit.py [POSITIONS] [SECONDS] [SEED] [PROGRAM]    by default 200 positions, 5 s each, by target/release/tsume
+Usage: scripts/time_limit.py [POSITIONS] [SECONDS] [SEED] [PROGRAM]
+By default 200 positions, 5 s each, by target/release/tsume.
 
-Prints how long they took in all, certificates included, and fails if one took more than 1.6 times the limit (half of it and two
-seconds at least are for certificates).
+Prints the times, certificates included. Fails if a position takes more than 1.6 times the limit: half of the limit,
+but at least two seconds, is allowed for certificates.
 """
 
 import random
@@ -23,25 +24,25 @@ LONGEST_S = max(SECONDS * 1.6, SECONDS + 2.5)
 PIECES = "P G S R B L N Q HM HM HM CA LN DK KR DH BB EW DV".split()
 
 
-def position(dice):
+def position(rng):
     squares = {}
 
     def put(piece, black):
-        while (at := dice.randrange(361)) in squares:
+        while (at := rng.randrange(361)) in squares:
             pass
         bare = piece.lstrip("+")
         name = ("+" if piece[0] == "+" else "") + (bare if len(bare) == 1 else f"[{bare}]")
         squares[at] = name if black else name.lower()
 
     for black in (True, False):
-        for _ in range(dice.randint(1, 6)):
+        for _ in range(rng.randint(1, 6)):
             put("+K", black)
-        for _ in range(dice.randint(0, 1)):
+        for _ in range(rng.randint(0, 1)):
             put("K", black)
-        for _ in range(dice.randint(1, 5)):
+        for _ in range(rng.randint(1, 5)):
             put("HM", black)
-        for _ in range(dice.randint(0, 12)):
-            put(dice.choice(PIECES), black)
+        for _ in range(rng.randint(0, 12)):
+            put(rng.choice(PIECES), black)
     ranks = []
     for rank in range(19):
         text, empty = "", 0
@@ -57,11 +58,11 @@ def position(dice):
 
 
 def main():
-    dice = random.Random(SEED)
+    rng = random.Random(SEED)
     times, verdicts = [], Counter()
     for _ in range(POSITIONS):
-        sfen = position(dice)
-        variant, forcing = dice.choice(("maka_dai_dai", "hishigata")), dice.choice(("check", "royal"))
+        sfen = position(rng)
+        variant, forcing = rng.choice(("maka_dai_dai", "hishigata")), rng.choice(("check", "royal"))
         begun = time.monotonic()
         done = subprocess.run(
             [PROGRAM, "solve", "--variant", variant, "--forcing", forcing, "--time", str(SECONDS), "--threads", "1", "--hash",
