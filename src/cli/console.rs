@@ -2,8 +2,8 @@
 
 use crate::io::results::{self, Outcome, RefusedNote, Unreadable};
 use crate::io::terminal::progress::Tally;
+use crate::text::Diagnostic;
 use crate::text::escape::{escape_line, escape_text};
-use crate::text::{Diagnostic, diagnostic};
 use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Stdout, Write};
 use std::time::Duration;
@@ -59,7 +59,7 @@ impl Console {
         let colour =
             AutoStream::new(io::stderr(), self.choice).current_choice() != ColorChoice::Never;
         for error in errors {
-            self.note(&diagnostic::render(error, colour));
+            self.note(&crate::text::render(error, colour));
         }
     }
 

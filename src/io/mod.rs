@@ -13,6 +13,8 @@ pub mod files;
 pub mod formats;
 pub mod input;
 pub mod problems;
+#[cfg(feature = "cli")]
 pub mod render;
 pub mod results;
+#[cfg(feature = "cli")]
 pub mod terminal;

@@ -23,9 +23,13 @@ pub mod document_error;
 pub mod encoding;
 pub mod escape;
 mod locate;
+#[cfg(feature = "cli")]
+mod render;
 pub mod similarity;
 pub mod yaml;
 
-pub use diagnostic::{Diagnostic, Source, render};
+pub use diagnostic::{Diagnostic, Source};
 pub use document_error::{DocumentError, PathStep};
 pub use locate::locate;
+#[cfg(feature = "cli")]
+pub use render::render;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, lowest first. A module uses only the groups before its own.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["text"],
     &["rules"],
     &["position"],
@@ -22,6 +22,7 @@ const LAYERS: [&[&str]; 12] = [
     &["judge"],
     &["generator"],
     &["io"],
+    &["facade"],
     &["cli"],
 ];
 

@@ -1,13 +1,15 @@
 //! A problem file, word for word: what serde reads from a document.
 
 use crate::text::yaml::schema::{MappingSchema, Schema, SchemaCodes, key, required};
+#[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_yaml::{Mapping, Value};
 
 /// A problem, or what a file says of all of them under `defaults`. Which keys may stand where is said
 /// by [`shape`](crate::text::yaml::schema), which is asked first.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Section {
     /// Name of the game, or path of a rule file, from this file's place.
@@ -35,26 +37,30 @@ pub struct Section {
     /// `check` (default) or `royal`.
     pub forcing: Option<String>,
     /// Options of the variant.
-    #[schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")]
+    #[cfg_attr(
+        feature = "cli",
+        schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")
+    )]
     pub rules: Option<Mapping>,
     /// Names of reasons against the position that do not matter.
     pub allow: Option<Vec<String>>,
     /// What the program should find.
     pub expect: Option<Expectation>,
     /// What was printed elsewhere.
-    #[schemars(with = "Option<serde_json::Value>")]
+    #[cfg_attr(feature = "cli", schemars(with = "Option<serde_json::Value>"))]
     pub published: Option<Value>,
     /// The author's line, in USI moves.
     pub solution: Option<Vec<String>>,
     /// For people.
     pub tags: Option<Vec<String>>,
     /// Anything.
-    #[schemars(with = "Option<serde_json::Value>")]
+    #[cfg_attr(feature = "cli", schemars(with = "Option<serde_json::Value>"))]
     pub meta: Option<Value>,
 }
 
 /// `hand: {black: G2P, white: rest}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Hands {
     /// Pieces, `-`, or `rest`.
@@ -64,7 +70,8 @@ pub struct Hands {
 }
 
 /// `expect: {verdict: mate, plies: 69}`.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Expectation {
     /// `mate` or `no_mate`.

@@ -10,11 +10,13 @@ use crate::judge::{
 };
 use crate::notation::sfen;
 use crate::position::{Piece, Problem};
+#[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A report with the names of the JSON lines: those of a result, and what the judge adds.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Analysis {
     /// The result, as `solve` gives it.
     #[serde(flatten)]
@@ -55,7 +57,7 @@ pub struct Analysis {
     pub repairs: Option<Proposals>,
     /// What was printed elsewhere, as the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "serde_json::Value")]
+    #[cfg_attr(feature = "cli", schemars(with = "serde_json::Value"))]
     pub published: Option<serde_yaml::Value>,
     /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +68,8 @@ pub struct Analysis {
 }
 
 /// Something by each count of futile interpositions.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct ByCount<T> {
     /// Every interposition counts.
     pub none: T,
@@ -84,7 +87,8 @@ impl<T> ByCount<T> {
 }
 
 /// One thing that is wrong with a problem.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct FlawNote {
     /// `no_mate`, `short_cook`, `cook`, `leftover`, `variation_dual` or `decoration`.
     pub kind: &'static str,
@@ -126,7 +130,8 @@ pub struct FlawNote {
 }
 
 /// A second solution that was tolerated.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct ToleratedNote {
     /// The first of `kinds`.
     pub kind: Option<&'static str>,
@@ -142,7 +147,8 @@ pub struct ToleratedNote {
 }
 
 /// A choice of the attacker off the main line.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct SideDualNote {
     /// The ply, from 1, of the other move.
     pub at: u16,
@@ -151,7 +157,8 @@ pub struct SideDualNote {
 }
 
 /// Whether a piece is decoration.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct PieceNote {
     /// Its id, upper case for black.
     pub piece: String,

@@ -5,6 +5,7 @@ pub mod claims;
 pub mod outline;
 pub mod repairs;
 pub mod result_lines;
+#[cfg(feature = "cli")]
 pub mod schema;
 pub mod wording;
 
@@ -14,6 +15,7 @@ use crate::proof::certificate::Doubt;
 use crate::rules::{Rules, Side, builtin, describe};
 use crate::solver::Refused;
 use crate::text::{Diagnostic, escape};
+#[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -22,7 +24,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 /// What is known of a problem, with the names of the JSON lines.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(expecting = "an object")]
 pub struct Outcome {
     /// The problem's id.
@@ -110,7 +113,8 @@ pub struct Outcome {
 }
 
 /// `mate`, `no_mate` or `unknown`.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// The attacker mates.
@@ -122,7 +126,8 @@ pub enum Verdict {
 }
 
 /// `agrees` or `disagrees`.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Expected {
     /// The result is what the file expects.
@@ -132,7 +137,8 @@ pub enum Expected {
 }
 
 /// What the search found and the checker has not accepted, with the names of the result's own fields.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct UncheckedNote {
     /// `mate` or `no_mate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -152,7 +158,8 @@ pub struct UncheckedNote {
 }
 
 /// A certificate that the checker has refused.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct RefusedNote {
     /// What it claims: `mate within 9`.
     pub claim: String,
@@ -173,7 +180,8 @@ impl RefusedNote {
 }
 
 /// What is said of a certificate beside a result.
-#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct CertificateNote {
     /// `verdict`, or `length` if it also proves that there is no shorter mate.
     pub covers: String,
@@ -223,7 +231,8 @@ impl Outcome {
 }
 
 /// An input that cannot be read, as a JSON line.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Unreadable<'a> {
     id: Option<&'a str>,
     #[serde(flatten)]
@@ -233,7 +242,8 @@ pub struct Unreadable<'a> {
     more: Vec<PlacedError<'a>>,
 }
 
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct PlacedError<'a> {
     error: ErrorNote<'a>,
     file: &'a str,
@@ -241,7 +251,8 @@ struct PlacedError<'a> {
     column: usize,
 }
 
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct ErrorNote<'a> {
     code: &'a str,
     message: &'a str,

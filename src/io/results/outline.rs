@@ -8,6 +8,7 @@ use crate::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
 use crate::judge::{MateLength, SolutionTree, SoundnessClass, SoundnessReport};
 use crate::notation::usi;
 use crate::position::Problem;
+#[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
@@ -63,7 +64,8 @@ fn line_text(out: &mut String, problem: &Problem, line: &SolutionLine, ply: usiz
 }
 
 /// The solution with its variations, as JSON.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Solution {
     #[serde(flatten)]
     line: LineNote,
@@ -72,7 +74,8 @@ pub struct Solution {
 }
 
 /// A line of a solution.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct LineNote {
     /// Its moves; those of a branch from the one that leaves the line before it.
     line: Vec<String>,
@@ -83,7 +86,8 @@ struct LineNote {
 }
 
 /// A line that leaves another one.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct BranchNote {
     #[serde(flatten)]
     line: LineNote,

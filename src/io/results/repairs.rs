@@ -5,6 +5,7 @@ use crate::judge::repair::{Edit, Repair, RepairOutcome};
 use crate::notation::sfen;
 use crate::position::{Piece, Problem};
 use crate::rules::Square;
+#[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
@@ -54,7 +55,8 @@ pub fn text(problem: &Problem, repairs: &RepairOutcome) -> String {
 }
 
 /// Proposals as JSON.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Proposals {
     /// The smallest first.
     found: Vec<Proposal>,
@@ -67,7 +69,8 @@ pub struct Proposals {
 }
 
 /// Edits that make a problem sound together.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Proposal {
     /// One or two.
     edits: Vec<EditNote>,
@@ -78,7 +81,8 @@ struct Proposal {
 }
 
 /// A change of a position.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct EditNote {
     /// `remove`, `take` (out of the hand), `turn`, `shift`, `give` (into the hand) or `add`.
     kind: &'static str,

@@ -1,0 +1,103 @@
+//! Judging: is a problem sound?
+
+use super::cancel::{CancelToken, Session};
+use crate::judge::{self, AuthorClaims, FutileConvention, JudgeConfig, SoundnessReport};
+use crate::position::{Move, Problem};
+use std::time::{Duration, Instant};
+
+/// Judges problems as composers do: cooks, leftovers, duals, pieces that are not needed.
+///
+/// Defaults: one thread, 256 MiB, no limits, every interposition counts.
+///
+/// # Examples
+/// ```
+/// use tsume::{Analyzer, SoundnessClass, Variant};
+///
+/// let shogi = Variant::shogi();
+/// let problem = shogi.problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+/// let report = Analyzer::new().hash(32 << 20).nodes(1_000_000).analyze(&problem);
+/// // Gold on 1b and gold on 2a both mate: a cook.
+/// assert_eq!(report.class, SoundnessClass::Flawed);
+/// # Ok::<(), tsume::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Analyzer {
+    config: JudgeConfig,
+    claims: AuthorClaims,
+    cancel: CancelToken,
+}
+
+impl Analyzer {
+    /// An analyzer with the defaults.
+    pub fn new() -> Analyzer {
+        let config = JudgeConfig { check_verdict: true, ..JudgeConfig::default() };
+        Analyzer { config, ..Analyzer::default() }
+    }
+
+    /// Number of threads, 1 or more; 0 counts as 1. Default: 1.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Analyzer {
+        self.config.threads = threads.max(1);
+        self
+    }
+
+    /// Size of all tables together, in bytes. Default: 256 MiB.
+    #[must_use]
+    pub fn hash(mut self, bytes: usize) -> Analyzer {
+        self.config.hash = bytes.max(1 << 20);
+        self
+    }
+
+    /// Time for all questions about the problem together. Default: no limit.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Analyzer {
+        self.config.limits.time = Some(time);
+        self
+    }
+
+    /// Nodes for all questions about the problem together. Default: no limit.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Analyzer {
+        self.config.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// How futile interpositions count for class, flaws and main lines. Default: [`FutileConvention::None`], every
+    /// interposition counts.
+    #[must_use]
+    pub fn futile(mut self, futile: FutileConvention) -> Analyzer {
+        self.config.futile = futile;
+        self
+    }
+
+    /// The author's line, to compare with the main lines.
+    ///
+    /// # Examples
+    /// ```
+    /// let shogi = tsume::Variant::shogi();
+    /// let problem = shogi.problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+    /// let line = vec![shogi.parse_move("G*1b")?];
+    /// let report = tsume::Analyzer::new().hash(32 << 20).author_solution(line).analyze(&problem);
+    /// assert_eq!(report.solution_agrees, Some(true));
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    #[must_use]
+    pub fn author_solution(mut self, line: Vec<Move>) -> Analyzer {
+        self.claims.solution = line;
+        self
+    }
+
+    /// A token that ends the analysis from another thread; what is open then stays open.
+    #[must_use]
+    pub fn cancel(mut self, token: &CancelToken) -> Analyzer {
+        self.cancel = token.clone();
+        self
+    }
+
+    /// Judges a problem. Blocks until everything is settled, a limit is reached, or the token is
+    /// cancelled.
+    pub fn analyze(&self, problem: &Problem) -> SoundnessReport {
+        let session = Session { start: Instant::now(), cancel: &self.cancel, listener: None };
+        judge::judge(problem, &self.claims, &self.config, &session)
+    }
+}

@@ -1,0 +1,207 @@
+//! Generating: sound problems of given lengths.
+
+use super::cancel::CancelToken;
+use super::{Error, Variant};
+use crate::generator::{Campaign, Config, Found, Game, Goals, Observer, State, Taste};
+use crate::notation::usi;
+use crate::position::{Forcing, Move, Problem};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+/// Longest problem to ask for, in plies.
+const MAX_PLIES: u16 = 199;
+
+/// Generates sound problems: one solution, no leftover, no piece that is not needed. The checker has
+/// accepted a certificate of each.
+///
+/// | setting | default |
+/// | --- | --- |
+/// | [`lengths`](Generator::lengths) | 3 to 5 plies |
+/// | [`count`](Generator::count) | 1 |
+/// | [`seed`](Generator::seed) | 1 |
+/// | [`threads`](Generator::threads) | 1, which makes every run the same |
+/// | [`time`](Generator::time), [`nodes`](Generator::nodes) | no limit |
+///
+/// # Examples
+/// ```
+/// use tsume::{Generator, Variant};
+///
+/// let minishogi = Variant::named("minishogi")?;
+/// let problems = Generator::new(&minishogi).lengths(3..=3).count(2).seed(7).generate()?;
+/// assert_eq!(problems.len(), 2);
+/// assert!(problems.iter().all(|generated| generated.line.len() == 3));
+/// # Ok::<(), tsume::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    variant: Variant,
+    forcing: Forcing,
+    plies: RangeInclusive<u16>,
+    count: usize,
+    seed: u64,
+    threads: usize,
+    time: Option<Duration>,
+    nodes: Option<u64>,
+    cancel: CancelToken,
+}
+
+/// A generated problem with its solution.
+#[derive(Clone, Debug)]
+pub struct GeneratedProblem {
+    /// Name: variant, length and a hash of the line. Problems with the same line have the same name.
+    pub id: String,
+    /// The problem.
+    pub problem: Problem,
+    /// Its only solution, attacker's and defender's moves in turn.
+    pub line: Vec<Move>,
+    /// Names of its themes, such as `sacrifice`.
+    pub themes: Vec<String>,
+    /// Estimate of its quality, higher is better; comparable within one variant.
+    pub score: f64,
+}
+
+impl Generator {
+    /// A generator of problems of a variant, with the defaults.
+    pub fn new(variant: &Variant) -> Generator {
+        Generator {
+            variant: variant.clone(),
+            forcing: Forcing::Check,
+            plies: 3..=5,
+            count: 1,
+            seed: 1,
+            threads: 1,
+            time: None,
+            nodes: None,
+            cancel: CancelToken::new(),
+        }
+    }
+
+    /// Lengths in plies, 1 to 199; only odd ones are generated. Default: 3 to 5.
+    #[must_use]
+    pub fn lengths(mut self, plies: RangeInclusive<u16>) -> Generator {
+        self.plies = plies;
+        self
+    }
+
+    /// Number of problems. Default: 1. With 0 only a limit or a token ends the call.
+    #[must_use]
+    pub fn count(mut self, count: usize) -> Generator {
+        self.count = count;
+        self
+    }
+
+    /// Seed of the random numbers. The same seed with one thread generates the same problems. Default: 1.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Generator {
+        self.seed = seed;
+        self
+    }
+
+    /// What an attacking move must do. Default: [`Forcing::Check`].
+    #[must_use]
+    pub fn forcing(mut self, forcing: Forcing) -> Generator {
+        self.forcing = forcing;
+        self
+    }
+
+    /// Number of threads, 1 or more; 0 counts as 1. Default: 1.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Generator {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Time for the whole call. Default: no limit.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Generator {
+        self.time = Some(time);
+        self
+    }
+
+    /// Nodes for the whole call. Default: no limit.
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Generator {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// A token that ends the call from another thread.
+    ///
+    /// # Examples
+    /// ```
+    /// let minishogi = tsume::Variant::named("minishogi")?;
+    /// let cancel = tsume::CancelToken::new();
+    /// cancel.cancel();
+    /// assert!(tsume::Generator::new(&minishogi).cancel(&cancel).generate()?.is_empty());
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    #[must_use]
+    pub fn cancel(mut self, token: &CancelToken) -> Generator {
+        self.cancel = token.clone();
+        self
+    }
+
+    /// Generates problems, best first. Returns fewer than asked for if a limit or the token ends the call.
+    ///
+    /// # Errors
+    /// [`Error::Goals`] if no length is odd and from 1 to 199; [`Error::Threads`].
+    pub fn generate(&self) -> Result<Vec<GeneratedProblem>, Error> {
+        let lengths: Vec<u16> =
+            self.plies.clone().filter(|plies| plies % 2 == 1 && *plies <= MAX_PLIES).collect();
+        let (Some(&shortest), Some(&longest)) = (lengths.first(), lengths.last()) else {
+            return Err(Error::Goals("no length is odd and from 1 to 199"));
+        };
+        let game = Game::new(self.variant.rules(), self.forcing, Taste::default());
+        let goals = Goals {
+            plies: shortest..=longest,
+            lengths,
+            count: self.count,
+            themes: Vec::new(),
+            each: BTreeMap::new(),
+            time: self.time,
+            nodes: self.nodes,
+        };
+        let config = Config::new(&game, self.threads, self.seed);
+        let outside = Outside { start: Instant::now(), cancel: &self.cancel };
+        let state = Campaign::new(&game, &goals, &config, &outside, State::default())
+            .run()
+            .map_err(|error| Error::Threads(error.to_string()))?;
+        let rules = self.variant.rules();
+        let generated = |found: &Found, problem| GeneratedProblem {
+            id: found.id.clone(),
+            problem,
+            line: found.line.iter().filter_map(|text| usi::parse(rules, text).ok()).collect(),
+            themes: found.themes.clone(),
+            score: found.score,
+        };
+        let mut problems: Vec<GeneratedProblem> = state
+            .archive
+            .kept()
+            .iter()
+            .filter(|kept| goals.fits(&kept.found))
+            .filter_map(|kept| Some(generated(&kept.found, game.admit(&kept.position)?)))
+            .collect();
+        problems.sort_by(|a, b| b.score.total_cmp(&a.score));
+        if self.count > 0 {
+            problems.truncate(self.count);
+        }
+        Ok(problems)
+    }
+}
+
+/// Clock and token of one call.
+struct Outside<'a> {
+    start: Instant,
+    cancel: &'a CancelToken,
+}
+
+impl Observer for Outside<'_> {
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn stopped(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+}

@@ -1,0 +1,216 @@
+//! Solving: a builder with the defaults that most callers want.
+
+use super::cancel::{CancelToken, ProgressListener, Session};
+use crate::position::Problem;
+use crate::proof::certificate::Certificate;
+use crate::proof::checker::{self, Refusal};
+use crate::search::{Limits, Progress};
+use crate::solver::solve::{self, Config};
+use crate::solver::{Certify, Solution};
+use std::time::{Duration, Instant};
+
+/// Default size of the transposition table with certificates, in bytes.
+const DEFAULT_HASH_BYTES: usize = 256 << 20;
+
+/// The smallest table, in bytes.
+const MIN_HASH_BYTES: usize = 1 << 20;
+
+/// Solves problems: proves a mate or its absence, with a certificate that the checker has accepted.
+///
+/// | setting | default |
+/// | --- | --- |
+/// | [`threads`](Solver::threads) | 1, which makes every run the same |
+/// | [`hash`](Solver::hash) | 256 MiB |
+/// | [`time`](Solver::time), [`nodes`](Solver::nodes), [`depth`](Solver::depth) | no limit |
+/// | [`shortest`](Solver::shortest) | yes: the length is proved shortest |
+/// | [`certify`](Solver::certify) | the verdict |
+///
+/// # Examples
+/// ```
+/// use tsume::{Solver, Variant, Verdict};
+///
+/// let shogi = Variant::shogi();
+/// let problem = shogi.problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+/// let solution = Solver::new().hash(16 << 20).solve(&problem);
+/// match solution.verdict {
+///     Verdict::Mate { plies, line, .. } => {
+///         assert_eq!((plies, shogi.move_text(line[0])), (1, "G*1b".to_owned()));
+///     }
+///     Verdict::NoMate { .. } => unreachable!("a gold in front of the king mates"),
+///     Verdict::Unknown(reason) => println!("undecided: {reason:?}"),
+/// }
+/// # Ok::<(), tsume::Error>(())
+/// ```
+///
+/// Cancelled from another thread, a search returns `unknown`:
+/// ```
+/// use std::time::Duration;
+/// use tsume::{CancelToken, Solver, Variant, Verdict};
+///
+/// let problem = Variant::named("chu")?.problem("12/12/5k6/12/12/12/12/12/12/12/12/QQ10 b - 1")?;
+/// let cancel = CancelToken::new();
+/// cancel.cancel();
+/// let solution = Solver::new().hash(16 << 20).cancel(&cancel).solve(&problem);
+/// assert!(matches!(solution.verdict, Verdict::Unknown(_)));
+/// # Ok::<(), tsume::Error>(())
+/// ```
+#[derive(Default)]
+pub struct Solver {
+    threads: Option<usize>,
+    hash: Option<usize>,
+    limits: Limits,
+    first: bool,
+    certify: Option<Certify>,
+    cancel: CancelToken,
+    listener: Option<ProgressListener>,
+}
+
+impl Solver {
+    /// A solver with the defaults.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Number of threads, 1 or more; 0 counts as 1. Default: 1. More threads visit other nodes in every
+    /// run; the verdict and the shortest length do not depend on it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Solver {
+        self.threads = Some(threads.max(1));
+        self
+    }
+
+    /// Size of the transposition table and the certificates together, in bytes, 1 MiB or more. Default:
+    /// 256 MiB.
+    #[must_use]
+    pub fn hash(mut self, bytes: usize) -> Solver {
+        self.hash = Some(bytes.max(MIN_HASH_BYTES));
+        self
+    }
+
+    /// Time for the search. Certificates and their check may take half of it more, and at least 2 s.
+    /// Default: no limit.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Solver {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Number of nodes, over all threads. Default: no limit.
+    ///
+    /// # Examples
+    /// ```
+    /// use tsume::{Solver, StopReason, Verdict};
+    ///
+    /// let problem = tsume::Variant::shogi().problem("4k4/9/9/9/9/9/9/9/4R4 b r2b4g4s4n4l18p 1")?;
+    /// let solution = Solver::new().hash(16 << 20).nodes(1).solve(&problem);
+    /// assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Nodes));
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    #[must_use]
+    pub fn nodes(mut self, nodes: u64) -> Solver {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Longest mate to look for, in plies, 1 or more. Default: no limit.
+    ///
+    /// # Examples
+    /// ```
+    /// use tsume::{Solver, StopReason, Verdict};
+    ///
+    /// let problem = tsume::Variant::shogi().problem("4k4/9/9/9/9/9/9/9/4R4 b r2b4g4s4n4l18p 1")?;
+    /// let solution = Solver::new().hash(16 << 20).depth(1).solve(&problem);
+    /// assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Depth));
+    /// assert_eq!(solution.no_mate_within, Some(1));
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    #[must_use]
+    pub fn depth(mut self, plies: u16) -> Solver {
+        self.limits.depth = Some(plies.max(1));
+        self
+    }
+
+    /// Whether to go on after the first proof until the length is proved shortest. Default: true.
+    #[must_use]
+    pub fn shortest(mut self, shortest: bool) -> Solver {
+        self.first = !shortest;
+        self
+    }
+
+    /// What the checker must accept before it is reported. Default: [`Certify::Verdict`].
+    ///
+    /// # Examples
+    /// ```
+    /// use tsume::{Certify, Solver};
+    ///
+    /// let problem = tsume::Variant::shogi().problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+    /// let solution = Solver::new().hash(16 << 20).certify(Certify::Length).solve(&problem);
+    /// assert!(solution.checked);
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    #[must_use]
+    pub fn certify(mut self, certify: Certify) -> Solver {
+        self.certify = Some(certify);
+        self
+    }
+
+    /// A token that ends the search from another thread.
+    #[must_use]
+    pub fn cancel(mut self, token: &CancelToken) -> Solver {
+        self.cancel = token.clone();
+        self
+    }
+
+    /// A function to call with the progress of the search, every few thousand nodes.
+    ///
+    /// # Examples
+    /// ```
+    /// let problem = tsume::Variant::shogi().problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+    /// let solver = tsume::Solver::new().hash(16 << 20).on_progress(|progress| println!("{}", progress.nodes));
+    /// assert!(solver.solve(&problem).checked);
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    #[must_use]
+    pub fn on_progress(mut self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Solver {
+        self.listener = Some(Box::new(listener));
+        self
+    }
+
+    /// Solves a problem. Blocks until it is decided, a limit is reached, or the token is cancelled.
+    pub fn solve(&self, problem: &Problem) -> Solution {
+        let config = Config {
+            threads: self.threads.unwrap_or(1),
+            hash: self.hash.unwrap_or(DEFAULT_HASH_BYTES),
+            limits: self.limits,
+            shortest: !self.first,
+            main_line: !self.first,
+            within: None,
+            certify: self.certify.unwrap_or(Certify::Verdict),
+        };
+        let session = Session {
+            start: Instant::now(),
+            cancel: &self.cancel,
+            listener: self.listener.as_ref(),
+        };
+        solve::solve(problem, &config, &session)
+    }
+}
+
+/// Replays a certificate with the referee, on one thread. Only what this accepts is proved.
+///
+/// # Errors
+/// What is wrong with the certificate.
+///
+/// # Examples
+/// ```
+/// use tsume::{Certificate, Solver, Variant, verify_certificate};
+///
+/// let problem = Variant::shogi().problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+/// let solution = Solver::new().hash(16 << 20).solve(&problem);
+/// let certificate: &Certificate = &solution.certificates[0];
+/// assert_eq!(verify_certificate(certificate).unwrap().plies(), Some(1));
+/// # Ok::<(), tsume::Error>(())
+/// ```
+pub fn verify_certificate(certificate: &Certificate) -> Result<checker::Accepted, Refusal> {
+    checker::verify(certificate, 1, &|| false)
+}
