@@ -41,6 +41,9 @@ readme() {
 readme "cargo test --release"
 readme "cargo run --release -- solve problems/tour.yaml"
 
+step "the library without its command line"
+cargo run --release --locked --package library-user
+
 step "Cargo.lock is as committed"
 git diff --exit-code -- Cargo.lock
 

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Compares the JSON output of two builds byte for byte: every command over problems/, one thread, limits
+# in nodes only. Usage: scripts/same_output.sh OLD-BINARY NEW-BINARY
+set -euo pipefail
+(($# == 2)) || { sed -n '2,3s/^# //p' "$0" >&2; exit 2; }
+old=$(realpath "$1") new=$(realpath "$2")
+cd "$(dirname "$0")/.."
+
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+different=0
+
+# Runs one command with both builds and compares standard output and exit status.
+compare() {
+  local build status
+  for build in old new; do
+    status=0
+    "${!build}" "$@" >"$folder/$build" 2>"$folder/$build.err" || status=$?
+    echo "exit status $status" >>"$folder/$build"
+  done
+  if cmp -s "$folder/old" "$folder/new"; then
+    printf 'same       %8d lines  tsume %s\n' "$(wc -l <"$folder/new")" "$*"
+  else
+    different=$((different + 1))
+    printf 'DIFFERENT                  tsume %s\n' "$*"
+    diff "$folder/old" "$folder/new" | head -n 6 || true
+  fi
+}
+
+json=(--format json --stable --quiet)
+for set in problems/*/*.yaml problems/*.yaml; do
+  compare convert "$set" --to sfen
+  compare convert "$set" --to yaml
+  # Thousands of generated problems would take minutes.
+  [ "$(wc -l <"$set")" -gt 3000 ] || compare solve "${json[@]}" --threads 1 --hash 64MiB --nodes 3000 "$set"
+done
+for game in shogi minishogi sho chu dai maka_dai_dai hishigata; do
+  compare rules "$game" --format json
+  compare perft --variant "$game" --format json 2
+  compare moves --variant "$game" --format json --position startpos
+  set=problems/$game/small.yaml
+  [ -f "$set" ] || continue
+  compare analyze "${json[@]}" --threads 1 --hash 64MiB --nodes 3000 "$set"
+done
+compare generate --quiet --variant shogi --length 3..5 --count 6 --seed 3 --threads 1
+compare generate --quiet --variant chu --length 3 --count 2 --seed 3 --threads 1
+compare schema
+exit $((different > 0))
