@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Commands that `scripts/ci.sh` runs, which build the program or test it.
+/// Commands that `scripts/ci.sh` runs; the first builds and starts the program.
 const RUN_BY_THE_GATE: [&str; 2] =
     ["cargo run --release -- solve problems/tour.yaml", "cargo test --release"];
 /// Folders that hold no documents of the project.
@@ -37,21 +37,33 @@ fn read(document: &Path) -> String {
     std::fs::read_to_string(package().join(document)).unwrap()
 }
 
-/// The commands in the `sh` blocks of a document, without their comments.
-fn commands(document: &str) -> Vec<String> {
-    let mut commands = Vec::new();
-    let mut block = None;
+/// The code blocks of a document: language and lines.
+fn blocks(document: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut blocks = Vec::new();
+    let mut inside = false;
     for line in document.lines() {
         if let Some(language) = line.trim_start().strip_prefix("```") {
-            block = if block.is_some() { None } else { Some(language) };
-        } else if block == Some("sh") {
-            let command = line.split(" #").next().unwrap().trim();
-            if !command.is_empty() && !command.starts_with('#') {
-                commands.push(command.to_owned());
+            if !inside {
+                blocks.push((language, Vec::new()));
             }
+            inside = !inside;
+        } else if inside {
+            blocks.last_mut().unwrap().1.push(line);
         }
     }
-    commands
+    blocks
+}
+
+/// The commands in the lines of an `sh` block, without their comments.
+fn commands<'a>(lines: &[&'a str]) -> Vec<&'a str> {
+    let commands = lines.iter().map(|line| line.split(" #").next().unwrap().trim());
+    commands.filter(|command| !command.is_empty() && !command.starts_with('#')).collect()
+}
+
+/// The commands of a whole document.
+fn all_commands(document: &str) -> Vec<&str> {
+    let shell = blocks(document).into_iter().filter(|(language, _)| *language == "sh");
+    shell.flat_map(|(_, lines)| commands(&lines)).collect()
 }
 
 /// The targets of a document's links and pictures, outside of code.
@@ -132,32 +144,75 @@ fn outputs(command: &str) -> Vec<&str> {
     named.chain(converted.then(|| words[3])).filter(|word| !word.starts_with(['-', '>'])).collect()
 }
 
-/// Runs the commands of a document one after the other, and expects each to succeed.
+/// A line of output without its numbers, which differ from run to run; nothing of a line of moves, of which there may
+/// be several.
 #[cfg(unix)]
-fn run_commands(document: &Path, folder: &Path) -> usize {
+fn comparable(line: &str) -> Option<String> {
+    let is_move = |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.len() > 2;
+    if line.split_whitespace().all(is_move) {
+        return None;
+    }
+    let kept = line.chars().filter(|c| !c.is_ascii_digit() && *c != '.');
+    Some(kept.collect::<String>().trim().to_owned())
+}
+
+/// Runs a command as a user in this folder does, and expects success and the files that it writes. Returns its output.
+#[cfg(unix)]
+fn run_command(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_tsume")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
-    let commands = commands(&read(document));
-    for command in &commands {
-        if RUN_BY_THE_GATE.contains(&command.as_str()) {
-            continue;
-        }
-        let place = document.display();
-        assert!(command.starts_with("tsume "), "{place}: nothing tests `{command}`");
-        let output = Command::new("sh")
-            .args(["-euc", command])
-            .current_dir(folder)
-            .env("PATH", &path)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        let run = Run::from(output);
-        assert_eq!(run.code, Some(0), "{place}: {command}\n{}", run.err);
-        for written in outputs(command) {
-            assert!(folder.join(written).exists(), "{place}: {command}: no {written}");
+    let output = Command::new("sh")
+        .args(["-euc", command])
+        .current_dir(folder)
+        .env("PATH", &path)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let run = Run::from(output);
+    assert_eq!(run.code, Some(0), "{command}\n{}", run.err);
+    for written in outputs(command) {
+        assert!(folder.join(written).exists(), "{command}: no {written}");
+    }
+    run.out
+}
+
+/// Runs the commands of a document one after the other. A `text` block right after an `sh` block shows lines of its
+/// output. Returns the number of commands.
+#[cfg(unix)]
+fn run_commands(document: &Path, folder: &Path) -> usize {
+    let place = document.display();
+    let text = read(document);
+    let mut count = 0;
+    let mut output = String::new();
+    for (language, lines) in blocks(&text) {
+        match language {
+            "sh" => {
+                output.clear();
+                for command in commands(&lines) {
+                    count += 1;
+                    let command = command.replacen("cargo run --release -- ", "tsume ", 1);
+                    if command.starts_with("tsume ") {
+                        output += &run_command(&command, folder);
+                    } else {
+                        let by_the_gate = RUN_BY_THE_GATE.contains(&command.as_str());
+                        assert!(by_the_gate, "{place}: nothing tests `{command}`");
+                    }
+                }
+            }
+            "text" if !output.is_empty() => {
+                let mut printed = output.lines().filter_map(comparable);
+                for line in lines.iter().filter_map(|line| comparable(line)) {
+                    assert!(
+                        printed.any(|other| other == line),
+                        "{place} shows, not printed: {line}"
+                    );
+                }
+                output.clear();
+            }
+            _ => output.clear(),
         }
     }
-    commands.len()
+    count
 }
 
 #[cfg(unix)]
@@ -174,7 +229,7 @@ fn commands_of_all_documents_work() {
 fn readme_shows_the_commands_of_the_gate() {
     let (readme, gate) = (read(Path::new("README.md")), read(Path::new("scripts/ci.sh")));
     for command in RUN_BY_THE_GATE {
-        assert!(commands(&readme).contains(&command.to_owned()), "README.md: {command}");
+        assert!(all_commands(&readme).contains(&command), "README.md: {command}");
         assert!(gate.contains(command), "scripts/ci.sh: {command}");
     }
 }
