@@ -1,414 +1,488 @@
 //! Generation of legal moves, and of those that check.
 //!
-//! One walk over the pieces serves both. A [`Job`] says what our own king demands: on which squares a
-//! move may end (all; or in check the checker's and those before it) and which pieces are pinned. A
-//! [`Purpose`] says what is wanted: anything, or checks. A [`Sink`] takes the moves, a piece's at a
-//! time: a list, or the search for a mate, which looks at most of them as sets only.
+//! One walk over the pieces serves both. [`KingConstraints`] hold what the own king demands: the
+//! squares on which a move may end (all; or, in check, the checker's and those before it), and the
+//! pinned pieces. A [`MoveFilter`] says which moves are wanted: all, or checks. A [`MoveSink`] takes the
+//! moves of one piece at a time as a set of squares. A move list unpacks the set; the search for a mate
+//! in one looks at most moves as sets only.
 //!
-//! What is done for every class alike stands out of line, once: a copy for each of them would fill the
-//! instruction cache, and a search goes round through all of this at every node (see `benches/history.md`).
+//! Code that is the same for all classes of pieces is compiled once, out of line. One copy for each
+//! class would fill the instruction cache, and a search runs through all of this at every node (see
+//! `benches/history.md`).
 
-use super::code::{
+use super::piece_codes::{
     BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, promoted_class,
 };
-use super::state::{NONE, State};
+use super::position::{BitboardPosition, NO_SQUARE};
 use super::tables::{
-    BOARD, Set, Squares, ZONE, alive, between, bishop, bit, candidates, files_of, lance,
-    line_through, ring, rook, several, step,
+    BOARD, Bitboard, PROMOTION_ZONE, SquareIter, between, bishop_attacks, bit, check_candidates,
+    fill_files, has_several, king_ring, lance_attacks, line_through, movable_squares, rook_attacks,
+    step_attacks,
 };
 use crate::position::{Move, MoveList};
 use crate::rules::{Kind, Square};
 
-/// What a move must keep to.
-pub(super) struct Job {
+/// What the own king demands of a move.
+pub(super) struct KingConstraints {
     us: usize,
-    pub occupied: Set,
-    /// Our royal king, or [`NONE`].
+    pub occupied: Bitboard,
+    /// Square of our royal king, or [`NO_SQUARE`].
     king: usize,
-    /// Who checks it.
-    pub checkers: Set,
+    /// Pieces that check our king.
+    pub checkers: Bitboard,
     /// Our pieces that must stay on their line with the king.
-    pub pinned: Set,
-    /// Where a piece other than the king may end.
-    pub mask: Set,
+    pub pinned: Bitboard,
+    /// Squares on which a move of a piece other than the king may end.
+    pub target_mask: Bitboard,
 }
 
-/// What moves are for; compiled once for each.
-pub(super) trait Purpose {
-    /// Which pieces of a class are worth looking at.
-    fn movers(&self, us: usize, class: usize, men: Set) -> Set;
+/// Which moves are wanted; compiled once for each implementation.
+pub(super) trait MoveFilter {
+    /// The pieces of a class that can make a wanted move.
+    fn candidate_movers(&self, us: usize, class: usize, pieces: Bitboard) -> Bitboard;
 
-    /// Where a piece that is of this class after its move may end, if it came from `from`.
-    fn ends(&self, class: usize, from: usize) -> Set;
+    /// The squares on which a wanted move from `from` may end, by a piece that is of `class` after it.
+    fn destinations(&self, class: usize, from: usize) -> Bitboard;
 
-    /// Where a king may go that is not to be captured.
-    fn king_ends(&self, from: usize) -> Set;
+    /// The same for a king.
+    fn king_destinations(&self, from: usize) -> Bitboard;
 }
 
-/// Any move will do.
-struct Anything;
+/// All moves are wanted.
+struct AllMoves;
 
-impl Purpose for Anything {
+impl MoveFilter for AllMoves {
     #[inline(always)]
-    fn movers(&self, _us: usize, _class: usize, men: Set) -> Set {
-        men
+    fn candidate_movers(&self, _us: usize, _class: usize, pieces: Bitboard) -> Bitboard {
+        pieces
     }
 
     #[inline(always)]
-    fn ends(&self, _class: usize, _from: usize) -> Set {
+    fn destinations(&self, _class: usize, _from: usize) -> Bitboard {
         BOARD
     }
 
     #[inline(always)]
-    fn king_ends(&self, _from: usize) -> Set {
+    fn king_destinations(&self, _from: usize) -> Bitboard {
         BOARD
     }
 }
 
-/// The move is to check.
-pub(super) struct Check {
-    /// Their king.
-    target: usize,
-    /// From where each class would check.
-    from: [Set; 16],
-    /// Our pieces that check by leaving their line with it.
-    veils: Set,
+/// Only checks are wanted.
+pub(super) struct ChecksOnly {
+    /// Square of their king.
+    king: usize,
+    /// By class: the squares from which a piece checks.
+    check_squares: [Bitboard; 16],
+    /// Our discovered-check blockers: pieces that check by leaving their line with the king.
+    discoverers: Bitboard,
 }
 
-impl Check {
-    /// The squares by going to which the piece on `from` uncovers a check.
+impl ChecksOnly {
+    /// The squares outside the line with the king, if the piece on `from` discovers a check.
     #[inline(always)]
-    fn uncovering(&self, from: usize) -> Set {
-        if self.veils & bit(from) == 0 { 0 } else { !line_through(self.target, from) }
+    fn discovering_squares(&self, from: usize) -> Bitboard {
+        if self.discoverers & bit(from) == 0 { 0 } else { !line_through(self.king, from) }
     }
 }
 
-impl Purpose for Check {
+impl MoveFilter for ChecksOnly {
     #[inline(always)]
-    fn movers(&self, us: usize, class: usize, men: Set) -> Set {
+    fn candidate_movers(&self, us: usize, class: usize, pieces: Bitboard) -> Bitboard {
         match class {
             PAWN | KNIGHT | SILVER | GOLD => {
-                men & (candidates(us, class, self.target) | self.veils)
+                pieces & (check_candidates(us, class, self.king) | self.discoverers)
             }
-            _ => men,
+            _ => pieces,
         }
     }
 
     #[inline(always)]
-    fn ends(&self, class: usize, from: usize) -> Set {
-        self.from[class & 15] | self.uncovering(from)
+    fn destinations(&self, class: usize, from: usize) -> Bitboard {
+        self.check_squares[class & 15] | self.discovering_squares(from)
     }
 
     #[inline(always)]
-    fn king_ends(&self, from: usize) -> Set {
-        self.uncovering(from)
+    fn king_destinations(&self, from: usize) -> Bitboard {
+        self.discovering_squares(from)
     }
 }
 
-/// Where moves go.
-pub(super) trait Sink {
-    /// Moves of the piece on `from`, which is of `class` after them.
-    #[inline(always)]
-    fn moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool) {
-        if targets != 0 {
-            self.take_moves(state, from, class, targets, change);
-        }
-    }
-
-    /// Drops of a piece of `class`.
-    #[inline(always)]
-    fn drops(&mut self, state: &State, class: usize, targets: Set) {
-        if targets != 0 {
-            self.take_drops(state, class, targets);
-        }
-    }
-
-    /// The same; there is a target.
-    fn take_moves(&mut self, state: &State, from: usize, class: usize, targets: Set, change: bool);
-
-    /// The same; there is a target.
-    fn take_drops(&mut self, state: &State, class: usize, targets: Set);
+/// Whether the moves of a set promote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Promoting {
+    No,
+    Yes,
 }
 
-impl Sink for MoveList {
+/// Receiver of moves.
+pub(super) trait MoveSink {
+    /// Takes moves of the piece on `from`, which is of `class` after them.
+    #[inline(always)]
+    fn add_moves(
+        &mut self,
+        position: &BitboardPosition,
+        from: usize,
+        class: usize,
+        targets: Bitboard,
+        promoting: Promoting,
+    ) {
+        if targets != 0 {
+            self.take_moves(position, from, class, targets, promoting);
+        }
+    }
+
+    /// Takes drops of a piece of `class`.
+    #[inline(always)]
+    fn add_drops(&mut self, position: &BitboardPosition, class: usize, targets: Bitboard) {
+        if targets != 0 {
+            self.take_drops(position, class, targets);
+        }
+    }
+
+    /// [`MoveSink::add_moves`] with at least one target.
+    fn take_moves(
+        &mut self,
+        position: &BitboardPosition,
+        from: usize,
+        class: usize,
+        targets: Bitboard,
+        promoting: Promoting,
+    );
+
+    /// [`MoveSink::add_drops`] with at least one target.
+    fn take_drops(&mut self, position: &BitboardPosition, class: usize, targets: Bitboard);
+}
+
+impl MoveSink for MoveList {
     #[inline(never)]
     fn take_moves(
         &mut self,
-        _state: &State,
+        _position: &BitboardPosition,
         from: usize,
         _class: usize,
-        targets: Set,
-        change: bool,
+        targets: Bitboard,
+        promoting: Promoting,
     ) {
-        for to in Squares(targets) {
-            self.push(board_move(from, to, change));
+        for to in SquareIter(targets) {
+            self.push(board_move(from, to, promoting));
         }
     }
 
     #[inline(never)]
-    fn take_drops(&mut self, state: &State, class: usize, targets: Set) {
-        for to in Squares(targets) {
-            self.push(state.drop_move(class, to));
+    fn take_drops(&mut self, position: &BitboardPosition, class: usize, targets: Bitboard) {
+        for to in SquareIter(targets) {
+            self.push(position.drop_move(class, to));
         }
     }
 }
 
 #[inline(always)]
-pub(super) fn board_move(from: usize, to: usize, change: bool) -> Move {
-    Move::board(Square(from as u16), Square(to as u16)).with_change(change)
+pub(super) fn board_move(from: usize, to: usize, promoting: Promoting) -> Move {
+    let m = Move::board(Square(from as u16), Square(to as u16));
+    m.with_change(promoting == Promoting::Yes)
 }
 
-impl State {
-    /// What our king demands of a move.
+impl BitboardPosition {
+    /// The constraints of the side to move.
     #[inline(always)]
-    pub fn job(&self) -> Job {
-        let us = self.us & 1;
+    pub fn king_constraints(&self) -> KingConstraints {
+        let us = self.turn & 1;
         let king = self.royal[us];
-        let (checkers, blockers) = if king == NONE { (0, 0) } else { self.aim(king, us ^ 1) };
-        let ours = self.men[us];
-        let mask = if checkers == 0 {
+        let (checkers, blockers) =
+            if king == NO_SQUARE { (0, 0) } else { self.attackers_and_blockers(king, us ^ 1) };
+        let ours = self.by_side[us];
+        let target_mask = if checkers == 0 {
             BOARD & !ours
         } else {
             checkers | between(king, checkers.trailing_zeros() as usize)
         };
-        Job { us, occupied: self.occupied(), king, checkers, pinned: blockers & ours, mask }
+        let occupied = self.occupied();
+        KingConstraints { us, occupied, king, checkers, pinned: blockers & ours, target_mask }
     }
 
-    /// What a check to their king takes. The lines of sliders that we have not got are left out.
+    /// The filter for checks to their king. Lines of sliders that we do not have are left out.
     #[inline(always)]
-    pub fn check(&self) -> Check {
-        let (us, them) = (self.us & 1, self.us & 1 ^ 1);
-        let target = self.royal[them];
-        let (occupied, near) = (self.occupied(), ring(target));
-        let sets = &self.sets[us];
-        let mut from = [0; 16];
+    pub fn checks_only(&self) -> ChecksOnly {
+        let (us, them) = (self.turn & 1, self.turn & 1 ^ 1);
+        let king = self.royal[them];
+        let (occupied, ring) = (self.occupied(), king_ring(king));
+        let ours = &self.by_class[us];
+        let mut check_squares = [0; 16];
         for class in [PAWN, KNIGHT, SILVER, GOLD] {
-            from[class] = step(them, class, target);
+            check_squares[class] = step_attacks(them, class, king);
         }
-        if sets[LANCE] != 0 || self.holds(us, LANCE) {
-            from[LANCE] = lance(them, target, occupied);
+        if ours[LANCE] != 0 || self.has_in_hand(us, LANCE) {
+            check_squares[LANCE] = lance_attacks(them, king, occupied);
         }
-        if sets[BISHOP] | sets[HORSE] != 0 || self.holds(us, BISHOP) {
-            from[BISHOP] = bishop(target, occupied);
+        if ours[BISHOP] | ours[HORSE] != 0 || self.has_in_hand(us, BISHOP) {
+            check_squares[BISHOP] = bishop_attacks(king, occupied);
         }
-        if sets[ROOK] | sets[DRAGON] != 0 || self.holds(us, ROOK) {
-            from[ROOK] = rook(target, occupied);
+        if ours[ROOK] | ours[DRAGON] != 0 || self.has_in_hand(us, ROOK) {
+            check_squares[ROOK] = rook_attacks(king, occupied);
         }
-        from[HORSE] = from[BISHOP] | near;
-        from[DRAGON] = from[ROOK] | near;
-        from[KING] = near;
-        Check { target, from, veils: self.aim(target, us).1 & self.men[us] }
+        check_squares[HORSE] = check_squares[BISHOP] | ring;
+        check_squares[DRAGON] = check_squares[ROOK] | ring;
+        check_squares[KING] = ring;
+        let discoverers = self.attackers_and_blockers(king, us).1 & self.by_side[us];
+        ChecksOnly { king, check_squares, discoverers }
     }
 
-    /// All legal moves, given that their king is not in check.
+    /// Appends all legal moves. Their king must not be in check.
     pub fn generate_legal(&self, out: &mut MoveList) {
-        self.generate(&Anything, out);
+        self.generate_filtered(&AllMoves, out);
     }
 
-    /// The legal moves that check, given that their king exists and is not in check.
-    pub fn checks(&self, out: &mut MoveList) {
-        self.generate(&self.check(), out);
+    /// Appends the legal moves that check. Their king must exist and not be in check.
+    pub fn generate_checks(&self, out: &mut MoveList) {
+        self.generate_filtered(&self.checks_only(), out);
     }
 
     #[inline(always)]
-    fn generate(&self, purpose: &impl Purpose, out: &mut MoveList) {
-        let job = self.job();
-        self.king_moves(purpose, &job, out);
-        if several(job.checkers) {
+    fn generate_filtered(&self, filter: &impl MoveFilter, out: &mut MoveList) {
+        let constraints = self.king_constraints();
+        self.add_king_moves(filter, &constraints, out);
+        if has_several(constraints.checkers) {
             return;
         }
-        if job.mask == job.checkers {
-            // Nothing can be put between, and fewer pieces attack the checker than there are.
-            let checker = job.checkers.trailing_zeros() as usize;
-            return self.captures(checker, purpose, &job, out);
+        if constraints.target_mask == constraints.checkers {
+            // Nothing can be interposed. To find the few captors is faster than to walk over all pieces.
+            let checker = constraints.checkers.trailing_zeros() as usize;
+            return self.add_captures(checker, filter, &constraints, out);
         }
-        self.piece_moves(purpose, &job, out);
-        let empty = job.mask & !job.occupied;
-        if empty != 0 && !self.hands[job.us & 1].is_empty() {
+        self.add_piece_moves(filter, &constraints, out);
+        let empty = constraints.target_mask & !constraints.occupied;
+        if empty != 0 && !self.hands[constraints.us & 1].is_empty() {
             for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-                self.drops(class, purpose, empty, out);
+                self.add_drops(class, filter, empty, out);
             }
         }
     }
 
-    /// The moves of other pieces than the king to a square of the opponent's that our king allows.
-    fn captures(&self, square: usize, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
-        let us = job.us & 1;
-        let captors = self.attackers(square, us, job.occupied) & !bit(job.king);
+    /// Adds captures on `square`, which the constraints allow, by pieces other than the king.
+    fn add_captures(
+        &self,
+        square: usize,
+        filter: &impl MoveFilter,
+        constraints: &KingConstraints,
+        out: &mut impl MoveSink,
+    ) {
+        let us = constraints.us & 1;
+        let captors = self.attackers(square, us, constraints.occupied) & !bit(constraints.king);
         if captors == 0 {
             return;
         }
         for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD, HORSE, DRAGON] {
-            for from in Squares(captors & self.sets[us][class]) {
-                self.moves_to(from, class, bit(square), purpose, job, out);
+            for from in SquareIter(captors & self.by_class[us][class]) {
+                self.add_moves_to(from, class, bit(square), filter, constraints, out);
             }
         }
     }
 
-    /// The legal moves that capture on a square, given that their king is not in check, and that we have one.
+    /// Appends the legal captures on a square. We must have a king, and theirs must not be in check.
     pub fn generate_captures(&self, square: usize, out: &mut MoveList) {
-        let job = self.job();
-        let (us, king) = (job.us, job.king);
-        if ring(king) & bit(square) != 0 && !self.attacked(square, us ^ 1, job.occupied ^ bit(king))
+        let constraints = self.king_constraints();
+        let (us, king) = (constraints.us, constraints.king);
+        if king_ring(king) & bit(square) != 0
+            && !self.is_attacked(square, us ^ 1, constraints.occupied ^ bit(king))
         {
-            out.moves(self, king, KING, bit(square), false);
+            out.add_moves(self, king, KING, bit(square), Promoting::No);
         }
-        if !several(job.checkers) && job.mask & bit(square) != 0 {
-            self.captures(square, &Anything, &job, out);
+        if !has_several(constraints.checkers) && constraints.target_mask & bit(square) != 0 {
+            self.add_captures(square, &AllMoves, &constraints, out);
         }
     }
 
-    /// All moves, whatever becomes of our king, drops that mate included.
-    pub fn pseudo_legal(&self, out: &mut MoveList) {
-        let us = self.us & 1;
+    /// Appends all moves, whatever happens to our king, drops of pawns that mate included.
+    pub fn generate_pseudo_legal(&self, out: &mut MoveList) {
+        let us = self.turn & 1;
         let occupied = self.occupied();
-        let job =
-            Job { us, occupied, king: NONE, checkers: 0, pinned: 0, mask: BOARD & !self.men[us] };
-        self.pieces::<KING>(&Anything, &job, out);
-        self.piece_moves(&Anything, &job, out);
+        let constraints = KingConstraints {
+            us,
+            occupied,
+            king: NO_SQUARE,
+            checkers: 0,
+            pinned: 0,
+            target_mask: BOARD & !self.by_side[us],
+        };
+        self.add_class_moves::<KING>(&AllMoves, &constraints, out);
+        self.add_piece_moves(&AllMoves, &constraints, out);
         let empty = BOARD & !occupied;
         for class in [PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK, GOLD] {
-            if self.holds(us, class) {
-                out.drops(self, class, self.droppable(us, class) & empty);
+            if self.has_in_hand(us, class) {
+                out.add_drops(self, class, self.droppable_squares(us, class) & empty);
             }
         }
     }
 
-    pub fn king_moves(&self, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
-        if job.king == NONE {
-            if self.sets[job.us][KING] != 0 {
-                self.pieces::<KING>(purpose, job, out);
+    pub fn add_king_moves(
+        &self,
+        filter: &impl MoveFilter,
+        constraints: &KingConstraints,
+        out: &mut impl MoveSink,
+    ) {
+        let KingConstraints { us, king, occupied, .. } = *constraints;
+        if king == NO_SQUARE {
+            if self.by_class[us][KING] != 0 {
+                self.add_class_moves::<KING>(filter, constraints, out);
             }
             return;
         }
-        let targets = ring(job.king) & !self.men[job.us] & purpose.king_ends(job.king);
+        let targets = king_ring(king) & !self.by_side[us] & filter.king_destinations(king);
         if targets == 0 {
             return;
         }
-        let covered = self.cover(job.king, job.us ^ 1, job.occupied ^ bit(job.king));
-        out.moves(self, job.king, KING, targets & !covered, false);
+        let attacked = self.attacked_around(king, us ^ 1, occupied ^ bit(king));
+        out.add_moves(self, king, KING, targets & !attacked, Promoting::No);
     }
 
+    /// Adds the moves of all pieces other than the king.
     #[inline(always)]
-    pub fn piece_moves(&self, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
-        self.pieces::<PAWN>(purpose, job, out);
-        self.pieces::<LANCE>(purpose, job, out);
-        self.pieces::<KNIGHT>(purpose, job, out);
-        self.pieces::<SILVER>(purpose, job, out);
-        self.pieces::<BISHOP>(purpose, job, out);
-        self.pieces::<ROOK>(purpose, job, out);
-        self.pieces::<GOLD>(purpose, job, out);
-        self.pieces::<HORSE>(purpose, job, out);
-        self.pieces::<DRAGON>(purpose, job, out);
+    pub fn add_piece_moves(
+        &self,
+        filter: &impl MoveFilter,
+        constraints: &KingConstraints,
+        out: &mut impl MoveSink,
+    ) {
+        self.add_class_moves::<PAWN>(filter, constraints, out);
+        self.add_class_moves::<LANCE>(filter, constraints, out);
+        self.add_class_moves::<KNIGHT>(filter, constraints, out);
+        self.add_class_moves::<SILVER>(filter, constraints, out);
+        self.add_class_moves::<BISHOP>(filter, constraints, out);
+        self.add_class_moves::<ROOK>(filter, constraints, out);
+        self.add_class_moves::<GOLD>(filter, constraints, out);
+        self.add_class_moves::<HORSE>(filter, constraints, out);
+        self.add_class_moves::<DRAGON>(filter, constraints, out);
     }
 
-    /// The moves of the pieces of one class.
+    /// Adds the moves of the pieces of one class.
     #[inline(always)]
-    fn pieces<const CLASS: usize>(&self, purpose: &impl Purpose, job: &Job, out: &mut impl Sink) {
-        let us = job.us & 1;
-        for from in Squares(purpose.movers(us, CLASS, self.sets[us][CLASS])) {
-            let targets = attacks::<CLASS>(us, from, job.occupied) & job.mask;
+    fn add_class_moves<const CLASS: usize>(
+        &self,
+        filter: &impl MoveFilter,
+        constraints: &KingConstraints,
+        out: &mut impl MoveSink,
+    ) {
+        let us = constraints.us & 1;
+        for from in SquareIter(filter.candidate_movers(us, CLASS, self.by_class[us][CLASS])) {
+            let targets =
+                attacks::<CLASS>(us, from, constraints.occupied) & constraints.target_mask;
             if targets != 0 {
-                self.moves_to(from, CLASS, targets, purpose, job, out);
+                self.add_moves_to(from, CLASS, targets, filter, constraints, out);
             }
         }
     }
 
-    /// The moves of one piece to squares that it attacks.
+    /// Adds the moves of one piece to squares that it attacks.
     #[inline(never)]
-    fn moves_to(
+    fn add_moves_to(
         &self,
         from: usize,
         class: usize,
-        mut targets: Set,
-        purpose: &impl Purpose,
-        job: &Job,
-        out: &mut impl Sink,
+        mut targets: Bitboard,
+        filter: &impl MoveFilter,
+        constraints: &KingConstraints,
+        out: &mut impl MoveSink,
     ) {
-        let us = job.us & 1;
-        if job.pinned & bit(from) != 0 {
-            targets &= line_through(job.king, from);
+        let us = constraints.us & 1;
+        if constraints.pinned & bit(from) != 0 {
+            targets &= line_through(constraints.king, from);
         }
         if class <= ROOK {
-            let zone = ZONE[us];
+            let zone = PROMOTION_ZONE[us];
             let promoting = if zone & bit(from) != 0 { BOARD } else { zone };
             let promoted = promoted_class(class);
-            let ends = targets & promoting & purpose.ends(promoted, from);
-            out.moves(self, from, promoted, ends, true);
-            targets &= alive(us, class);
+            let promotions = targets & promoting & filter.destinations(promoted, from);
+            out.add_moves(self, from, promoted, promotions, Promoting::Yes);
+            targets &= movable_squares(us, class);
         }
-        out.moves(self, from, class, targets & purpose.ends(class, from), false);
+        let targets = targets & filter.destinations(class, from);
+        out.add_moves(self, from, class, targets, Promoting::No);
     }
 
-    /// True if a side has that piece in hand.
+    /// True if a side has a piece of an unpromoted class in hand.
     #[inline(always)]
-    pub fn holds(&self, side: usize, class: usize) -> bool {
-        self.hands[side & 1].count(self.map.lanes[class & 7]) > 0
+    pub fn has_in_hand(&self, side: usize, class: usize) -> bool {
+        self.hands[side & 1].count(self.codes.lanes[class & 7]) > 0
     }
 
-    /// Where a side may drop that piece, apart from what stands there and from mate by a pawn.
+    /// The squares on which a side may drop a piece of a class, if they are empty and uchifuzume does
+    /// not forbid it.
     #[inline(always)]
-    pub fn droppable(&self, side: usize, class: usize) -> Set {
-        let alive = alive(side, class);
-        if class == PAWN { alive & !files_of(self.sets[side & 1][PAWN]) } else { alive }
+    pub fn droppable_squares(&self, side: usize, class: usize) -> Bitboard {
+        let squares = movable_squares(side, class);
+        if class == PAWN { squares & !fill_files(self.by_class[side & 1][PAWN]) } else { squares }
     }
 
-    /// The drops of one class on squares of `empty`.
+    /// Adds the drops of one class on squares of `empty`.
     #[inline(always)]
-    pub fn drops(&self, class: usize, purpose: &impl Purpose, empty: Set, out: &mut impl Sink) {
-        if self.holds(self.us, class) {
-            self.held_drops(class, purpose, empty, out);
+    pub fn add_drops(
+        &self,
+        class: usize,
+        filter: &impl MoveFilter,
+        empty: Bitboard,
+        out: &mut impl MoveSink,
+    ) {
+        if self.has_in_hand(self.turn, class) {
+            self.add_held_drops(class, filter, empty, out);
         }
     }
 
-    /// The same; the piece is in hand.
+    /// [`BitboardPosition::add_drops`] of a class in hand.
     #[inline(never)]
-    fn held_drops(&self, class: usize, purpose: &impl Purpose, empty: Set, out: &mut impl Sink) {
-        let us = self.us & 1;
-        let mut targets = self.droppable(us, class) & empty & purpose.ends(class, NONE);
+    fn add_held_drops(
+        &self,
+        class: usize,
+        filter: &impl MoveFilter,
+        empty: Bitboard,
+        out: &mut impl MoveSink,
+    ) {
+        let us = self.turn & 1;
+        let mut targets =
+            self.droppable_squares(us, class) & empty & filter.destinations(class, NO_SQUARE);
         if class == PAWN {
-            let check = targets & step(us ^ 1, PAWN, self.royal[us ^ 1]);
-            if check != 0 && self.pawn_drop_mates(check.trailing_zeros() as usize) {
+            let check = targets & step_attacks(us ^ 1, PAWN, self.royal[us ^ 1]);
+            if check != 0 && self.is_pawn_drop_mate(check.trailing_zeros() as usize) {
                 targets ^= check;
             }
         }
-        out.drops(self, class, targets);
+        out.add_drops(self, class, targets);
     }
 
-    /// The rules' number of the pawn.
+    /// The kind of the pawn in the rules.
     pub fn pawn(&self) -> Kind {
-        Kind(self.map.kinds[PAWN])
+        Kind(self.codes.kinds[PAWN])
     }
 
-    /// A drop of a piece of this class.
+    /// A drop of a piece of a class.
     #[inline(always)]
     pub fn drop_move(&self, class: usize, to: usize) -> Move {
-        Move::drop(Kind(self.map.kinds[class & 15]), Square(to as u16))
+        Move::drop(Kind(self.codes.kinds[class & 15]), Square(to as u16))
     }
 }
 
-/// Where a piece of this class may go, own pieces included.
+/// Squares that a piece of this class attacks, own pieces included.
 #[inline(always)]
-pub(super) fn attacks<const CLASS: usize>(us: usize, from: usize, occupied: Set) -> Set {
+pub(super) fn attacks<const CLASS: usize>(us: usize, from: usize, occupied: Bitboard) -> Bitboard {
     match CLASS {
-        LANCE => lance(us, from, occupied),
-        BISHOP => bishop(from, occupied),
-        ROOK => rook(from, occupied),
-        HORSE => bishop(from, occupied) | ring(from),
-        DRAGON => rook(from, occupied) | ring(from),
-        _ => step(us, CLASS, from),
+        LANCE => lance_attacks(us, from, occupied),
+        BISHOP => bishop_attacks(from, occupied),
+        ROOK => rook_attacks(from, occupied),
+        HORSE => bishop_attacks(from, occupied) | king_ring(from),
+        DRAGON => rook_attacks(from, occupied) | king_ring(from),
+        _ => step_attacks(us, CLASS, from),
     }
 }
 
-/// The same for a class known at run time only.
+/// [`attacks`] for a class known only at run time.
 #[inline(always)]
-pub(super) fn reach(class: usize, us: usize, from: usize, occupied: Set) -> Set {
+pub(super) fn class_attacks(class: usize, us: usize, from: usize, occupied: Bitboard) -> Bitboard {
     match class {
         LANCE => attacks::<LANCE>(us, from, occupied),
         BISHOP => attacks::<BISHOP>(us, from, occupied),
         ROOK => attacks::<ROOK>(us, from, occupied),
         HORSE => attacks::<HORSE>(us, from, occupied),
         DRAGON => attacks::<DRAGON>(us, from, occupied),
-        _ => step(us, class, from),
+        _ => step_attacks(us, class, from),
     }
 }

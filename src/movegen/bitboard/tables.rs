@@ -1,66 +1,77 @@
 //! Attack tables, computed at compile time, and the attacks of sliding pieces.
 //!
-//! A set of squares is one `u128`; bit `rank * 9 + (file - 1)` is the square of that index, so the
-//! lowest nine bits are rank `a`, and straight ahead is 9 bits down for Black and 9 up for White.
+//! A bitboard is one `u128`. Bit `rank * 9 + (file - 1)` is the square of that index:
 //!
-//! Lines of slope 8, 9 and 10 have at most one square in each byte, so that reversing the *bytes* of a
-//! set (two `bswap`) reverses the order of the squares on the line; then `occupied - 2 * slider` finds
-//! the first blocker in either direction, and `^` puts both halves together. Ranks are short enough
-//! for a table. This needs no multiplication, no big tables and no instruction beyond x86-64's first.
+//! ```text
+//!   file    9  8  7  6  5  4  3  2  1
+//!   rank a  8  7  6  5  4  3  2  1  0      ahead of Black: 9 bits down
+//!   rank b 17 16 15 14 13 12 11 10  9      ahead of White: 9 bits up
+//!   ...
+//!   rank i 80 79 78 77 76 75 74 73 72
+//! ```
+//!
+//! Files and diagonals have slopes of 9, 8 and 10 bits: at most one square in each byte. To reverse the
+//! *bytes* of a bitboard (two `bswap`) is therefore to reverse the order of the squares on such a line.
+//! `occupied - 2 * slider` finds the first blocker in either direction, and `^` joins both halves (the
+//! o^(o-2r) trick of hyperbola quintessence). A rank has seven inner squares, few enough for a table.
+//! This takes no multiplication, no large tables and no instruction beyond the first x86-64.
 
-use super::code::{BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
+use super::piece_codes::{BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 
-/// A set of squares.
-pub(super) type Set = u128;
+/// A set of squares: one bit each.
+pub(super) type Bitboard = u128;
 
-/// Squares of the board.
+/// Number of squares.
 pub(super) const SQUARES: usize = 81;
 
-/// Tables by square have this length, so that `index & 127` needs no check.
-const PAD: usize = 128;
+/// Length of tables by square: `index & 127` then needs no bounds check.
+const PADDED_SQUARES: usize = 128;
 
 /// All squares.
-pub(super) const BOARD: Set = (1 << SQUARES) - 1;
+pub(super) const BOARD: Bitboard = (1 << SQUARES) - 1;
 
-/// Where a side's pieces may promote (three ranks), by side.
-pub(super) const ZONE: [Set; 2] = [(1 << 27) - 1, ((1 << 27) - 1) << 54];
+/// By side: promotion zone, the three farthest ranks.
+pub(super) const PROMOTION_ZONE: [Bitboard; 2] = [(1 << 27) - 1, ((1 << 27) - 1) << 54];
 
-/// Lines through a square, without it: file, rank, the two diagonals, and none.
+// Lines through a square, without the square.
+
+/// File of a square.
 pub(super) const FILE: usize = 0;
+/// Rank of a square.
 const RANK: usize = 1;
 const RISING: usize = 2;
 const FALLING: usize = 3;
 const NOWHERE: usize = 4;
-/// Where the squares ahead follow, for Black and for White.
+/// Squares ahead for Black; those for White follow.
 const AHEAD: usize = 5;
 
 /// Direction (file, rank) of each line.
 const LINES: [(i32, i32); 4] = [(0, 1), (1, 0), (-1, 1), (1, 1)];
 
-type Table = [Set; PAD];
+type SquareTable = [Bitboard; PADDED_SQUARES];
 
-/// Sets that belong to one square, in whole cache lines: what is asked about a king's square lies together, and
-/// not in as many lines of the same place in the cache as there are tables.
+/// Bitboards of one square, in whole cache lines. What is looked up for a king's square then lies
+/// together; separate tables would need one cache line each, all in the same set of the cache.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Sets<const N: usize>([Set; N]);
+struct SquareRow<const N: usize>([Bitboard; N]);
 
-/// By square, then by side and class (of the eight unpromoted ones).
-type ByClass = [Sets<16>; PAD];
+/// By square, then by side and unpromoted class.
+type ClassTable = [SquareRow<16>; PADDED_SQUARES];
 
 #[inline(always)]
-const fn of(side: usize, class: usize) -> usize {
+const fn class_index(side: usize, class: usize) -> usize {
     (side & 1) << 3 | class & 7
 }
 
-/// The set with just that square.
+/// The bitboard of one square.
 #[inline(always)]
-pub(super) fn bit(square: usize) -> Set {
+pub(super) fn bit(square: usize) -> Bitboard {
     BIT[square & 127]
 }
 
-static BIT: Table = {
-    let mut table = [0; PAD];
+static BIT: SquareTable = {
+    let mut table = [0; PADDED_SQUARES];
     let mut square = 0;
     while square < SQUARES {
         table[square] = 1 << square;
@@ -79,7 +90,7 @@ const fn shifted(square: usize, files: i32, ranks: i32) -> Option<usize> {
 }
 
 /// (Files, ranks) of each one-step target, as Black moves.
-const fn steps(class: usize) -> &'static [(i32, i32)] {
+const fn step_offsets(class: usize) -> &'static [(i32, i32)] {
     match class {
         PAWN | LANCE => &[(0, -1)],
         KNIGHT => &[(-1, -2), (1, -2)],
@@ -92,22 +103,22 @@ const fn steps(class: usize) -> &'static [(i32, i32)] {
     }
 }
 
-/// Squares one step away.
-static STEP: ByClass = {
-    let mut table = [Sets([0; 16]); PAD];
+/// By side and class: squares one step away.
+static STEP: ClassTable = {
+    let mut table = [SquareRow([0; 16]); PADDED_SQUARES];
     let mut class = 0;
     while class < 8 {
-        let deltas = steps(class);
+        let deltas = step_offsets(class);
         let mut square = 0;
         while square < SQUARES {
             let mut i = 0;
             while i < deltas.len() {
                 let (files, ranks) = deltas[i];
                 if let Some(to) = shifted(square, files, ranks) {
-                    table[square].0[of(0, class)] |= 1 << to;
+                    table[square].0[class_index(0, class)] |= 1 << to;
                 }
                 if let Some(to) = shifted(square, -files, -ranks) {
-                    table[square].0[of(1, class)] |= 1 << to;
+                    table[square].0[class_index(1, class)] |= 1 << to;
                 }
                 i += 1;
             }
@@ -118,21 +129,21 @@ static STEP: ByClass = {
     table
 };
 
-/// Squares that a piece of this class reaches with one step. For sliders: the first squares.
+/// Squares that a piece of this class attacks with one step. Of sliders: the first squares.
 #[inline(always)]
-pub(super) const fn step(side: usize, class: usize, square: usize) -> Set {
-    STEP[square & 127].0[of(side, class)]
+pub(super) const fn step_attacks(side: usize, class: usize, square: usize) -> Bitboard {
+    STEP[square & 127].0[class_index(side, class)]
 }
 
-/// The eight squares around.
+/// The eight squares around a square.
 #[inline(always)]
-pub(super) const fn ring(square: usize) -> Set {
-    step(0, KING, square)
+pub(super) const fn king_ring(square: usize) -> Bitboard {
+    step_attacks(0, KING, square)
 }
 
-/// By square: the lines through it, and everything straight ahead of it for either side.
-static LINE: [Sets<8>; PAD] = {
-    let mut table = [Sets([0; 8]); PAD];
+/// By square: the lines through it, and the squares straight ahead of it for either side.
+static LINE: [SquareRow<8>; PADDED_SQUARES] = {
+    let mut table = [SquareRow([0; 8]); PADDED_SQUARES];
     let mut line = 0;
     while line < 4 {
         let (files, ranks) = LINES[line];
@@ -161,9 +172,9 @@ static LINE: [Sets<8>; PAD] = {
     table
 };
 
-/// Which line, if any, joins two squares.
-static JOINING: [[u8; PAD]; PAD] = {
-    let mut table = [[NOWHERE as u8; PAD]; PAD];
+/// By two squares: the line that joins them.
+static JOINING: [[u8; PADDED_SQUARES]; PADDED_SQUARES] = {
+    let mut table = [[NOWHERE as u8; PADDED_SQUARES]; PADDED_SQUARES];
     let mut line = 0;
     while line < 4 {
         let mut a = 0;
@@ -182,66 +193,67 @@ static JOINING: [[u8; PAD]; PAD] = {
     table
 };
 
-/// The whole line through both squares, without `a`; empty if none joins them.
+/// The whole line through two squares, without `a`. Empty if no line joins them.
 #[inline(always)]
-pub(super) fn line_through(a: usize, b: usize) -> Set {
+pub(super) fn line_through(a: usize, b: usize) -> Bitboard {
     let line = usize::from(JOINING[a & 127][b & 127]);
     LINE[a & 127].0[line & 7]
 }
 
-/// The squares strictly between, on a line; empty if none joins them.
+/// The squares strictly between two squares on a line. Empty if no line joins them.
 #[inline(always)]
-pub(super) fn between(a: usize, b: usize) -> Set {
+pub(super) fn between(a: usize, b: usize) -> Bitboard {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     line_through(a, b) & bit(high).wrapping_sub(bit(low) << 1)
 }
 
 /// File and rank through a square.
 #[inline(always)]
-pub(super) const fn rook_lines(square: usize) -> Set {
+pub(super) const fn rook_lines(square: usize) -> Bitboard {
     LINE[square & 127].0[FILE] | LINE[square & 127].0[RANK]
 }
 
 /// Both diagonals through a square.
 #[inline(always)]
-pub(super) const fn bishop_lines(square: usize) -> Set {
+pub(super) const fn bishop_lines(square: usize) -> Bitboard {
     LINE[square & 127].0[RISING] | LINE[square & 127].0[FALLING]
 }
 
-/// Everything straight ahead of a square as `side` sees it.
+/// The squares straight ahead of a square as `side` sees it.
 #[inline(always)]
-pub(super) const fn ahead(side: usize, square: usize) -> Set {
+pub(super) const fn ahead(side: usize, square: usize) -> Bitboard {
     LINE[square & 127].0[AHEAD + (side & 1)]
 }
 
-/// Where a piece of this class may go on an empty board.
+/// The squares that a piece of this class attacks on an empty board.
 #[inline(always)]
-pub(super) fn lines(class: usize, side: usize, square: usize) -> Set {
+pub(super) fn empty_board_attacks(class: usize, side: usize, square: usize) -> Bitboard {
     match class {
         LANCE => ahead(side, square),
         BISHOP => bishop_lines(square),
         ROOK => rook_lines(square),
-        HORSE => bishop_lines(square) | ring(square),
-        DRAGON => rook_lines(square) | ring(square),
-        _ => step(side, class, square),
+        HORSE => bishop_lines(square) | king_ring(square),
+        DRAGON => rook_lines(square) | king_ring(square),
+        _ => step_attacks(side, class, square),
     }
 }
 
-/// Squares from which a rook, a bishop, or a lance of either side has a line to the ring of a square.
+/// The squares from which a rook, a bishop, or a lance of either side has a line to the ring of a
+/// square.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Near {
-    rook: Set,
-    bishop: Set,
-    lance: [Set; 2],
+struct NearLines {
+    rook: Bitboard,
+    bishop: Bitboard,
+    lance: [Bitboard; 2],
 }
 
-static NEAR: [Near; PAD] = {
-    let mut table = [Near { rook: 0, bishop: 0, lance: [0; 2] }; PAD];
+static NEAR: [NearLines; PADDED_SQUARES] = {
+    let mut table = [NearLines { rook: 0, bishop: 0, lance: [0; 2] }; PADDED_SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let near = &mut table[square];
-        let mut around = ring(square);
+        let mut around = king_ring(square);
         while around != 0 {
             let at = around.trailing_zeros() as usize;
             around &= around - 1;
@@ -255,39 +267,39 @@ static NEAR: [Near; PAD] = {
     table
 };
 
-/// Squares from which a rook has a line to the ring of a square.
+/// The squares from which a rook has a line to the ring of a square.
 #[inline(always)]
-pub(super) fn rook_near(square: usize) -> Set {
+pub(super) fn rook_near(square: usize) -> Bitboard {
     NEAR[square & 127].rook
 }
 
-/// Squares from which a bishop has a line to the ring of a square.
+/// The squares from which a bishop has a line to the ring of a square.
 #[inline(always)]
-pub(super) fn bishop_near(square: usize) -> Set {
+pub(super) fn bishop_near(square: usize) -> Bitboard {
     NEAR[square & 127].bishop
 }
 
-/// Squares from which a lance of `side` has a line to the ring of a square.
+/// The squares from which a lance of `side` has a line to the ring of a square.
 #[inline(always)]
-pub(super) fn lance_near(side: usize, square: usize) -> Set {
+pub(super) fn lance_near(side: usize, square: usize) -> Bitboard {
     NEAR[square & 127].lance[side & 1]
 }
 
-/// Every square one rank ahead of a set, as `side` sees it.
+/// Moves every square one rank ahead, as `side` sees it.
 #[inline(always)]
-pub(super) fn forward(side: usize, set: Set) -> Set {
+pub(super) fn shift_forward(side: usize, set: Bitboard) -> Bitboard {
     if side == 0 { set >> 9 } else { set << 9 & BOARD }
 }
 
-/// Every square beside a set, left and right.
+/// Moves every square one file to the left and one to the right.
 #[inline(always)]
-pub(super) fn beside(set: Set) -> Set {
-    const FIRST: Set = files_of(1);
+pub(super) fn shift_sideways(set: Bitboard) -> Bitboard {
+    const FIRST: Bitboard = fill_files(1);
     (set & !(FIRST << 8)) << 1 | (set & !FIRST) >> 1
 }
 
 #[inline(always)]
-fn slide(line: usize, square: usize, occupied: Set) -> Set {
+fn slide_line(line: usize, square: usize, occupied: Bitboard) -> Bitboard {
     let mask = LINE[square & 127].0[line];
     let slider = bit(square);
     let up = occupied & mask;
@@ -298,7 +310,7 @@ fn slide(line: usize, square: usize, occupied: Set) -> Set {
     (up ^ down) & mask
 }
 
-/// Reachable squares of a rank, by file of the slider and the seven inner squares.
+/// By file of the slider and occupied inner squares: the squares that it attacks on its rank.
 static RANK_SLIDE: [[u16; 128]; 16] = {
     let mut table = [[0; 128]; 16];
     let mut file = 0;
@@ -331,9 +343,9 @@ static RANK_SLIDE: [[u16; 128]; 16] = {
     table
 };
 
-/// File of each square and the index of its rank's first square.
-static PLACE: [(u8, u8); PAD] = {
-    let mut table = [(0, 0); PAD];
+/// By square: its file, and the index of its rank's first square.
+static PLACE: [(u8, u8); PADDED_SQUARES] = {
+    let mut table = [(0, 0); PADDED_SQUARES];
     let mut square = 0;
     while square < SQUARES {
         table[square] = ((square % 9) as u8, (square / 9 * 9) as u8);
@@ -343,27 +355,27 @@ static PLACE: [(u8, u8); PAD] = {
 };
 
 #[inline(always)]
-fn slide_rank(square: usize, occupied: Set) -> Set {
+fn slide_rank(square: usize, occupied: Bitboard) -> Bitboard {
     let (file, first) = PLACE[square & 127];
     let inner = (occupied >> (first + 1)) as usize & 127;
-    Set::from(RANK_SLIDE[usize::from(file & 15)][inner]) << first
+    Bitboard::from(RANK_SLIDE[usize::from(file & 15)][inner]) << first
 }
 
-/// Attacks of a rook.
+/// The squares that a rook attacks.
 #[inline(always)]
-pub(super) fn rook(square: usize, occupied: Set) -> Set {
-    slide(FILE, square, occupied) | slide_rank(square, occupied)
+pub(super) fn rook_attacks(square: usize, occupied: Bitboard) -> Bitboard {
+    slide_line(FILE, square, occupied) | slide_rank(square, occupied)
 }
 
-/// Attacks of a bishop.
+/// The squares that a bishop attacks.
 #[inline(always)]
-pub(super) fn bishop(square: usize, occupied: Set) -> Set {
-    slide(RISING, square, occupied) | slide(FALLING, square, occupied)
+pub(super) fn bishop_attacks(square: usize, occupied: Bitboard) -> Bitboard {
+    slide_line(RISING, square, occupied) | slide_line(FALLING, square, occupied)
 }
 
-/// Attacks of a lance.
+/// The squares that a lance attacks.
 #[inline(always)]
-pub(super) fn lance(side: usize, square: usize, occupied: Set) -> Set {
+pub(super) fn lance_attacks(side: usize, square: usize, occupied: Bitboard) -> Bitboard {
     let mask = ahead(side, square);
     let blockers = occupied & mask;
     if side == 0 {
@@ -375,14 +387,14 @@ pub(super) fn lance(side: usize, square: usize, occupied: Set) -> Set {
     }
 }
 
-/// The files, as whole files, on which a set has squares.
+/// All squares of the files on which a bitboard has squares.
 #[inline(always)]
-pub(super) const fn files_of(set: Set) -> Set {
+pub(super) const fn fill_files(set: Bitboard) -> Bitboard {
     let fold = set | set >> 36 | set >> 72;
     let fold = fold | fold >> 18;
     let fold = (fold | fold >> 9) & 0x1ff;
     // One bit for each rank spreads the nine files over the board.
-    const RANKS: Set = {
+    const RANKS: Bitboard = {
         let mut ranks = 0;
         let mut rank = 0;
         while rank < 9 {
@@ -394,11 +406,11 @@ pub(super) const fn files_of(set: Set) -> Set {
     fold.wrapping_mul(RANKS)
 }
 
-/// Squares from which an unpromoted piece of this class could still move, by side.
+/// The squares from which an unpromoted piece of this class could still move.
 #[inline(always)]
-pub(super) fn alive(side: usize, class: usize) -> Set {
-    const ONE: [Set; 2] = [BOARD & !0x1ff, BOARD >> 9];
-    const TWO: [Set; 2] = [BOARD & !0x3ffff, BOARD >> 18];
+pub(super) fn movable_squares(side: usize, class: usize) -> Bitboard {
+    const ONE: [Bitboard; 2] = [BOARD & !0x1ff, BOARD >> 9];
+    const TWO: [Bitboard; 2] = [BOARD & !0x3ffff, BOARD >> 18];
     match class {
         PAWN | LANCE => ONE[side & 1],
         KNIGHT => TWO[side & 1],
@@ -406,23 +418,28 @@ pub(super) fn alive(side: usize, class: usize) -> Set {
     }
 }
 
-/// Squares from which a pawn, knight, silver or gold can check in one move, promoting or not.
-static CANDIDATES: ByClass = {
-    let mut table = [Sets([0; 16]); PAD];
+/// By square of their king: the squares from which a pawn, knight, silver or gold can give check with
+/// one move, promoting or not.
+static CHECK_CANDIDATES: ClassTable = {
+    let mut table = [SquareRow([0; 16]); PADDED_SQUARES];
     let mut side = 0;
     while side < 2 {
         let mut class = 0;
         while class <= GOLD {
             let mut king = 0;
             while king < SQUARES {
-                let plain = step(side ^ 1, class, king);
-                let gold = if class == GOLD { 0 } else { step(side ^ 1, GOLD, king) };
+                let plain = step_attacks(side ^ 1, class, king);
+                let gold = if class == GOLD { 0 } else { step_attacks(side ^ 1, GOLD, king) };
                 let mut from = 0;
                 while from < SQUARES {
-                    let reach = step(side, class, from);
-                    let promoting = if ZONE[side] >> from & 1 == 1 { BOARD } else { ZONE[side] };
+                    let reach = step_attacks(side, class, from);
+                    let promoting = if PROMOTION_ZONE[side] >> from & 1 == 1 {
+                        BOARD
+                    } else {
+                        PROMOTION_ZONE[side]
+                    };
                     if reach & (plain | gold & promoting) != 0 {
-                        table[king].0[of(side, class)] |= 1 << from;
+                        table[king].0[class_index(side, class)] |= 1 << from;
                     }
                     from += 1;
                 }
@@ -435,18 +452,18 @@ static CANDIDATES: ByClass = {
     table
 };
 
-/// Squares from which a piece of `side` and that class (pawn, knight, silver, gold) could check a king,
-/// promoting or not, by a step of its own.
+/// The squares from which a pawn, knight, silver or gold of `side` could check a king by its own step,
+/// promoting or not.
 #[inline(always)]
-pub(super) fn candidates(side: usize, class: usize, king: usize) -> Set {
-    CANDIDATES[king & 127].0[of(side, class)]
+pub(super) fn check_candidates(side: usize, class: usize, king: usize) -> Bitboard {
+    CHECK_CANDIDATES[king & 127].0[class_index(side, class)]
 }
 
-/// The squares of a set, ascending.
+/// The squares of a bitboard, ascending.
 #[derive(Clone, Copy)]
-pub(super) struct Squares(pub Set);
+pub(super) struct SquareIter(pub Bitboard);
 
-impl Iterator for Squares {
+impl Iterator for SquareIter {
     type Item = usize;
 
     #[inline(always)]
@@ -460,8 +477,8 @@ impl Iterator for Squares {
     }
 }
 
-/// True if a set has two squares or more.
+/// True if a bitboard has two squares or more.
 #[inline(always)]
-pub(super) fn several(set: Set) -> bool {
+pub(super) fn has_several(set: Bitboard) -> bool {
     set & set.wrapping_sub(1) != 0
 }
