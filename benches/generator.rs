@@ -5,14 +5,17 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::{Duration, Instant};
-use tsume::generator::certify::{Certified, certify};
-use tsume::generator::dice::Dice;
+use tsume::generator::certification::{CertifiedProblem, certify};
 use tsume::generator::features::features;
-use tsume::generator::minimise::minimise;
-use tsume::generator::mutate::Operator;
-use tsume::generator::probe::Probe;
-use tsume::generator::screen::{Screened, Terms, screen};
-use tsume::generator::{Campaign, Config, Game, Goals, Observer, State, Taste};
+use tsume::generator::mate_probe::MateProbe;
+use tsume::generator::minimisation::minimise;
+use tsume::generator::operators::Operator;
+use tsume::generator::random::RandomStream;
+use tsume::generator::screen::{ScreenTerms, ScreenedPosition, screen};
+use tsume::generator::{
+    Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, PieceConstraints,
+    ProblemSpace,
+};
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Position};
@@ -20,7 +23,7 @@ use tsume::rules::builtin;
 
 struct Clock(Instant);
 
-impl Observer for Clock {
+impl CampaignObserver for Clock {
     fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }
@@ -35,22 +38,22 @@ const SHOGI: [&str; 4] = [
 ];
 const CHU: [&str; 1] = ["4k3[KR]3/12/5[gb]s5/12/4+[DH]7/4R7/12/12/12/12/12/12 b - 1"];
 
-fn game(variant: &str) -> Game {
+fn space(variant: &str) -> ProblemSpace {
     let rules = builtin::rules(variant, &[]).unwrap().unwrap();
-    Game::new(&rules.into(), Forcing::Check, Taste::default())
+    ProblemSpace::new(&rules.into(), Forcing::Check, PieceConstraints::default())
 }
 
 /// Does some work for every item, with a probe for each thread.
 fn on<E: Engine, T: Sync, R: Send>(
     pool: &ThreadPool,
-    game: &Game,
+    space: &ProblemSpace,
     items: &[T],
-    work: impl Fn(&mut Probe<E>, usize, &T) -> R + Sync,
+    work: impl Fn(&mut MateProbe<E>, usize, &T) -> R + Sync,
 ) -> Vec<R> {
-    let one = |probe: &mut Probe<E>, (i, item)| work(probe, i, item);
+    let one = |probe: &mut MateProbe<E>, (i, item)| work(probe, i, item);
     pool.install(|| {
         let items = items.par_iter().enumerate().with_max_len(1);
-        items.map_init(|| Probe::<E>::new(game), one).collect()
+        items.map_init(|| MateProbe::<E>::new(space), one).collect()
     })
 }
 
@@ -58,23 +61,28 @@ fn on<E: Engine, T: Sync, R: Send>(
 const MUTANTS: usize = 25;
 
 /// The well formed ones of some mutants of a problem.
-fn mutants<E: Engine>(game: &Game, probe: &mut Probe<E>, i: usize, text: &str) -> Vec<Position> {
-    let parent = sfen::parse(&game.rules, text).unwrap();
-    let mut dice = Dice::new(1, i as u64);
+fn mutants<E: Engine>(
+    space: &ProblemSpace,
+    probe: &mut MateProbe<E>,
+    i: usize,
+    text: &str,
+) -> Vec<Position> {
+    let parent = sfen::parse(&space.rules, text).unwrap();
+    let mut random = RandomStream::new(1, i as u64);
     let mut all = vec![parent.clone()];
     for _ in 0..MUTANTS {
-        let operator = Operator::ALL[dice.below(Operator::ALL.len())];
-        let child = operator.apply(game, probe, &mut dice, &parent, &parent);
-        all.extend(child.into_iter().filter(|child| game.settle(&mut child.clone())));
+        let operator = Operator::ALL[random.below(Operator::ALL.len())];
+        let child = operator.apply(space, probe, &mut random, &parent, &parent);
+        all.extend(child.into_iter().filter(|child| space.settle(&mut child.clone())));
     }
     all
 }
 
 /// Every stage over the same candidates, with one thread and with two.
 fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
-    let game = game(variant);
-    let config = Config::new(&game, 1, 1);
-    let terms = Terms { plies: 1..=9, nodes: config.screen_nodes, near: 2 };
+    let space = space(variant);
+    let config = CampaignConfig::new(&space, 1, 1);
+    let terms = ScreenTerms { plies: 1..=9, nodes: config.screen_nodes, near: 2 };
     let parents: Vec<&str> =
         problems.iter().copied().cycle().take(40 / problems.len() * problems.len()).collect();
     let pool = |n: usize| ThreadPoolBuilder::new().num_threads(n).build().unwrap();
@@ -83,8 +91,9 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     group.sample_size(10);
 
     let made = |pool: &ThreadPool| {
-        let make = |probe: &mut Probe<E>, i: usize, text: &&str| mutants(&game, probe, i, text);
-        on(pool, &game, &parents, make).concat()
+        let make =
+            |probe: &mut MateProbe<E>, i: usize, text: &&str| mutants(&space, probe, i, text);
+        on(pool, &space, &parents, make).concat()
     };
     let all = made(&pools[0]);
     group.throughput(Throughput::Elements((parents.len() * MUTANTS) as u64));
@@ -93,13 +102,13 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
         group.bench_function(id, |b| b.iter(|| assert_eq!(made(pool), all)));
     }
 
-    let passed = |pool: &ThreadPool| -> Vec<(Position, Screened)> {
-        let pass = |probe: &mut Probe<E>, _: usize, position: &Position| {
+    let passed = |pool: &ThreadPool| -> Vec<(Position, ScreenedPosition)> {
+        let pass = |probe: &mut MateProbe<E>, _: usize, position: &Position| {
             let mut position = position.clone();
-            let screened = screen(&game, probe, &mut position, &terms).ok()?;
+            let screened = screen(&space, probe, &mut position, &terms).ok()?;
             Some((position, screened))
         };
-        on(pool, &game, &all, pass).into_iter().flatten().collect()
+        on(pool, &space, &all, pass).into_iter().flatten().collect()
     };
     let fine = passed(&pools[0]);
     println!("{variant}: {} of {} pass the screen", fine.len(), all.len());
@@ -111,12 +120,17 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     }
 
     let few: Vec<_> = fine.iter().step_by((fine.len() / 60).max(1)).cloned().collect();
-    let lessened = |pool: &ThreadPool| -> Vec<(Position, Screened)> {
-        on(pool, &game, &few, |probe: &mut Probe<E>, _, item: &(Position, Screened)| {
-            let (mut position, mut screened) = item.clone();
-            minimise(&game, probe, &mut position, &mut screened, &terms);
-            (position, screened)
-        })
+    let lessened = |pool: &ThreadPool| -> Vec<(Position, ScreenedPosition)> {
+        on(
+            pool,
+            &space,
+            &few,
+            |probe: &mut MateProbe<E>, _, item: &(Position, ScreenedPosition)| {
+                let (mut position, mut screened) = item.clone();
+                minimise(&space, probe, &mut position, &mut screened, &terms);
+                (position, screened)
+            },
+        )
     };
     let minimal = lessened(&pools[0]);
     group.throughput(Throughput::Elements(few.len() as u64));
@@ -126,11 +140,12 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     }
 
     let clock = Instant::now();
-    let judged = |pool: &ThreadPool| -> Vec<Certified> {
-        let judge = |_: &mut Probe<E>, _: usize, (position, _): &(Position, Screened)| {
-            certify(&game, position, config.judge_nodes, &mut 0, &clock).ok()
-        };
-        on(pool, &game, &minimal, judge).into_iter().flatten().collect()
+    let judged = |pool: &ThreadPool| -> Vec<CertifiedProblem> {
+        let judge =
+            |_: &mut MateProbe<E>, _: usize, (position, _): &(Position, ScreenedPosition)| {
+                certify(&space, position, config.judge_nodes, &mut 0, &clock).ok()
+            };
+        on(pool, &space, &minimal, judge).into_iter().flatten().collect()
     };
     let certified = judged(&pools[0]);
     println!("{variant}: {} of {} are certified", certified.len(), minimal.len());
@@ -139,13 +154,13 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
         group.bench_function(id, |b| b.iter(|| assert_eq!(judged(pool).len(), certified.len())));
     }
 
-    let mut probe = Probe::<E>::new(&game);
+    let mut probe = MateProbe::<E>::new(&space);
     group.throughput(Throughput::Elements(certified.len() as u64));
     group.bench_function("features", |b| {
         b.iter(|| {
             for problem in &certified {
                 let position = problem.problem.position();
-                features(&game, &mut probe, position, &problem.line);
+                features(&space, &mut probe, position, &problem.line);
             }
         });
     });
@@ -154,9 +169,9 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
 
 /// Positions visited by a campaign of fixed size; with several threads a few more.
 fn campaign(threads: usize, nodes: u64) -> u64 {
-    let game = game("shogi");
-    let config = Config::new(&game, threads, 1);
-    let goals = Goals {
+    let space = space("shogi");
+    let config = CampaignConfig::new(&space, threads, 1);
+    let goals = CampaignGoals {
         plies: 3..=7,
         lengths: vec![3, 5, 7],
         count: 0,
@@ -166,7 +181,8 @@ fn campaign(threads: usize, nodes: u64) -> u64 {
         nodes: Some(nodes),
     };
     let clock = Clock(Instant::now());
-    let state = Campaign::new(&game, &goals, &config, &clock, State::default()).run().unwrap();
+    let state =
+        Campaign::new(&space, &goals, &config, &clock, CampaignState::default()).run().unwrap();
     state.stats.nodes.iter().sum()
 }
 

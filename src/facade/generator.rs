@@ -2,7 +2,10 @@
 
 use super::cancel::CancelToken;
 use super::{Error, Variant};
-use crate::generator::{Campaign, Config, Found, Game, Goals, Observer, State, Taste};
+use crate::generator::{
+    Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, PieceConstraints,
+    ProblemRecord, ProblemSpace,
+};
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Problem};
 use std::collections::BTreeMap;
@@ -152,8 +155,9 @@ impl Generator {
         let (Some(&shortest), Some(&longest)) = (lengths.first(), lengths.last()) else {
             return Err(Error::Goals("no length is odd and from 1 to 199"));
         };
-        let game = Game::new(self.variant.rules(), self.forcing, Taste::default());
-        let goals = Goals {
+        let space =
+            ProblemSpace::new(self.variant.rules(), self.forcing, PieceConstraints::default());
+        let goals = CampaignGoals {
             plies: shortest..=longest,
             lengths,
             count: self.count,
@@ -162,13 +166,13 @@ impl Generator {
             time: self.time,
             nodes: self.nodes,
         };
-        let config = Config::new(&game, self.threads, self.seed);
+        let config = CampaignConfig::new(&space, self.threads, self.seed);
         let outside = Outside { start: Instant::now(), cancel: &self.cancel };
-        let state = Campaign::new(&game, &goals, &config, &outside, State::default())
+        let state = Campaign::new(&space, &goals, &config, &outside, CampaignState::default())
             .run()
             .map_err(|error| Error::Threads(error.to_string()))?;
         let rules = self.variant.rules();
-        let generated = |found: &Found, problem| GeneratedProblem {
+        let generated = |found: &ProblemRecord, problem| GeneratedProblem {
             id: found.id.clone(),
             problem,
             line: found.line.iter().filter_map(|text| usi::parse(rules, text).ok()).collect(),
@@ -180,7 +184,7 @@ impl Generator {
             .kept()
             .iter()
             .filter(|kept| goals.fits(&kept.found))
-            .filter_map(|kept| Some(generated(&kept.found, game.admit(&kept.position)?)))
+            .filter_map(|kept| Some(generated(&kept.found, space.admit(&kept.position)?)))
             .collect();
         problems.sort_by(|a, b| b.score.total_cmp(&a.score));
         if self.count > 0 {
@@ -196,7 +200,7 @@ struct Outside<'a> {
     cancel: &'a CancelToken,
 }
 
-impl Observer for Outside<'_> {
+impl CampaignObserver for Outside<'_> {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

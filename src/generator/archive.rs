@@ -6,13 +6,13 @@
 //! one elite; here it holds all lines that differ, since a set of problems is wanted, and a parent is
 //! drawn from a cell as if it were one.
 
-use super::dice::Dice;
-use super::found::{Cell, Kept};
+use crate::generator::problem_record::{ArchiveCell, ArchivedProblem};
+use crate::generator::random::RandomStream;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What became of a problem that was offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
+pub enum OfferOutcome {
     /// A line that was not there.
     New,
     /// Better than the one that had this line.
@@ -26,14 +26,14 @@ pub enum Offer {
 }
 
 /// Problems of one family that are kept at most.
-pub const FAMILY: usize = 4;
+pub const FAMILY_CAPACITY: usize = 4;
 
 /// All problems kept.
 #[derive(Clone, Debug, Default)]
 pub struct Archive {
-    kept: Vec<Kept>,
+    kept: Vec<ArchivedProblem>,
     by_line: HashMap<u64, usize>,
-    cells: BTreeMap<Cell, Vec<usize>>,
+    cells: BTreeMap<ArchiveCell, Vec<usize>>,
     /// By length and family.
     families: BTreeMap<(u16, u64), Vec<usize>>,
     figures: HashSet<(u64, u64)>,
@@ -51,24 +51,28 @@ impl Archive {
         self.avoid.contains(&key)
     }
 
-    /// What would become of a problem if it were offered. Of [`Offer::Better`] also which one it replaces.
-    fn judge(&self, new: &Kept) -> (Offer, Option<usize>) {
+    /// What would become of a problem if it were offered. Of [`OfferOutcome::Better`] also which one it replaces.
+    fn judge(&self, new: &ArchivedProblem) -> (OfferOutcome, Option<usize>) {
         if self.avoids(new.line) || self.avoids(new.figure) {
-            return (Offer::Avoided, None);
+            return (OfferOutcome::Avoided, None);
         }
         let better = |at: &usize| new.found.score > self.kept[*at].found.score;
         if let Some(at) = self.by_line.get(&new.line) {
-            return if better(at) { (Offer::Better, Some(*at)) } else { (Offer::Known, None) };
+            return if better(at) {
+                (OfferOutcome::Better, Some(*at))
+            } else {
+                (OfferOutcome::Known, None)
+            };
         }
         let family = self.family(new.found.plies, new.family);
-        if family.len() < FAMILY {
-            return (Offer::New, None);
+        if family.len() < FAMILY_CAPACITY {
+            return (OfferOutcome::New, None);
         }
         let score = |at: &usize| self.kept[*at].found.score;
         let worst = family.iter().min_by(|a, b| score(a).total_cmp(&score(b)));
         match worst.filter(|at| better(at)) {
-            Some(at) => (Offer::Better, Some(*at)),
-            None => (Offer::Crowded, None),
+            Some(at) => (OfferOutcome::Better, Some(*at)),
+            None => (OfferOutcome::Crowded, None),
         }
     }
 
@@ -79,28 +83,29 @@ impl Archive {
     /// True if the family is full of problems that are no larger than `pieces`.
     pub fn is_crowded(&self, plies: u16, family: u64, pieces: usize) -> bool {
         let family = self.family(plies, family);
-        family.len() >= FAMILY && family.iter().all(|&at| self.kept[at].cell.pieces <= pieces)
+        family.len() >= FAMILY_CAPACITY
+            && family.iter().all(|&at| self.kept[at].cell.pieces <= pieces)
     }
 
     /// What [`Archive::offer`] would say.
-    pub fn would(&self, new: &Kept) -> Offer {
+    pub fn would(&self, new: &ArchivedProblem) -> OfferOutcome {
         self.judge(new).0
     }
 
     /// Takes a problem if its line is new and its family not full, or if it is better than what has its
     /// line, or than the worst of its full family.
-    pub fn offer(&mut self, new: Kept) -> Offer {
+    pub fn offer(&mut self, new: ArchivedProblem) -> OfferOutcome {
         let (offer, replaced) = self.judge(&new);
-        if !matches!(offer, Offer::Avoided) {
+        if !matches!(offer, OfferOutcome::Avoided) {
             self.figures.insert((new.figure, new.line));
         }
         match (offer, replaced) {
-            (Offer::Better, Some(at)) => {
+            (OfferOutcome::Better, Some(at)) => {
                 self.leave(at);
                 self.enter(at, &new);
                 self.kept[at] = new;
             }
-            (Offer::New, _) => {
+            (OfferOutcome::New, _) => {
                 self.enter(self.kept.len(), &new);
                 self.kept.push(new);
             }
@@ -109,7 +114,7 @@ impl Archive {
         offer
     }
 
-    fn enter(&mut self, at: usize, new: &Kept) {
+    fn enter(&mut self, at: usize, new: &ArchivedProblem) {
         self.by_line.insert(new.line, at);
         self.cells.entry(new.cell.clone()).or_default().push(at);
         self.families.entry((new.found.plies, new.family)).or_default().push(at);
@@ -131,22 +136,22 @@ impl Archive {
     }
 
     /// The problem with this line.
-    pub fn with_line(&self, key: u64) -> Option<&Kept> {
+    pub fn with_line(&self, key: u64) -> Option<&ArchivedProblem> {
         self.by_line.get(&key).map(|&at| &self.kept[at])
     }
 
     /// All problems, in the order in which their lines were found.
-    pub fn kept(&self) -> &[Kept] {
+    pub fn kept(&self) -> &[ArchivedProblem] {
         &self.kept
     }
 
     /// The problems of one length.
-    pub fn of_length(&self, plies: u16) -> impl Iterator<Item = &Kept> {
+    pub fn of_length(&self, plies: u16) -> impl Iterator<Item = &ArchivedProblem> {
         self.kept.iter().filter(move |kept| kept.found.plies == plies)
     }
 
     /// The cells that are filled, with how many problems they hold.
-    pub fn cells(&self) -> impl Iterator<Item = (&Cell, usize)> {
+    pub fn cells(&self) -> impl Iterator<Item = (&ArchiveCell, usize)> {
         self.cells.iter().map(|(cell, members)| (cell, members.len()))
     }
 
@@ -161,16 +166,20 @@ impl Archive {
     }
 
     /// A problem of this length: a cell or a family first, then one of its problems.
-    pub fn draw(&self, dice: &mut Dice, plies: u16) -> Option<&Kept> {
-        let bound =
-            |plies: u16| Cell { plies, pieces: 0, theme: String::new(), first: String::new() };
-        let groups: Vec<&Vec<usize>> = if dice.chance(50) {
+    pub fn draw(&self, random: &mut RandomStream, plies: u16) -> Option<&ArchivedProblem> {
+        let bound = |plies: u16| ArchiveCell {
+            plies,
+            pieces: 0,
+            theme: String::new(),
+            first: String::new(),
+        };
+        let groups: Vec<&Vec<usize>> = if random.chance(50) {
             self.cells.range(bound(plies)..bound(plies + 1)).map(|(_, members)| members).collect()
         } else {
             let families = self.families.range((plies, 0)..=(plies, u64::MAX));
             families.map(|(_, members)| members).collect()
         };
-        let group = dice.pick(&groups)?;
-        dice.pick(group).map(|at| &self.kept[at])
+        let group = random.pick(&groups)?;
+        random.pick(group).map(|at| &self.kept[at])
     }
 }

@@ -1,8 +1,8 @@
 //! What there is to say of a problem in numbers and names: raw features, themes, the kind of its first move.
 
-use super::game::{ATTACKER, DEFENDER, Game};
-use super::place::{kings, mirrored};
-use super::probe::Probe;
+use crate::generator::mate_probe::MateProbe;
+use crate::generator::placement::{kings, mirrored};
+use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::position::{Engine, Move, MoveList, Position};
 use crate::referee::{self, reach};
 use crate::rules::{Kind, Side, Square};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// Raw features. Counts are of the first main line where lines are meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Features {
+pub struct ProblemFeatures {
     /// Pieces on the board.
     pub board: u32,
     /// Pieces in the attacker's hand.
@@ -55,7 +55,7 @@ pub struct Features {
 
 /// What is special about a problem, in the order in which one name is chosen for the archive's cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Character {
+pub struct ProblemCharacter {
     /// Names of themes; at least one.
     pub themes: Vec<&'static str>,
     /// The kind of the first move: drop, move or capture, by which piece, and what becomes of it.
@@ -69,46 +69,46 @@ const TRY_NODES: u64 = 30_000;
 
 /// Reads everything off a problem and its first main line. What judge and solver told is left 0.
 pub fn features<E: Engine>(
-    game: &Game,
-    probe: &mut Probe<E>,
+    space: &ProblemSpace,
+    probe: &mut MateProbe<E>,
     position: &Position,
     line: &[Move],
-) -> (Features, Character) {
-    let mut f = Features {
+) -> (ProblemFeatures, ProblemCharacter) {
+    let mut f = ProblemFeatures {
         board: position.pieces().count() as u32,
         hand: position.hands[ATTACKER.index()].total(),
-        area: area(game, position),
-        symmetrical: mirrored(game, position).board == position.board,
-        ..Features::default()
+        area: area(space, position),
+        symmetrical: mirrored(space, position).board == position.board,
+        ..ProblemFeatures::default()
     };
-    let mut story = Story::default();
+    let mut story = LineFeatures::default();
     let mut at = position.clone();
     for (i, &m) in line.iter().enumerate() {
         if at.side == ATTACKER {
-            story.check(game, &mut f, &at, m, line.get(i + 1));
+            story.check(space, &mut f, &at, m, line.get(i + 1));
         } else {
             f.interpositions += u32::from(m.dropped().is_some());
-            story.reply(game, &at, m);
+            story.reply(space, &at, m);
         }
-        at = referee::play(&game.rules, &at, m);
+        at = referee::play(&space.rules, &at, m);
         if let (Some(&king), Some(&home)) =
-            (kings(game, &at).first(), kings(game, position).first())
+            (kings(space, &at).first(), kings(space, position).first())
         {
-            f.travel = f.travel.max(game.rules.board.distance(king, home));
+            f.travel = f.travel.max(space.rules.board.distance(king, home));
         }
     }
-    f.all_used = story.all_used(game, position, &at);
-    (f.first_moves, f.false_tries) = tries(game, probe, position, line);
-    let character = Character {
-        themes: themes(game, position, &f, &story),
-        first: first_move(game, position, line),
+    f.all_used = story.all_used(space, position, &at);
+    (f.first_moves, f.false_tries) = tries(space, probe, position, line);
+    let character = ProblemCharacter {
+        themes: themes(space, position, &f, &story),
+        first: first_move(space, position, line),
     };
     (f, character)
 }
 
 /// What is remembered along a line.
 #[derive(Default)]
-struct Story {
+struct LineFeatures {
     /// Squares that attackers left, and where those pieces are now.
     left: Vec<(Square, Square)>,
     /// Where attackers' pieces are that have moved.
@@ -122,16 +122,16 @@ struct Story {
     hooks: bool,
 }
 
-impl Story {
+impl LineFeatures {
     fn check(
         &mut self,
-        game: &Game,
-        f: &mut Features,
+        space: &ProblemSpace,
+        f: &mut ProblemFeatures,
         at: &Position,
         m: Move,
         next: Option<&Move>,
     ) {
-        let rules = &game.rules;
+        let rules = &space.rules;
         let after = referee::play(rules, at, m);
         let captures = |square: Square| {
             Some(square) != m.from() && at.at(square).is_some_and(|p| p.side() == DEFENDER)
@@ -143,7 +143,7 @@ impl Story {
         self.multiple |= taken.len() > 1;
         self.igui |= m.from() == Some(m.to()) && !taken.is_empty();
         self.royal_captured |=
-            taken.iter().any(|s| at.at(*s).is_some_and(|p| game.is_royal(p.kind())));
+            taken.iter().any(|s| at.at(*s).is_some_and(|p| space.is_royal(p.kind())));
         if let Some(from) = m.from() {
             self.promotes_by_capture |= m.changes() && !taken.is_empty();
             self.switchback |= self.left.contains(&(m.to(), from));
@@ -160,7 +160,7 @@ impl Story {
         }
         self.moved.push(m.to());
         f.sacrifices += u32::from(next.is_some_and(|reply| reply.to() == m.to()));
-        let kings = kings(game, &after);
+        let kings = kings(space, &after);
         if let Some(&king) = kings.first().filter(|_| kings.len() == 1) {
             let checkers: Vec<Square> = after
                 .pieces()
@@ -171,25 +171,25 @@ impl Story {
                 .collect();
             f.discovered += u32::from(!checkers.contains(&m.to()));
             f.double_checks += u32::from(checkers.len() > 1);
-            let far = game.rules.board.distance(king, m.to()) > 1;
+            let far = space.rules.board.distance(king, m.to()) > 1;
             f.distant_checks += u32::from(far && m.dropped().is_some());
         }
     }
 
-    fn reply(&mut self, game: &Game, at: &Position, m: Move) {
+    fn reply(&mut self, space: &ProblemSpace, at: &Position, m: Move) {
         let captured = at.at(m.to()).is_some_and(|piece| piece.side() == ATTACKER);
         if captured {
             self.moved.retain(|square| *square != m.to());
             self.left.retain(|(_, now)| *now != m.to());
         }
-        let after = referee::play(&game.rules, at, m);
-        self.counter_check |= referee::in_check(&game.rules, &after);
+        let after = referee::play(&space.rules, at, m);
+        self.counter_check |= referee::in_check(&space.rules, &after);
     }
 
-    /// At the mate: see [`Features::all_used`].
-    fn all_used(&self, game: &Game, start: &Position, mate: &Position) -> bool {
-        let rules = &game.rules;
-        let zone: Vec<Square> = kings(game, mate)
+    /// At the mate: see [`ProblemFeatures::all_used`].
+    fn all_used(&self, space: &ProblemSpace, start: &Position, mate: &Position) -> bool {
+        let rules = &space.rules;
+        let zone: Vec<Square> = kings(space, mate)
             .into_iter()
             .flat_map(|king| {
                 (-1..=1)
@@ -204,8 +204,8 @@ impl Story {
     }
 }
 
-fn area(game: &Game, position: &Position) -> u32 {
-    let board = game.rules.board;
+fn area(space: &ProblemSpace, position: &Position) -> u32 {
+    let board = space.rules.board;
     let span = |of: fn(crate::rules::Board, Square) -> i32| {
         let at = || position.pieces().map(|(square, _)| of(board, square));
         match (at().min(), at().max()) {
@@ -219,12 +219,12 @@ fn area(game: &Game, position: &Position) -> u32 {
 /// Forcing first moves, and how many of the wrong ones fail to one reply alone, as far as that is seen in a
 /// few plies.
 fn tries<E: Engine>(
-    game: &Game,
-    probe: &mut Probe<E>,
+    space: &ProblemSpace,
+    probe: &mut MateProbe<E>,
     position: &Position,
     line: &[Move],
 ) -> (u32, u32) {
-    probe.set(game, position, TRY_NODES);
+    probe.set(space, position, TRY_NODES);
     let depth = (line.len() as u16 + 1).min(TRY_DEPTH);
     let mut moves = MoveList::new();
     probe.engine.generate_forcing(&mut moves);
@@ -280,7 +280,12 @@ pub const THEMES: [&str; 22] = [
     "plain",
 ];
 
-fn themes(game: &Game, position: &Position, f: &Features, story: &Story) -> Vec<&'static str> {
+fn themes(
+    space: &ProblemSpace,
+    position: &Position,
+    f: &ProblemFeatures,
+    story: &LineFeatures,
+) -> Vec<&'static str> {
     let side = |side: Side| {
         position
             .pieces()
@@ -288,16 +293,16 @@ fn themes(game: &Game, position: &Position, f: &Features, story: &Story) -> Vec<
             .map(|(_, piece)| piece.kind())
             .collect::<Vec<Kind>>()
     };
-    let bare = side(DEFENDER).iter().all(|kind| game.is_royal(*kind));
+    let bare = side(DEFENDER).iter().all(|kind| space.is_royal(*kind));
     let mut forces = side(ATTACKER);
-    forces.iter_mut().for_each(|kind| *kind = game.rules.spec(*kind).base);
+    forces.iter_mut().for_each(|kind| *kind = space.rules.spec(*kind).base);
     let count = forces.len() as u32 + f.hand;
-    forces.extend(super::place::held(game, position));
+    forces.extend(super::placement::held(space, position));
     forces.sort_unstable();
     forces.dedup();
     let is = [
         story.royal_captured,
-        kings(game, position).len() > 1,
+        kings(space, position).len() > 1,
         story.igui,
         story.multiple,
         story.hooks,
@@ -315,7 +320,7 @@ fn themes(game: &Game, position: &Position, f: &Features, story: &Story) -> Vec<
         f.sacrifices >= 2,
         f.sacrifices == 1,
         story.promotes_by_capture,
-        f.hand == 0 && game.rules.has_drops(),
+        f.hand == 0 && space.rules.has_drops(),
         f.captures > 0,
         false,
     ];
@@ -328,10 +333,10 @@ fn themes(game: &Game, position: &Position, f: &Features, story: &Story) -> Vec<
 }
 
 /// Names that the kind of first move consists of: `drop S`, `move +R capture`, `move P promote sacrifice`.
-fn first_move(game: &Game, position: &Position, line: &[Move]) -> String {
+fn first_move(space: &ProblemSpace, position: &Position, line: &[Move]) -> String {
     let Some(&m) = line.first() else { return String::new() };
     let kind = m.from().and_then(|from| position.at(from)).map(|p| p.kind()).or(m.dropped());
-    let id = kind.map_or("", |kind| game.rules.spec(kind).id.as_str());
+    let id = kind.map_or("", |kind| space.rules.spec(kind).id.as_str());
     let mut name = format!("{} {id}", if m.dropped().is_some() { "drop" } else { "move" });
     let capture =
         m.mids()[0].is_some() || Some(m.to()) != m.from() && position.at(m.to()).is_some();

@@ -1,7 +1,7 @@
 //! Makes problems: sound, minimal, and truly different from each other.
 //!
 //! A candidate comes from a [seed] or from a problem of the [archive] by an [operator](mutate). It goes through
-//! filters that grow dearer as fewer pass: is it well formed ([game]), was it met before ([canon]), has it
+//! filters that grow dearer as fewer pass: is it well formed ([space]), was it met before ([canon]), has it
 //! one solution and no leftover by a quick exact search ([screen]); then everything is taken away that is not
 //! needed ([minimise]); the judge and the checker have the last word ([certify]). Cooks are mended where a
 //! small change does it ([repair]). What remains is kept if its line of play is new, or if it is better than
@@ -9,8 +9,8 @@
 //!
 //! | module | what it knows |
 //! | --- | --- |
-//! | [game], `place` | what may stand where, and the user's taste |
-//! | [dice] | random numbers that are the same everywhere |
+//! | [space], `place` | what may stand where, and the user's taste |
+//! | [random] | random numbers that are the same everywhere |
 //! | [seed], [mutate], [retro] | where candidates come from |
 //! | [probe], [screen] | exact lengths and optimal play of small positions, fast |
 //! | [minimise], [repair], [certify] | from a candidate to a problem |
@@ -21,24 +21,23 @@
 
 pub mod archive;
 pub mod campaign;
-pub mod canon;
-pub mod certify;
-pub mod dice;
+pub mod canonical_key;
+pub mod certification;
+pub mod cook_repair;
 pub mod features;
-pub mod found;
-pub mod game;
-pub mod minimise;
-pub mod mutate;
-mod place;
-pub mod probe;
-pub mod repair;
-pub mod retro;
+pub mod mate_probe;
+pub mod minimisation;
+pub mod operators;
+mod placement;
+pub mod problem_record;
+pub mod problem_space;
+pub mod random;
+pub mod retraction;
 pub mod score;
 pub mod screen;
-pub mod seed;
+pub mod seeds;
 pub mod stats;
-mod worker;
 
-pub use campaign::{Campaign, Config, Goals, Observer, State};
-pub use found::{Found, Kept};
-pub use game::{Game, Taste};
+pub use campaign::{Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState};
+pub use problem_record::{ArchivedProblem, ProblemRecord};
+pub use problem_space::{PieceConstraints, ProblemSpace};

@@ -1,12 +1,12 @@
 //! One number for how much a problem would please, from its raw features. Taste, not truth: the features
 //! are written beside it, so that others can weigh them anew.
 
-use super::features::{Character, Features};
+use crate::generator::features::{ProblemCharacter, ProblemFeatures};
 
 /// Points, one decimal; most problems lie between 0 and 100.
 ///
 /// Economy, sacrifices, false tries and hidden means count for, captures and mere force against.
-pub fn score(plies: u16, f: &Features, character: &Character) -> f64 {
+pub fn score(plies: u16, f: &ProblemFeatures, character: &ProblemCharacter) -> f64 {
     let plies = f64::from(plies);
     let moves = (plies + 1.0) / 2.0;
     let of = |count: u32| f64::from(count);

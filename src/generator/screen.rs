@@ -2,8 +2,8 @@
 //! main line, nothing left in hand: about a millisecond, and everything that it rejects it rejects for a
 //! reason that the judge would give too, except what it could not settle in time.
 
-use super::game::{ATTACKER, DEFENDER, Game};
-use super::probe::{Exhausted, Probe};
+use crate::generator::mate_probe::{MateProbe, ProbeExhausted};
+use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::position::{BoardKey, Engine, Hand, Move, Position};
 use crate::rules::Side;
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 /// What to ask for.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct ScreenTerms {
     /// Lengths that are wanted, in plies.
     pub plies: RangeInclusive<u16>,
     /// Nodes to spend on one position.
@@ -22,7 +22,7 @@ pub struct Terms {
 
 /// Why a position was rejected, cheapest reason first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reject {
+pub enum RejectReason {
     /// It could not have come about, or is not to the user's taste.
     Malformed,
     /// The defender is in check already.
@@ -32,42 +32,42 @@ pub enum Reject {
     /// A mate too short.
     Short,
     /// Not settled with the nodes allowed.
-    Exhausted,
+    ProbeExhausted,
     /// Another move of the attacker mates as soon, or nearly.
     Cook,
     /// Something stays in the attacker's hand.
     Leftover,
 }
 
-impl Reject {
+impl RejectReason {
     /// All of them.
-    pub const ALL: [Reject; 7] = [
-        Reject::Malformed,
-        Reject::Check,
-        Reject::NoMate,
-        Reject::Short,
-        Reject::Exhausted,
-        Reject::Cook,
-        Reject::Leftover,
+    pub const ALL: [RejectReason; 7] = [
+        RejectReason::Malformed,
+        RejectReason::Check,
+        RejectReason::NoMate,
+        RejectReason::Short,
+        RejectReason::ProbeExhausted,
+        RejectReason::Cook,
+        RejectReason::Leftover,
     ];
 
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
-            Reject::Malformed => "malformed",
-            Reject::Check => "in check",
-            Reject::NoMate => "no mate",
-            Reject::Short => "too short",
-            Reject::Exhausted => "not settled",
-            Reject::Cook => "cooked",
-            Reject::Leftover => "leftover",
+            RejectReason::Malformed => "malformed",
+            RejectReason::Check => "in check",
+            RejectReason::NoMate => "no mate",
+            RejectReason::Short => "too short",
+            RejectReason::ProbeExhausted => "not settled",
+            RejectReason::Cook => "cooked",
+            RejectReason::Leftover => "leftover",
         }
     }
 }
 
 /// A position that passed, or that failed but has a mate worth repairing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Screened {
+pub struct ScreenedPosition {
     /// Length of the shortest mate.
     pub plies: u16,
     /// A main line.
@@ -76,108 +76,117 @@ pub struct Screened {
 
 /// A rejection; a cooked position comes with its mate and the move that cooks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejected {
+pub struct Rejection {
     /// Why.
-    pub reason: Reject,
+    pub reason: RejectReason,
     /// Of a cooked position: its main line up to the cook, the cook as the last move.
-    pub cook: Option<(Screened, Vec<Move>)>,
+    pub cook: Option<(ScreenedPosition, Vec<Move>)>,
 }
 
-impl From<Reject> for Rejected {
-    fn from(reason: Reject) -> Rejected {
-        Rejected { reason, cook: None }
+impl From<RejectReason> for Rejection {
+    fn from(reason: RejectReason) -> Rejection {
+        Rejection { reason, cook: None }
     }
 }
 
-impl From<Exhausted> for Rejected {
-    fn from(Exhausted: Exhausted) -> Rejected {
-        Reject::Exhausted.into()
+impl From<ProbeExhausted> for Rejection {
+    fn from(ProbeExhausted: ProbeExhausted) -> Rejection {
+        RejectReason::ProbeExhausted.into()
     }
 }
 
 /// Positions of optimal play that are looked at.
 const MOST_NODES: usize = 3_000;
 
-/// Settles a position (see [`Game::settle`]) and screens it.
+/// Settles a position (see [`ProblemSpace::settle`]) and screens it.
 ///
 /// # Errors
 /// Why it is no good.
 pub fn screen<E: Engine>(
-    game: &Game,
-    probe: &mut Probe<E>,
+    space: &ProblemSpace,
+    probe: &mut MateProbe<E>,
     position: &mut Position,
-    terms: &Terms,
-) -> Result<Screened, Rejected> {
-    if !game.settle(position) {
-        return Err(Reject::Malformed.into());
+    terms: &ScreenTerms,
+) -> Result<ScreenedPosition, Rejection> {
+    if !space.settle(position) {
+        return Err(RejectReason::Malformed.into());
     }
-    if in_check(game, probe, position) {
-        return Err(Reject::Check.into());
+    if in_check(space, probe, position) {
+        return Err(RejectReason::Check.into());
     }
-    probe.set(game, position, terms.nodes);
+    probe.set(space, position, terms.nodes);
     let Some(plies) = probe.length(*terms.plies.end())? else {
-        return Err(Reject::NoMate.into());
+        return Err(RejectReason::NoMate.into());
     };
     if plies < *terms.plies.start() {
-        return Err(Reject::Short.into());
+        return Err(RejectReason::Short.into());
     }
-    let mut look = Look { probe, values: HashMap::new() };
+    let mut look = LineScreen { probe, values: HashMap::new() };
     look.at_root(plies)?;
     let left = look.leftover(plies)?;
     let line = look.main_line(plies)?;
-    let screened = Screened { plies, line };
+    let screened = ScreenedPosition { plies, line };
     if left > 0 {
-        return Err(Reject::Leftover.into());
+        return Err(RejectReason::Leftover.into());
     }
     let mut walked = HashMap::new();
     if let Some(cook) = look.cook(plies, plies, terms.near, &mut Vec::new(), &mut walked)? {
-        return Err(Rejected { reason: Reject::Cook, cook: Some((screened, cook)) });
+        return Err(Rejection { reason: RejectReason::Cook, cook: Some((screened, cook)) });
     }
     Ok(screened)
 }
 
 /// True if the attacker could capture all royals at once, or, where any royal will do, has nothing to do
 /// with that.
-fn in_check<E: Engine>(game: &Game, probe: &mut Probe<E>, position: &Position) -> bool {
+fn in_check<E: Engine>(
+    space: &ProblemSpace,
+    probe: &mut MateProbe<E>,
+    position: &Position,
+) -> bool {
     let mut turned = position.clone();
     turned.side = DEFENDER;
-    probe.set(game, &turned, 0);
+    probe.set(space, &turned, 0);
     probe.engine.in_check()
 }
 
 type Identity = (BoardKey, Hand, Hand);
 
 /// Optimal play from where the probe stands.
-struct Look<'a, E> {
-    probe: &'a mut Probe<E>,
+struct LineScreen<'a, E> {
+    probe: &'a mut MateProbe<E>,
     /// What is left at the mate, by position.
     values: HashMap<Identity, u32>,
 }
 
-impl<E: Engine> Look<'_, E> {
+impl<E: Engine> LineScreen<'_, E> {
     fn identity(&self) -> Identity {
         let engine = &self.probe.engine;
         (engine.key(), engine.hand(Side::Black), engine.hand(Side::White))
     }
 
     /// The quick way out: two first moves that mate equally soon.
-    fn at_root(&mut self, plies: u16) -> Result<(), Rejected> {
+    fn at_root(&mut self, plies: u16) -> Result<(), Rejection> {
         if plies == 1 {
             return Ok(());
         }
         let keep = self.keeping(plies)?;
-        let [first, others @ ..] = &keep[..] else { return Err(Reject::Exhausted.into()) };
+        let [first, others @ ..] = &keep[..] else {
+            return Err(RejectReason::ProbeExhausted.into());
+        };
         if others.iter().any(|m| !alike(*first, *m)) {
             let line = vec![*first];
             let cook = others.iter().find(|m| !alike(*first, **m)).map(|m| vec![*m]);
-            let screened = Screened { plies, line };
-            return Err(Rejected { reason: Reject::Cook, cook: cook.map(|cook| (screened, cook)) });
+            let screened = ScreenedPosition { plies, line };
+            return Err(Rejection {
+                reason: RejectReason::Cook,
+                cook: cook.map(|cook| (screened, cook)),
+            });
         }
         Ok(())
     }
 
     /// The moves that keep a length, promotions first as the judge has them.
-    fn keeping(&mut self, rest: u16) -> Result<Vec<Move>, Exhausted> {
+    fn keeping(&mut self, rest: u16) -> Result<Vec<Move>, ProbeExhausted> {
         let attacking = self.probe.engine.side() == ATTACKER;
         let mut moves = self.probe.take();
         if attacking {
@@ -201,7 +210,7 @@ impl<E: Engine> Look<'_, E> {
         Ok(keep)
     }
 
-    fn after(&mut self, m: Move, plies: u16) -> Result<bool, Exhausted> {
+    fn after(&mut self, m: Move, plies: u16) -> Result<bool, ProbeExhausted> {
         self.probe.engine.play(m);
         let mated = self.probe.mated(plies);
         self.probe.engine.undo();
@@ -209,7 +218,7 @@ impl<E: Engine> Look<'_, E> {
     }
 
     /// What is left in the attacker's hand when both play for length first and the hand second.
-    fn leftover(&mut self, rest: u16) -> Result<u32, Exhausted> {
+    fn leftover(&mut self, rest: u16) -> Result<u32, ProbeExhausted> {
         if rest == 0 {
             return Ok(self.probe.engine.hand(ATTACKER).total());
         }
@@ -218,7 +227,7 @@ impl<E: Engine> Look<'_, E> {
             return Ok(value);
         }
         if self.values.len() >= MOST_NODES {
-            return Err(Exhausted);
+            return Err(ProbeExhausted);
         }
         let attacking = self.probe.engine.side() == ATTACKER;
         let mut value = None;
@@ -233,13 +242,13 @@ impl<E: Engine> Look<'_, E> {
                 Some(value) => below.min(value),
             });
         }
-        let value = value.ok_or(Exhausted)?;
+        let value = value.ok_or(ProbeExhausted)?;
         self.values.insert(identity, value);
         Ok(value)
     }
 
     /// The moves that keep length and leftover.
-    fn best(&mut self, rest: u16) -> Result<Vec<Move>, Exhausted> {
+    fn best(&mut self, rest: u16) -> Result<Vec<Move>, ProbeExhausted> {
         let mut best = Vec::new();
         let value = self.leftover(rest)?;
         for m in self.keeping(rest)? {
@@ -253,7 +262,7 @@ impl<E: Engine> Look<'_, E> {
         Ok(best)
     }
 
-    fn main_line(&mut self, plies: u16) -> Result<Vec<Move>, Exhausted> {
+    fn main_line(&mut self, plies: u16) -> Result<Vec<Move>, ProbeExhausted> {
         let mut line = Vec::new();
         let mut failed = None;
         for rest in (1..=plies).rev() {
@@ -263,7 +272,7 @@ impl<E: Engine> Look<'_, E> {
                     line.push(m);
                 }
                 _ => {
-                    failed = Some(Exhausted);
+                    failed = Some(ProbeExhausted);
                     break;
                 }
             }
@@ -280,7 +289,7 @@ impl<E: Engine> Look<'_, E> {
         near: u16,
         path: &mut Vec<Move>,
         walked: &mut HashMap<Identity, ()>,
-    ) -> Result<Option<Vec<Move>>, Exhausted> {
+    ) -> Result<Option<Vec<Move>>, ProbeExhausted> {
         // The last move may be chosen, but for problems of one.
         if rest == 0 || rest == 1 && plies > 1 {
             return Ok(None);
@@ -291,7 +300,7 @@ impl<E: Engine> Look<'_, E> {
         let best = self.best(rest)?;
         let attacking = self.probe.engine.side() == ATTACKER;
         if attacking {
-            let known = *best.first().ok_or(Exhausted)?;
+            let known = *best.first().ok_or(ProbeExhausted)?;
             let mut moves = self.probe.take();
             self.probe.engine.generate_forcing(&mut moves);
             for &m in moves.iter().filter(|m| **m != known) {

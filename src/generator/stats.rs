@@ -1,35 +1,35 @@
 //! What a campaign counts.
 
-use super::mutate::Operator;
-use super::screen::Reject;
-use super::seed::Seed;
+use crate::generator::operators::Operator;
+use crate::generator::screen::RejectReason;
+use crate::generator::seeds::SeedPattern;
 use std::collections::BTreeMap;
 
 /// Where a candidate came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Origin {
+pub enum CandidateOrigin {
     /// The user's own.
     Given,
     /// Out of nothing.
-    Seed(Seed),
+    SeedPattern(SeedPattern),
     /// A problem was changed.
     Operator(Operator),
 }
 
-impl Origin {
+impl CandidateOrigin {
     /// Its name in lineages and tables.
     pub fn name(self) -> &'static str {
         match self {
-            Origin::Given => "given",
-            Origin::Seed(seed) => seed.name(),
-            Origin::Operator(operator) => operator.name(),
+            CandidateOrigin::Given => "given",
+            CandidateOrigin::SeedPattern(seed) => seed.name(),
+            CandidateOrigin::Operator(operator) => operator.name(),
         }
     }
 }
 
 /// How an origin has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Yield {
+pub struct OriginYield {
     /// Candidates.
     pub tried: u64,
     /// Those that passed the screen.
@@ -38,7 +38,7 @@ pub struct Yield {
     pub kept: u64,
 }
 
-impl Yield {
+impl OriginYield {
     /// How often an origin should be used, relative to others: its success so far, with a prior of two in
     /// two hundred, so that none is ever given up.
     pub fn weight(self) -> u64 {
@@ -48,7 +48,7 @@ impl Yield {
 
 /// Counts by length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stages {
+pub struct StageCounts {
     /// Passed the screen.
     pub screened: u64,
     /// Still new after taking away what is not needed.
@@ -61,13 +61,13 @@ pub struct Stages {
 
 /// Everything that is counted.
 #[derive(Clone, Debug, Default)]
-pub struct Stats {
+pub struct CampaignStats {
     /// Throws that gave a position, whether it may be a problem or not.
     pub tried: u64,
     /// Positions that were met before, or their mirror images.
     pub seen: u64,
     /// Rejected by the screen.
-    pub rejected: BTreeMap<Reject, u64>,
+    pub rejected: BTreeMap<RejectReason, u64>,
     /// Left alone since there are enough of this length.
     pub enough: u64,
     /// The same line is there with no more pieces.
@@ -85,17 +85,17 @@ pub struct Stats {
     /// Certified, better than the one before with the same line.
     pub better: u64,
     /// By length.
-    pub stages: BTreeMap<u16, Stages>,
+    pub stages: BTreeMap<u16, StageCounts>,
     /// By origin.
-    pub yields: BTreeMap<Origin, Yield>,
+    pub yields: BTreeMap<CandidateOrigin, OriginYield>,
     /// Positions visited by the screen and by the judge.
     pub nodes: [u64; 2],
 }
 
-impl Stats {
+impl CampaignStats {
     /// All lengths together.
-    pub fn total(&self) -> Stages {
-        self.stages.values().fold(Stages::default(), |sum, s| Stages {
+    pub fn total(&self) -> StageCounts {
+        self.stages.values().fold(StageCounts::default(), |sum, s| StageCounts {
             screened: sum.screened + s.screened,
             minimised: sum.minimised + s.minimised,
             certified: sum.certified + s.certified,
@@ -104,7 +104,7 @@ impl Stats {
     }
 
     /// The counts of one length.
-    pub fn at(&mut self, plies: u16) -> &mut Stages {
+    pub fn at(&mut self, plies: u16) -> &mut StageCounts {
         self.stages.entry(plies).or_default()
     }
 }

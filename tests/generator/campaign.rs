@@ -7,9 +7,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
-use tsume::generator::archive::{Archive, FAMILY, Offer};
-use tsume::generator::found::Lineage;
-use tsume::generator::{Found, Kept};
+use tsume::generator::archive::{Archive, FAMILY_CAPACITY, OfferOutcome};
+use tsume::generator::problem_record::Lineage;
+use tsume::generator::{ArchivedProblem, ProblemRecord};
 
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("generator-{name}"));
@@ -192,7 +192,7 @@ fn archived(path: &Path) -> Vec<String> {
 fn a_killed_campaign_loses_nothing() {
     let folder = folder("kill");
     let archive = folder.join("campaign.jsonl");
-    let mut dice = Dice::new(1, 0);
+    let mut random = RandomStream::new(1, 0);
     let mut before: Vec<String> = Vec::new();
     for round in 0..20 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
@@ -202,7 +202,7 @@ fn a_killed_campaign_loses_nothing() {
             .stdin(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(50 + dice.below(400) as u64));
+        std::thread::sleep(Duration::from_millis(50 + random.below(400) as u64));
         // What it has told of so far.
         let told = archived(&archive);
         child.kill().unwrap();
@@ -334,7 +334,13 @@ fn mistakes_are_explained() {
 }
 
 /// A problem made up for the archive.
-fn kept(game: &Game, id: &str, position: &str, line: &[&str], score: f64) -> Kept {
+fn kept(
+    space: &ProblemSpace,
+    id: &str,
+    position: &str,
+    line: &[&str],
+    score: f64,
+) -> ArchivedProblem {
     let lineage = Lineage {
         origin: "given".to_owned(),
         parent: None,
@@ -343,7 +349,7 @@ fn kept(game: &Game, id: &str, position: &str, line: &[&str], score: f64) -> Kep
         stream: 0,
         attempt: 0,
     };
-    let found = Found {
+    let found = ProblemRecord {
         id: id.to_owned(),
         position: position.to_owned(),
         plies: line.len() as u16,
@@ -355,41 +361,44 @@ fn kept(game: &Game, id: &str, position: &str, line: &[&str], score: f64) -> Kep
         score,
         lineage,
     };
-    Kept::read(game, found).unwrap()
+    ArchivedProblem::read(space, found).unwrap()
 }
 
 #[test]
 fn the_archive_keeps_the_best_of_each_line_and_few_of_a_family() {
-    let game = game("shogi");
+    let space = space("shogi");
     let mut archive = Archive::default();
     let problem = |id: &str, position: &str, score: f64| {
-        kept(&game, id, position, &["R*2b", "1b1c", "2b2c+"], score)
+        kept(&space, id, position, &["R*2b", "1b1c", "2b2c+"], score)
     };
     let plain = "8r/8k/6G2/9/9/9/9/9/9 b R 1";
-    assert_eq!(archive.offer(problem("a", plain, 5.0)), Offer::New);
-    assert_eq!(archive.offer(problem("b", plain, 5.0)), Offer::Known);
-    assert_eq!(archive.offer(problem("c", "8r/8k/6+P2/9/9/9/9/9/9 b R 1", 6.0)), Offer::Better);
+    assert_eq!(archive.offer(problem("a", plain, 5.0)), OfferOutcome::New);
+    assert_eq!(archive.offer(problem("b", plain, 5.0)), OfferOutcome::Known);
+    assert_eq!(
+        archive.offer(problem("c", "8r/8k/6+P2/9/9/9/9/9/9 b R 1", 6.0)),
+        OfferOutcome::Better
+    );
     assert_eq!(archive.kept().len(), 1);
     assert_eq!(archive.kept()[0].found.score, 6.0);
     // Other beginnings, one end: all go down the file and end on the same squares.
     let start = "9/9/8k/9/9/9/9/9/9 b R8G 1";
     let long = |id: &str, first: &str, score: f64| {
         let line = [first, "1c1b", "R*2b", "1b1c", "2b2c", "1c1d", "2c2d"];
-        kept(&game, id, start, &line, score)
+        kept(&space, id, start, &line, score)
     };
     for (i, first) in ["G*9a", "G*9b", "G*9c", "G*9d", "G*9e", "G*9f"].iter().enumerate() {
         let offer = archive.offer(long(first, first, i as f64));
-        let expected = if i < FAMILY { Offer::New } else { Offer::Better };
+        let expected = if i < FAMILY_CAPACITY { OfferOutcome::New } else { OfferOutcome::Better };
         assert_eq!(offer, expected, "{first}");
     }
-    assert_eq!(archive.of_length(7).count(), FAMILY);
-    assert_eq!(archive.offer(long("G*9g", "G*9g", 0.5)), Offer::Crowded);
+    assert_eq!(archive.of_length(7).count(), FAMILY_CAPACITY);
+    assert_eq!(archive.offer(long("G*9g", "G*9g", 0.5)), OfferOutcome::Crowded);
     assert_eq!(archive.families(7), 1);
     // What was replaced is forgotten, and what is avoided is not taken.
     assert!(archive.kept().iter().all(|kept| kept.found.line[0] != "G*9a"));
     let new = problem("d", "8r/8k/6G2/9/9/9/9/9/8p b R 1", 99.0);
     archive.avoid(new.line);
-    assert_eq!(archive.offer(new), Offer::Avoided);
+    assert_eq!(archive.offer(new), OfferOutcome::Avoided);
 }
 
 /// No file can be written here, as on a full disk.

@@ -2,37 +2,41 @@
 
 #[allow(dead_code)]
 mod campaign;
-mod canon;
-mod certify;
+mod canonical_key;
+mod certification;
 mod operators;
 mod screen;
 mod shipped;
 
 use std::sync::Arc;
 use std::time::Instant;
-use tsume::generator::dice::Dice;
-use tsume::generator::probe::Probe;
-use tsume::generator::seed::Seed;
-use tsume::generator::{Game, Taste};
+use tsume::generator::mate_probe::MateProbe;
+use tsume::generator::random::RandomStream;
+use tsume::generator::seeds::SeedPattern;
+use tsume::generator::{PieceConstraints, ProblemSpace};
 use tsume::position::{Engine, Forcing, Position};
 use tsume::rules::Rules;
 
-fn game(variant: &str) -> Game {
-    Game::new(&crate::support::rules(variant, &[]), Forcing::Check, Taste::default())
+fn space(variant: &str) -> ProblemSpace {
+    ProblemSpace::new(
+        &crate::support::rules(variant, &[]),
+        Forcing::Check,
+        PieceConstraints::default(),
+    )
 }
 
 /// Well formed positions out of nothing, none in check.
 fn sown<E: Engine>(
-    game: &Game,
-    dice: &mut Dice,
-    probe: &mut Probe<E>,
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    probe: &mut MateProbe<E>,
     count: usize,
 ) -> Vec<Position> {
     let mut positions = Vec::new();
     while positions.len() < count {
-        let seed = Seed::ALL[dice.below(Seed::ALL.len())];
-        let Some(mut position) = seed.sow(game, probe, dice) else { continue };
-        if game.settle(&mut position) && game.admit(&position).is_some() {
+        let seed = SeedPattern::ALL[random.below(SeedPattern::ALL.len())];
+        let Some(mut position) = seed.sow(space, probe, random) else { continue };
+        if space.settle(&mut position) && space.admit(&position).is_some() {
             positions.push(position);
         }
     }

@@ -2,12 +2,12 @@
 
 use super::*;
 use std::collections::BTreeMap;
-use tsume::generator::game::{ATTACKER, DEFENDER};
-use tsume::generator::minimise::{minimise, parts, without};
-use tsume::generator::mutate::Operator;
-use tsume::generator::repair::repair;
-use tsume::generator::retro;
-use tsume::generator::screen::{Reject, Terms, screen};
+use tsume::generator::cook_repair::repair;
+use tsume::generator::minimisation::{minimise, parts, without};
+use tsume::generator::operators::Operator;
+use tsume::generator::problem_space::{ATTACKER, DEFENDER};
+use tsume::generator::retraction;
+use tsume::generator::screen::{RejectReason, ScreenTerms, screen};
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
 use tsume::rules::Side;
@@ -31,16 +31,17 @@ fn on_board(position: &Position) -> BTreeMap<usize, usize> {
 
 #[test]
 fn operators_do_what_their_names_say() {
-    let game = game("shogi");
-    let mut probe = Probe::<BitboardEngine>::new(&game);
-    let mut dice = Dice::new(9, 0);
-    let mut parent = sfen(&game.rules, PROBLEM);
-    assert!(game.settle(&mut parent));
-    let other = sfen(&game.rules, "9/9/6k2/6p2/4G4/9/9/9/9 b R 1");
+    let space = space("shogi");
+    let mut probe = MateProbe::<BitboardEngine>::new(&space);
+    let mut random = RandomStream::new(9, 0);
+    let mut parent = sfen(&space.rules, PROBLEM);
+    assert!(space.settle(&mut parent));
+    let other = sfen(&space.rules, "9/9/6k2/6p2/4G4/9/9/9/9 b R 1");
     for &operator in Operator::ALL {
         let mut done = 0;
         for _ in 0..200 {
-            let Some(child) = operator.apply(&game, &mut probe, &mut dice, &parent, &other) else {
+            let Some(child) = operator.apply(&space, &mut probe, &mut random, &parent, &other)
+            else {
                 continue;
             };
             done += 1;
@@ -85,18 +86,18 @@ fn operators_do_what_their_names_say() {
 #[test]
 fn moves_taken_back_lead_on_again() {
     for variant in ["shogi", "chu"] {
-        let game = game(variant);
-        let mut probe = Probe::<MailboxEngine>::new(&game);
-        let mut dice = Dice::new(2, 0);
+        let space = space(variant);
+        let mut probe = MateProbe::<MailboxEngine>::new(&space);
+        let mut random = RandomStream::new(2, 0);
         let mut led = [0, 0];
-        for position in sown(&game, &mut dice, &mut probe, 80) {
+        for position in sown(&space, &mut random, &mut probe, 80) {
             for quiet in [false, true] {
                 let Some(before) =
-                    retro::two_plies_before(&game, &mut probe, &mut dice, &position, quiet)
+                    retraction::two_plies_before(&space, &mut probe, &mut random, &position, quiet)
                 else {
                     continue;
                 };
-                let rules = &game.rules;
+                let rules = &space.rules;
                 let back = forcing_moves(rules, &before, Forcing::Check).into_iter().any(|check| {
                     let middle = play(rules, &before, check);
                     legal_moves(rules, &middle).into_iter().any(|reply| {
@@ -115,44 +116,44 @@ fn moves_taken_back_lead_on_again() {
 #[test]
 fn every_seed_gives_positions() {
     for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
-        let game = game(variant);
-        let mut probe = Probe::<MailboxEngine>::new(&game);
-        let mut dice = Dice::new(4, 0);
-        for seed in Seed::ALL {
+        let space = space(variant);
+        let mut probe = MateProbe::<MailboxEngine>::new(&space);
+        let mut random = RandomStream::new(4, 0);
+        for seed in SeedPattern::ALL {
             // A mate at random is rare on large boards.
-            let tries = if seed == Seed::Mate { 20_000 } else { 300 };
+            let tries = if seed == SeedPattern::Mate { 20_000 } else { 300 };
             let found = (0..tries).any(|_| {
-                let position = seed.sow(&game, &mut probe, &mut dice);
-                position.is_some_and(|mut position| game.settle(&mut position))
+                let position = seed.sow(&space, &mut probe, &mut random);
+                position.is_some_and(|mut position| space.settle(&mut position))
             });
             assert!(found, "{variant}: {seed:?}");
         }
     }
 }
 
-/// What [`Game::settle`] lets through, the referee admits, but for checks; and what it refuses he refuses,
+/// What [`ProblemSpace::settle`] lets through, the referee admits, but for checks; and what it refuses he refuses,
 /// or no taste would have it.
 #[test]
 fn well_formed_is_what_the_referee_admits() {
     for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
-        let game = game(variant);
-        let mut probe = Probe::<MailboxEngine>::new(&game);
-        let mut dice = Dice::new(6, 0);
-        let mut parents = sown(&game, &mut dice, &mut probe, 40);
+        let space = space(variant);
+        let mut probe = MateProbe::<MailboxEngine>::new(&space);
+        let mut random = RandomStream::new(6, 0);
+        let mut parents = sown(&space, &mut random, &mut probe, 40);
         let mut counts = [0, 0];
         for _ in 0..1500 {
-            let parent = parents[dice.below(parents.len())].clone();
-            let operator = Operator::ALL[dice.below(Operator::ALL.len())];
-            if operator.extends() || !operator.applies(&game) {
+            let parent = parents[random.below(parents.len())].clone();
+            let operator = Operator::ALL[random.below(Operator::ALL.len())];
+            if operator.extends() || !operator.applies(&space) {
                 continue;
             }
-            let Some(mut child) = operator.apply(&game, &mut probe, &mut dice, &parent, &parent)
+            let Some(mut child) = operator.apply(&space, &mut probe, &mut random, &parent, &parent)
             else {
                 continue;
             };
-            let settled = game.settle(&mut child);
+            let settled = space.settle(&mut child);
             let admitted = tsume::referee::admit(
-                &game.rules,
+                &space.rules,
                 child.clone(),
                 Some(ATTACKER),
                 Forcing::Check,
@@ -163,14 +164,14 @@ fn well_formed_is_what_the_referee_admits() {
                 objections.iter().all(|o| o.reason == tsume::referee::Reason::DefenderInCheck);
             if settled {
                 assert!(only_check, "{child:?} {objections:?}");
-                let at = dice.below(parents.len());
+                let at = random.below(parents.len());
                 parents[at] = child;
             } else if only_check {
                 // Refused for the taste alone: not one royal, or a piece that could never move again.
-                let royals = child.royals(&game.rules, DEFENDER).len();
-                let dead = child.pieces().any(|(square, piece)| game.is_dead(piece, square));
+                let royals = child.royals(&space.rules, DEFENDER).len();
+                let dead = child.pieces().any(|(square, piece)| space.is_dead(piece, square));
                 assert!(
-                    royals != 1 || dead || !child.royals(&game.rules, ATTACKER).is_empty(),
+                    royals != 1 || dead || !child.royals(&space.rules, ATTACKER).is_empty(),
                     "{child:?}"
                 );
             }
@@ -196,60 +197,61 @@ fn required_pieces_are_exactly_those() {
         (vec!["HM", "HM"], "k14[HM]1[hm]1", true),
     ];
     for (required, pieces, pleases) in cases {
-        let taste = Taste {
+        let constraints = PieceConstraints {
             required: required.iter().map(|id| rules.kind(id).unwrap()).collect(),
-            ..Taste::default()
+            ..PieceConstraints::default()
         };
-        let game = Game::new(&rules, Forcing::Check, taste);
+        let space = ProblemSpace::new(&rules, Forcing::Check, constraints);
         let mut position = sfen(&rules, &format!("{} b -", rank(pieces)));
-        assert_eq!(game.settle(&mut position), pleases, "{required:?} {pieces}");
+        assert_eq!(space.settle(&mut position), pleases, "{required:?} {pieces}");
     }
 }
 
 #[test]
 fn what_is_not_needed_goes() {
-    let game = game("shogi");
-    let mut probe = Probe::<BitboardEngine>::new(&game);
-    let terms = Terms { plies: 1..=3, nodes: 100_000, near: 2 };
+    let space = space("shogi");
+    let mut probe = MateProbe::<BitboardEngine>::new(&space);
+    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, near: 2 };
     // The pawns on 9 and 5 do nothing.
-    let mut position = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
-    let mut screened = screen(&game, &mut probe, &mut position, &terms).unwrap();
-    assert!(minimise(&game, &mut probe, &mut position, &mut screened, &terms));
-    let bare = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
+    let mut position = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
+    let mut screened = screen(&space, &mut probe, &mut position, &terms).unwrap();
+    assert!(minimise(&space, &mut probe, &mut position, &mut screened, &terms));
+    let bare = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
     assert_eq!(position.board, bare.board);
     // And nothing more can go, by the same measure.
-    for part in parts(&game, &position) {
-        let mut less = without(&game, &position, part).unwrap();
-        let exact = Terms { plies: 3..=3, ..terms.clone() };
-        assert!(screen(&game, &mut probe, &mut less, &exact).is_err(), "{part:?}");
+    for part in parts(&space, &position) {
+        let mut less = without(&space, &position, part).unwrap();
+        let exact = ScreenTerms { plies: 3..=3, ..terms.clone() };
+        assert!(screen(&space, &mut probe, &mut less, &exact).is_err(), "{part:?}");
     }
 }
 
 #[test]
 fn cooks_are_mended_and_the_first_move_stays() {
-    let game = game("shogi");
-    let mut probe = Probe::<BitboardEngine>::new(&game);
-    let mut dice = Dice::new(8, 0);
-    let terms = Terms { plies: 1..=3, nodes: 50_000, near: 2 };
+    let space = space("shogi");
+    let mut probe = MateProbe::<BitboardEngine>::new(&space);
+    let mut random = RandomStream::new(8, 0);
+    let terms = ScreenTerms { plies: 1..=3, nodes: 50_000, near: 2 };
     let (mut cooked, mut mended) = (0, 0);
-    let parent = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
+    let parent = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
     for _ in 0..400 {
-        let operator = Operator::ALL[dice.below(Operator::ALL.len())];
-        let Some(mut child) = operator.apply(&game, &mut probe, &mut dice, &parent, &parent) else {
+        let operator = Operator::ALL[random.below(Operator::ALL.len())];
+        let Some(mut child) = operator.apply(&space, &mut probe, &mut random, &parent, &parent)
+        else {
             continue;
         };
-        let Err(rejected) = screen(&game, &mut probe, &mut child, &terms) else { continue };
+        let Err(rejected) = screen(&space, &mut probe, &mut child, &terms) else { continue };
         let Some((screened, cook)) = rejected.cook else { continue };
-        assert_eq!(rejected.reason, Reject::Cook);
+        assert_eq!(rejected.reason, RejectReason::Cook);
         cooked += 1;
         if let Some((mut fixed, passed)) =
-            repair(&game, &mut probe, &mut dice, &child, &screened, &cook, &terms)
+            repair(&space, &mut probe, &mut random, &child, &screened, &cook, &terms)
         {
             assert_eq!(
                 (passed.plies, passed.line.first()),
                 (screened.plies, screened.line.first())
             );
-            assert_eq!(screen(&game, &mut probe, &mut fixed, &terms).as_ref(), Ok(&passed));
+            assert_eq!(screen(&space, &mut probe, &mut fixed, &terms).as_ref(), Ok(&passed));
             mended += 1;
         }
     }

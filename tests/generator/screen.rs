@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::judge::brute_force::{Brute, TooLong};
-use tsume::generator::game::ATTACKER;
-use tsume::generator::mutate::Operator;
-use tsume::generator::screen::{Reject, Terms, screen};
+use tsume::generator::operators::Operator;
+use tsume::generator::problem_space::ATTACKER;
+use tsume::generator::screen::{RejectReason, ScreenTerms, screen};
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
@@ -36,21 +36,21 @@ fn mated(rules: &Rules, at: &Position, plies: u16, room: &mut u64) -> Option<boo
 
 /// Compares lengths up to `most` on positions of a game; returns how many had a mate.
 fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
-    let game = game(variant);
-    let mut probe = Probe::<E>::new(&game);
-    let mut dice = Dice::new(11, 0);
+    let space = space(variant);
+    let mut probe = MateProbe::<E>::new(&space);
+    let mut random = RandomStream::new(11, 0);
     let mut mates = 0;
     let mut compared = 0;
-    for position in sown(&game, &mut dice, &mut probe, count) {
-        probe.set(&game, &position, 1_000_000);
+    for position in sown(&space, &mut random, &mut probe, count) {
+        probe.set(&space, &position, 1_000_000);
         let found: Vec<Option<bool>> = (0..=most).map(|plies| probe.mated(plies).ok()).collect();
-        probe.set(&game, &position, 1_000_000);
+        probe.set(&space, &position, 1_000_000);
         // Longest first: shorter questions must not lean on what longer ones have left behind.
         let downwards: Vec<Option<bool>> =
             (0..=most).rev().map(|plies| probe.mated(plies).ok()).collect();
         for plies in 0..=most {
             let mut room = 20_000;
-            let Some(expected) = mated(&game.rules, &position, plies, &mut room) else {
+            let Some(expected) = mated(&space.rules, &position, plies, &mut room) else {
                 continue;
             };
             for found in [found[usize::from(plies)], downwards[usize::from(most - plies)]] {
@@ -74,48 +74,48 @@ fn quick_lengths_are_exact_lengths() {
 
 #[test]
 fn too_few_nodes_are_not_an_answer() {
-    let game = game("shogi");
-    let mut probe = Probe::<BitboardEngine>::new(&game);
+    let space = space("shogi");
+    let mut probe = MateProbe::<BitboardEngine>::new(&space);
     // Mate in 3: R*2b, the king goes to 1c, and 2b2c+.
-    let mut position = sfen(&game.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
-    assert!(game.settle(&mut position));
-    probe.set(&game, &position, 2);
+    let mut position = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
+    assert!(space.settle(&mut position));
+    probe.set(&space, &position, 2);
     assert!(probe.length(5).is_err());
-    probe.set(&game, &position, 10_000);
+    probe.set(&space, &position, 10_000);
     assert_eq!(probe.length(5), Ok(Some(3)));
 }
 
 /// What the screen says, and what the brute-force analysis says, on positions of many kinds.
 #[test]
 fn the_screen_agrees_with_brute_force() {
-    let game = game("shogi");
-    let rules = &game.rules;
-    let mut probe = Probe::<BitboardEngine>::new(&game);
-    let mut dice = Dice::new(5, 0);
-    let terms = Terms { plies: 1..=3, nodes: 100_000, near: 2 };
+    let space = space("shogi");
+    let rules = &space.rules;
+    let mut probe = MateProbe::<BitboardEngine>::new(&space);
+    let mut random = RandomStream::new(5, 0);
+    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, near: 2 };
     // Sound problems and all that is near them.
     let known = [
         "8r/8k/6G2/9/9/9/9/9/9 b R 1",
         "9/8k/6+B2/8S/9/9/9/9/9 b - 1",
         "4k4/9/4P4/9/9/9/9/9/9 b G 1",
     ];
-    let mut positions = sown(&game, &mut dice, &mut probe, 150);
+    let mut positions = sown(&space, &mut random, &mut probe, 150);
     for text in known {
         let parent = sfen(rules, text);
         positions.push(parent.clone());
         for _ in 0..90 {
-            let operator = Operator::ALL[dice.below(Operator::ALL.len())];
-            positions.extend(operator.apply(&game, &mut probe, &mut dice, &parent, &parent));
+            let operator = Operator::ALL[random.below(Operator::ALL.len())];
+            positions.extend(operator.apply(&space, &mut probe, &mut random, &parent, &parent));
         }
     }
     let mut counts = std::collections::BTreeMap::new();
     for mut position in positions {
-        let told = screen(&game, &mut probe, &mut position, &terms);
-        let admitted = game.admit(&position).is_some();
+        let told = screen(&space, &mut probe, &mut position, &terms);
+        let admitted = space.admit(&position).is_some();
         let reason = told.as_ref().err().map(|rejected| rejected.reason);
         match reason {
-            Some(Reject::Malformed) => continue,
-            Some(Reject::Check) => {
+            Some(RejectReason::Malformed) => continue,
+            Some(RejectReason::Check) => {
                 assert!(!admitted, "{position:?}");
                 continue;
             }
@@ -137,17 +137,19 @@ fn the_screen_agrees_with_brute_force() {
                     && e.lines.contains(&screened.line)
             }
             (Err(_), Some(e)) => match reason {
-                Some(Reject::Cook) => second(e),
-                Some(Reject::Leftover) => e.leftover > 0 || second(e),
+                Some(RejectReason::Cook) => second(e),
+                Some(RejectReason::Leftover) => e.leftover > 0 || second(e),
                 _ => false,
             },
-            (Err(_), None) => reason == Some(Reject::NoMate),
+            (Err(_), None) => reason == Some(RejectReason::NoMate),
             (Ok(_), None) => false,
         };
         assert!(agrees, "{told:?}\n{expected:?}\n{position:?}");
         *counts.entry(reason).or_insert(0) += 1;
     }
-    for reason in [None, Some(Reject::NoMate), Some(Reject::Cook), Some(Reject::Leftover)] {
+    for reason in
+        [None, Some(RejectReason::NoMate), Some(RejectReason::Cook), Some(RejectReason::Leftover)]
+    {
         assert!(counts.get(&reason).is_some_and(|count| *count >= 5), "{counts:?}");
     }
 }

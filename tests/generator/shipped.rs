@@ -5,9 +5,9 @@ use crate::judge::brute_force::{Brute, TooLong};
 use crate::support::shipped::problems;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
-use tsume::generator::canon::{figure_key, line_key};
-use tsume::generator::certify::certificate;
-use tsume::generator::found::family_key;
+use tsume::generator::canonical_key::{figure_key, line_key};
+use tsume::generator::certification::certificate;
+use tsume::generator::problem_record::family_key;
 use tsume::io::problems::Entry;
 use tsume::position::Position;
 use tsume::rules::{Rules, Side};
@@ -89,14 +89,14 @@ fn all_are_confirmed_by_the_checker() {
 /// The brute-force analysis finds the same length, no cook, nothing left, and the printed line among the main
 /// lines. What it cannot do within `room` positions is left out; returns how many were compared.
 fn analyze(every: usize, room: u64) -> usize {
-    let game = game("shogi");
+    let space = space("shogi");
     let mut compared = 0;
     let small = |entry: &&Entry| entry.expect.plies.is_some_and(|plies| plies <= 7);
     let entries = entries("shogi");
     for entry in entries.iter().filter(small).step_by(every) {
         let position = entry.problem.position();
         let plies = u32::from(entry.expect.plies.unwrap());
-        let mut brute = Brute::new(&game.rules, entry.problem.attacker(), room);
+        let mut brute = Brute::new(&space.rules, entry.problem.attacker(), room);
         let found = match brute.analyze(position, plies) {
             Ok(found) => found.unwrap_or_else(|| panic!("{}: no mate", entry.id)),
             Err(TooLong) => continue,
@@ -130,16 +130,23 @@ fn they_differ() {
         let mut lines = HashSet::new();
         let mut families: BTreeMap<u64, usize> = BTreeMap::new();
         for entry in entries(variant) {
-            let game = Game::new(entry.problem.rules(), entry.problem.forcing(), Taste::default());
+            let space = ProblemSpace::new(
+                entry.problem.rules(),
+                entry.problem.forcing(),
+                PieceConstraints::default(),
+            );
             let position = entry.problem.position();
-            let line = line_key(&game, position, &entry.solution);
-            let two = position.royals(&game.rules, Side::White).len() > 1;
+            let line = line_key(&space, position, &entry.solution);
+            let two = position.royals(&space.rules, Side::White).len() > 1;
             assert!(lines.insert((two, line)), "{}: the line is there already", entry.id);
-            assert_ne!(figure_key(&game, position), 0);
-            let family = family_key(&game, position, &entry.solution) ^ u64::from(two);
+            assert_ne!(figure_key(&space, position), 0);
+            let family = family_key(&space, position, &entry.solution) ^ u64::from(two);
             *families.entry(family).or_default() += 1;
         }
         let most = families.values().max().copied().unwrap_or(0);
-        assert!(most <= tsume::generator::archive::FAMILY, "{variant}: {most} of one family");
+        assert!(
+            most <= tsume::generator::archive::FAMILY_CAPACITY,
+            "{variant}: {most} of one family"
+        );
     }
 }

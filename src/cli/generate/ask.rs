@@ -4,7 +4,7 @@ use super::Args;
 use super::wishes::{self, Wishes};
 use crate::cli::Failure;
 use crate::cli::common::{Place, wrong};
-use crate::generator::{Goals, Taste};
+use crate::generator::{CampaignGoals, PieceConstraints};
 use crate::rules::{Kind, Rules};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
@@ -15,8 +15,8 @@ const MOST_PLIES: u16 = 199;
 
 /// What is wanted.
 pub struct Wanted {
-    pub goals: Goals,
-    pub taste: Taste,
+    pub goals: CampaignGoals,
+    pub taste: PieceConstraints,
     /// The number that --count asks for, if it does; less is a failure.
     pub asked: bool,
 }
@@ -82,7 +82,7 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let taste = Taste { pieces, attackers, hand, royals, required, forbidden };
+    let taste = PieceConstraints { pieces, attackers, hand, royals, required, forbidden };
     let wishes = Wishes {
         rules,
         taste: &taste,
@@ -99,7 +99,7 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
         return Err(Failure::Message("--depth leaves none of the lengths of --length".to_owned()));
     };
     Ok(Wanted {
-        goals: Goals {
+        goals: CampaignGoals {
             plies: least..=most,
             lengths: lengths.into_iter().collect(),
             count,

@@ -5,10 +5,13 @@ use super::{Args, Sort, table};
 use crate::cli::common::{self, Place, wrong};
 use crate::cli::{Console, Failure, Status, inputs};
 use crate::generator::archive::Archive;
-use crate::generator::canon::{figure_key, line_key};
-use crate::generator::game::ATTACKER;
-use crate::generator::stats::Stats;
-use crate::generator::{Campaign, Config, Found, Game, Kept, Observer, State};
+use crate::generator::canonical_key::{figure_key, line_key};
+use crate::generator::problem_space::ATTACKER;
+use crate::generator::stats::CampaignStats;
+use crate::generator::{
+    ArchivedProblem, Campaign, CampaignConfig, CampaignObserver, CampaignState, ProblemRecord,
+    ProblemSpace,
+};
 use crate::io::files::campaign_file::{CampaignFile, Heading, VERSION};
 use crate::io::files::draft;
 use crate::io::problems::{self, Context, Entry, Item, generated_problems, rule_file};
@@ -38,12 +41,12 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         common::check_output(path)?;
     }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
-    let game = Game::new(&rules, args.forcing.into(), taste);
+    let game = ProblemSpace::new(&rules, args.forcing.into(), taste);
     if game.kinds.is_empty() || game.king().is_none() {
         return Err(Failure::Message("--forbid leaves no pieces to make problems of".to_owned()));
     }
-    let mut config = Config::new(&game, threads, args.seed);
-    let mut state = State::default();
+    let mut config = CampaignConfig::new(&game, threads, args.seed);
+    let mut state = CampaignState::default();
     let file = open(args, &game, &mut config, &mut state, console)?;
     signals.orderly();
     let clock = Clock { start: Instant::now(), signals };
@@ -116,9 +119,9 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
 /// Opens the archive file, if there is to be one, and reads what it holds into the state.
 fn open(
     args: &Args,
-    game: &Game,
-    config: &mut Config,
-    state: &mut State,
+    game: &ProblemSpace,
+    config: &mut CampaignConfig,
+    state: &mut CampaignState,
     console: &Console,
 ) -> Result<Option<CampaignFile>, Failure> {
     let named = args.resume.as_ref().and_then(Option::as_ref);
@@ -163,7 +166,7 @@ fn open(
         let mut beyond = 0;
         for found in kept.found {
             let id = found.id.clone();
-            let kept = Kept::read(game, found).map_err(|what| {
+            let kept = ArchivedProblem::read(game, found).map_err(|what| {
                 Failure::Message(format!("`{}`: problem {id}: {what}", path.display()))
             })?;
             // An older version knew nothing of armies.
@@ -173,7 +176,7 @@ fn open(
             }
             let plies = kept.found.plies;
             // Later ones are better ones of the same line.
-            if state.archive.offer(kept) == crate::generator::archive::Offer::New {
+            if state.archive.offer(kept) == crate::generator::archive::OfferOutcome::New {
                 state.stats.at(plies).kept += 1;
             }
         }
@@ -192,7 +195,7 @@ fn open(
 }
 
 /// The problems of files; what is broken in them is reported.
-fn read(paths: &[PathBuf], game: &Game, context: &Context) -> Result<Vec<Entry>, Failure> {
+fn read(paths: &[PathBuf], game: &ProblemSpace, context: &Context) -> Result<Vec<Entry>, Failure> {
     let mut entries = Vec::new();
     let mut errors = Vec::new();
     for found in inputs::files(paths, &inputs::EXTENSIONS, "problem") {
@@ -222,7 +225,7 @@ fn read(paths: &[PathBuf], game: &Game, context: &Context) -> Result<Vec<Entry>,
 }
 
 /// The position as this program has it: Black attacks.
-fn as_black(game: &Game, entry: &Entry) -> Position {
+fn as_black(game: &ProblemSpace, entry: &Entry) -> Position {
     let position = entry.problem.position();
     if entry.problem.attacker() == ATTACKER {
         return position.clone();
@@ -239,7 +242,7 @@ fn as_black(game: &Game, entry: &Entry) -> Position {
 
 fn given(
     args: &Args,
-    game: &Game,
+    game: &ProblemSpace,
     context: &Context,
     console: &Console,
 ) -> Result<Vec<Position>, Failure> {
@@ -268,7 +271,7 @@ fn given(
 /// Marks the lines and figures of the sets to be avoided.
 fn avoid(
     args: &Args,
-    game: &Game,
+    game: &ProblemSpace,
     context: &Context,
     clock: &Clock<'_>,
     archive: &mut Archive,
@@ -316,13 +319,17 @@ fn legal(entry: &Entry, line: &[crate::position::Move]) -> bool {
 
 /// The problems that go into the file: of each length as many as are asked for, taken from all cells in
 /// turn, the best of each first.
-fn choose<'a>(args: &Args, goals: &crate::generator::Goals, archive: &'a Archive) -> Vec<&'a Kept> {
-    let mut wanted: Vec<(usize, &Kept)> =
+fn choose<'a>(
+    args: &Args,
+    goals: &crate::generator::CampaignGoals,
+    archive: &'a Archive,
+) -> Vec<&'a ArchivedProblem> {
+    let mut wanted: Vec<(usize, &ArchivedProblem)> =
         archive.kept().iter().enumerate().filter(|(_, kept)| goals.fits(&kept.found)).collect();
     wanted.sort_by(|a, b| b.1.found.score.total_cmp(&a.1.found.score).then(a.0.cmp(&b.0)));
     // The round in which a problem is taken from its cell.
     let mut rounds: BTreeMap<_, usize> = BTreeMap::new();
-    let mut ranked: Vec<(usize, usize, &Kept)> = wanted
+    let mut ranked: Vec<(usize, usize, &ArchivedProblem)> = wanted
         .into_iter()
         .map(|(order, kept)| {
             let round = rounds.entry(&kept.cell).or_default();
@@ -382,7 +389,7 @@ struct Outside<'a> {
     error: Mutex<Option<String>>,
 }
 
-impl Observer for Outside<'_> {
+impl CampaignObserver for Outside<'_> {
     fn elapsed(&self) -> Duration {
         self.clock.elapsed()
     }
@@ -391,7 +398,7 @@ impl Observer for Outside<'_> {
         self.clock.should_stop()
     }
 
-    fn kept(&self, found: &Found) -> bool {
+    fn kept(&self, found: &ProblemRecord) -> bool {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(file) = &mut *file else { return true };
         match file.add(found) {
@@ -403,7 +410,7 @@ impl Observer for Outside<'_> {
         }
     }
 
-    fn progress(&self, archive: &Archive, stats: &Stats) {
+    fn progress(&self, archive: &Archive, stats: &CampaignStats) {
         self.display.update(archive, stats);
     }
 }

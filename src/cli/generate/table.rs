@@ -1,14 +1,19 @@
 //! The final table: how many candidates passed each filter, by length and by where they came from.
 
-use crate::generator::Goals;
+use crate::generator::CampaignGoals;
 use crate::generator::archive::Archive;
-use crate::generator::stats::Stats;
+use crate::generator::stats::CampaignStats;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
 /// The table, as lines of text without a line break at the end.
-pub fn table(goals: &Goals, archive: &Archive, stats: &Stats, elapsed: Duration) -> String {
+pub fn table(
+    goals: &CampaignGoals,
+    archive: &Archive,
+    stats: &CampaignStats,
+    elapsed: Duration,
+) -> String {
     let seconds = elapsed.as_secs_f64().max(0.001);
     let mut text = String::new();
     let mut row = |name: &str, count: u64| {

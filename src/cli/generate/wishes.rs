@@ -1,12 +1,12 @@
 //! Wishes that no position and no line fulfils, as far as that can be told before the campaign.
 
-use crate::generator::Taste;
+use crate::generator::PieceConstraints;
 use crate::rules::{Kind, Royalty, Rules, Side, Stroke};
 
 /// What is asked for.
 pub struct Wishes<'a> {
     pub rules: &'a Rules,
-    pub taste: &'a Taste,
+    pub taste: &'a PieceConstraints,
     pub themes: &'a [String],
     /// The longest problem that is asked for, in plies.
     pub longest: u16,
@@ -88,7 +88,7 @@ impl Wishes<'_> {
     /// Of the numbers of pieces.
     fn numbers(&self) -> Option<String> {
         let rules = self.rules;
-        let Taste { pieces, attackers, hand, royals, required, .. } = self.taste;
+        let PieceConstraints { pieces, attackers, hand, royals, required, .. } = self.taste;
         if hand.0 > 0 && !rules.has_drops() {
             return Some(format!(
                 "--hand asks for pieces in hand, but {} is a game without drops: leave it out",
@@ -154,7 +154,7 @@ impl Wishes<'_> {
     /// Why no problem has a theme.
     fn theme(&self, theme: &str) -> Option<String> {
         let rules = self.rules;
-        let Taste { attackers, hand, royals, .. } = self.taste;
+        let PieceConstraints { attackers, hand, royals, .. } = self.taste;
         let drops = rules.has_drops();
         let game = &rules.name;
         let short = |plies: u16| {

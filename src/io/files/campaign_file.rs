@@ -5,7 +5,7 @@
 //! written; so a process that is killed loses nothing that it has told of, and at most the last line is
 //! incomplete, which the next run cuts off.
 
-use crate::generator::Found;
+use crate::generator::ProblemRecord;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -40,14 +40,14 @@ enum Line {
     /// A run begins.
     Run { seed: u64, stream: u64, threads: usize },
     /// A problem was kept.
-    Found(Box<Found>),
+    ProblemRecord(Box<ProblemRecord>),
 }
 
 /// What a file held.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// The problems, in the order in which they were found.
-    pub found: Vec<Found>,
+    pub found: Vec<ProblemRecord>,
     /// The first stream of random numbers that no run has used.
     pub stream: u64,
 }
@@ -108,7 +108,7 @@ impl CampaignFile {
                 Line::Run { stream, threads, .. } => {
                     kept.stream = kept.stream.max(stream.saturating_add(threads as u64));
                 }
-                Line::Found(found) => kept.found.push(*found),
+                Line::ProblemRecord(found) => kept.found.push(*found),
             }
         }
         // A line without its end was being written when the process was killed.
@@ -157,8 +157,8 @@ impl CampaignFile {
     ///
     /// # Errors
     /// One sentence.
-    pub fn add(&mut self, found: &Found) -> Result<(), String> {
-        self.append(&Line::Found(Box::new(found.clone())))
+    pub fn add(&mut self, found: &ProblemRecord) -> Result<(), String> {
+        self.append(&Line::ProblemRecord(Box::new(found.clone())))
     }
 }
 

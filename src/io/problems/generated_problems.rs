@@ -4,8 +4,8 @@ use super::loaded::{Entry, Expect, ExpectedVerdict, Item};
 use super::read_options::Context;
 use super::reader::read_text;
 use super::yaml_writer;
-use crate::generator::certify::certificate;
-use crate::generator::{Found, Game, Kept};
+use crate::generator::certification::certificate;
+use crate::generator::{ArchivedProblem, ProblemRecord, ProblemSpace};
 use crate::notation::usi;
 use crate::position::Move;
 use crate::referee;
@@ -28,8 +28,8 @@ struct Meta<'a> {
     percentile: u32,
     first: &'a str,
     tolerated: &'a [String],
-    features: &'a crate::generator::features::Features,
-    lineage: &'a crate::generator::found::Lineage,
+    features: &'a crate::generator::features::ProblemFeatures,
+    lineage: &'a crate::generator::problem_record::Lineage,
 }
 
 /// A problem file with these problems, in this order; `variant` as the file names it.
@@ -37,10 +37,10 @@ struct Meta<'a> {
 /// # Errors
 /// Why it cannot be written.
 pub fn write(
-    game: &Game,
+    game: &ProblemSpace,
     variant: &str,
     chosen: &[(String, String)],
-    problems: &[&Kept],
+    problems: &[&ArchivedProblem],
 ) -> Result<String, String> {
     let mut text = yaml_writer::heading(variant, Some(SOURCE))?;
     for kept in problems {
@@ -48,9 +48,9 @@ pub fn write(
         let problem = game.admit(&kept.position).ok_or_else(|| {
             format!("{}: the position is not admitted; please report this", found.id)
         })?;
-        let same = |other: &&&Kept| other.found.plies == found.plies;
+        let same = |other: &&&ArchivedProblem| other.found.plies == found.plies;
         let of_length = problems.iter().filter(same).count();
-        let less = |other: &&&Kept| same(other) && other.found.score < found.score;
+        let less = |other: &&&ArchivedProblem| same(other) && other.found.score < found.score;
         let meta = Meta {
             score: found.score,
             percentile: (100 * problems.iter().filter(less).count() / of_length.max(1)) as u32,
@@ -90,7 +90,7 @@ pub fn write(
     Ok(text)
 }
 
-fn moves(game: &Game, found: &Found) -> Result<Vec<Move>, String> {
+fn moves(game: &ProblemSpace, found: &ProblemRecord) -> Result<Vec<Move>, String> {
     let read = |text: &String| usi::parse(&game.rules, text).map_err(|error| error.message);
     found.line.iter().map(read).collect()
 }
@@ -102,11 +102,11 @@ fn moves(game: &Game, found: &Found) -> Result<Vec<Move>, String> {
 /// # Errors
 /// The first thing that is wrong; that would be a mistake of this program.
 pub fn check(
-    game: &Game,
+    game: &ProblemSpace,
     folder: &Path,
     text: &str,
     context: &Context,
-    problems: &[&Kept],
+    problems: &[&ArchivedProblem],
     observer: &(dyn SearchObserver + Sync),
 ) -> Result<(), String> {
     // The ending tells the format, whatever the file is called.
@@ -122,7 +122,7 @@ pub fn check(
     if entries.len() != problems.len() || items.len() != problems.len() {
         return Err(format!("{} of {} problems read back", entries.len(), problems.len()));
     }
-    let pairs: Vec<(&Entry, &&Kept)> = entries.into_iter().zip(problems).collect();
+    let pairs: Vec<(&Entry, &&ArchivedProblem)> = entries.into_iter().zip(problems).collect();
     pairs.par_iter().try_for_each(|(entry, kept)| {
         let wrong = |what: &str| Err(format!("{}: {what}", entry.id));
         let rules = &game.rules;

@@ -2,7 +2,7 @@
 //! then.
 
 use crate::generator::archive::Archive;
-use crate::generator::stats::Stats;
+use crate::generator::stats::CampaignStats;
 use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
@@ -45,7 +45,7 @@ impl Display {
     }
 
     /// Tells how far it has come, if it is time to.
-    pub fn update(&self, archive: &Archive, stats: &Stats) {
+    pub fn update(&self, archive: &Archive, stats: &CampaignStats) {
         let every = match self.mode {
             Mode::Off => return,
             Mode::Plain => PLAIN_EVERY,
@@ -77,7 +77,7 @@ impl Display {
 }
 
 /// Tried, screened, certified, kept, per second, cells, best.
-fn line(archive: &Archive, stats: &Stats, elapsed: Duration) -> String {
+fn line(archive: &Archive, stats: &CampaignStats, elapsed: Duration) -> String {
     let total = stats.total();
     let rate = stats.tried as f64 / elapsed.as_secs_f64().max(0.001);
     let mut line = format!(

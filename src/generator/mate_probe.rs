@@ -5,17 +5,17 @@
 //! settled within some hundred nodes, where making a table would cost more than the search.
 //! `tests/generator/screen.rs` holds it to plain exhaustive search with the referee's moves.
 
-use super::game::{ATTACKER, Game};
+use crate::generator::problem_space::{ATTACKER, ProblemSpace};
 use crate::position::splitmix64::finalize;
 use crate::position::{Engine, FrontierResult, Move, MoveList, Position};
 
 /// The budget of nodes was exhausted: nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exhausted;
+pub struct ProbeExhausted;
 
 /// What is known of a node.
 #[derive(Clone, Copy, Debug, Default)]
-struct Fact {
+struct ProbeEntry {
     /// Hash of the node, and of the position that was set up when this was found.
     key: u64,
     /// The move that settled it, as [`Move::bits`]; 0 if there is none.
@@ -31,29 +31,29 @@ const FACTS: usize = 1 << 14;
 
 /// A searcher that is set up on one position after the other.
 #[derive(Clone, Debug)]
-pub struct Probe<E> {
+pub struct MateProbe<E> {
     /// The board.
     pub engine: E,
-    facts: Box<[Fact]>,
+    facts: Box<[ProbeEntry]>,
     /// Mixed into keys, so that facts about other positions are not found.
     epoch: u64,
     lists: Vec<MoveList>,
     /// Nodes visited since the program began.
     pub nodes: u64,
-    /// Where [`Probe::nodes`] must stop.
+    /// Where [`MateProbe::nodes`] must stop.
     limit: u64,
 }
 
 /// So many replies cost as much as a node.
 const MOVES_PER_NODE: u64 = 32;
 
-impl<E: Engine> Probe<E> {
+impl<E: Engine> MateProbe<E> {
     /// A searcher for positions of a game.
-    pub fn new(game: &Game) -> Probe<E> {
-        let empty = Position::empty(game.rules.board, ATTACKER);
-        Probe {
-            engine: E::new(&game.rules, &empty, ATTACKER, game.forcing),
-            facts: vec![Fact::default(); FACTS].into_boxed_slice(),
+    pub fn new(space: &ProblemSpace) -> MateProbe<E> {
+        let empty = Position::empty(space.rules.board, ATTACKER);
+        MateProbe {
+            engine: E::new(&space.rules, &empty, ATTACKER, space.forcing),
+            facts: vec![ProbeEntry::default(); FACTS].into_boxed_slice(),
             epoch: 0,
             lists: Vec::new(),
             nodes: 0,
@@ -62,8 +62,9 @@ impl<E: Engine> Probe<E> {
     }
 
     /// Sets a position up, with so many nodes to spend on it.
-    pub fn set(&mut self, game: &Game, position: &Position, nodes: u64) {
-        self.engine = self.engine.with_shared_tables(&game.rules, position, ATTACKER, game.forcing);
+    pub fn set(&mut self, space: &ProblemSpace, position: &Position, nodes: u64) {
+        self.engine =
+            self.engine.with_shared_tables(&space.rules, position, ATTACKER, space.forcing);
         self.epoch = self.epoch.wrapping_add(0x9e37_79b9_7f4a_7c15);
         self.limit = self.nodes + nodes;
     }
@@ -77,16 +78,16 @@ impl<E: Engine> Probe<E> {
         finalize(self.engine.key().0 ^ finalize(self.engine.hand(ATTACKER).bits() ^ self.epoch)) | 1
     }
 
-    fn fact(&self, key: u64) -> Fact {
+    fn fact(&self, key: u64) -> ProbeEntry {
         let fact = self.facts[(key >> 32) as usize % FACTS];
-        if fact.key == key { fact } else { Fact { key, ..Fact::default() } }
+        if fact.key == key { fact } else { ProbeEntry { key, ..ProbeEntry::default() } }
     }
 
-    fn remember(&mut self, fact: Fact) {
+    fn remember(&mut self, fact: ProbeEntry) {
         self.facts[(fact.key >> 32) as usize % FACTS] = fact;
     }
 
-    /// A list to be given back with [`Probe::give`].
+    /// A list to be given back with [`MateProbe::give`].
     pub(super) fn take(&mut self) -> MoveList {
         self.lists.pop().unwrap_or_default()
     }
@@ -99,7 +100,7 @@ impl<E: Engine> Probe<E> {
     ///
     /// # Errors
     /// If the nodes do not suffice.
-    pub fn mated(&mut self, plies: u16) -> Result<bool, Exhausted> {
+    pub fn mated(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
         if self.engine.side() == ATTACKER { self.attack(plies) } else { self.defend(plies) }
     }
 
@@ -108,7 +109,7 @@ impl<E: Engine> Probe<E> {
     ///
     /// # Errors
     /// If the nodes do not suffice.
-    pub fn length(&mut self, most: u16) -> Result<Option<u16>, Exhausted> {
+    pub fn length(&mut self, most: u16) -> Result<Option<u16>, ProbeExhausted> {
         let first = u16::from(self.engine.side() == ATTACKER);
         for plies in (first..=most).step_by(2) {
             if self.mated(plies)? {
@@ -118,12 +119,12 @@ impl<E: Engine> Probe<E> {
         Ok(None)
     }
 
-    fn attack(&mut self, plies: u16) -> Result<bool, Exhausted> {
+    fn attack(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
         // The attacker mates after an odd number of plies.
         let Some(plies) = plies.checked_sub(1).map(|less| less | 1) else { return Ok(false) };
         self.nodes += 1;
         if self.nodes > self.limit {
-            return Err(Exhausted);
+            return Err(ProbeExhausted);
         }
         let mut fact = self.fact(self.key());
         if fact.mate != 0 && fact.mate <= plies {
@@ -162,7 +163,7 @@ impl<E: Engine> Probe<E> {
         Ok(mated)
     }
 
-    fn defend(&mut self, plies: u16) -> Result<bool, Exhausted> {
+    fn defend(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
         let plies = plies & !1;
         self.nodes += 1;
         let mut fact = self.fact(self.key());

@@ -1,10 +1,10 @@
 //! A problem that was kept, with everything that is told of it; as plain data, for files.
 
-use super::canon::{figure_key, line_key, tail_key};
-use super::certify::Certified;
-use super::features::{Character, Features};
-use super::game::Game;
-use super::score::score;
+use crate::generator::canonical_key::{figure_key, line_key, tail_key};
+use crate::generator::certification::CertifiedProblem;
+use crate::generator::features::{ProblemCharacter, ProblemFeatures};
+use crate::generator::problem_space::ProblemSpace;
+use crate::generator::score::score;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Position};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub struct Lineage {
 
 /// A problem as it is written to files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub struct ProblemRecord {
     /// Game, stipulation if it is not the usual one, length and a hash of the line: the same for the same line.
     pub id: String,
     /// In extended SFEN.
@@ -45,7 +45,7 @@ pub struct Found {
     /// The kind of its first move.
     pub first: String,
     /// Raw features.
-    pub features: Features,
+    pub features: ProblemFeatures,
     /// See [`score()`].
     pub score: f64,
     /// Where it came from.
@@ -54,7 +54,7 @@ pub struct Found {
 
 /// The cell of the archive that a problem belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
+pub struct ArchiveCell {
     /// Length in plies.
     pub plies: u16,
     /// Pieces on the board and in the attacker's hand.
@@ -67,9 +67,9 @@ pub struct Cell {
 
 /// A problem of the archive: as data, and ready to be worked on.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct ArchivedProblem {
     /// As data.
-    pub found: Found,
+    pub found: ProblemRecord,
     /// The position.
     pub position: Position,
     /// See [`line_key`].
@@ -79,26 +79,26 @@ pub struct Kept {
     /// The same for problems of one length that end alike; see [`family_key`].
     pub family: u64,
     /// Its cell.
-    pub cell: Cell,
+    pub cell: ArchiveCell,
 }
 
-impl Kept {
+impl ArchivedProblem {
     /// Puts together what is known of a certified problem.
     pub fn new(
-        game: &Game,
-        certified: &Certified,
-        mut features: Features,
-        character: &Character,
+        space: &ProblemSpace,
+        certified: &CertifiedProblem,
+        mut features: ProblemFeatures,
+        character: &ProblemCharacter,
         lineage: Lineage,
-    ) -> Kept {
-        let rules = &game.rules;
+    ) -> ArchivedProblem {
+        let rules = &space.rules;
         let position = certified.problem.position().clone();
         features.completely_limited = certified.limited;
         features.main_lines = certified.lines;
         features.judged = certified.judged;
         features.proof = certified.proof as u64;
         let score = score(certified.plies, &features, character);
-        let found = Found {
+        let found = ProblemRecord {
             id: String::new(),
             position: sfen::write(rules, &position),
             plies: certified.plies,
@@ -110,7 +110,7 @@ impl Kept {
             score,
             lineage,
         };
-        Kept::with(game, found, position, &certified.line)
+        ArchivedProblem::with(space, found, position, &certified.line)
     }
 
     /// Reads a problem back. What it says of itself is believed, but for position and line, which must
@@ -118,35 +118,40 @@ impl Kept {
     ///
     /// # Errors
     /// What is not understood.
-    pub fn read(game: &Game, found: Found) -> Result<Kept, String> {
-        let position = sfen::parse(&game.rules, &found.position).map_err(|error| error.message)?;
+    pub fn read(space: &ProblemSpace, found: ProblemRecord) -> Result<ArchivedProblem, String> {
+        let position = sfen::parse(&space.rules, &found.position).map_err(|error| error.message)?;
         let line: Result<Vec<Move>, _> =
-            found.line.iter().map(|text| usi::parse(&game.rules, text)).collect();
+            found.line.iter().map(|text| usi::parse(&space.rules, text)).collect();
         let line = line.map_err(|error| error.message)?;
         let mut at = position.clone();
         for (i, &m) in line.iter().enumerate() {
-            if !crate::referee::is_legal(&game.rules, &at, m) {
+            if !crate::referee::is_legal(&space.rules, &at, m) {
                 return Err(format!("move {} of the line, {}, is not legal", i + 1, found.line[i]));
             }
-            at = crate::referee::play(&game.rules, &at, m);
+            at = crate::referee::play(&space.rules, &at, m);
         }
-        Ok(Kept::with(game, found, position, &line))
+        Ok(ArchivedProblem::with(space, found, position, &line))
     }
 
-    fn with(game: &Game, mut found: Found, position: Position, line: &[Move]) -> Kept {
-        let key = line_key(game, &position, line);
-        let royal = if game.forcing == Forcing::Royal { "-royal" } else { "" };
-        found.id = format!("{}{royal}-{}-{:012x}", game.rules.name, found.plies, key >> 16);
-        let cell = Cell {
+    fn with(
+        space: &ProblemSpace,
+        mut found: ProblemRecord,
+        position: Position,
+        line: &[Move],
+    ) -> ArchivedProblem {
+        let key = line_key(space, &position, line);
+        let royal = if space.forcing == Forcing::Royal { "-royal" } else { "" };
+        found.id = format!("{}{royal}-{}-{:012x}", space.rules.name, found.plies, key >> 16);
+        let cell = ArchiveCell {
             plies: found.plies,
-            pieces: game.size(&position),
+            pieces: space.size(&position),
             theme: found.themes.first().cloned().unwrap_or_default(),
             first: found.first.clone(),
         };
-        Kept {
+        ArchivedProblem {
             line: key,
-            figure: figure_key(game, &position),
-            family: family_key(game, &position, line),
+            figure: figure_key(space, &position),
+            family: family_key(space, &position, line),
             cell,
             found,
             position,
@@ -158,6 +163,6 @@ impl Kept {
 const FAMILY_PLIES: usize = 5;
 
 /// Problems of one length with the same key are a family: they end alike.
-pub fn family_key(game: &Game, position: &Position, line: &[Move]) -> u64 {
-    tail_key(game, position, line, FAMILY_PLIES) ^ line.len() as u64
+pub fn family_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64 {
+    tail_key(space, position, line, FAMILY_PLIES) ^ line.len() as u64
 }

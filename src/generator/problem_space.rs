@@ -17,7 +17,7 @@ pub const DEFENDER: Side = Side::White;
 
 /// Which pieces a problem may, must and must not have. All counts are inclusive.
 #[derive(Clone, Debug)]
-pub struct Taste {
+pub struct PieceConstraints {
     /// Pieces on the board and in the attacker's hand together: least and most.
     pub pieces: (usize, usize),
     /// Attacker's pieces on the board.
@@ -33,10 +33,10 @@ pub struct Taste {
     pub forbidden: Vec<Kind>,
 }
 
-impl Default for Taste {
-    fn default() -> Taste {
+impl Default for PieceConstraints {
+    fn default() -> PieceConstraints {
         let any = (0, usize::MAX);
-        Taste {
+        PieceConstraints {
             pieces: any,
             attackers: any,
             hand: any,
@@ -47,7 +47,7 @@ impl Default for Taste {
     }
 }
 
-impl Taste {
+impl PieceConstraints {
     /// True if no piece of a kind may be there: the kind is forbidden, or it is the promoted form of one that is.
     pub fn forbids(&self, rules: &Rules, kind: Kind) -> bool {
         self.forbidden.contains(&kind) || self.forbidden.contains(&rules.spec(kind).base)
@@ -65,13 +65,13 @@ impl Taste {
 
 /// A game with a stipulation and a taste.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct ProblemSpace {
     /// The rules.
     pub rules: Arc<Rules>,
     /// What the attacker may play.
     pub forcing: Forcing,
     /// What is wanted.
-    pub taste: Taste,
+    pub constraints: PieceConstraints,
     /// Kinds that may be put on the board, royals apart.
     pub kinds: Vec<Kind>,
     /// Royal kinds.
@@ -86,14 +86,18 @@ pub struct Game {
     dead: Vec<Vec<bool>>,
 }
 
-impl Game {
+impl ProblemSpace {
     /// A game in which problems are to be made.
-    pub fn new(rules: &Arc<Rules>, forcing: Forcing, taste: Taste) -> Game {
+    pub fn new(
+        rules: &Arc<Rules>,
+        forcing: Forcing,
+        constraints: PieceConstraints,
+    ) -> ProblemSpace {
         let royal = |kind: Kind| rules.spec(kind).royalty == Royalty::Royal;
         let all: Vec<Kind> = rules.iter().map(|(kind, _)| kind).collect();
         let wanted = |kind: &Kind| {
             let exists = Side::BOTH.iter().any(|side| rules.most_of(*kind, *side) > 0);
-            exists && !taste.forbids(rules, *kind)
+            exists && !constraints.forbids(rules, *kind)
         };
         let supply = rules.lanes.iter().enumerate().fold(Hand::EMPTY, |hand, (lane, kind)| {
             let count = rules.spec(*kind).at_start().min(u16::from(Hand::MAX));
@@ -129,12 +133,12 @@ impl Game {
             })
             .collect();
         let lopsided = all.iter().map(|&kind| rules.is_lopsided(kind)).collect();
-        Game {
+        ProblemSpace {
             rules: Arc::clone(rules),
             forcing,
             kinds: all.iter().copied().filter(|&kind| !royal(kind)).filter(wanted).collect(),
             royals: all.iter().copied().filter(|&kind| royal(kind)).filter(wanted).collect(),
-            taste,
+            constraints,
             supply,
             gait,
             lopsided,
@@ -164,11 +168,11 @@ impl Game {
 
     /// The royal that a problem begins with: one that is required, or the first of its kinds.
     pub fn king(&self) -> Option<Kind> {
-        let required = self.taste.required.iter().find(|kind| self.royals.contains(kind));
+        let required = self.constraints.required.iter().find(|kind| self.royals.contains(kind));
         required.or(self.royals.first()).copied()
     }
 
-    /// True if a side may have one more piece of a kind. In games with drops [`Game::settle`] counts.
+    /// True if a side may have one more piece of a kind. In games with drops [`ProblemSpace::settle`] counts.
     pub fn may_add(&self, position: &Position, kind: Kind, side: Side) -> bool {
         if self.rules.has_drops() {
             return true;
@@ -185,7 +189,7 @@ impl Game {
 
     /// The required pieces that are missing.
     pub fn missing(&self, position: &Position) -> Vec<Kind> {
-        let needs = self.taste.needs().flat_map(|(kind, needed)| {
+        let needs = self.constraints.needs().flat_map(|(kind, needed)| {
             let lack = needed.saturating_sub(self.there(position, kind));
             std::iter::repeat_n(kind, lack)
         });
@@ -246,13 +250,13 @@ impl Game {
             return false;
         }
         let within = |count: usize, (least, most): (usize, usize)| (least..=most).contains(&count);
-        let taste = &self.taste;
+        let constraints = &self.constraints;
         let in_hand = hand.total() as usize;
-        within(royals[DEFENDER.index()], taste.royals)
+        within(royals[DEFENDER.index()], constraints.royals)
             && royals[ATTACKER.index()] <= usize::from(rules.has_drops())
-            && within(counts[ATTACKER.index()], taste.attackers)
-            && within(in_hand, taste.hand)
-            && within(counts[0] + counts[1] + in_hand, taste.pieces)
+            && within(counts[ATTACKER.index()], constraints.attackers)
+            && within(in_hand, constraints.hand)
+            && within(counts[0] + counts[1] + in_hand, constraints.pieces)
             && self.pleases(position)
     }
 
@@ -269,8 +273,8 @@ impl Game {
         let held = self.rules.lanes.iter().enumerate();
         let held = held.filter(|(lane, _)| hand.count(*lane as u8) > 0).map(|(_, kind)| *kind);
         let mut there = position.pieces().map(|(_, piece)| piece.kind()).chain(held);
-        !there.any(|kind| self.taste.forbids(&self.rules, kind))
-            && self.taste.needs().all(|(kind, needed)| self.there(position, kind) >= needed)
+        !there.any(|kind| self.constraints.forbids(&self.rules, kind))
+            && self.constraints.needs().all(|(kind, needed)| self.there(position, kind) >= needed)
     }
 
     /// The position as a problem; none if the referee objects.

@@ -1,11 +1,11 @@
 //! Cooks are mended by the smallest change that refutes them and keeps the main line.
 
-use super::dice::Dice;
-use super::game::{ATTACKER, DEFENDER, Game};
-use super::minimise::{Part, parts, without};
-use super::place::{kings, put};
-use super::probe::Probe;
-use super::screen::{Rejected, Screened, Terms, screen};
+use crate::generator::mate_probe::MateProbe;
+use crate::generator::minimisation::{RemovablePiece, parts, without};
+use crate::generator::placement::{kings, put};
+use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
+use crate::generator::random::RandomStream;
+use crate::generator::screen::{Rejection, ScreenTerms, ScreenedPosition, screen};
 use crate::position::{Engine, Move, Piece, Position};
 use crate::rules::{Kind, Square};
 
@@ -15,21 +15,21 @@ const TRIES: usize = 40;
 /// A change that spoils this cook and keeps length and first move: one piece less, one piece another, or one
 /// defender more where it matters. The result has passed the screen.
 pub fn repair<E: Engine>(
-    game: &Game,
-    probe: &mut Probe<E>,
-    dice: &mut Dice,
+    space: &ProblemSpace,
+    probe: &mut MateProbe<E>,
+    random: &mut RandomStream,
     position: &Position,
-    screened: &Screened,
+    screened: &ScreenedPosition,
     cook: &[Move],
-    terms: &Terms,
-) -> Option<(Position, Screened)> {
-    let exact = Terms { plies: screened.plies..=screened.plies, ..terms.clone() };
-    for mut changed in changes(game, dice, position, &screened.line, cook) {
-        match screen(game, probe, &mut changed, &exact) {
+    terms: &ScreenTerms,
+) -> Option<(Position, ScreenedPosition)> {
+    let exact = ScreenTerms { plies: screened.plies..=screened.plies, ..terms.clone() };
+    for mut changed in changes(space, random, position, &screened.line, cook) {
+        match screen(space, probe, &mut changed, &exact) {
             Ok(passed) if passed.line.first() == screened.line.first() => {
                 return Some((changed, passed));
             }
-            Ok(_) | Err(Rejected { .. }) => {}
+            Ok(_) | Err(Rejection { .. }) => {}
         }
     }
     None
@@ -37,8 +37,8 @@ pub fn repair<E: Engine>(
 
 /// The changes, in the order in which they are tried.
 fn changes(
-    game: &Game,
-    dice: &mut Dice,
+    space: &ProblemSpace,
+    random: &mut RandomStream,
     position: &Position,
     line: &[Move],
     cook: &[Move],
@@ -46,31 +46,31 @@ fn changes(
     let mut changes: Vec<Position> = Vec::new();
     // What the main line does not move may go.
     let moved: Vec<Square> = line.iter().filter_map(|m| m.from()).collect();
-    for part in parts(game, position) {
-        if !matches!(part, Part::Board(square) if moved.contains(&square)) {
-            changes.extend(without(game, position, part));
+    for part in parts(space, position) {
+        if !matches!(part, RemovablePiece::Board(square) if moved.contains(&square)) {
+            changes.extend(without(space, position, part));
         }
     }
     let mut squares: Vec<Square> = Vec::new();
     if let Some(bad) = cook.last() {
         squares.push(bad.to());
-        for king in kings(game, position) {
-            squares.extend(between(game, king, bad.to()));
+        for king in kings(space, position) {
+            squares.extend(between(space, king, bad.to()));
         }
         // A man who guards the square of the cook stands beside it.
         for by in [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            squares.extend(game.rules.board.shift(bad.to(), by));
+            squares.extend(space.rules.board.shift(bad.to(), by));
         }
         if let Some(man) = bad.from()
             && let Some(piece) = position.at(man).filter(|piece| piece.side() == ATTACKER)
         {
             let mut others: Vec<Kind> =
-                game.kinds.iter().copied().filter(|kind| *kind != piece.kind()).collect();
-            dice.shuffle(&mut others);
+                space.kinds.iter().copied().filter(|kind| *kind != piece.kind()).collect();
+            random.shuffle(&mut others);
             for kind in others.into_iter().take(6) {
                 let mut changed = position.clone();
                 changed.board[man.index()] = None;
-                if put(game, &mut changed, man, kind, ATTACKER).is_some() {
+                if put(space, &mut changed, man, kind, ATTACKER).is_some() {
                     changes.push(changed);
                 }
             }
@@ -79,19 +79,19 @@ fn changes(
     squares.retain(|square| position.at(*square).is_none());
     squares.sort_unstable();
     squares.dedup();
-    dice.shuffle(&mut squares);
-    let mut kinds = game.kinds.clone();
-    if game.rules.has_drops() {
-        kinds.retain(|kind| !game.rules.spec(*kind).is_promoted());
+    random.shuffle(&mut squares);
+    let mut kinds = space.kinds.clone();
+    if space.rules.has_drops() {
+        kinds.retain(|kind| !space.rules.spec(*kind).is_promoted());
     } else {
-        dice.shuffle(&mut kinds);
+        random.shuffle(&mut kinds);
         kinds.truncate(8);
     }
     for square in squares {
         for &kind in &kinds {
             let mut changed = position.clone();
-            if !game.is_dead(Piece::new(kind, DEFENDER), square)
-                && put(game, &mut changed, square, kind, DEFENDER).is_some()
+            if !space.is_dead(Piece::new(kind, DEFENDER), square)
+                && put(space, &mut changed, square, kind, DEFENDER).is_some()
             {
                 changes.push(changed);
             }
@@ -100,15 +100,15 @@ fn changes(
     // The small changes first, then a sample of the others.
     let removals = changes.len().min(TRIES / 2);
     let mut rest = changes.split_off(removals);
-    dice.shuffle(&mut rest);
+    random.shuffle(&mut rest);
     changes.extend(rest);
     changes.truncate(TRIES);
     changes
 }
 
 /// The squares between two on a line.
-fn between(game: &Game, a: Square, b: Square) -> Vec<Square> {
-    let board = game.rules.board;
+fn between(space: &ProblemSpace, a: Square, b: Square) -> Vec<Square> {
+    let board = space.rules.board;
     let Some(by) = board.direction(a, b) else { return Vec::new() };
     std::iter::successors(board.shift(a, by), |at| board.shift(*at, by))
         .take_while(|at| *at != b)

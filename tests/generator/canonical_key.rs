@@ -1,14 +1,19 @@
 //! When two problems are the same.
 
 use super::*;
-use tsume::generator::canon::{figure_key, line_key, position_key, tail_key, upright};
+use tsume::generator::canonical_key::{figure_key, line_key, position_key, tail_key, upright};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::Piece;
 
 /// The position with everything moved, or in the mirror.
-fn moved(game: &Game, position: &Position, by: (i32, i32), mirror: bool) -> Option<Position> {
-    let board = game.rules.board;
+fn moved(
+    space: &ProblemSpace,
+    position: &Position,
+    by: (i32, i32),
+    mirror: bool,
+) -> Option<Position> {
+    let board = space.rules.board;
     let mut image = position.clone();
     image.board.fill(None);
     for (square, piece) in position.pieces() {
@@ -23,26 +28,26 @@ fn moved(game: &Game, position: &Position, by: (i32, i32), mirror: bool) -> Opti
 #[test]
 fn mirrors_and_shifts_have_one_key_and_nothing_else_has() {
     for variant in ["shogi", "chu"] {
-        let game = game(variant);
-        let mut probe = Probe::<MailboxEngine>::new(&game);
-        let mut dice = Dice::new(3, 1);
-        let positions = sown(&game, &mut dice, &mut probe, 200);
+        let space = space(variant);
+        let mut probe = MateProbe::<MailboxEngine>::new(&space);
+        let mut random = RandomStream::new(3, 1);
+        let positions = sown(&space, &mut random, &mut probe, 200);
         let mut keys = std::collections::HashMap::new();
         for position in &positions {
-            let mirror = moved(&game, position, (0, 0), true).unwrap();
-            if game.has_mirror(position) {
-                assert_eq!(position_key(&game, position), position_key(&game, &mirror));
-                assert_eq!(figure_key(&game, position), figure_key(&game, &mirror));
+            let mirror = moved(&space, position, (0, 0), true).unwrap();
+            if space.has_mirror(position) {
+                assert_eq!(position_key(&space, position), position_key(&space, &mirror));
+                assert_eq!(figure_key(&space, position), figure_key(&space, &mirror));
             }
-            if let Some(shifted) = moved(&game, position, (1, 1), false) {
-                assert_eq!(figure_key(&game, position), figure_key(&game, &shifted));
-                assert_ne!(position_key(&game, position), position_key(&game, &shifted));
+            if let Some(shifted) = moved(&space, position, (1, 1), false) {
+                assert_eq!(figure_key(&space, position), figure_key(&space, &shifted));
+                assert_ne!(position_key(&space, position), position_key(&space, &shifted));
             }
-            if let Some(image) = upright(&game, position) {
-                assert_eq!(position_key(&game, position), position_key(&game, &image));
-                assert_eq!(upright(&game, &image), None);
+            if let Some(image) = upright(&space, position) {
+                assert_eq!(position_key(&space, position), position_key(&space, &image));
+                assert_eq!(upright(&space, &image), None);
             }
-            let old = keys.insert(position_key(&game, position), position.clone());
+            let old = keys.insert(position_key(&space, position), position.clone());
             assert!(old.is_none_or(|old| old == *position || old == mirror), "{position:?}");
         }
     }
@@ -50,26 +55,27 @@ fn mirrors_and_shifts_have_one_key_and_nothing_else_has() {
 
 #[test]
 fn pieces_that_favour_a_side_have_no_mirror() {
-    let game = game("maka_dai_dai");
-    let kind = |id: &str| game.rules.kind(id).unwrap();
+    let space = space("maka_dai_dai");
+    let kind = |id: &str| space.rules.kind(id).unwrap();
     let with = |id: &str| {
         let mut position =
-            sfen(&game.rules, "9k9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b - 1");
+            sfen(&space.rules, "9k9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b - 1");
         position.board[60] = Some(Piece::new(kind(id), tsume::rules::Side::Black));
         position
     };
-    assert!(game.has_mirror(&with("R")) && game.has_mirror(&with("Ln")));
+    assert!(space.has_mirror(&with("R")) && space.has_mirror(&with("Ln")));
     // The left and the right chariot, by their rules in words.
-    assert!(!game.has_mirror(&with("LC")) && !game.has_mirror(&with("RC")));
+    assert!(!space.has_mirror(&with("LC")) && !space.has_mirror(&with("RC")));
 }
 
 #[test]
 fn lines_are_the_same_by_where_pieces_go() {
-    let game = game("shogi");
+    let space = space("shogi");
     let line = |text: &str, moves: &str| {
-        let position = sfen(&game.rules, text);
-        let moves: Vec<_> = moves.split(' ').map(|m| usi::parse(&game.rules, m).unwrap()).collect();
-        (position.clone(), moves.clone(), line_key(&game, &position, &moves))
+        let position = sfen(&space.rules, text);
+        let moves: Vec<_> =
+            moves.split(' ').map(|m| usi::parse(&space.rules, m).unwrap()).collect();
+        (position.clone(), moves.clone(), line_key(&space, &position, &moves))
     };
     let (position, moves, first) = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c+");
     let mirror = line("r8/k8/2G6/9/9/9/9/9/9 b R 1", "R*8b 9b9c 8b8c+").2;
@@ -77,7 +83,7 @@ fn lines_are_the_same_by_where_pieces_go() {
     // The same squares with other pieces: another line, but of one family.
     let (other, moves_of_other, second) = line("8r/8k/6S2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c");
     assert_ne!(first, second);
-    let tail = |position, moves: &[_]| tail_key(&game, position, moves, 5);
+    let tail = |position, moves: &[_]| tail_key(&space, position, moves, 5);
     assert_eq!(tail(&position, &moves), tail(&other, &moves_of_other));
     // A move in place of a drop: no family.
     let (moved, moves_of_moved, _) = line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+");
@@ -88,6 +94,6 @@ fn lines_are_the_same_by_where_pieces_go() {
     // Another square, and no drop.
     assert_ne!(first, line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*3b 1b1c 2b2c+").2);
     assert_ne!(first, line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+").2);
-    assert_eq!(tail_key(&game, &position, &moves, 9), tail(&position, &moves));
-    assert_ne!(tail_key(&game, &position, &moves, 2), tail(&position, &moves));
+    assert_eq!(tail_key(&space, &position, &moves, 9), tail(&position, &moves));
+    assert_ne!(tail_key(&space, &position, &moves, 2), tail(&position, &moves));
 }

@@ -1,8 +1,8 @@
 //! The last word on a problem is the judge's, and the checker's: complete by every count of interpositions,
 //! no piece to spare, and a certificate for the mate and for its length. What is unknown is rejected.
 
-use super::game::Game;
-use super::minimise::Part;
+use crate::generator::minimisation::RemovablePiece;
+use crate::generator::problem_space::ProblemSpace;
 use crate::judge::{
     self, AuthorClaims, Finding, FlawKind, MateLength, PieceLocation, SoundnessClass, Tolerance,
 };
@@ -16,7 +16,7 @@ const HASH: usize = 12 << 20;
 
 /// Why a problem was not certified.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum CertificationRefusal {
     /// The referee objects to the position.
     Malformed,
     /// Not settled within the budget, or interrupted.
@@ -26,31 +26,33 @@ pub enum Refusal {
     /// The length depends on how interpositions are counted.
     Futile,
     /// A piece is not needed.
-    Needless(Part),
+    Needless(RemovablePiece),
     /// No certificate within the limits.
     Uncertified,
     /// The checker refused the certificate: an error of this program.
     Contradicted,
 }
 
-impl Refusal {
+impl CertificationRefusal {
     /// In words.
     pub fn name(&self) -> &'static str {
         match self {
-            Refusal::Malformed => "malformed",
-            Refusal::Unknown => "unknown",
-            Refusal::Flawed(_) => "flawed",
-            Refusal::Futile => "futile interpositions",
-            Refusal::Needless(_) => "needless piece",
-            Refusal::Uncertified => "no certificate",
-            Refusal::Contradicted => "proof refused by the checker (please report this)",
+            CertificationRefusal::Malformed => "malformed",
+            CertificationRefusal::Unknown => "unknown",
+            CertificationRefusal::Flawed(_) => "flawed",
+            CertificationRefusal::Futile => "futile interpositions",
+            CertificationRefusal::Needless(_) => "needless piece",
+            CertificationRefusal::Uncertified => "no certificate",
+            CertificationRefusal::Contradicted => {
+                "proof refused by the checker (please report this)"
+            }
         }
     }
 }
 
 /// What judge and checker have confirmed.
 #[derive(Clone, Debug)]
-pub struct Certified {
+pub struct CertifiedProblem {
     /// The problem.
     pub problem: Problem,
     /// Length in plies; the same by every count of interpositions.
@@ -74,13 +76,13 @@ pub struct Certified {
 /// # Errors
 /// Why the problem is no good, or that it is not known to be.
 pub fn certify(
-    game: &Game,
+    space: &ProblemSpace,
     position: &Position,
     nodes: u64,
     spent: &mut u64,
     observer: &dyn SearchObserver,
-) -> Result<Certified, Refusal> {
-    let problem = game.admit(position).ok_or(Refusal::Malformed)?;
+) -> Result<CertifiedProblem, CertificationRefusal> {
+    let problem = space.admit(position).ok_or(CertificationRefusal::Malformed)?;
     let config = judge::JudgeConfig {
         threads: 1,
         hash: HASH,
@@ -92,43 +94,43 @@ pub fn certify(
     *spent += report.nodes;
     let MateLength::Exact(plies) = report.length else {
         return Err(match report.length {
-            MateLength::None => Refusal::Flawed(None),
-            _ => Refusal::Unknown,
+            MateLength::None => CertificationRefusal::Flawed(None),
+            _ => CertificationRefusal::Unknown,
         });
     };
     match report.class {
-        SoundnessClass::Unknown => return Err(Refusal::Unknown),
+        SoundnessClass::Unknown => return Err(CertificationRefusal::Unknown),
         SoundnessClass::Flawed => {
             let cooks = report.flaws.iter().filter(|f| matches!(f.fault, FlawKind::Cook { .. }));
             // The line goes on to the mate; what matters is where it leaves the main line.
             let cook = cooks.map(|flaw| flaw.line[..usize::from(flaw.at)].to_vec()).next();
-            return Err(Refusal::Flawed(cook));
+            return Err(CertificationRefusal::Flawed(cook));
         }
         SoundnessClass::Complete | SoundnessClass::CompletelyLimited => {}
     }
     for (piece, place, finding) in &report.decoration {
         match finding {
             Finding::No => {}
-            Finding::Unknown => return Err(Refusal::Unknown),
+            Finding::Unknown => return Err(CertificationRefusal::Unknown),
             Finding::Yes => {
-                return Err(Refusal::Needless(match place {
-                    PieceLocation::Board(square) => Part::Board(*square),
-                    PieceLocation::Hand => Part::Hand(piece.kind()),
+                return Err(CertificationRefusal::Needless(match place {
+                    PieceLocation::Board(square) => RemovablePiece::Board(*square),
+                    PieceLocation::Hand => RemovablePiece::Hand(piece.kind()),
                 }));
             }
         }
     }
     let (Some(line), Some(lines)) = (report.main_lines.first(), report.main_line_count) else {
-        return Err(Refusal::Unknown);
+        return Err(CertificationRefusal::Unknown);
     };
     // Where the length is the same the class need not be: if fewer answers count, other moves may mate as soon, and a
     // piece that was needed against them stays in hand. Nothing short of the judge can tell.
-    if game.rules.has_drops() {
+    if space.rules.has_drops() {
         let all = judge::JudgeConfig { all_counts: true, decoration: false, brief: true, ..config };
         let report = judge::judge(&problem, &AuthorClaims::default(), &all, observer);
         *spent += report.nodes;
         if report.counts.iter().any(|c| c.length != report.length || !c.class.is_sound()) {
-            return Err(Refusal::Futile);
+            return Err(CertificationRefusal::Futile);
         }
     }
     let mut tolerated: Vec<Tolerance> =
@@ -136,7 +138,7 @@ pub fn certify(
     tolerated.sort_unstable();
     tolerated.dedup();
     let proof = prove(&problem, plies, nodes, observer)?;
-    Ok(Certified {
+    Ok(CertifiedProblem {
         plies,
         line: line.clone(),
         lines,
@@ -164,7 +166,7 @@ fn prove(
     plies: u16,
     nodes: u64,
     observer: &dyn SearchObserver,
-) -> Result<usize, Refusal> {
+) -> Result<usize, CertificationRefusal> {
     let config = solve::Config {
         threads: 1,
         hash: HASH,
@@ -178,8 +180,8 @@ fn prove(
     let exact = matches!(solution.verdict,
         Verdict::Mate { plies: found, shortest: true, .. } if found == plies);
     match solution.certificates.first() {
-        _ if solution.refused.is_some() => Err(Refusal::Contradicted),
+        _ if solution.refused.is_some() => Err(CertificationRefusal::Contradicted),
         Some(proof) if exact && solution.checked => Ok(proof.nodes.len()),
-        _ => Err(Refusal::Uncertified),
+        _ => Err(CertificationRefusal::Uncertified),
     }
 }

@@ -6,16 +6,16 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random choices.
 #[derive(Clone, Debug)]
-pub struct Dice(ChaCha8Rng);
+pub struct RandomStream(ChaCha8Rng);
 
-impl Dice {
+impl RandomStream {
     /// The stream of this number under a seed; streams are independent of each other.
-    pub fn new(seed: u64, stream: u64) -> Dice {
+    pub fn new(seed: u64, stream: u64) -> RandomStream {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         let mut words = ChaCha8Rng::from_seed(key);
         words.set_stream(stream);
-        Dice(words)
+        RandomStream(words)
     }
 
     /// A number below `n`, which is at least 1.
@@ -63,19 +63,22 @@ mod tests {
     fn a_seed_means_the_same_for_ever() {
         // The first words of ChaCha8 under the all-zero key and nonce, from the published test vectors
         // (draft-strombergson-chacha-test-vectors, TC1): 3e 00 ef 2f 89 5f 40 d6.
-        let mut dice = Dice::new(0, 0);
-        assert_eq!(dice.0.next_u64().to_le_bytes(), [0x3e, 0, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6]);
+        let mut random = RandomStream::new(0, 0);
+        assert_eq!(
+            random.0.next_u64().to_le_bytes(),
+            [0x3e, 0, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6]
+        );
     }
 
     #[test]
     fn choices_follow_their_weights() {
-        let mut dice = Dice::new(7, 1);
+        let mut random = RandomStream::new(7, 1);
         let mut counts = [0; 3];
         for _ in 0..10_000 {
-            counts[dice.weighted(&[1, 0, 3]).unwrap()] += 1;
+            counts[random.weighted(&[1, 0, 3]).unwrap()] += 1;
         }
         assert!(counts[1] == 0 && (2_200..2_800).contains(&counts[0]), "{counts:?}");
-        assert_eq!(dice.weighted(&[0, 0]), None);
-        assert!((0..1_000).all(|_| dice.below(3) < 3));
+        assert_eq!(random.weighted(&[0, 0]), None);
+        assert!((0..1_000).all(|_| random.below(3) < 3));
     }
 }

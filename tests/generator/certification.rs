@@ -1,13 +1,13 @@
 //! The last word on a problem.
 
 use super::*;
-use tsume::generator::certify::{Refusal, certify};
+use tsume::generator::certification::{CertificationRefusal, certify};
 
-fn verdict(variant: &str, text: &str) -> Result<u16, Refusal> {
-    let game = game(variant);
-    let position = sfen(&game.rules, text);
+fn verdict(variant: &str, text: &str) -> Result<u16, CertificationRefusal> {
+    let space = space(variant);
+    let position = sfen(&space.rules, text);
     let mut spent = 0;
-    certify(&game, &position, 1_000_000, &mut spent, &Instant::now()).map(|found| found.plies)
+    certify(&space, &position, 1_000_000, &mut spent, &Instant::now()).map(|found| found.plies)
 }
 
 /// Complete if every interposition counts; by the other counts as long, but flawed.
@@ -18,7 +18,7 @@ fn complete_is_complete_by_every_count() {
         ("shogi", "9/8k/7Rg/9/9/9/9/9/9 b R2b3g4s4n4l18p 1"),
         ("minishogi", "2R2/4S/5/3k1/5 b R2b2gs2p 1"),
     ] {
-        assert_eq!(verdict(variant, text).err(), Some(Refusal::Futile), "{text}");
+        assert_eq!(verdict(variant, text).err(), Some(CertificationRefusal::Futile), "{text}");
     }
     assert_eq!(verdict("shogi", "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1").ok(), Some(1));
 }

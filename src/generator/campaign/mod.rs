@@ -4,14 +4,15 @@
 //! positions met is a map that they share without it. One worker alone is deterministic: what it does
 //! depends on its seed, the goals and what it was given, not on time, which only ends it.
 
-use super::archive::{Archive, Offer};
-use super::dice::Dice;
-use super::found::{Found, Kept};
-use super::game::Game;
-use super::mutate::Operator;
-use super::seed::Seed;
-use super::stats::{Origin, Stats};
-use super::worker::Worker;
+mod worker;
+
+use crate::generator::archive::{Archive, OfferOutcome};
+use crate::generator::operators::Operator;
+use crate::generator::problem_record::{ArchivedProblem, ProblemRecord};
+use crate::generator::problem_space::ProblemSpace;
+use crate::generator::random::RandomStream;
+use crate::generator::seeds::SeedPattern;
+use crate::generator::stats::{CampaignStats, CandidateOrigin};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::Position;
 use crate::rules::{Kind, Stroke};
@@ -20,6 +21,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use worker::Worker;
 
 /// Positions met that are remembered: at some 16 bytes each.
 const MOST_SEEN: usize = 20_000_000;
@@ -38,7 +40,7 @@ const NEAR_MISSES: usize = 256;
 
 /// What a campaign is after.
 #[derive(Clone, Debug)]
-pub struct Goals {
+pub struct CampaignGoals {
     /// From the shortest length that is wanted to the longest, in plies.
     pub plies: RangeInclusive<u16>,
     /// The lengths that are wanted: at least one, odd.
@@ -49,7 +51,7 @@ pub struct Goals {
     pub themes: Vec<String>,
     /// How many of each length at least.
     pub each: BTreeMap<u16, usize>,
-    /// When to end, by [`Observer::elapsed`].
+    /// When to end, by [`CampaignObserver::elapsed`].
     pub time: Option<Duration>,
     /// How many positions may be visited in all.
     pub nodes: Option<u64>,
@@ -57,7 +59,7 @@ pub struct Goals {
 
 /// How a campaign is run.
 #[derive(Clone, Debug)]
-pub struct Config {
+pub struct CampaignConfig {
     /// Workers.
     pub threads: usize,
     /// The seed of all random numbers.
@@ -70,16 +72,16 @@ pub struct Config {
     pub judge_nodes: u64,
 }
 
-impl Config {
+impl CampaignConfig {
     /// What suits a game: where boards are large and royals can leap anywhere, nodes take longer, and most
     /// problems that are found need few.
-    pub fn new(game: &Game, threads: usize, seed: u64) -> Config {
-        let leaps = |kind: &Kind| game.rules.spec(*kind).strokes.contains(&Stroke::Emperor);
-        let weight = game.rules.board.squares() as u64
-            * if game.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 }
-            * if game.taste.royals.1 > 1 { ROYALS_WEIGHT } else { 1 };
+    pub fn new(space: &ProblemSpace, threads: usize, seed: u64) -> CampaignConfig {
+        let leaps = |kind: &Kind| space.rules.spec(*kind).strokes.contains(&Stroke::Emperor);
+        let weight = space.rules.board.squares() as u64
+            * if space.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 }
+            * if space.constraints.royals.1 > 1 { ROYALS_WEIGHT } else { 1 };
         let scaled = |nodes: u64| nodes * 81 / weight.max(81);
-        Config {
+        CampaignConfig {
             threads,
             seed,
             stream: 0,
@@ -90,7 +92,7 @@ impl Config {
 }
 
 /// The outside world, as a campaign sees it.
-pub trait Observer: Sync {
+pub trait CampaignObserver: Sync {
     /// Time since the beginning.
     fn elapsed(&self) -> Duration;
 
@@ -101,21 +103,21 @@ pub trait Observer: Sync {
 
     /// A problem is about to count as kept. False if it could not be written down: then it does not count,
     /// and the campaign ends.
-    fn kept(&self, _found: &Found) -> bool {
+    fn kept(&self, _found: &ProblemRecord) -> bool {
         true
     }
 
     /// How far it has come; called for every few candidates.
-    fn progress(&self, _archive: &Archive, _stats: &Stats) {}
+    fn progress(&self, _archive: &Archive, _stats: &CampaignStats) {}
 }
 
 /// What workers share.
 #[derive(Debug, Default)]
-pub struct State {
+pub struct CampaignState {
     /// The problems.
     pub archive: Archive,
     /// The counts.
-    pub stats: Stats,
+    pub stats: CampaignStats,
     /// Problems given by the user that were not tried yet.
     pub given: Vec<Position>,
     /// Cooked positions with a mate.
@@ -129,8 +131,8 @@ pub struct State {
 
 /// A candidate to be made.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
-    pub origin: Origin,
+pub(super) struct CandidatePlan {
+    pub origin: CandidateOrigin,
     /// The parent's position; of the user's problems the problem itself.
     pub parent: Option<Position>,
     pub other: Option<Position>,
@@ -142,42 +144,42 @@ pub(super) struct Draft {
 
 /// A campaign.
 pub struct Campaign<'a> {
-    pub(super) game: &'a Game,
-    pub(super) goals: &'a Goals,
-    pub(super) config: &'a Config,
-    pub(super) observer: &'a dyn Observer,
-    state: Mutex<State>,
+    pub(super) space: &'a ProblemSpace,
+    pub(super) goals: &'a CampaignGoals,
+    pub(super) config: &'a CampaignConfig,
+    pub(super) observer: &'a dyn CampaignObserver,
+    state: Mutex<CampaignState>,
     seen: DashMap<u64, ()>,
 }
 
 impl<'a> Campaign<'a> {
     /// A campaign that goes on from a state.
     pub fn new(
-        game: &'a Game,
-        goals: &'a Goals,
-        config: &'a Config,
-        observer: &'a dyn Observer,
-        mut state: State,
+        space: &'a ProblemSpace,
+        goals: &'a CampaignGoals,
+        config: &'a CampaignConfig,
+        observer: &'a dyn CampaignObserver,
+        mut state: CampaignState,
     ) -> Campaign<'a> {
         // They are taken from the end.
         state.given.reverse();
         state.met = goals.are_met(&state.archive);
-        Campaign { game, goals, config, observer, state: Mutex::new(state), seen: DashMap::new() }
+        Campaign { space, goals, config, observer, state: Mutex::new(state), seen: DashMap::new() }
     }
 
     /// Runs until the goals are reached or it is stopped.
     ///
     /// # Errors
     /// The threads cannot be started.
-    pub fn run(self) -> Result<State, rayon::ThreadPoolBuildError> {
-        let rules = &self.game.rules;
-        let fast = bitboard::plays(rules) && self.game.taste.royals.1 == 1;
+    pub fn run(self) -> Result<CampaignState, rayon::ThreadPoolBuildError> {
+        let rules = &self.space.rules;
+        let fast = bitboard::plays(rules) && self.space.constraints.royals.1 == 1;
         let work = |number: u64| {
-            let dice = Dice::new(self.config.seed, self.config.stream + number);
+            let random = RandomStream::new(self.config.seed, self.config.stream + number);
             if fast {
-                Worker::<BitboardEngine>::new(&self, number, dice).work();
+                Worker::<BitboardEngine>::new(&self, number, random).work();
             } else {
-                Worker::<MailboxEngine>::new(&self, number, dice).work();
+                Worker::<MailboxEngine>::new(&self, number, random).work();
             }
         };
         if self.config.threads == 1 {
@@ -189,7 +191,7 @@ impl<'a> Campaign<'a> {
         Ok(self.state.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(super) fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, CampaignState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -202,7 +204,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// True once there is nothing more to do.
-    pub(super) fn is_over(&self, state: &State) -> bool {
+    pub(super) fn is_over(&self, state: &CampaignState) -> bool {
         let spent: u64 = state.stats.nodes.iter().sum();
         state.failed
             || self.observer.stopped()
@@ -212,46 +214,60 @@ impl<'a> Campaign<'a> {
     }
 
     /// What to try next.
-    pub(super) fn draw(&self, state: &mut State, dice: &mut Dice) -> Draft {
+    pub(super) fn draw(
+        &self,
+        state: &mut CampaignState,
+        random: &mut RandomStream,
+    ) -> CandidatePlan {
         let most = *self.goals.plies.end();
         if let Some(given) = state.given.pop() {
-            return Draft {
-                origin: Origin::Given,
+            return CandidatePlan {
+                origin: CandidateOrigin::Given,
                 parent: Some(given),
                 other: None,
                 of: None,
                 plies: 1..=most,
             };
         }
-        if state.archive.kept().is_empty() || dice.chance(6) {
-            return self.sow(state, dice);
+        if state.archive.kept().is_empty() || random.chance(6) {
+            return self.sow(state, random);
         }
-        if !state.near.is_empty() && dice.chance(6) {
-            let parent = Some(state.near[dice.below(state.near.len())].clone());
-            let origin = Origin::Operator(self.operator(&state.stats, dice, false));
-            let other = self.second(state, dice);
-            return Draft { origin, parent, other, of: None, plies: 1..=most };
+        if !state.near.is_empty() && random.chance(6) {
+            let parent = Some(state.near[random.below(state.near.len())].clone());
+            let origin = CandidateOrigin::Operator(self.operator(&state.stats, random, false));
+            let other = self.second(state, random);
+            return CandidatePlan { origin, parent, other, of: None, plies: 1..=most };
         }
-        let target = self.target(state, dice);
-        self.breed(state, dice, target).unwrap_or_else(|| self.sow(state, dice))
+        let target = self.target(state, random);
+        self.breed(state, random, target).unwrap_or_else(|| self.sow(state, random))
     }
 
-    fn sow(&self, state: &State, dice: &mut Dice) -> Draft {
-        let weights: Vec<u64> = Seed::ALL
+    fn sow(&self, state: &CampaignState, random: &mut RandomStream) -> CandidatePlan {
+        let weights: Vec<u64> = SeedPattern::ALL
             .iter()
             .map(|seed| {
                 let yields = &state.stats.yields;
-                yields.get(&Origin::Seed(*seed)).copied().unwrap_or_default().weight()
+                yields
+                    .get(&CandidateOrigin::SeedPattern(*seed))
+                    .copied()
+                    .unwrap_or_default()
+                    .weight()
             })
             .collect();
-        let seed = Seed::ALL[dice.weighted(&weights).unwrap_or(0)];
+        let seed = SeedPattern::ALL[random.weighted(&weights).unwrap_or(0)];
         let plies = 1..=SEED_PLIES.min(*self.goals.plies.end());
-        Draft { origin: Origin::Seed(seed), parent: None, other: None, of: None, plies }
+        CandidatePlan {
+            origin: CandidateOrigin::SeedPattern(seed),
+            parent: None,
+            other: None,
+            of: None,
+            plies,
+        }
     }
 
     /// The length that is to be served: the more are missing the likelier. A broad base of short problems comes
     /// first that way, from which long ones that differ can grow.
-    fn target(&self, state: &State, dice: &mut Dice) -> u16 {
+    fn target(&self, state: &CampaignState, random: &mut RandomStream) -> u16 {
         let lengths = &self.goals.lengths;
         let missing = |wanted: u64, kept: u64| match wanted.saturating_sub(kept) {
             0 => 0,
@@ -266,61 +282,71 @@ impl<'a> Campaign<'a> {
                 if wanted == 0 { 1 } else { missing(wanted, kept) }
             })
             .collect();
-        let at = dice.weighted(&weights).unwrap_or_else(|| dice.below(lengths.len()));
+        let at = random.weighted(&weights).unwrap_or_else(|| random.below(lengths.len()));
         lengths[at]
     }
 
     /// A parent from which the target may be reached, and how.
-    fn breed(&self, state: &State, dice: &mut Dice, target: u16) -> Option<Draft> {
+    fn breed(
+        &self,
+        state: &CampaignState,
+        random: &mut RandomStream,
+        target: u16,
+    ) -> Option<CandidatePlan> {
         let stock = |plies: u16| state.stats.stages.get(&plies).is_some_and(|s| s.kept > 0);
         let from: Vec<u16> = (1..=target).step_by(2).filter(|&plies| stock(plies)).collect();
         let &longest = from.last()?;
-        let length = match dice.below(10) {
+        let length = match random.below(10) {
             0..=3 => longest,
             // Two below the target is where an extension begins.
             4..=7 => *from.get(from.len().saturating_sub(2))?,
-            _ => dice.pick(&from)?,
+            _ => random.pick(&from)?,
         };
-        let parent = state.archive.draw(dice, length)?;
-        let extend = length < target && dice.chance(60);
-        let operator = self.operator(&state.stats, dice, extend);
+        let parent = state.archive.draw(random, length)?;
+        let extend = length < target && random.chance(60);
+        let operator = self.operator(&state.stats, random, extend);
         let most = *self.goals.plies.end();
         let plies = if operator.extends() {
             length + 2..=(length + 4).min(most)
         } else {
             length.saturating_sub(2).max(1)..=(length + 4).min(most)
         };
-        (plies.start() <= plies.end()).then(|| Draft {
-            origin: Origin::Operator(operator),
+        (plies.start() <= plies.end()).then(|| CandidatePlan {
+            origin: CandidateOrigin::Operator(operator),
             parent: Some(parent.position.clone()),
             of: Some((parent.found.id.clone(), parent.found.lineage.generation + 1)),
-            other: self.second(state, dice),
+            other: self.second(state, random),
             plies,
         })
     }
 
     /// A second parent of any length.
-    fn second(&self, state: &State, dice: &mut Dice) -> Option<Position> {
+    fn second(&self, state: &CampaignState, random: &mut RandomStream) -> Option<Position> {
         let kept = state.archive.kept();
-        (!kept.is_empty()).then(|| kept[dice.below(kept.len())].position.clone())
+        (!kept.is_empty()).then(|| kept[random.below(kept.len())].position.clone())
     }
 
-    fn operator(&self, stats: &Stats, dice: &mut Dice, extends: bool) -> Operator {
+    fn operator(
+        &self,
+        stats: &CampaignStats,
+        random: &mut RandomStream,
+        extends: bool,
+    ) -> Operator {
         let fit =
-            |operator: &&Operator| operator.applies(self.game) && (operator.extends() == extends);
+            |operator: &&Operator| operator.applies(self.space) && (operator.extends() == extends);
         let operators: Vec<Operator> = Operator::ALL.iter().filter(fit).copied().collect();
         let weights: Vec<u64> = operators
             .iter()
             .map(|&operator| {
-                let yields = stats.yields.get(&Origin::Operator(operator));
+                let yields = stats.yields.get(&CandidateOrigin::Operator(operator));
                 yields.copied().unwrap_or_default().weight()
             })
             .collect();
-        operators[dice.weighted(&weights).unwrap_or(0)]
+        operators[random.weighted(&weights).unwrap_or(0)]
     }
 
     /// Are there enough problems of this length already?
-    pub(super) fn has_enough(&self, state: &State, plies: u16) -> bool {
+    pub(super) fn has_enough(&self, state: &CampaignState, plies: u16) -> bool {
         let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept) as usize;
         if self.goals.lengths.contains(&plies) {
             let wanted = self.goals.wanted(plies);
@@ -332,7 +358,7 @@ impl<'a> Campaign<'a> {
     }
 
     /// Remembers a cooked position; the oldest goes.
-    pub(super) fn remember(&self, state: &mut State, position: Position) {
+    pub(super) fn remember(&self, state: &mut CampaignState, position: Position) {
         if state.near.len() < NEAR_MISSES {
             state.near.push(position);
         } else {
@@ -343,9 +369,14 @@ impl<'a> Campaign<'a> {
     }
 
     /// Takes a certified problem in.
-    pub(super) fn offer(&self, state: &mut State, kept: Kept, origin: Origin) {
+    pub(super) fn offer(
+        &self,
+        state: &mut CampaignState,
+        kept: ArchivedProblem,
+        origin: CandidateOrigin,
+    ) {
         let plies = kept.found.plies;
-        let taken = matches!(state.archive.would(&kept), Offer::New | Offer::Better);
+        let taken = matches!(state.archive.would(&kept), OfferOutcome::New | OfferOutcome::Better);
         // What is not written down does not count.
         if taken && !self.observer.kept(&kept.found) {
             state.failed = true;
@@ -354,29 +385,29 @@ impl<'a> Campaign<'a> {
         let offer = state.archive.offer(kept);
         state.met |= taken && self.goals.are_met(&state.archive);
         match offer {
-            Offer::New => {
+            OfferOutcome::New => {
                 state.stats.at(plies).kept += 1;
                 state.stats.yields.entry(origin).or_default().kept += 1;
             }
-            Offer::Better => {
+            OfferOutcome::Better => {
                 state.stats.better += 1;
                 state.stats.yields.entry(origin).or_default().kept += 1;
             }
-            Offer::Known => state.stats.same_line += 1,
-            Offer::Avoided => state.stats.avoided += 1,
-            Offer::Crowded => state.stats.crowded += 1,
+            OfferOutcome::Known => state.stats.same_line += 1,
+            OfferOutcome::Avoided => state.stats.avoided += 1,
+            OfferOutcome::Crowded => state.stats.crowded += 1,
         }
     }
 }
 
-impl Goals {
+impl CampaignGoals {
     /// How many of a length are asked for; 0 if no number is given.
     pub fn wanted(&self, plies: u16) -> usize {
         self.each.get(&plies).copied().unwrap_or(0)
     }
 
     /// True for a problem that is wanted, and not only a step on the way to one.
-    pub fn fits(&self, found: &Found) -> bool {
+    pub fn fits(&self, found: &ProblemRecord) -> bool {
         let theme = |theme: &String| self.themes.contains(theme);
         self.lengths.contains(&found.plies)
             && (self.themes.is_empty() || found.themes.iter().any(theme))

@@ -2,8 +2,8 @@
 //! same play; and they have the same line if the same moves are played around the king, whatever else
 //! stands about.
 
-use super::game::{ATTACKER, DEFENDER, Game};
-use super::place::mirrored;
+use crate::generator::placement::mirrored;
+use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::position::splitmix64::finalize;
 use crate::position::{Move, Position};
 use crate::referee;
@@ -11,9 +11,9 @@ use crate::rules::Square;
 
 /// A hash that runs over words in order.
 #[derive(Clone, Copy, Debug)]
-struct Words(u64);
+struct KeyHasher(u64);
 
-impl Words {
+impl KeyHasher {
     fn add(&mut self, word: u64) {
         self.0 =
             finalize(self.0.wrapping_mul(3).wrapping_add(word).wrapping_add(0x9e37_79b9_7f4a_7c15));
@@ -21,35 +21,36 @@ impl Words {
 }
 
 /// The lesser of a position's key and its mirror image's, where that is played alike.
-fn both(game: &Game, position: &Position, key: impl Fn(&Position) -> u64) -> u64 {
+fn both(space: &ProblemSpace, position: &Position, key: impl Fn(&Position) -> u64) -> u64 {
     let plain = key(position);
-    if game.has_mirror(position) { plain.min(key(&mirrored(game, position))) } else { plain }
+    if space.has_mirror(position) { plain.min(key(&mirrored(space, position))) } else { plain }
 }
 
 /// The position, or its mirror image if that has the king on the right, where he is printed by custom.
-pub fn upright(game: &Game, position: &Position) -> Option<Position> {
-    let board = game.rules.board;
+pub fn upright(space: &ProblemSpace, position: &Position) -> Option<Position> {
+    let board = space.rules.board;
     let left = |square: &Square| 2 * board.file(*square) >= i32::from(board.files);
-    let king = position.royals(&game.rules, DEFENDER).into_iter().next();
-    (king.as_ref().is_some_and(left) && game.has_mirror(position)).then(|| mirrored(game, position))
+    let king = position.royals(&space.rules, DEFENDER).into_iter().next();
+    (king.as_ref().is_some_and(left) && space.has_mirror(position))
+        .then(|| mirrored(space, position))
 }
 
 /// The same for a position and its mirror image, different (up to chance) for all others.
-pub fn position_key(game: &Game, position: &Position) -> u64 {
+pub fn position_key(space: &ProblemSpace, position: &Position) -> u64 {
     let key = |position: &Position| {
-        let mut words = Words(1);
+        let mut words = KeyHasher(1);
         for (square, piece) in position.pieces() {
             words.add((square.index() as u64) << 8 | piece.index() as u64);
         }
         words.add(position.hands[ATTACKER.index()].bits());
         words.0
     };
-    both(game, position, key)
+    both(space, position, key)
 }
 
 /// Where a square lies as seen from another.
-fn relative(game: &Game, from: Square, square: Square) -> u64 {
-    let board = game.rules.board;
+fn relative(space: &ProblemSpace, from: Square, square: Square) -> u64 {
+    let board = space.rules.board;
     let files = board.file(square) - board.file(from) + 64;
     let ranks = board.rank(square) - board.rank(from) + 64;
     (files as u64) << 8 | ranks as u64
@@ -58,63 +59,69 @@ fn relative(game: &Game, from: Square, square: Square) -> u64 {
 /// The same for all positions that differ by a move over the board or a mirror, and in which pieces that
 /// move alike stand for each other. Together with [`line_key`] it tells problems apart: if their play is
 /// the same too, edges and ranks did not matter.
-pub fn figure_key(game: &Game, position: &Position) -> u64 {
+pub fn figure_key(space: &ProblemSpace, position: &Position) -> u64 {
     let key = |position: &Position| {
-        let king = position.royals(&game.rules, DEFENDER).first().copied().unwrap_or(Square(0));
+        let king = position.royals(&space.rules, DEFENDER).first().copied().unwrap_or(Square(0));
         let mut pieces: Vec<u64> = position
             .pieces()
             .map(|(square, piece)| {
-                let gait = u64::from(game.gait(piece.kind()).0);
-                relative(game, king, square) << 16 | gait << 1 | piece.side().index() as u64
+                let gait = u64::from(space.gait(piece.kind()).0);
+                relative(space, king, square) << 16 | gait << 1 | piece.side().index() as u64
             })
             .collect();
         pieces.sort_unstable();
-        let mut words = Words(2);
+        let mut words = KeyHasher(2);
         pieces.into_iter().for_each(|word| words.add(word));
         words.add(position.hands[ATTACKER.index()].bits());
         words.0
     };
-    both(game, position, key)
+    both(space, position, key)
 }
 
 /// The same for lines that are played alike around the defender's first royal: where pieces go as seen from
 /// where the royal stood at first, drops, promotions, captures on the way, and which pieces the attacker
 /// moves, those that move alike being one; mirrored or not. Where a piece came from does not matter, nor
 /// what the defender puts between.
-pub fn line_key(game: &Game, position: &Position, line: &[Move]) -> u64 {
-    key_of(game, position, line, line.len(), true)
+pub fn line_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64 {
+    key_of(space, position, line, line.len(), true)
 }
 
 /// The same for lines whose last `plies` moves and drops go to the same squares, whatever pieces do so: a gold that does
 /// the work of a silver tells no other story, but a move in place of a drop does.
-pub fn tail_key(game: &Game, position: &Position, line: &[Move], plies: usize) -> u64 {
-    key_of(game, position, line, plies, false)
+pub fn tail_key(space: &ProblemSpace, position: &Position, line: &[Move], plies: usize) -> u64 {
+    key_of(space, position, line, plies, false)
 }
 
-fn key_of(game: &Game, position: &Position, line: &[Move], plies: usize, kinds: bool) -> u64 {
+fn key_of(
+    space: &ProblemSpace,
+    position: &Position,
+    line: &[Move],
+    plies: usize,
+    kinds: bool,
+) -> u64 {
     let begin = line.len().saturating_sub(plies);
     let start =
-        line[..begin].iter().fold(position.clone(), |at, &m| referee::play(&game.rules, &at, m));
+        line[..begin].iter().fold(position.clone(), |at, &m| referee::play(&space.rules, &at, m));
     let key = |mirror: bool| {
-        let seen = |square: Square| if mirror { game.rules.board.mirror(square) } else { square };
-        let kings = start.royals(&game.rules, DEFENDER);
+        let seen = |square: Square| if mirror { space.rules.board.mirror(square) } else { square };
+        let kings = start.royals(&space.rules, DEFENDER);
         let king = kings.into_iter().map(seen).min().unwrap_or(Square(0));
-        let mut words = Words(3);
+        let mut words = KeyHasher(3);
         let mut at = start.clone();
         for &m in &line[begin..] {
             words.add(u64::from(m.dropped().is_some()));
             if kinds && at.side == ATTACKER {
                 let kind = m.from().and_then(|from| at.at(from)).map(|piece| piece.kind());
-                let gait = kind.or(m.dropped()).map_or(0, |kind| u64::from(game.gait(kind).0) + 1);
+                let gait = kind.or(m.dropped()).map_or(0, |kind| u64::from(space.gait(kind).0) + 1);
                 words.add(gait << 1 | u64::from(m.changes()));
             }
-            at = referee::play(&game.rules, &at, m);
+            at = referee::play(&space.rules, &at, m);
             for mid in m.mids().into_iter().flatten() {
-                words.add(relative(game, king, seen(mid)));
+                words.add(relative(space, king, seen(mid)));
             }
-            words.add(relative(game, king, seen(m.to())));
+            words.add(relative(space, king, seen(m.to())));
         }
         words.0
     };
-    if game.has_mirror(position) { key(false).min(key(true)) } else { key(false) }
+    if space.has_mirror(position) { key(false).min(key(true)) } else { key(false) }
 }

@@ -1,12 +1,12 @@
 //! Operators: small changes to a problem, each named, counted, and used the more the better it does.
 
-use super::dice::Dice;
-use super::game::{ATTACKER, DEFENDER, Game};
-use super::place::{
+use crate::generator::mate_probe::MateProbe;
+use crate::generator::placement::{
     all_men, give, hand_kind, held, kind, kings, men, mirrored, near, near_king, put, shifted, take,
 };
-use super::probe::Probe;
-use super::retro;
+use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
+use crate::generator::random::RandomStream;
+use crate::generator::retraction;
 use crate::position::{Engine, Piece, Position};
 use crate::rules::{Kind, Side};
 
@@ -76,136 +76,148 @@ impl Operator {
     }
 
     /// True if the operator can do anything in a game.
-    pub fn applies(self, game: &Game) -> bool {
+    pub fn applies(self, space: &ProblemSpace) -> bool {
         use Operator::{AddHand, ChangeHand, FromHand, RemoveHand, ToHand};
         let hands = matches!(self, AddHand | RemoveHand | ChangeHand | ToHand | FromHand);
-        !hands || game.rules.has_drops()
+        !hands || space.rules.has_drops()
     }
 
     /// The changed position, not settled; none if this throw of the dice came to nothing. `other` is a
     /// second parent.
     pub fn apply<E: Engine>(
         self,
-        game: &Game,
-        probe: &mut Probe<E>,
-        dice: &mut Dice,
+        space: &ProblemSpace,
+        probe: &mut MateProbe<E>,
+        random: &mut RandomStream,
         parent: &Position,
         other: &Position,
     ) -> Option<Position> {
         let mut child = parent.clone();
         match self {
             Operator::Move => {
-                let from = dice.pick(&all_men(game, parent))?;
+                let from = random.pick(&all_men(space, parent))?;
                 let piece = child.board[from.index()].take()?;
-                let to = if dice.chance(70) {
-                    near(game, dice, parent, from)?
+                let to = if random.chance(70) {
+                    near(space, random, parent, from)?
                 } else {
-                    near_king(game, dice, parent)?
+                    near_king(space, random, parent)?
                 };
-                put(game, &mut child, to, piece.kind(), piece.side())?;
+                put(space, &mut child, to, piece.kind(), piece.side())?;
             }
             Operator::MoveKing => {
-                let from = dice.pick(&kings(game, parent))?;
-                let to = near(game, dice, parent, from)?;
+                let from = random.pick(&kings(space, parent))?;
+                let to = near(space, random, parent, from)?;
                 child.board[to.index()] = child.board[from.index()].take();
             }
-            Operator::AddAttacker => add(game, dice, &mut child, ATTACKER)?,
-            Operator::AddDefender => add(game, dice, &mut child, DEFENDER)?,
+            Operator::AddAttacker => add(space, random, &mut child, ATTACKER)?,
+            Operator::AddDefender => add(space, random, &mut child, DEFENDER)?,
             Operator::Remove => {
-                let square = dice.pick(&all_men(game, parent))?;
+                let square = random.pick(&all_men(space, parent))?;
                 child.board[square.index()] = None;
             }
             Operator::Recolour => {
-                let square = dice.pick(&all_men(game, parent))?;
+                let square = random.pick(&all_men(space, parent))?;
                 let piece = child.board[square.index()].take()?;
-                put(game, &mut child, square, piece.kind(), piece.side().other())?;
+                put(space, &mut child, square, piece.kind(), piece.side().other())?;
             }
             Operator::Exchange => {
-                let men = all_men(game, parent);
-                let (a, b) = (dice.pick(&men)?, dice.pick(&men)?);
+                let men = all_men(space, parent);
+                let (a, b) = (random.pick(&men)?, random.pick(&men)?);
                 child.board.swap(a.index(), b.index());
                 let alive = |at: crate::rules::Square| {
-                    child.at(at).is_some_and(|piece| !game.is_dead(piece, at))
+                    child.at(at).is_some_and(|piece| !space.is_dead(piece, at))
                 };
                 if parent.at(a) == parent.at(b) || !alive(a) || !alive(b) {
                     return None;
                 }
             }
-            Operator::Promote => retype(game, dice, &mut child, |_, kind| {
-                game.rules.spec(kind).promotes_to.filter(|kind| !game.is_royal(*kind))
+            Operator::Promote => retype(space, random, &mut child, |_, kind| {
+                space.rules.spec(kind).promotes_to.filter(|kind| !space.is_royal(*kind))
             })?,
-            Operator::Demote => retype(game, dice, &mut child, |_, kind| {
-                Some(game.rules.spec(kind).base).filter(|base| *base != kind)
+            Operator::Demote => retype(space, random, &mut child, |_, kind| {
+                Some(space.rules.spec(kind).base).filter(|base| *base != kind)
             })?,
             Operator::Retype => {
-                retype(game, dice, &mut child, |dice, old| kind(game, dice).filter(|k| *k != old))?;
+                retype(space, random, &mut child, |random, old| {
+                    kind(space, random).filter(|k| *k != old)
+                })?;
             }
             Operator::Shift => {
-                let mut step = || dice.below(5) as i32 - 2;
+                let mut step = || random.below(5) as i32 - 2;
                 let by = (step(), step());
-                child = shifted(game, parent, by).filter(|_| by != (0, 0))?;
+                child = shifted(space, parent, by).filter(|_| by != (0, 0))?;
             }
-            Operator::AddHand => give(game, &mut child, hand_kind(game, dice)?)?,
+            Operator::AddHand => give(space, &mut child, hand_kind(space, random)?)?,
             Operator::RemoveHand => {
-                take(game, &mut child, dice.pick(&held(game, parent))?)?;
+                take(space, &mut child, random.pick(&held(space, parent))?)?;
             }
             Operator::ChangeHand => {
-                let old = dice.pick(&held(game, parent))?;
-                let new = hand_kind(game, dice).filter(|new| *new != old)?;
-                take(game, &mut child, old)?;
-                give(game, &mut child, new)?;
+                let old = random.pick(&held(space, parent))?;
+                let new = hand_kind(space, random).filter(|new| *new != old)?;
+                take(space, &mut child, old)?;
+                give(space, &mut child, new)?;
             }
             Operator::ToHand => {
-                let square = dice.pick(&men(game, parent, ATTACKER))?;
+                let square = random.pick(&men(space, parent, ATTACKER))?;
                 let piece = child.board[square.index()].take()?;
-                give(game, &mut child, game.rules.spec(piece.kind()).base)?;
+                give(space, &mut child, space.rules.spec(piece.kind()).base)?;
             }
             Operator::FromHand => {
-                let kind = dice.pick(&held(game, parent))?;
-                take(game, &mut child, kind)?;
-                let square = near_king(game, dice, &child)?;
-                put(game, &mut child, square, kind, ATTACKER)?;
+                let kind = random.pick(&held(space, parent))?;
+                take(space, &mut child, kind)?;
+                let square = near_king(space, random, &child)?;
+                put(space, &mut child, square, kind, ATTACKER)?;
             }
-            Operator::Cross => child = cross(game, dice, parent, other)?,
+            Operator::Cross => child = cross(space, random, parent, other)?,
             Operator::ExtendCapture | Operator::ExtendQuiet => {
                 let quiet = self == Operator::ExtendQuiet;
-                child = retro::two_plies_before(game, probe, dice, parent, quiet)?;
+                child = retraction::two_plies_before(space, probe, random, parent, quiet)?;
             }
         }
         Some(child)
     }
 }
 
-fn add(game: &Game, dice: &mut Dice, child: &mut Position, side: Side) -> Option<()> {
-    let square = near_king(game, dice, child)?;
-    put(game, child, square, kind(game, dice)?, side)
+fn add(
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    child: &mut Position,
+    side: Side,
+) -> Option<()> {
+    let square = near_king(space, random, child)?;
+    put(space, child, square, kind(space, random)?, side)
 }
 
 /// Makes another kind of a piece.
 fn retype(
-    game: &Game,
-    dice: &mut Dice,
+    space: &ProblemSpace,
+    random: &mut RandomStream,
     child: &mut Position,
-    new: impl Fn(&mut Dice, Kind) -> Option<Kind>,
+    new: impl Fn(&mut RandomStream, Kind) -> Option<Kind>,
 ) -> Option<()> {
-    let men = all_men(game, child);
+    let men = all_men(space, child);
     let able: Vec<_> = men
         .into_iter()
         .filter_map(|square| {
             let piece = child.at(square)?;
-            Some((square, piece.side(), new(dice, piece.kind())?))
+            Some((square, piece.side(), new(random, piece.kind())?))
         })
         .collect();
-    let (square, side, kind) = dice.pick(&able)?;
+    let (square, side, kind) = random.pick(&able)?;
     child.board[square.index()] = None;
-    put(game, child, square, kind, side)
+    put(space, child, square, kind, side)
 }
 
 /// The attackers and hand of one, the defenders of the other; the first's king comes to the second's.
-fn cross(game: &Game, dice: &mut Dice, parent: &Position, other: &Position) -> Option<Position> {
-    let board = game.rules.board;
-    let other = if dice.chance(50) { mirrored(game, other) } else { other.clone() };
-    let (mine, its) = (*kings(game, parent).first()?, *kings(game, &other).first()?);
+fn cross(
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    parent: &Position,
+    other: &Position,
+) -> Option<Position> {
+    let board = space.rules.board;
+    let other = if random.chance(50) { mirrored(space, other) } else { other.clone() };
+    let (mine, its) = (*kings(space, parent).first()?, *kings(space, &other).first()?);
     let by = (board.file(mine) - board.file(its), board.rank(mine) - board.rank(its));
     let mut child = Position::empty(board, ATTACKER);
     child.hands = parent.hands;
@@ -218,5 +230,5 @@ fn cross(game: &Game, dice: &mut Dice, parent: &Position, other: &Position) -> O
     for (square, piece) in parent.pieces().filter(|(_, piece)| piece.side() == ATTACKER) {
         child.board[square.index()] = Some(piece);
     }
-    (kings(game, &child).len() == kings(game, &other).len()).then_some(child)
+    (kings(space, &child).len() == kings(space, &other).len()).then_some(child)
 }

@@ -1,17 +1,17 @@
 //! One worker: the pipeline for one candidate after the other.
 
-use super::campaign::{Campaign, Draft};
-use super::canon::{line_key, position_key, upright};
-use super::certify::{Certified, Refusal, certify};
-use super::dice::Dice;
-use super::features::features;
-use super::found::{Kept, Lineage, family_key};
-use super::minimise::{minimise, without};
-use super::place::add_required;
-use super::probe::Probe;
-use super::repair::repair;
-use super::screen::{Reject, Screened, Terms, screen};
-use super::stats::{Origin, Stats};
+use crate::generator::campaign::{Campaign, CandidatePlan};
+use crate::generator::canonical_key::{line_key, position_key, upright};
+use crate::generator::certification::{CertificationRefusal, CertifiedProblem, certify};
+use crate::generator::cook_repair::repair;
+use crate::generator::features::features;
+use crate::generator::mate_probe::MateProbe;
+use crate::generator::minimisation::{minimise, without};
+use crate::generator::placement::add_required;
+use crate::generator::problem_record::{ArchivedProblem, Lineage, family_key};
+use crate::generator::random::RandomStream;
+use crate::generator::screen::{RejectReason, ScreenTerms, ScreenedPosition, screen};
+use crate::generator::stats::{CampaignStats, CandidateOrigin};
 use crate::position::{Engine, Position};
 use crate::search::SearchObserver;
 use std::time::Duration;
@@ -27,8 +27,8 @@ const REPORT_EVERY: u64 = 64;
 
 pub(super) struct Worker<'a, 'c, E> {
     campaign: &'a Campaign<'c>,
-    probe: Probe<E>,
-    dice: Dice,
+    probe: MateProbe<E>,
+    random: RandomStream,
     stream: u64,
     attempt: u64,
     /// Counts that were not yet added to the campaign's.
@@ -37,9 +37,9 @@ pub(super) struct Worker<'a, 'c, E> {
 }
 
 /// What the judge may ask of the outside world.
-struct Clock<'a>(&'a Campaign<'a>);
+struct CampaignClock<'a>(&'a Campaign<'a>);
 
-impl SearchObserver for Clock<'_> {
+impl SearchObserver for CampaignClock<'_> {
     fn elapsed(&self) -> Duration {
         self.0.observer.elapsed()
     }
@@ -51,10 +51,10 @@ impl SearchObserver for Clock<'_> {
 }
 
 impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
-    pub fn new(campaign: &'a Campaign<'c>, number: u64, dice: Dice) -> Self {
+    pub fn new(campaign: &'a Campaign<'c>, number: u64, random: RandomStream) -> Self {
         Worker {
-            probe: Probe::new(campaign.game),
-            dice,
+            probe: MateProbe::new(campaign.space),
+            random,
             stream: campaign.config.stream + number,
             attempt: 0,
             counted: 0,
@@ -78,67 +78,69 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 if self.attempt.is_multiple_of(REPORT_EVERY) {
                     self.campaign.observer.progress(&state.archive, &state.stats);
                 }
-                self.campaign.draw(&mut state, &mut self.dice)
+                self.campaign.draw(&mut state, &mut self.random)
             };
             self.attempt += 1;
             self.attempt(&draft);
         }
     }
 
-    fn count(&self, count: impl FnOnce(&mut Stats)) {
+    fn count(&self, count: impl FnOnce(&mut CampaignStats)) {
         count(&mut self.campaign.state().stats);
     }
 
-    fn make(&mut self, draft: &Draft) -> Option<Position> {
-        let game = self.campaign.game;
+    fn make(&mut self, draft: &CandidatePlan) -> Option<Position> {
+        let space = self.campaign.space;
         match draft.origin {
-            Origin::Given => draft.parent.clone(),
-            Origin::Seed(seed) => seed.sow(game, &mut self.probe, &mut self.dice),
-            Origin::Operator(operator) => {
+            CandidateOrigin::Given => draft.parent.clone(),
+            CandidateOrigin::SeedPattern(seed) => {
+                seed.sow(space, &mut self.probe, &mut self.random)
+            }
+            CandidateOrigin::Operator(operator) => {
                 let parent = draft.parent.as_ref()?;
                 let other = draft.other.as_ref().unwrap_or(parent);
-                operator.apply(game, &mut self.probe, &mut self.dice, parent, other)
+                operator.apply(space, &mut self.probe, &mut self.random, parent, other)
             }
         }
     }
 
-    fn attempt(&mut self, draft: &Draft) {
-        let game = self.campaign.game;
+    fn attempt(&mut self, draft: &CandidatePlan) {
+        let space = self.campaign.space;
         let origin = draft.origin;
         let Some(mut position) = self.make(draft) else {
             self.count(|stats| stats.yields.entry(origin).or_default().tried += 1);
             return;
         };
-        if origin != Origin::Given {
-            add_required(game, &mut self.dice, &mut position);
+        if origin != CandidateOrigin::Given {
+            add_required(space, &mut self.random, &mut position);
         }
-        if let Some(image) = upright(game, &position) {
+        if let Some(image) = upright(space, &position) {
             position = image;
         }
-        let well_formed = game.settle(&mut position);
-        let seen = well_formed && self.campaign.met(position_key(game, &position));
+        let well_formed = space.settle(&mut position);
+        let seen = well_formed && self.campaign.met(position_key(space, &position));
         self.count(|stats| {
             stats.tried += 1;
             stats.yields.entry(origin).or_default().tried += 1;
             stats.seen += u64::from(seen);
             if !well_formed {
-                *stats.rejected.entry(Reject::Malformed).or_default() += 1;
+                *stats.rejected.entry(RejectReason::Malformed).or_default() += 1;
             }
         });
         if seen || !well_formed {
             return;
         }
-        let terms = Terms {
+        let terms = ScreenTerms {
             plies: draft.plies.clone(),
             nodes: self.campaign.config.screen_nodes,
             near: NEAR,
         };
-        let screened = match screen(game, &mut self.probe, &mut position, &terms) {
+        let screened = match screen(space, &mut self.probe, &mut position, &terms) {
             Ok(screened) => screened,
             Err(rejected) => {
                 self.count(|stats| *stats.rejected.entry(rejected.reason).or_default() += 1);
                 let Some((screened, cook)) = rejected.cook else { return };
-                if !self.dice.chance(MENDED) {
+                if !self.random.chance(MENDED) {
                     return;
                 }
                 let Some(mended) = self.mend(&position, &screened, &cook, &terms) else {
@@ -156,12 +158,13 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
     fn mend(
         &mut self,
         position: &Position,
-        screened: &Screened,
+        screened: &ScreenedPosition,
         cook: &[crate::position::Move],
-        terms: &Terms,
-    ) -> Option<(Position, Screened)> {
-        let game = self.campaign.game;
-        let mended = repair(game, &mut self.probe, &mut self.dice, position, screened, cook, terms);
+        terms: &ScreenTerms,
+    ) -> Option<(Position, ScreenedPosition)> {
+        let space = self.campaign.space;
+        let mended =
+            repair(space, &mut self.probe, &mut self.random, position, screened, cook, terms);
         self.count(|stats| {
             stats.repairs += 1;
             stats.repaired += u64::from(mended.is_some());
@@ -172,12 +175,12 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
     /// From the screen to the archive.
     fn refine(
         &mut self,
-        draft: &Draft,
+        draft: &CandidatePlan,
         mut position: Position,
-        mut screened: Screened,
-        terms: &Terms,
+        mut screened: ScreenedPosition,
+        terms: &ScreenTerms,
     ) {
-        let game = self.campaign.game;
+        let space = self.campaign.space;
         let origin = draft.origin;
         let plies = screened.plies;
         {
@@ -189,8 +192,8 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 return;
             }
         }
-        if minimise(game, &mut self.probe, &mut position, &mut screened, terms)
-            && self.campaign.met(position_key(game, &position))
+        if minimise(space, &mut self.probe, &mut position, &mut screened, terms)
+            && self.campaign.met(position_key(space, &position))
         {
             self.count(|stats| stats.seen += 1);
             return;
@@ -201,27 +204,29 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             }
             self.count(|stats| stats.at(plies).minimised += 1);
             let nodes = self.campaign.config.judge_nodes;
-            let clock = Clock(self.campaign);
-            let verdict = certify(game, &position, nodes, &mut self.judged, &clock);
+            let clock = CampaignClock(self.campaign);
+            let verdict = certify(space, &position, nodes, &mut self.judged, &clock);
             let refusal = match verdict {
                 Ok(certified) => return self.keep(draft, &certified),
                 Err(refusal) => refusal,
             };
             self.count(|stats| *stats.refused.entry(refusal.name()).or_default() += 1);
-            let exact = Terms { plies: plies..=plies, ..terms.clone() };
+            let exact = ScreenTerms { plies: plies..=plies, ..terms.clone() };
             let next = match refusal {
-                Refusal::Needless(part) => without(game, &position, part).and_then(|mut less| {
-                    let passed = screen(game, &mut self.probe, &mut less, &exact).ok()?;
-                    Some((less, passed))
-                }),
-                Refusal::Flawed(Some(cook)) if self.dice.chance(50) => {
+                CertificationRefusal::Needless(part) => {
+                    without(space, &position, part).and_then(|mut less| {
+                        let passed = screen(space, &mut self.probe, &mut less, &exact).ok()?;
+                        Some((less, passed))
+                    })
+                }
+                CertificationRefusal::Flawed(Some(cook)) if self.random.chance(50) => {
                     self.mend(&position, &screened, &cook, terms)
                 }
                 _ => None,
             };
             let Some(next) = next else { return };
             (position, screened) = next;
-            if self.campaign.met(position_key(game, &position)) {
+            if self.campaign.met(position_key(space, &position)) {
                 self.count(|stats| stats.seen += 1);
                 return;
             }
@@ -229,11 +234,11 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
     }
 
     /// True if the archive has the line, or a full family of it, with no more pieces.
-    fn is_known(&self, position: &Position, screened: &Screened) -> bool {
-        let game = self.campaign.game;
-        let line = line_key(game, position, &screened.line);
-        let family = family_key(game, position, &screened.line);
-        let pieces = game.size(position);
+    fn is_known(&self, position: &Position, screened: &ScreenedPosition) -> bool {
+        let space = self.campaign.space;
+        let line = line_key(space, position, &screened.line);
+        let family = family_key(space, position, &screened.line);
+        let pieces = space.size(position);
         let mut state = self.campaign.state();
         let known = state.archive.with_line(line);
         let same = state.archive.avoids(line) || known.is_some_and(|k| k.cell.pieces <= pieces);
@@ -244,10 +249,10 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         same || crowded
     }
 
-    fn keep(&mut self, draft: &Draft, certified: &Certified) {
-        let game = self.campaign.game;
+    fn keep(&mut self, draft: &CandidatePlan, certified: &CertifiedProblem) {
+        let space = self.campaign.space;
         let position = certified.problem.position();
-        let (features, character) = features(game, &mut self.probe, position, &certified.line);
+        let (features, character) = features(space, &mut self.probe, position, &certified.line);
         let (parent, generation) = match &draft.of {
             Some((parent, generation)) => (Some(parent.clone()), *generation),
             None => (None, 0),
@@ -260,7 +265,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             stream: self.stream,
             attempt: self.attempt,
         };
-        let kept = Kept::new(game, certified, features, &character, lineage);
+        let kept = ArchivedProblem::new(space, certified, features, &character, lineage);
         let mut state = self.campaign.state();
         state.stats.at(certified.plies).certified += 1;
         self.campaign.offer(&mut state, kept, draft.origin);

@@ -1,0 +1,99 @@
+//! Takes away what is not needed: single pieces until none can go; in small problems pairs, and promotions.
+
+use crate::generator::mate_probe::MateProbe;
+use crate::generator::placement::{all_men, held, take};
+use crate::generator::problem_space::{ATTACKER, ProblemSpace};
+use crate::generator::screen::{ScreenTerms, ScreenedPosition, screen};
+use crate::position::{Engine, Piece, Position};
+use crate::rules::{Kind, Square};
+
+/// Problems of at most so many pieces are also tried with two pieces less.
+const SMALL: usize = 9;
+
+/// A piece that may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RemovablePiece {
+    /// From the board.
+    Board(Square),
+    /// From the attacker's hand.
+    Hand(Kind),
+}
+
+/// Everything that may go.
+pub fn parts(space: &ProblemSpace, position: &Position) -> Vec<RemovablePiece> {
+    let board = all_men(space, position).into_iter().map(RemovablePiece::Board);
+    board.chain(held(space, position).into_iter().map(RemovablePiece::Hand)).collect()
+}
+
+/// The position without a piece, not settled.
+pub fn without(
+    space: &ProblemSpace,
+    position: &Position,
+    part: RemovablePiece,
+) -> Option<Position> {
+    let mut less = position.clone();
+    match part {
+        RemovablePiece::Board(square) => drop(less.board[square.index()].take()?),
+        RemovablePiece::Hand(kind) => take(space, &mut less, kind)?,
+    }
+    Some(less)
+}
+
+/// The smallest problem of the same length that is reached by taking away what the screen does not miss.
+///
+/// The second value is true if the position has changed.
+pub fn minimise<E: Engine>(
+    space: &ProblemSpace,
+    probe: &mut MateProbe<E>,
+    position: &mut Position,
+    screened: &mut ScreenedPosition,
+    terms: &ScreenTerms,
+) -> bool {
+    let exact = ScreenTerms { plies: screened.plies..=screened.plies, ..terms.clone() };
+    let mut changed = false;
+    let mut accept =
+        |less: Option<Position>, position: &mut Position, found: &mut ScreenedPosition| {
+            let Some(mut less) = less else { return false };
+            // The taste may want more pieces than are needed.
+            let Ok(passed) = screen(space, probe, &mut less, &exact) else { return false };
+            (*position, *found) = (less, passed);
+            changed = true;
+            true
+        };
+    'again: loop {
+        for part in parts(space, position) {
+            if accept(without(space, position, part), position, screened) {
+                continue 'again;
+            }
+        }
+        if space.size(position) <= SMALL {
+            let all = parts(space, position);
+            for (i, &a) in all.iter().enumerate() {
+                for &b in &all[i..] {
+                    let less = without(space, position, a).and_then(|p| without(space, &p, b));
+                    if accept(less, position, screened) {
+                        continue 'again;
+                    }
+                }
+            }
+        }
+        for square in all_men(space, position) {
+            if accept(demoted(space, position, square), position, screened) {
+                continue 'again;
+            }
+        }
+        return changed;
+    }
+}
+
+/// The position with a promoted piece of the attacker as it was.
+fn demoted(space: &ProblemSpace, position: &Position, square: Square) -> Option<Position> {
+    let piece = position.at(square).filter(|piece| piece.side() == ATTACKER)?;
+    let base = space.rules.spec(piece.kind()).base;
+    if base == piece.kind() {
+        return None;
+    }
+    let mut less = position.clone();
+    less.board[square.index()] = Some(Piece::new(base, piece.side()));
+    Some(less)
+}

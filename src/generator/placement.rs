@@ -1,0 +1,162 @@
+//! Where things stand, and where they could: what seeds and operators share.
+
+use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
+use crate::generator::random::RandomStream;
+use crate::position::{Piece, Position};
+use crate::rules::{Kind, Side, Square};
+
+/// The squares of one side's pieces that are no royals.
+pub fn men(space: &ProblemSpace, position: &Position, side: Side) -> Vec<Square> {
+    let plain = |piece: Piece| piece.side() == side && !space.is_royal(piece.kind());
+    position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
+}
+
+/// All squares with pieces on them, royals apart.
+pub fn all_men(space: &ProblemSpace, position: &Position) -> Vec<Square> {
+    let plain = |piece: Piece| !space.is_royal(piece.kind());
+    position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
+}
+
+/// The defender's royals.
+pub fn kings(space: &ProblemSpace, position: &Position) -> Vec<Square> {
+    position.royals(&space.rules, DEFENDER)
+}
+
+/// An empty square near one, most often next to it.
+pub fn near(
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    position: &Position,
+    from: Square,
+) -> Option<Square> {
+    (0..12).find_map(|_| {
+        let reach = match random.below(10) {
+            0..=3 => 1,
+            4..=6 => 2,
+            7 | 8 => 3,
+            _ => i32::from(space.rules.board.files.max(space.rules.board.ranks)) - 1,
+        };
+        let mut step = || random.below(2 * reach as usize + 1) as i32 - reach;
+        let by = (step(), step());
+        space.rules.board.shift(from, by).filter(|square| position.at(*square).is_none())
+    })
+}
+
+/// An empty square near one of the defender's royals.
+pub fn near_king(
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    position: &Position,
+) -> Option<Square> {
+    let king = random.pick(&kings(space, position))?;
+    near(space, random, position, king)
+}
+
+/// A kind that may stand on a square, drawn so that in games with drops each piece of the set is as
+/// likely as any other, promoted in a quarter of all cases.
+pub fn kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
+    if !space.rules.has_drops() {
+        return random.pick(&space.kinds);
+    }
+    let base: Vec<Kind> =
+        space.kinds.iter().copied().filter(|&kind| space.rules.spec(kind).base == kind).collect();
+    // Pawns are half of the set, but not half of what makes a problem.
+    let weights: Vec<u64> =
+        base.iter().map(|kind| u64::from(space.rules.spec(*kind).at_start().min(6))).collect();
+    let kind = base[random.weighted(&weights)?];
+    let promoted = space.rules.spec(kind).promotes_to.filter(|_| random.chance(25));
+    Some(promoted.unwrap_or(kind))
+}
+
+/// A kind that can be held in hand.
+pub fn hand_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
+    let lanes: Vec<Kind> =
+        space.rules.lanes.iter().copied().filter(|kind| space.kinds.contains(kind)).collect();
+    random.pick(&lanes)
+}
+
+/// Puts a piece on an empty square, if it could ever leave it and the game has one more of it.
+pub fn put(
+    space: &ProblemSpace,
+    position: &mut Position,
+    square: Square,
+    kind: Kind,
+    side: Side,
+) -> Option<()> {
+    let piece = Piece::new(kind, side);
+    if position.at(square).is_some()
+        || space.is_dead(piece, square)
+        || !space.may_add(position, kind, side)
+    {
+        return None;
+    }
+    position.board[square.index()] = Some(piece);
+    Some(())
+}
+
+/// Gives the attacker one more piece of a kind.
+pub fn give(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
+    let lane = space.rules.spec(kind).lane?;
+    let hand = &mut position.hands[ATTACKER.index()];
+    // More than this no set has; `settle` refuses what is too many.
+    if hand.count(lane) >= 18 {
+        return None;
+    }
+    *hand = hand.with(lane);
+    Some(())
+}
+
+/// Adds the required pieces that are missing, most often for the attacker; what has no place is left out.
+pub fn add_required(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
+    for kind in space.missing(position) {
+        if space.is_royal(kind) {
+            continue;
+        }
+        let can_drop = space.rules.spec(kind).lane.is_some();
+        if can_drop && random.chance(45) && give(space, position, kind).is_some() {
+            continue;
+        }
+        let side = if random.chance(75) { ATTACKER } else { DEFENDER };
+        if let Some(square) = near_king(space, random, position) {
+            let _ = put(space, position, square, kind, side);
+        }
+    }
+}
+
+/// Takes a piece of a kind from the attacker's hand.
+pub fn take(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
+    let lane = space.rules.spec(kind).lane?;
+    let hand = &mut position.hands[ATTACKER.index()];
+    if hand.count(lane) == 0 {
+        return None;
+    }
+    *hand = hand.without(lane);
+    Some(())
+}
+
+/// The kinds in the attacker's hand, each once.
+pub fn held(space: &ProblemSpace, position: &Position) -> Vec<Kind> {
+    let hand = position.hands[ATTACKER.index()];
+    let lanes = space.rules.lanes.iter().enumerate();
+    lanes.filter(|(lane, _)| hand.count(*lane as u8) > 0).map(|(_, kind)| *kind).collect()
+}
+
+/// The position moved by (files, ranks); none if something would fall off the board.
+pub fn shifted(space: &ProblemSpace, position: &Position, by: (i32, i32)) -> Option<Position> {
+    let mut moved = position.clone();
+    moved.board.fill(None);
+    for (square, piece) in position.pieces() {
+        let to = space.rules.board.shift(square, by)?;
+        moved.board[to.index()] = Some(piece);
+    }
+    Some(moved)
+}
+
+/// The mirror image.
+pub fn mirrored(space: &ProblemSpace, position: &Position) -> Position {
+    let mut image = position.clone();
+    for square in space.rules.board.iter() {
+        image.board[space.rules.board.mirror(square).index()] = position.at(square);
+    }
+    image
+}

@@ -1,0 +1,185 @@
+//! First positions: at random, from templates, and by taking back the last move of a mate.
+
+use crate::generator::mate_probe::MateProbe;
+use crate::generator::placement::{give, hand_kind, kind, near, near_king, put};
+use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
+use crate::generator::random::RandomStream;
+use crate::generator::retraction;
+use crate::position::{Engine, Position};
+use crate::rules::{Kind, Side, Square, Stroke};
+
+/// A way to make a first position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SeedPattern {
+    /// A few pieces around the king.
+    Random,
+    /// The king alone against a few pieces.
+    BareKing,
+    /// All attackers of one kind.
+    OneKind,
+    /// The king in a corner among his own, as in a castle.
+    Castle,
+    /// The pieces stand the same on both sides of the king.
+    Figure,
+    /// A mate, with the last move taken back.
+    Mate,
+}
+
+impl SeedPattern {
+    /// All of them.
+    pub const ALL: [SeedPattern; 6] = [
+        SeedPattern::Random,
+        SeedPattern::BareKing,
+        SeedPattern::OneKind,
+        SeedPattern::Castle,
+        SeedPattern::Figure,
+        SeedPattern::Mate,
+    ];
+
+    /// Its name in lineages and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            SeedPattern::Random => "seed:random",
+            SeedPattern::BareKing => "seed:bare_king",
+            SeedPattern::OneKind => "seed:one_kind",
+            SeedPattern::Castle => "seed:castle",
+            SeedPattern::Figure => "seed:figure",
+            SeedPattern::Mate => "seed:mate",
+        }
+    }
+
+    /// A position; none if this throw of the dice came to nothing.
+    pub fn sow<E: Engine>(
+        self,
+        space: &ProblemSpace,
+        probe: &mut MateProbe<E>,
+        random: &mut RandomStream,
+    ) -> Option<Position> {
+        let mut position = enthroned(space, random, self == SeedPattern::Castle)?;
+        match self {
+            SeedPattern::Random => {
+                men(space, random, &mut position, DEFENDER, 0, 4);
+                attack(space, random, &mut position);
+            }
+            SeedPattern::BareKing => attack(space, random, &mut position),
+            SeedPattern::OneKind => {
+                men(space, random, &mut position, DEFENDER, 0, 3);
+                let kind = kind(space, random)?;
+                for _ in 0..2 + random.below(3) {
+                    if space.rules.spec(kind).lane.is_some() && random.chance(50) {
+                        give(space, &mut position, kind)?;
+                    } else {
+                        let square = near_king(space, random, &position)?;
+                        put(space, &mut position, square, kind, ATTACKER)?;
+                    }
+                }
+            }
+            SeedPattern::Castle => {
+                men(space, random, &mut position, DEFENDER, 2, 3);
+                attack(space, random, &mut position);
+            }
+            SeedPattern::Figure => figure(space, random, &mut position)?,
+            SeedPattern::Mate => {
+                men(space, random, &mut position, DEFENDER, 0, 3);
+                men(space, random, &mut position, ATTACKER, 2, 3);
+                return retraction::before_mate(space, probe, random, &position);
+            }
+        }
+        Some(position)
+    }
+}
+
+/// An empty board with the defender's royals on it.
+fn enthroned(space: &ProblemSpace, random: &mut RandomStream, corner: bool) -> Option<Position> {
+    let board = space.rules.board;
+    let mut position = Position::empty(board, ATTACKER);
+    // Most problems play at the defender's edge, where pieces promote.
+    let ranks = match random.below(4) {
+        _ if corner => 2,
+        0 => usize::from(board.ranks),
+        _ => usize::from(board.ranks).div_ceil(3),
+    };
+    let files = if corner { 2 } else { usize::from(board.files) };
+    let king = board.square(random.below(files) as i32, random.below(ranks) as i32)?;
+    put(space, &mut position, king, space.king()?, DEFENDER)?;
+    let (least, most) = space.constraints.royals;
+    let royals = least.max(1).min(most);
+    let mut required =
+        space.constraints.required.iter().filter(|kind| space.royals.contains(kind)).skip(1);
+    for _ in 1..royals {
+        // A prince if there is one: an emperor is hard to catch.
+        let prince = |kind: &Kind| {
+            space.rules.spec(*kind).base != *kind
+                && !space.rules.spec(*kind).strokes.contains(&Stroke::Emperor)
+        };
+        let princes: Vec<Kind> = space.royals.iter().copied().filter(prince).collect();
+        let others = if princes.is_empty() { &space.royals } else { &princes };
+        let square = near(space, random, &position, king)?;
+        let other = required.next().copied().or_else(|| random.pick(others))?;
+        put(space, &mut position, square, other, DEFENDER)?;
+    }
+    Some(position)
+}
+
+/// From `least` to `most` pieces of a side near the king.
+fn men(
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    position: &mut Position,
+    side: Side,
+    least: usize,
+    most: usize,
+) {
+    for _ in 0..least + random.below(most - least + 1) {
+        if let (Some(kind), Some(square)) =
+            (kind(space, random), near_king(space, random, position))
+        {
+            // What has no place here is left out.
+            let _ = put(space, position, square, kind, side);
+        }
+    }
+}
+
+/// Two to four attackers, on the board or in hand.
+fn attack(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
+    for _ in 0..2 + random.below(3) {
+        let in_hand = space.rules.has_drops() && random.chance(45);
+        if let Some(kind) = hand_kind(space, random).filter(|_| in_hand) {
+            let _ = give(space, position, kind);
+        } else {
+            men(space, random, position, ATTACKER, 1, 1);
+        }
+    }
+}
+
+/// Pairs of pieces on both sides of the king's file, and one or two attackers on it or in hand.
+fn figure(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) -> Option<()> {
+    let board = space.rules.board;
+    let (old, king) = position.pieces().find(|(_, piece)| space.is_royal(piece.kind()))?;
+    // The figure stands in the middle, if the board has one.
+    let at = board.square(i32::from(board.files) / 2, board.rank(old))?;
+    if position.royals(&space.rules, DEFENDER).len() == 1 {
+        position.board[old.index()] = None;
+        position.board[at.index()] = Some(king);
+    }
+    for _ in 0..1 + random.below(3) {
+        let (files, ranks) = (1 + random.below(3) as i32, random.below(5) as i32 - 2);
+        let kind = kind(space, random)?;
+        let side = if random.chance(50) { ATTACKER } else { DEFENDER };
+        let pair: [Option<Square>; 2] =
+            [files, -files].map(|files| board.shift(at, (files, ranks)));
+        for square in pair.into_iter().flatten() {
+            let _ = put(space, position, square, kind, side);
+        }
+    }
+    for _ in 0..1 + random.below(2) {
+        match hand_kind(space, random) {
+            Some(kind) if random.chance(60) => give(space, position, kind)?,
+            _ => {
+                let square = board.shift(at, (0, 1 + random.below(4) as i32))?;
+                let _ = put(space, position, square, kind(space, random)?, ATTACKER);
+            }
+        }
+    }
+    Some(())
+}
