@@ -13,11 +13,12 @@ step_problems() {
   rm -r "$certificates"
 }
 
-# The tests that are marked `ignored` because of their length: deep move counts. Then 100,000 random
-# positions against independent crates, and twenty times as many as usual against the referee.
+# The tests that are marked `ignored` because of their length: deep move counts, generated problems by brute force.
+# Then 33 times as many random positions as usual against independent programs, and twenty times as many
+# against the referee.
 step_tests() {
   cargo test --release --locked -- --ignored
-  TSUME_ORACLES=100000 cargo test --release --locked --test library oracles::
+  TSUME_ORACLES=33 cargo test --release --locked -p oracles
   TSUME_TWINS=20 cargo test --release --locked --test library -- twins:: bitboard::
 }
 
