@@ -28,9 +28,9 @@ step_rules() {
   local seed
   seed=$(date +%s)
   TSUME_SEED=$seed TSUME_RULE_FILES=100000 \
-    cargo test --release --locked --test library random_rule_files -- --nocapture
+    cargo test --release --locked --test library random_rule_files_match_the_referee -- --nocapture
   TSUME_SEED=$seed TSUME_GAMES=100000 \
-    cargo test --release --locked --test library random_positions_of_every_game -- --nocapture
+    cargo test --release --locked --test library random_positions_of_every_game_match_the_referee -- --nocapture
 }
 
 # Ten minutes for each fuzz target. Needs cargo-fuzz and a nightly compiler.

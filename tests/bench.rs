@@ -47,7 +47,7 @@ fn record(more: &[&str]) -> Value {
 }
 
 #[test]
-fn tags_choose_from_the_suite_too() {
+fn tags_select_from_the_suite() {
     let run = tiny(&["--tag", "castle"]);
     assert_eq!(run.code, Some(2), "{}", run.out);
     assert!(run.err.contains("no problem has the tag `castle`"), "{}", run.err);
@@ -75,7 +75,7 @@ fn list(value: &Value) -> &Vec<Value> {
 }
 
 #[test]
-fn a_record_keeps_machine_settings_and_every_run() {
+fn record_keeps_machine_settings_and_every_run() {
     let record = record(&["--threads", "2,1,2", "--nodes", "5000000", "--time", "30"]);
     assert_eq!(record["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(record["machine"]["os"], std::env::consts::OS);
@@ -122,7 +122,7 @@ fn a_record_keeps_machine_settings_and_every_run() {
 }
 
 #[test]
-fn the_schema_describes_what_is_printed() {
+fn schema_describes_the_output() {
     let schema: Value = serde_json::from_str(&bench_with(&["schema", "bench"]).out).unwrap();
     let old = record(&["--threads", "1,2", "--repeat", "1"]);
     assert_eq!(crate::support::schema::offence(&schema, &schema, &old, "record"), None);
@@ -140,7 +140,7 @@ fn the_schema_describes_what_is_printed() {
 }
 
 #[test]
-fn the_text_says_the_same() {
+fn text_shows_the_figures_of_the_record() {
     let run = tiny(&["--threads", "1,2", "--repeat", "2"]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     for id in TINY.split(',') {
@@ -153,7 +153,7 @@ fn the_text_says_the_same() {
 }
 
 #[test]
-fn an_old_record_is_shown_as_it_was() {
+fn old_record_is_shown_unchanged() {
     let path = write("shown.json", &record(&["--threads", "1,2", "--repeat", "2"]));
     let again = bench_with(&["bench", "--show", &path, "--format", "json"]);
     let (then, now): (Value, Value) = (
@@ -170,7 +170,7 @@ fn an_old_record_is_shown_as_it_was() {
 }
 
 #[test]
-fn an_old_record_is_compared() {
+fn old_record_can_be_compared() {
     let mut old = record(&["--threads", "1"]);
     let same = tiny(&["--threads", "1", "--compare", &write("same.json", &old)]);
     assert_eq!(same.code, Some(0));
@@ -207,7 +207,7 @@ fn an_old_record_is_compared() {
 }
 
 #[test]
-fn the_plot_is_an_svg_without_fonts() {
+fn plot_is_an_svg_without_fonts() {
     let path = file("plot.svg");
     let run = tiny(&["--threads", "1,2,3", "--repeat", "2", "--plot", path.to_str().unwrap()]);
     assert_eq!(run.code, Some(0), "{}", run.err);
@@ -225,7 +225,7 @@ fn the_plot_is_an_svg_without_fonts() {
 }
 
 #[test]
-fn a_limit_leaves_problems_undecided() {
+fn limit_leaves_problems_undecided() {
     let run = tiny(&["--threads", "1", "--nodes", "500"]);
     assert_eq!(run.code, Some(3));
     let verdict = |id: &str| {
@@ -237,7 +237,7 @@ fn a_limit_leaves_problems_undecided() {
 }
 
 #[test]
-fn a_result_against_expectation_is_an_error() {
+fn result_against_expectation_is_an_error() {
     let path = file("wrong.yaml");
     let text = "problems:\n  - id: a\n    position: \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n    \
                 expect: { verdict: no_mate }\n";
@@ -248,7 +248,7 @@ fn a_result_against_expectation_is_an_error() {
 }
 
 #[test]
-fn what_is_wrong_is_said_before_anything_is_measured() {
+fn errors_are_reported_before_any_measurement() {
     let old = file("broken.json");
     std::fs::write(&old, "{\"version\": \"0.1.0\",\n \"machine\": 7}").unwrap();
     let nowhere = file("no-folder").join("plot.svg");

@@ -24,7 +24,7 @@ fn positions(count: usize) -> usize {
 }
 
 #[test]
-fn perft_from_the_start() {
+fn bitboard_perft_from_the_start_matches_other_programs() {
     let rules = rules("shogi", &[]);
     let mut engine = engine(&rules, &position(&rules, &rules.start));
     for (depth, nodes) in [(1, 30), (2, 900), (3, 25_470), (4, 719_731), (5, 19_861_490)] {
@@ -33,7 +33,7 @@ fn perft_from_the_start() {
 }
 
 #[test]
-fn perft_from_other_positions() {
+fn bitboard_perft_from_other_positions_matches_other_programs() {
     let rules = rules("shogi", &[]);
     for (sfen, counts) in move_counts("shogi", "strict") {
         let mut engine = engine(&rules, &position(&rules, &sfen));
@@ -44,7 +44,7 @@ fn perft_from_other_positions() {
 }
 
 #[test]
-fn single_features() {
+fn bitboard_moves_in_single_feature_positions_are_exact() {
     let rules = rules("shogi", &[]);
     let entries = json("perft/features/standard.json");
     let entries = entries.as_array().unwrap();
@@ -197,7 +197,7 @@ fn agree_on_interposition(rules: &Rules, engine: &BitboardEngine, position: &Pos
 }
 
 #[test]
-fn extras_agree() {
+fn bitboard_extras_agree_with_contract_and_referee() {
     let rules = rules("shogi", &[]);
     let mut random = Random(5);
     let (mut seen, wanted) = (0, positions(150));
@@ -218,7 +218,7 @@ fn extras_agree() {
 }
 
 #[test]
-fn the_referee_agrees_on_scattered_positions() {
+fn bitboard_agrees_with_referee_on_scattered_positions() {
     let rules = rules("shogi", &[]);
     let mut random = Random(1);
     for _ in 0..positions(150) {
@@ -235,7 +235,7 @@ fn the_referee_agrees_on_scattered_positions() {
 }
 
 #[test]
-fn the_referee_agrees_on_games() {
+fn bitboard_agrees_with_referee_on_games() {
     let rules = rules("shogi", &[]);
     let start = position(&rules, &rules.start);
     let mut random = Random(2);
@@ -254,7 +254,7 @@ fn the_referee_agrees_on_games() {
 }
 
 #[test]
-fn mate_in_one_is_exact() {
+fn bitboard_mate_in_one_is_exact() {
     let rules = rules("shogi", &[]);
     let mut random = Random(7);
     let mut forcing = Vec::new();
@@ -272,7 +272,7 @@ fn mate_in_one_is_exact() {
 }
 
 #[test]
-fn the_mailbox_engine_agrees() {
+fn bitboard_agrees_with_mailbox() {
     let rules = rules("shogi", &[]);
     let start = position(&rules, &rules.start);
     let mut random = Random(6);
@@ -303,7 +303,7 @@ fn the_mailbox_engine_agrees() {
 }
 
 #[test]
-fn plays_standard_shogi_and_nothing_else() {
+fn bitboard_plays_only_standard_shogi() {
     let option = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
     assert!(bitboard::plays(&rules("shogi", &[])));
     assert!(bitboard::plays(&rules("shogi", &option("nifu", "true"))));

@@ -104,26 +104,26 @@ fn mates(rules: &Rules, position: &Position, plies: u64) -> bool {
 }
 
 #[test]
-fn shogi() {
+fn single_feature_moves_are_exact_in_shogi() {
     assert_eq!(run("standard"), 14);
 }
 
 #[test]
-fn chu() {
+fn single_feature_moves_are_exact_in_chu() {
     assert_eq!(run("chu"), 13);
 }
 
 #[test]
-fn dai() {
+fn single_feature_moves_are_exact_in_dai() {
     assert_eq!(run("dai"), 58);
 }
 
 #[test]
-fn maka_dai_dai() {
+fn single_feature_moves_are_exact_in_maka_dai_dai() {
     assert_eq!(run("maka_dai_dai"), 74);
 }
 
 #[test]
-fn hishigata() {
+fn single_feature_moves_are_exact_in_hishigata() {
     assert_eq!(run("hishigata"), 2);
 }

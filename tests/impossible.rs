@@ -61,22 +61,22 @@ fn problems(dir: &str) -> usize {
 }
 
 #[test]
-fn problem_files() {
+fn broken_problem_files_are_explained() {
     assert!(problems("problems") >= 45);
 }
 
 #[test]
-fn lists() {
+fn broken_lists_are_explained() {
     assert!(problems("lists") >= 2);
 }
 
 #[test]
-fn records() {
+fn broken_records_are_explained() {
     assert!(problems("records") >= 25);
 }
 
 #[test]
-fn rule_files() {
+fn broken_rule_files_are_explained() {
     for path in files("rules") {
         let result = Library::default().load(path.to_str().unwrap(), &[]);
         if path.ends_with("good.yaml") {
@@ -90,7 +90,7 @@ fn rule_files() {
 }
 
 #[test]
-fn what_is_no_file() {
+fn unreadable_paths_are_explained() {
     let broken = |path: &str| match &read_path(Path::new(path), &Context::default())[..] {
         [Item::Broken { id: None, errors }] => errors[0].to_string(),
         items => panic!("{items:?}"),
@@ -108,7 +108,7 @@ fn what_is_no_file() {
 }
 
 #[test]
-fn options_of_the_command_line() {
+fn wrong_rule_options_are_explained() {
     let chosen = |pairs: &[(&str, &str)]| {
         pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>()
     };

@@ -143,14 +143,14 @@ fn mailbox_keeps_the_laws() {
 }
 
 #[test]
-fn the_referee_keeps_the_laws() {
+fn referee_keeps_the_laws() {
     for (seed, game) in GAMES[..5].iter().enumerate() {
         run::<Referee>(game, 200 + seed as u64, 0, 1);
     }
 }
 
 #[test]
-fn keys_tell_positions_apart() {
+fn distinct_boards_have_distinct_keys() {
     let mut random = Random(5);
     for game in GAMES {
         let rules = crate::support::rules(game, &[]);
@@ -168,7 +168,7 @@ fn keys_tell_positions_apart() {
 }
 
 #[test]
-fn a_line_of_ten_thousand_plies_is_taken_back() {
+fn line_of_ten_thousand_plies_can_be_undone() {
     let rules = crate::support::rules("shogi", &[]);
     let start = crate::support::position(&rules, "4k4/9/9/9/9/9/9/9/4K4 b RBr2p 1");
     let mut engine = MailboxEngine::new(&rules, &start, start.side, Forcing::Check);

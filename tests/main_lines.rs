@@ -120,7 +120,7 @@ impl Tally {
 }
 
 #[test]
-fn on_small_boards() {
+fn main_lines_are_optimal_on_small_boards() {
     let mut random = Random(21);
     let mut tally = Tally::default();
     for rules in all_rules("minishogi", 4, &mut random) {
@@ -130,7 +130,7 @@ fn on_small_boards() {
 }
 
 #[test]
-fn in_shogi() {
+fn main_lines_are_optimal_in_shogi() {
     let mut random = Random(22);
     let mut tally = Tally::default();
     let rules = rules("shogi", &[]);
@@ -143,7 +143,7 @@ fn in_shogi() {
 
 /// No game that ships has drops and lions; a user's own may have, and then one move brings several pieces to hand.
 #[test]
-fn with_pieces_that_capture_several() {
+fn main_lines_are_optimal_with_multiple_captures() {
     let mut random = Random(23);
     let mut tally = Tally::default();
     for mut rules in all_rules("minishogi", 4, &mut random) {

@@ -75,13 +75,13 @@ fn run(name: &str, forcing: Forcing) -> usize {
 }
 
 #[test]
-fn shogi() {
+fn mates_in_shogi_match_the_independent_search() {
     assert_eq!(run("standard", Forcing::Check), 99);
 }
 
 /// The rows of `tanuki.tsv` of which `tests/data/README.md` says that the source's length is wrong.
 #[test]
-fn corrected_rows_of_the_tanuki_set() {
+fn corrected_tanuki_lengths_are_exact() {
     let rules = rules("shogi", &[]);
     let rows = |table: &'static str| table.lines().filter(|row| !row.starts_with('#'));
     let printed: HashMap<&str, (&str, u64)> = rows(include_str!("data/tanuki.tsv"))
@@ -119,31 +119,31 @@ fn corrected_rows_of_the_tanuki_set() {
 }
 
 #[test]
-fn minishogi() {
+fn mates_in_minishogi_match_the_independent_search() {
     assert_eq!(run("minishogi", Forcing::Check), 79);
 }
 
 #[test]
-fn chu() {
+fn mates_in_chu_match_the_independent_search() {
     assert_eq!(run("chu", Forcing::Check), 120);
     assert_eq!(run("chu_zone_touch", Forcing::Check), 60);
     assert_eq!(run("chu_royal", Forcing::Royal), 13);
 }
 
 #[test]
-fn dai() {
+fn mates_in_dai_match_the_independent_search() {
     assert_eq!(run("dai", Forcing::Check), 120);
     assert_eq!(run("dai_royal", Forcing::Royal), 11);
 }
 
 #[test]
-fn maka_dai_dai() {
+fn mates_in_maka_dai_dai_match_the_independent_search() {
     assert_eq!(run("maka_dai_dai", Forcing::Check), 100);
     assert_eq!(run("maka_dai_dai_western", Forcing::Check), 50);
 }
 
 #[test]
-fn hishigata() {
+fn mates_in_hishigata_match_the_independent_search() {
     assert_eq!(run("hishigata", Forcing::Check), 40);
     assert_eq!(run("hishigata_royal", Forcing::Royal), 5);
 }

@@ -61,37 +61,37 @@ fn check<E: Engine>(rules: &Arc<Rules>, sfen: &str, depth: u32, nodes: u64, limi
 }
 
 #[test]
-fn shogi() {
+fn referee_perft_matches_other_programs_in_shogi() {
     assert_eq!(run::<Referee>("shogi", REFEREE_LIMIT), 41);
 }
 
 #[test]
-fn minishogi() {
+fn referee_perft_matches_other_programs_in_minishogi() {
     assert_eq!(run::<Referee>("minishogi", REFEREE_LIMIT), 24);
 }
 
 #[test]
-fn sho() {
+fn referee_perft_matches_other_programs_in_sho() {
     assert_eq!(run::<Referee>("sho", REFEREE_LIMIT), 3);
 }
 
 #[test]
-fn chu() {
+fn referee_perft_matches_other_programs_in_chu() {
     assert_eq!(run::<Referee>("chu", REFEREE_LIMIT), 50);
 }
 
 #[test]
-fn dai() {
+fn referee_perft_matches_other_programs_in_dai() {
     assert_eq!(run::<Referee>("dai", REFEREE_LIMIT), 37);
 }
 
 #[test]
-fn maka_dai_dai() {
+fn referee_perft_matches_other_programs_in_maka_dai_dai() {
     assert_eq!(run::<Referee>("maka_dai_dai", REFEREE_LIMIT), 23);
 }
 
 #[test]
-fn hishigata() {
+fn referee_perft_matches_other_programs_in_hishigata() {
     assert_eq!(run::<Referee>("hishigata", REFEREE_LIMIT), 22);
 }
 
@@ -114,12 +114,12 @@ fn run_fast<E: Engine>(limit: u64) {
 }
 
 #[test]
-fn mailbox() {
+fn mailbox_perft_matches_other_programs() {
     run_fast::<MailboxEngine>(FAST_LIMIT);
 }
 
 #[test]
 #[ignore = "a hundred million moves: in release builds"]
-fn mailbox_deep() {
+fn mailbox_perft_matches_other_programs_at_depth() {
     run_fast::<MailboxEngine>(u64::MAX);
 }

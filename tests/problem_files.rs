@@ -31,7 +31,7 @@ fn every_shipped_problem_is_read() {
 
 /// What is wrong with the corner hides nothing that is wrong wherever the drawing lies.
 #[test]
-fn a_drawing_without_a_place_is_read_all_the_same() {
+fn drawing_without_a_corner_is_read() {
     let text = "id: a\nboard: |\n  3 2 1\n  . X vK a\n  . Y\ncorner: 3z\nhand: { black: Q }\n";
     let items = read_text("x.yaml", text, &Context::default());
     let [Item::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
@@ -47,7 +47,7 @@ fn codes(text: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn no_mistake_hides_one_of_another_kind() {
+fn no_error_hides_another_kind_of_error() {
     let line = "solution: [G*5b, S*5d, XX]";
     // What is no move is none wherever the line starts; whether a move is legal cannot be told.
     let crowded = format!("id: a\nposition: 4k4/9/4P4/9/9/9/9/9/9 b G18p 1\n{line}\n");
@@ -66,7 +66,7 @@ fn good(id: &str) -> String {
 }
 
 #[test]
-fn defaults_are_copied_into_problems_that_do_not_say_otherwise() {
+fn file_defaults_apply_unless_overridden() {
     let text = "
 variant: minishogi
 defaults:
@@ -117,7 +117,7 @@ position: 11k/12/12/12/12/12/12/12/12/12/12/[LN]11 b - 1
 }
 
 #[test]
-fn the_command_line_goes_over_the_file() {
+fn command_line_overrides_the_file() {
     let text = format!("defaults: {{ rules: {{ zone: 2 }} }}\nproblems:\n{}", good("a"));
     let context = Context {
         default_variant: "sho".to_owned(),
@@ -135,7 +135,7 @@ fn the_command_line_goes_over_the_file() {
 }
 
 #[test]
-fn drawings_and_position_texts_agree() {
+fn drawings_and_sfens_agree() {
     let text = "
 problems:
   - id: drawn
@@ -213,7 +213,7 @@ fn one_game_is_compiled_once() {
 }
 
 #[test]
-fn rule_files_are_sought_beside_the_problem_file() {
+fn rule_files_are_found_beside_the_problem_file() {
     let text = "variant: good.yaml\nproblems:\n  - id: a\n    position: 1k1/3/3/1K1 b P 1\n";
     let (entries, errors) =
         split(read_text("tests/impossible/rules/x.yaml", text, &Context::default()));
@@ -222,7 +222,7 @@ fn rule_files_are_sought_beside_the_problem_file() {
 }
 
 #[test]
-fn fifty_thousand_problems_take_no_more_than_a_few_seconds() {
+fn fifty_thousand_problems_are_read_in_seconds() {
     let mut text = String::from("variant: shogi\nproblems:\n");
     for i in 0..50_000 {
         text.push_str(&format!(

@@ -85,7 +85,7 @@ fn shipped() -> BTreeMap<String, Vec<Entry>> {
 }
 
 #[test]
-fn every_file_is_read_without_an_error_and_holds_what_its_text_lists() {
+fn every_file_is_read_and_holds_what_its_text_lists() {
     for (file, entries) in shipped() {
         let text = std::fs::read_to_string(Path::new(FOLDER).join(&file)).unwrap();
         let listed = text.lines().filter(|line| line.starts_with("  - id: ")).count();
@@ -95,7 +95,7 @@ fn every_file_is_read_without_an_error_and_holds_what_its_text_lists() {
 }
 
 #[test]
-fn ids_are_unique_and_the_tour_repeats_problems_of_other_files_as_they_are() {
+fn ids_are_unique_and_the_tour_repeats_other_files() {
     let mut shipped = shipped();
     let tour = shipped.remove("tour.yaml").expect("there is a tour");
     let mut by_id: BTreeMap<&str, &Entry> = BTreeMap::new();
@@ -114,7 +114,7 @@ fn ids_are_unique_and_the_tour_repeats_problems_of_other_files_as_they_are() {
 }
 
 #[test]
-fn the_tour_visits_every_game_both_answers_several_royals_and_both_stipulations() {
+fn tour_covers_games_verdicts_royals_and_stipulations() {
     let tour = shipped().remove("tour.yaml").expect("there is a tour");
     let variants: BTreeSet<&str> = tour.iter().map(|entry| entry.variant.as_str()).collect();
     for (variant, _) in tsume::rules::builtin::VARIANTS {
@@ -136,7 +136,7 @@ fn the_tour_visits_every_game_both_answers_several_royals_and_both_stipulations(
 }
 
 #[test]
-fn every_problem_says_where_it_comes_from_and_what_is_known() {
+fn every_problem_states_source_and_expectation() {
     for (file, entries) in shipped() {
         for entry in entries {
             assert!(entry.source.is_some(), "{file}: {} has no source", entry.id);
@@ -149,7 +149,7 @@ fn every_problem_says_where_it_comes_from_and_what_is_known() {
 }
 
 #[test]
-fn every_file_is_described_in_the_readme() {
+fn every_problem_file_is_described_in_the_readme() {
     let readme = std::fs::read_to_string(Path::new(FOLDER).join("README.md")).unwrap();
     for file in files() {
         let in_every_game = file.split_once('/').map(|(_, name)| format!("`*/{name}`"));
@@ -192,7 +192,7 @@ fn table_as_yaml(table: &str) -> (String, usize) {
 }
 
 #[test]
-fn the_whole_tanuki_set_is_accepted() {
+fn whole_tanuki_set_is_accepted() {
     let (yaml, rows) = table_as_yaml(include_str!("data/tanuki.tsv"));
     assert_eq!(rows, 1805);
     let items = read_text("tanuki.yaml", &yaml, &Context::default());
@@ -205,7 +205,7 @@ fn the_whole_tanuki_set_is_accepted() {
 }
 
 #[test]
-fn rows_with_two_pawns_on_a_file_are_refused_unless_pardoned() {
+fn rows_with_two_pawns_on_a_file_need_allow() {
     let (yaml, rows) = table_as_yaml(include_str!("data/tanuki_two_pawns.tsv"));
     assert_eq!(rows, 174);
     let items = read_text("tanuki.yaml", &yaml, &Context::default());
@@ -250,7 +250,7 @@ fn disagreement(entry: &Entry) -> Option<String> {
 }
 
 #[test]
-fn what_is_tagged_smoke_is_solved_as_expected_and_every_verdict_is_checked() {
+fn smoke_problems_are_solved_as_expected_and_checked() {
     let shipped = shipped();
     let smoke: Vec<&Entry> =
         shipped.values().flatten().filter(|e| e.tags.iter().any(|tag| tag == "smoke")).collect();
@@ -260,7 +260,7 @@ fn what_is_tagged_smoke_is_solved_as_expected_and_every_verdict_is_checked() {
 }
 
 #[test]
-fn every_mechanism_is_solved_as_expected_and_every_verdict_is_checked() {
+fn every_mechanism_is_solved_as_expected_and_checked() {
     let shipped = shipped();
     let mechanisms = shipped.iter().filter(|(file, _)| file.ends_with("/mechanisms.yaml"));
     // Hunting one king with one queen takes the search far more positions than there are.
@@ -274,7 +274,7 @@ fn every_mechanism_is_solved_as_expected_and_every_verdict_is_checked() {
 }
 
 #[test]
-fn the_whole_tanuki_set_is_solved_as_expected_but_for_the_corrected_rows() {
+fn whole_tanuki_set_is_solved_with_the_corrections() {
     let corrections: BTreeMap<&str, u16> = include_str!("data/tanuki_corrections.tsv")
         .lines()
         .filter(|row| !row.starts_with('#'))

@@ -40,7 +40,7 @@ fn names(rules: &Rules, squares: &[tsume::rules::Square]) -> Vec<String> {
 /// [`legal_moves`] and [`forcing_moves`] look at all moves of a position together, and only at the pieces that could
 /// capture the royal at all; [`is_legal`] and [`is_forcing`] take each by itself, and play it.
 #[test]
-fn moves_together_and_one_by_one_are_the_same() {
+fn legal_move_list_matches_single_move_legality() {
     let mut random = Random(38);
     let random = &mut random;
     let (mut forbidden, mut forced) = (0, 0);
@@ -80,7 +80,7 @@ fn moves_together_and_one_by_one_are_the_same() {
 const SILVER_BEFORE_THE_ZONE: &str = "12/12/12/11p/5S6/12/12/12/12/12/12/12 b -";
 
 #[test]
-fn without_deferral_nothing_is_remembered() {
+fn no_deferral_leaves_no_memory() {
     let chu = rules("chu", &[("promotion", "zone_touch")]);
     let after = line(&chu, SILVER_BEFORE_THE_ZONE, "7e7d 1d1e");
     assert!(after.deferred.is_empty());
@@ -121,7 +121,7 @@ fn deferral_lasts_until_the_pieces_next_move() {
 }
 
 #[test]
-fn who_declined_may_promote_when_capturing() {
+fn declined_piece_may_promote_by_capture() {
     for deferral in ["next_turn", "next_move"] {
         let chu = rules("chu", &[("promotion", "zone_touch"), ("deferral", deferral)]);
         let board = "12/12/6p4p/12/5S6/12/12/12/12/12/12/12 b -";
@@ -132,14 +132,14 @@ fn who_declined_may_promote_when_capturing() {
 }
 
 #[test]
-fn the_memory_goes_with_the_piece_that_is_captured() {
+fn captured_piece_takes_its_memory_along() {
     let chu = rules("chu", &[("promotion", "zone_touch"), ("deferral", "next_move")]);
     let board = "12/12/5r6/12/5S6/12/12/12/12/12/12/12 b -";
     assert!(line(&chu, board, "7e7d 7c7d").deferred.is_empty());
 }
 
 #[test]
-fn a_lion_of_three_steps_on_an_open_board() {
+fn three_step_lion_reaches_every_square_within_three() {
     let maka = rules("maka_dai_dai", &[("piece.+Dv", "TSA v2")]);
     let open = "19/19/19/19/19/19/19/19/19/9+[DV]9/19/19/19/19/19/19/19/19/19 b -";
     // 48 squares within three, 6 more on each of the queen's eight lines, and the pass.
@@ -157,7 +157,7 @@ fn a_lion_of_three_steps_on_an_open_board() {
 }
 
 #[test]
-fn two_captures_on_the_way_in_either_order_are_one_move() {
+fn two_captures_in_either_order_are_one_move() {
     let maka = rules("maka_dai_dai", &[("piece.+Dv", "TSA v2")]);
     let pawns = "19/19/19/19/19/19/19/19/9pp8/9+[DV]9/19/19/19/19/19/19/19/19/19 b -";
     let found = moves(&maka, &position(&maka, pawns));
@@ -177,7 +177,7 @@ fn two_captures_on_the_way_in_either_order_are_one_move() {
 }
 
 #[test]
-fn a_lion_of_three_steps_takes_three() {
+fn three_step_lion_captures_three() {
     let maka = rules("maka_dai_dai", &[("piece.+Dv", "TSA v2")]);
     let two_kings = "19/19/19/19/19/19/19/10+[de]8/9k9/9+[DV]9/19/19/19/19/19/19/19/19/19 w -";
     assert!(in_check(&maka, &position(&maka, two_kings)));
@@ -186,7 +186,7 @@ fn a_lion_of_three_steps_takes_three() {
 }
 
 #[test]
-fn the_counter_strike_square_is_remembered() {
+fn counter_strike_square_is_remembered() {
     let board = "11k/12/12/6r5/12/12/6[LN]5/12/12/12/12/11K w -";
     let chu = rules("chu", &[]);
     let after = line(&chu, board, "6d6g");
@@ -199,7 +199,7 @@ fn the_counter_strike_square_is_remembered() {
 }
 
 #[test]
-fn a_lion_taken_on_the_way_is_remembered_where_it_stood() {
+fn lion_captured_on_the_way_is_remembered_at_its_square() {
     let chu = rules("chu", &[]);
     let falcon = "11k/12/12/12/6+[dh]5/6[LN]5/12/12/12/12/12/11K w -";
     for m in ["6e6f6e", "6e6f6g"] {
@@ -210,7 +210,7 @@ fn a_lion_taken_on_the_way_is_remembered_where_it_stood() {
 }
 
 #[test]
-fn a_pinned_piece_may_capture_the_last_royal() {
+fn pinned_piece_may_capture_the_last_royal() {
     let dai = rules("dai", &[]);
     let pinned = "7k7/15/15/15/15/15/15/K6R6r/15/15/15/15/15/15/15 b -";
     let position = position(&dai, pinned);
@@ -225,7 +225,7 @@ fn a_pinned_piece_may_capture_the_last_royal() {
 }
 
 #[test]
-fn a_phantom_is_never_in_check_and_a_prince_does_not_change_that() {
+fn phantom_is_never_in_check_even_beside_a_prince() {
     let dai = rules("dai", &[]);
     let board = "7k7/15/15/15/15/7[DE]6r/15/15/15/15/15/15/15/15/15 b -";
     let after = line(&dai, board, "8f8e+ 1f1e");
@@ -236,7 +236,7 @@ fn a_phantom_is_never_in_check_and_a_prince_does_not_change_that() {
 }
 
 #[test]
-fn two_royals_and_the_two_stipulations() {
+fn stipulations_differ_with_two_royals() {
     let dai = rules("dai", &[]);
     // The rook on 8i stands on the king's file and can go to the prince's.
     let board = "7k7/15/12+[de]2/15/15/15/15/6P8/7R7/15/15/15/15/15/14K b -";
@@ -258,7 +258,7 @@ fn two_royals_and_the_two_stipulations() {
 }
 
 #[test]
-fn a_pinned_defender_does_not_save_from_mate_by_a_pawn_drop() {
+fn pinned_defender_does_not_prevent_pawn_drop_mate() {
     let shogi = rules("shogi", &[]);
     let free = position(&shogi, "7gk/9/8G/9/9/9/9/9/K8 b P");
     assert!(moves(&shogi, &free).contains("P*1b"));
@@ -297,7 +297,7 @@ fn absurd_moves_are_not_legal() {
 }
 
 #[test]
-fn an_engine_made_of_the_referee_takes_back() {
+fn referee_engine_undoes_moves() {
     let chu = rules("chu", &[]);
     let start = position(&chu, &chu.start);
     let mut engine = Referee::new(&chu, &start, Side::Black, Forcing::Check);
@@ -329,7 +329,7 @@ type Case = (
 );
 
 #[test]
-fn every_reason_is_found_named_and_pardoned() {
+fn every_objection_is_found_named_and_allowed() {
     const DEFERRAL: &[(&str, &str)] = &[("promotion", "zone_touch"), ("deferral", "next_turn")];
     #[rustfmt::skip]
     let cases: [Case; 35] = [
@@ -437,7 +437,7 @@ fn no_reachable_position_has_too_many_pieces() {
 }
 
 #[test]
-fn the_defender_may_be_to_move() {
+fn defender_may_be_to_move() {
     let shogi = rules("shogi", &[]);
     let sfen = "4k4/4R4/9/9/9/9/9/9/9 w G";
     assert!(objections(&shogi, sfen, Some(Side::Black)).is_empty());
@@ -448,7 +448,7 @@ fn the_defender_may_be_to_move() {
 }
 
 #[test]
-fn a_position_of_another_game_is_never_a_problem() {
+fn position_of_another_game_is_never_a_problem() {
     let (shogi, chu) = (rules("shogi", &[]), rules("chu", &[]));
     let foreign = position(&chu, &chu.start);
     let result = admit(&shogi, foreign, None, Forcing::Check, Reason::ALL);

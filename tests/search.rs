@@ -50,7 +50,7 @@ fn length(solution: &Solution, id: &str) -> Option<u16> {
 }
 
 #[test]
-fn threads_and_small_tables_change_no_verdict() {
+fn verdict_does_not_depend_on_threads_and_table_size() {
     let short = entries("problems/shogi/tanuki.yaml", |entry| entry.id.ends_with('3'));
     let tour = entries("problems/tour.yaml", |entry| {
         !entry.id.starts_with("zukou") && !entry.id.starts_with("musou")
@@ -74,7 +74,7 @@ fn threads_and_small_tables_change_no_verdict() {
 /// That there is no mate within seven plies takes 1,755 nodes here, more than half of what a table of 4 MiB leaves for
 /// certificates; the mate itself takes far fewer.
 #[test]
-fn a_length_may_use_the_room_that_the_verdict_leaves() {
+fn length_certificate_uses_memory_left_by_the_verdict() {
     let entries = entries("problems/shogi/small.yaml", |entry| entry.id == "shogi-small-017");
     let solution = solved(&entries[0], 1, 4 << 20);
     let nodes: Vec<_> = solution.certificates.iter().map(|c| c.nodes.len()).collect();
@@ -94,7 +94,7 @@ impl Crew for Growing {
 }
 
 #[test]
-fn threads_that_come_in_later_change_no_verdict() {
+fn threads_that_join_later_change_no_verdict() {
     let tour = entries("problems/tour.yaml", |entry| !entry.id.starts_with("musou"));
     let mut grown = 0;
     // Used by one after the other: what a search leaves in it must not be seen by the next.
@@ -114,7 +114,7 @@ fn threads_that_come_in_later_change_no_verdict() {
 }
 
 #[test]
-fn nodes_are_counted_over_all_who_came() {
+fn node_limit_counts_all_threads() {
     // Zukou 8, which takes minutes.
     let entry = &entries("problems/shogi/zukou.yaml", |entry| entry.id == "zukou-008")[0];
     let most = 6_000;
@@ -151,7 +151,7 @@ impl SearchObserver for Impatient {
 }
 
 #[test]
-fn a_mate_is_checked_though_the_search_for_a_shorter_one_was_interrupted() {
+fn mate_is_checked_after_interrupted_shortening() {
     // Zukou 53: 35 plies, which takes millions of nodes to tell.
     let entry = &entries("problems/shogi/zukou.yaml", |entry| entry.id == "zukou-053")[0];
     for threads in [1, 2] {
@@ -164,7 +164,7 @@ fn a_mate_is_checked_though_the_search_for_a_shorter_one_was_interrupted() {
 }
 
 #[test]
-fn one_thread_visits_the_same_nodes_every_time() {
+fn one_thread_is_deterministic() {
     let config = config(1, 64 << 20);
     let mut table = table(config.hash);
     for entry in entries("problems/tour.yaml", |entry| entry.id.starts_with("musou")) {

@@ -238,17 +238,17 @@ fn layers_use_only_lower_layers() {
 }
 
 #[test]
-fn search_and_checker_do_not_name_what_they_must_not_know() {
+fn search_names_no_engine_and_proof_names_no_search() {
     assert_clean("src", forbidden_names);
 }
 
 #[test]
-fn the_outside_world_begins_at_io() {
+fn only_io_and_cli_touch_the_outside_world() {
     assert_clean("src", outside_world);
 }
 
 #[test]
-fn memory_is_shared_in_the_table_alone() {
+fn only_the_transposition_table_shares_memory() {
     assert_clean("src", shared_memory);
 }
 
@@ -265,7 +265,7 @@ fn files_do_not_import_each_other() {
 }
 
 #[test]
-fn no_file_is_too_long() {
+fn no_file_exceeds_the_longest_length() {
     for folder in ["src", "tests", "benches"] {
         assert_clean(folder, too_long);
     }
@@ -273,7 +273,7 @@ fn no_file_is_too_long() {
 
 /// The rules above would pass if they saw nothing.
 #[test]
-fn the_source_is_really_read() {
+fn source_reader_finds_layers_and_uses() {
     let files = files("src");
     let file = files.iter().find(|file| file.path == "notation/sfen.rs").expect("notation/sfen.rs");
     let named = paths(&code(&file.text), &file.module());
@@ -293,7 +293,7 @@ mod detectors {
     }
 
     #[test]
-    fn upward_uses_are_found() {
+    fn upward_use_is_an_offence() {
         let found = |path, text| offences(upward_uses, path, text);
         assert_eq!(found("rules/a.rs", "use crate::position::Move;"), 1);
         assert_eq!(found("rules/a.rs", "use crate::{rules::Kind, position::{Move, Hand}};"), 2);
@@ -321,7 +321,7 @@ mod detectors {
     }
 
     #[test]
-    fn downward_uses_are_not() {
+    fn downward_use_is_no_offence() {
         let found = |path, text| offences(upward_uses, path, text);
         assert_eq!(found("search/a.rs", "use crate::{rules::Kind, position::{Move, Hand}};"), 0);
         assert_eq!(found("search/a.rs", "use crate::search::b; use super::c; use self::d::e;"), 0);
@@ -347,7 +347,7 @@ mod detectors {
     }
 
     #[test]
-    fn forbidden_names_are_found() {
+    fn forbidden_name_is_an_offence() {
         let found = |path, text| offences(forbidden_names, path, text);
         assert_eq!(found("search/a.rs", "use crate::movegen::{bitboard, mailbox::Engine};"), 2);
         assert_eq!(found("search/a.rs", "/// The mailbox engine.\nfn f() {}"), 0);
@@ -361,7 +361,7 @@ mod detectors {
     }
 
     #[test]
-    fn the_outside_world_is_found() {
+    fn outside_world_below_io_is_an_offence() {
         let found = |path, text| offences(outside_world, path, text);
         assert_eq!(found("search/a.rs", "use std::fs;"), 1);
         assert_eq!(found("search/a.rs", "use std::{env, fs::File, io::Write};"), 2);
@@ -378,7 +378,7 @@ mod detectors {
     }
 
     #[test]
-    fn shared_memory_is_found() {
+    fn shared_memory_is_an_offence() {
         let found = |path, text| offences(shared_memory, path, text);
         assert_eq!(found("search/a.rs", "use std::sync::atomic::{AtomicU64, Ordering};"), 3);
         assert_eq!(found("search/a.rs", "use std::sync::Arc;"), 0);
@@ -402,7 +402,7 @@ mod detectors {
     }
 
     #[test]
-    fn circles_are_found() {
+    fn circle_of_files_is_found() {
         let found = |files: &[(&str, &str)]| {
             let folders = [File::new("lib.rs", ""), File::new("a/mod.rs", "")];
             let files = files.iter().map(|(path, text)| File::new(path, text));
@@ -440,7 +440,7 @@ mod detectors {
     }
 
     #[test]
-    fn long_files_are_found() {
+    fn long_file_is_an_offence() {
         assert_eq!(offences(too_long, "a.rs", &"\n".repeat(LONGEST_FILE_LINES)), 0);
         assert_eq!(offences(too_long, "a.rs", &"\n".repeat(LONGEST_FILE_LINES + 1)), 1);
     }

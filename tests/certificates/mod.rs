@@ -127,7 +127,7 @@ fn assert_accepted(name: &str, certificate: &Certificate) {
 }
 
 #[test]
-fn proofs_by_brute_force_are_accepted() {
+fn checker_accepts_proofs_by_brute_force() {
     let mut kinds = [0; 4];
     for case in cases() {
         for certificate in certificates(&case) {
@@ -145,7 +145,7 @@ fn proofs_by_brute_force_are_accepted() {
 }
 
 #[test]
-fn what_was_accepted_is_told() {
+fn acceptance_states_claim_and_counts() {
     for case in cases() {
         for certificate in certificates(&case) {
             let accepted = verify(&certificate).unwrap();
@@ -189,7 +189,7 @@ fn generalised(certificate: &Certificate) -> Certificate {
 }
 
 #[test]
-fn dominance_stands_in_for_equal_hands() {
+fn dominating_node_covers_a_position() {
     let mut moved = [0, 0];
     for case in cases().iter().filter(|case| case.problem.rules().has_drops()) {
         for certificate in certificates(case) {
@@ -221,7 +221,7 @@ fn in_other_game(certificate: &Certificate, options: &[(&str, &str)]) -> Certifi
 }
 
 #[test]
-fn dominance_is_granted_where_it_is_sound() {
+fn dominance_is_granted_only_where_it_is_sound() {
     let dominates = |variant: &str, options: &[(&str, &str)]| {
         problem(variant, options, start_of(variant)).rules().hands_dominate
     };
@@ -254,7 +254,7 @@ fn start_of(variant: &str) -> &'static str {
 }
 
 #[test]
-fn a_mate_in_nought_needs_no_nodes() {
+fn mate_in_zero_needs_no_nodes() {
     // A gold before a king on the board's edge, guarded by another.
     let rules = crate::support::rules("shogi", &[]);
     let mated = crate::support::position(&rules, "4k4/4G4/4G4/9/9/9/9/9/9 w - 1");
@@ -271,7 +271,7 @@ fn a_mate_in_nought_needs_no_nodes() {
 
 /// What several threads find wrong is what one finds: of several nodes, the first.
 #[test]
-fn several_threads_share_a_large_certificate() {
+fn threads_share_a_large_certificate() {
     // Shogi Zukou 96 (1755).
     let sfen = "RS1lk3s/P2n4n/1P3B2R/pp1nppp2/1g4G2/N1+p6/9/9/L8 b 8Pb2g2s2l2p 1";
     let config = Config {
@@ -299,7 +299,7 @@ fn several_threads_share_a_large_certificate() {
 }
 
 #[test]
-fn a_check_that_is_stopped_accepts_nothing() {
+fn interrupted_check_accepts_nothing() {
     let case = &cases()[0];
     for certificate in certificates(case).iter().filter(|c| !c.nodes.is_empty()) {
         let refusal = checker::verify(certificate, 1, &|| true).unwrap_err();
@@ -308,7 +308,7 @@ fn a_check_that_is_stopped_accepts_nothing() {
 }
 
 #[test]
-fn a_proof_of_mate_may_not_go_in_circles() {
+fn mate_proof_with_a_cycle_is_refused() {
     // The rook checks for ever from the same two squares; the king steps to and fro.
     let problem = problem("shogi", &[], "k8/9/9/9/9/9/9/9/1R7 b - 1");
     let brute = Brute::of(&problem);
@@ -336,7 +336,7 @@ fn a_proof_of_mate_may_not_go_in_circles() {
 }
 
 #[test]
-fn a_proof_of_no_mate_may_go_in_circles() {
+fn no_mate_proof_with_a_cycle_is_accepted() {
     let mut circles = 0;
     for case in cases().iter().filter(|case| case.mate.is_none()) {
         for certificate in certificates(case).iter().filter(|c| c.claim == Claim::NoMate) {

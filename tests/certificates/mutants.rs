@@ -290,7 +290,7 @@ fn judge(case: &Case, counts: &mut BTreeMap<&'static str, Count>) {
 }
 
 #[test]
-fn no_mutant_passes_that_is_no_proof() {
+fn mutant_passes_only_if_it_is_a_proof() {
     let mut counts: BTreeMap<&'static str, Count> = BTreeMap::new();
     for shard in std::thread::scope(|scope| {
         let judge_shard = |nth: usize| {

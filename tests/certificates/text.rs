@@ -29,7 +29,7 @@ fn text_of(name: &str, claim: Claim) -> String {
 }
 
 #[test]
-fn certificates_come_back_as_they_were_written() {
+fn certificates_survive_writing_and_reading() {
     for case in cases() {
         for certificate in certificates(&case) {
             let text = text_form::write(&certificate);
@@ -46,7 +46,7 @@ fn certificates_come_back_as_they_were_written() {
 }
 
 #[test]
-fn the_examples_of_the_description_are_accepted() {
+fn examples_of_the_format_description_are_accepted() {
     let page = include_str!("../../src/proof/CERTIFICATES.md");
     let blocks: Vec<&str> = page.split("```text\n").skip(1).collect();
     let [whole, node] = blocks[..] else { panic!("two examples") };
@@ -63,7 +63,7 @@ fn the_examples_of_the_description_are_accepted() {
 }
 
 #[test]
-fn memories_and_phantoms_come_back() {
+fn memories_and_phantoms_survive_writing_and_reading() {
     // Not a proof, but every field of a position is used; both sides have a prince or a king, and
     // Black's counts for nothing.
     let rules = crate::support::rules("chu", &[]);
@@ -84,7 +84,7 @@ fn memories_and_phantoms_come_back() {
 }
 
 #[test]
-fn a_game_of_the_users_own_travels_with_its_certificate() {
+fn certificate_carries_the_rules_of_a_user_game() {
     let case = case("minishogi:0");
     let mut rules = builtin::rules("minishogi", &[]).unwrap().unwrap();
     rules.name = "my_mini".to_owned();
@@ -100,7 +100,7 @@ fn a_game_of_the_users_own_travels_with_its_certificate() {
 }
 
 #[test]
-fn what_had_to_be_pardoned_is_written_down() {
+fn certificate_lists_the_allowed_objections() {
     // Nineteen pawns.
     let rules = crate::support::rules("shogi", &[]);
     let position = crate::support::position(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G18p 1");
@@ -115,7 +115,7 @@ fn what_had_to_be_pardoned_is_written_down() {
 }
 
 #[test]
-fn files_are_the_same_as_texts() {
+fn file_and_text_readers_agree() {
     let folder = std::env::temp_dir().join(format!("tsume-certificates-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("one.cert");
@@ -141,7 +141,7 @@ fn streamed(bytes: &[u8]) -> Result<Certificate, ReadError> {
 }
 
 #[test]
-fn line_ends_of_both_kinds_are_read() {
+fn both_line_ends_are_read() {
     let windows = MATE.replace('\n', "\r\n");
     assert!(text_form::parse(&windows).is_ok());
     assert!(streamed(windows.as_bytes()).is_ok());
@@ -149,7 +149,7 @@ fn line_ends_of_both_kinds_are_read() {
 }
 
 #[test]
-fn endless_lines_are_not_read_to_their_end() {
+fn overlong_line_is_refused_before_its_end() {
     let code = |bytes: &[u8]| match streamed(bytes) {
         Err(ReadError::Text(error)) => (error.code, error.line),
         other => panic!("{other:?}"),
@@ -276,14 +276,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn cut_texts_do_not_panic(at in 0..2000usize) {
+    fn cut_certificates_do_not_panic(at in 0..2000usize) {
         for text in [&*MATE, &*NO_MATE] {
             survives(&text.as_bytes()[..at.min(text.len())]);
         }
     }
 
     #[test]
-    fn garbled_texts_do_not_panic(edits in prop::collection::vec((0..2000usize, any::<u8>()), 1..4)) {
+    fn garbled_certificates_do_not_panic(edits in prop::collection::vec((0..2000usize, any::<u8>()), 1..4)) {
         for text in [&*MATE, &*NO_MATE] {
             let mut bytes = text.as_bytes().to_vec();
             for (at, byte) in &edits {
@@ -310,7 +310,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered(text in ".{0,200}") {
+    fn any_text_is_read_or_refused(text in ".{0,200}") {
         survives(text.as_bytes());
         let header = MATE.lines().next().unwrap();
         survives(format!("{header}\n{text}\n{text}").as_bytes());

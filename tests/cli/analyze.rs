@@ -15,7 +15,7 @@ fn analyze(more: &[&str]) -> Run {
 }
 
 #[test]
-fn reports_are_results_with_more() {
+fn analysis_report_extends_the_result() {
     let told = analyze(&["--sfen", PROMOTION, "--sfen", NO_MATE, "--sfen", COOKED]);
     assert_eq!(told.code, Some(0), "{}", told.err);
     let lines = json(&told.out);
@@ -48,7 +48,7 @@ fn reports_are_results_with_more() {
 
 /// Whatever is exhausted when: a line that is given ends in mate.
 #[test]
-fn a_limit_cuts_no_line_short() {
+fn limit_never_truncates_a_line() {
     let sfen = "9/8k/6SP1/9/9/9/9/9/9 b Rr2b4g3s4n4l17p 1";
     for nodes in ["3", "7", "10", "15", "30", "60"] {
         let told =
@@ -67,7 +67,7 @@ fn a_limit_cuts_no_line_short() {
 }
 
 #[test]
-fn what_is_mate_already_has_no_moves() {
+fn mated_position_has_an_empty_solution() {
     let position = ["--sfen", "k8/G8/1G7/9/9/9/9/9/9 w - 1", "--attacker", "black"];
     let told = run(&[&["analyze", "--tree", "--no-decoration"][..], &position].concat());
     let shown: Vec<&str> = told.out.lines().take(3).map(str::trim).collect();
@@ -75,7 +75,7 @@ fn what_is_mate_already_has_no_moves() {
 }
 
 #[test]
-fn a_futile_count_leaves_length_and_line_alone() {
+fn futile_count_changes_neither_length_nor_line() {
     let sfen = "9/6g2/7kp/5L3/6SN1/7+R1/9/9/9 b r2b3g3s3n3l17p 1";
     let told = analyze(&["--sfen", sfen, "--futile", "transparent", "--no-decoration"]);
     let report = &json(&told.out)[0];
@@ -85,7 +85,7 @@ fn a_futile_count_leaves_length_and_line_alone() {
 }
 
 #[test]
-fn what_is_not_tolerated_is_told_as_a_cook() {
+fn untolerated_second_solution_is_a_cook() {
     let told = analyze(&["--sfen", PROMOTION, "--tolerate", "none"]);
     let report = &json(&told.out)[0];
     assert_eq!((&report["class"], &report["flaws"][0]["kind"]), (&"flawed".into(), &"cook".into()));
@@ -96,7 +96,7 @@ fn what_is_not_tolerated_is_told_as_a_cook() {
 }
 
 #[test]
-fn exit_statuses_follow_expectations_and_limits() {
+fn exit_status_follows_expectations_and_limits() {
     let yaml = |expect: &str| {
         let file = format!("problems:\n  - {{id: a, position: {PROMOTION:?}, expect: {expect}}}\n");
         run_with_input(&["analyze", "-", "--format", "json", "--quiet", "--longer", "2"], &file)
@@ -121,7 +121,7 @@ fn exit_statuses_follow_expectations_and_limits() {
 }
 
 #[test]
-fn what_was_published_is_shown_and_not_compared() {
+fn published_solution_is_shown_and_not_compared() {
     let file = format!("id: a\nposition: {PROMOTION:?}\npublished: {{plies: 3, note: x}}\n");
     let told = run_with_input(&["analyze", "-", "--format", "json", "-q", "--longer", "2"], &file);
     assert_eq!(told.code, Some(0), "{}", told.err);
@@ -133,7 +133,7 @@ fn what_was_published_is_shown_and_not_compared() {
 }
 
 #[test]
-fn certificates_of_flaws_can_be_verified() {
+fn certificates_of_flaws_verify() {
     let folder = folder("analyze-certificates");
     let told = analyze(&["--sfen", COOKED, "--sfen", NO_MATE, "--certificate", text(&folder)]);
     let lines = json(&told.out);
@@ -145,7 +145,7 @@ fn certificates_of_flaws_can_be_verified() {
 }
 
 #[test]
-fn people_get_words() {
+fn analysis_text_describes_cooks() {
     let told = run(&["analyze", "--quiet", "--longer", "2", "--sfen", COOKED]);
     assert!(told.out.contains("flawed, mate in 1"), "{}", told.out);
     assert!(told.out.contains("cook at ply 1: mate in 3 instead of 1"), "{}", told.out);
@@ -153,7 +153,7 @@ fn people_get_words() {
 }
 
 #[test]
-fn what_stays_open_is_told_with_the_limit() {
+fn open_question_names_its_limit() {
     let cut = ["analyze", "-q", "--threads", "1", "--no-decoration", "--sfen", HARD];
     let told = run(&[&cut[..], &["--nodes", "60"]].concat());
     assert!(told.out.contains("open: ") && told.out.contains("give more --nodes"), "{}", told.out);
@@ -165,7 +165,7 @@ fn what_stays_open_is_told_with_the_limit() {
 
 /// Nine lines of this problem end with one of three other moves.
 #[test]
-fn what_is_tolerated_is_told_once() {
+fn tolerated_flaw_is_listed_once() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");
     let text = std::fs::read_to_string(file).unwrap();
     let position = text.split("shogi-small-038").nth(1).unwrap().split('"').nth(1).unwrap();

@@ -4,7 +4,7 @@ use super::*;
 use crate::snapshot::assert_snapshot;
 
 #[test]
-fn help_is_as_it_was_agreed() {
+fn help_matches_its_snapshots() {
     for command in ["", "solve", "generate", "verify", "merge", "show", "perft", "moves", "rules"] {
         let arguments: Vec<&str> =
             [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
@@ -16,7 +16,7 @@ fn help_is_as_it_was_agreed() {
 }
 
 #[test]
-fn with_nothing_to_read_a_command_says_what_it_reads() {
+fn command_without_input_says_what_it_reads() {
     for arguments in
         [&["solve"][..], &["solve", "--format", "json", "--time", "1"], &["analyze"], &["show"]]
     {
@@ -30,7 +30,7 @@ fn with_nothing_to_read_a_command_says_what_it_reads() {
 
 /// `--sfen` and `--position` mean the same in every command that reads a position, and `startpos` is one.
 #[test]
-fn a_position_is_given_in_the_same_ways_everywhere() {
+fn every_command_accepts_the_same_position_arguments() {
     let moves = run(&["moves", "--position", MATE_IN_1]).out;
     assert_eq!(run(&["moves", "--sfen", MATE_IN_1]).out, moves);
     let solved = run(&["solve", "--stable", "-q", "--sfen", MATE_IN_1]).out;
@@ -43,7 +43,7 @@ fn a_position_is_given_in_the_same_ways_everywhere() {
 }
 
 #[test]
-fn a_position_without_quotes_is_told() {
+fn unquoted_position_gets_a_hint() {
     let words: Vec<&str> = MATE_IN_1.split(' ').collect();
     for base in [&["solve", "--sfen"][..], &["moves", "--position"], &["perft", "1", "--sfen"]] {
         let split = run(&[base, &words[..]].concat());
@@ -58,7 +58,7 @@ fn a_position_without_quotes_is_told() {
 
 /// What pardons an objection is named as it is written where the mistake is.
 #[test]
-fn objections_are_pardoned_where_they_are() {
+fn error_shows_how_to_allow_an_objection() {
     let two_pawns = "4k4/9/4P4/4P4/9/9/9/9/9 b G 1";
     let given = run(&["solve", "--sfen", two_pawns]).err;
     assert!(given.contains("--allow two_pawns") && !given.contains("`allow:"), "{given}");
@@ -75,7 +75,7 @@ fn objections_are_pardoned_where_they_are() {
 }
 
 #[test]
-fn solutions_that_are_none_are_told_and_the_rest_is_solved() {
+fn invalid_solution_is_reported_and_the_rest_solved() {
     let set = format!(
         "problems:\n\
          \x20 - {{id: good, position: {MATE_IN_1:?}, solution: [G*5b]}}\n\
@@ -96,7 +96,7 @@ fn solutions_that_are_none_are_told_and_the_rest_is_solved() {
 
 /// Structure errors do not hide what is wrong with values.
 #[test]
-fn a_rule_file_is_read_to_its_end() {
+fn rule_file_reports_all_its_errors() {
     let folder = folder("rules-all-errors");
     let file = folder.join("my.yaml");
     let rules = "name: my\nboard: {files: 3, ranks: 3, depth: 2}\ninitial_sfen: \"k2/3/K1Z b -\"\npieces:\n\
@@ -119,7 +119,7 @@ fn a_rule_file_is_read_to_its_end() {
 
 /// Every option that a game's notes name is one.
 #[test]
-fn notes_of_games_name_options_that_exist() {
+fn notes_of_games_name_existing_options() {
     let mut named = 0;
     for game in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
         let told = json(&run(&["rules", game, "--format", "json"]).out).remove(0);
@@ -136,7 +136,7 @@ fn notes_of_games_name_options_that_exist() {
 }
 
 #[test]
-fn values_are_listed_in_help_and_completed() {
+fn help_and_completions_list_option_values() {
     let help = run(&["generate", "--help"]).out;
     for word in ["distant_drop", "two_royals", "maka_dai_dai"] {
         assert!(help.contains(word), "{word}: {help}");
@@ -157,7 +157,7 @@ fn values_are_listed_in_help_and_completed() {
 }
 
 #[test]
-fn a_wrong_command_line_is_status_2() {
+fn wrong_command_line_exits_with_2() {
     for arguments in [
         &["sovle"][..],
         &["solve", "--no-such-option"],
@@ -191,7 +191,7 @@ fn a_wrong_command_line_is_status_2() {
 }
 
 #[test]
-fn arguments_are_complained_of_with_their_place() {
+fn argument_errors_show_their_place() {
     let wrong = [
         &["solve", "--hash", "4XB", "--sfen", MATE_IN_1][..],
         &["solve", "--shard", "3/2", "--sfen", MATE_IN_1],
@@ -205,7 +205,7 @@ fn arguments_are_complained_of_with_their_place() {
 }
 
 #[test]
-fn what_contradicts_itself_is_not_looked_for() {
+fn contradictory_generator_arguments_are_refused() {
     for (arguments, names) in [
         (&["--require", "R", "--forbid", "R"][..], "--forbid"),
         (&["--pieces", "2", "--hand", "5"], "--pieces"),
@@ -224,7 +224,7 @@ fn what_contradicts_itself_is_not_looked_for() {
 }
 
 #[test]
-fn nothing_is_shorter_than_a_mate_in_one() {
+fn mate_in_one_is_shortest_at_once() {
     let first = run(&["solve", "--first", "--format", "json", "--sfen", MATE_IN_1]);
     let result = &json(&first.out)[0];
     assert_eq!(
@@ -239,7 +239,7 @@ fn nothing_is_shorter_than_a_mate_in_one() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_has_no_end_is_not_read_to_its_end() {
+fn endless_input_is_refused() {
     let solve = &["solve", "--sfen", MATE_IN_1, "--resume", "/dev/zero"][..];
     let generate = &["generate", "--length", "1", "--count", "1", "--resume", "/dev/zero"];
     for arguments in [solve, generate] {

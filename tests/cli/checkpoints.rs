@@ -48,7 +48,7 @@ fn step_by_step(problem: &Path, nodes_each: u64, more: &[&str]) -> (Value, u64) 
 }
 
 #[test]
-fn a_search_in_steps_finds_what_one_run_finds() {
+fn search_in_steps_finds_what_one_run_finds() {
     let folder = folder("checkpoint-steps");
     for (file, id, parts) in
         [("shogi/zukou.yaml", "zukou-046", 4), ("chu/small.yaml", "chu-small-024", 4)]
@@ -68,7 +68,7 @@ fn a_search_in_steps_finds_what_one_run_finds() {
 }
 
 #[test]
-fn other_files_and_damaged_ones_are_refused() {
+fn foreign_and_damaged_checkpoints_are_refused() {
     let folder = folder("checkpoint-refused");
     let kept = folder.join("kept");
     let hard = ["solve", "--threads", "1", "--nodes", "20000", "--sfen", HARD];
@@ -152,7 +152,7 @@ fn settle(words: &mut Words, mate: u16, no_mate: u16) {
 
 /// Whatever a checkpoint says, no more is claimed than is checked: the truth, or nothing, and then that something is wrong.
 #[test]
-fn an_altered_checkpoint_makes_no_false_verdict() {
+fn altered_checkpoint_causes_no_false_verdict() {
     const NEVER: u16 = u16::MAX;
     let folder = folder("checkpoint-altered");
     let (problem, kept, bad) = (
@@ -240,7 +240,7 @@ fn an_altered_checkpoint_makes_no_false_verdict() {
 
 /// What an honest checkpoint leads to is what is found without, and the length is certified.
 #[test]
-fn the_shortest_length_that_leans_on_a_checkpoint_is_certified() {
+fn length_from_a_checkpoint_is_certified() {
     let folder = folder("checkpoint-length");
     let problem = shipped(&folder, "shogi/zukou.yaml", "zukou-046");
     let base = ["solve", "--format", "json", "--threads", "1", text(&problem)];
@@ -258,7 +258,7 @@ fn the_shortest_length_that_leans_on_a_checkpoint_is_certified() {
 }
 
 #[test]
-fn a_search_that_leaves_nothing_open_writes_nothing() {
+fn finished_search_writes_no_checkpoint() {
     let folder = folder("checkpoint-none");
     let kept = folder.join("kept");
     let ran = run(&["solve", "--sfen", MATE_IN_1, "--checkpoint", text(&kept)]);
@@ -271,7 +271,7 @@ fn a_search_that_leaves_nothing_open_writes_nothing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_save_that_fails_is_told_and_the_search_goes_on() {
+fn failed_save_is_reported_and_the_search_continues() {
     let full = ["solve", "--nodes", "5000", "--sfen", HARD, "--checkpoint", "/dev/full"];
     let ran = run(&full);
     assert_eq!(ran.code, Some(2));
@@ -280,7 +280,7 @@ fn a_save_that_fails_is_told_and_the_search_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_leaves_a_checkpoint() {
+fn signal_leaves_a_checkpoint() {
     let folder = folder("checkpoint-signal");
     let kept = folder.join("kept");
     for (signal, status) in [("-INT", 130), ("-TERM", 143)] {

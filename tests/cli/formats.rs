@@ -6,7 +6,7 @@ const PROBLEM: &str = "id: 頭金\ntitle: 頭金\nauthor: 誰か\nposition: \"4k
                        solution: [G*5b]\npublished: { plies: 1, soundness: 完全 }\n";
 
 #[test]
-fn a_problem_goes_through_every_format() {
+fn problem_survives_every_format() {
     let folder = folder("convert");
     let first = folder.join("a.yaml");
     std::fs::write(&first, PROBLEM).unwrap();
@@ -35,7 +35,7 @@ fn a_problem_goes_through_every_format() {
 }
 
 #[test]
-fn several_problems_need_a_folder_or_a_format_that_holds_them() {
+fn several_problems_need_a_folder_or_a_list_format() {
     let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n4k4/9/4P4/9/9/9/9/9/9 b 2G 1\n";
     let folder = folder("convert-several");
     let file = folder.join("a.sfen");
@@ -58,7 +58,7 @@ fn several_problems_need_a_folder_or_a_format_that_holds_them() {
 }
 
 #[test]
-fn what_cannot_be_converted_is_said_with_its_place() {
+fn inconvertible_problem_is_reported_with_its_place() {
     let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\nnonsense\n4k4/9/4P4/9/9/9/9/9/9 b G 1 moves G*5b\n";
     let some = run_with_input(&["convert", "-", "-", "--to", "sfen"], list);
     assert_eq!(some.code, Some(2));
@@ -91,7 +91,7 @@ fn keys_through_yaml(yaml: &str) -> (String, Vec<Value>, Vec<Value>) {
 }
 
 #[test]
-fn options_keep_their_type_and_order() {
+fn options_keep_type_and_order() {
     let yaml = "
 defaults: { rules: { liondog: triple, liondog_pass: 'false', zone: '2', promotion: zone_touch } }
 problems:
@@ -111,7 +111,7 @@ problems:
 }
 
 #[test]
-fn a_file_is_headed_by_the_game_of_its_first_problem() {
+fn file_heading_is_the_game_of_the_first_problem() {
     let mini = "id: a\nvariant: minishogi\nposition: 4k/5/4P/5/5 b G 1\n";
     let yaml = format!("{mini}---\n{}\n---\n{}", PROBLEM, mini.replace("id: a", "id: b"));
     let (written, before, after) = keys_through_yaml(&yaml);
@@ -121,7 +121,7 @@ fn a_file_is_headed_by_the_game_of_its_first_problem() {
 }
 
 #[test]
-fn a_list_has_one_move_number_a_line() {
+fn list_has_one_move_number_per_line() {
     let list = format!("{MATE_IN_1} moves G*5b\n{MATE_IN_1} 2\n{MATE_IN_1} 2 moves G*5b\n");
     let some = run_with_input(&["convert", "-", "-", "--to", "sfen"], &list);
     assert_eq!((some.code, some.out.lines().count()), (Some(2), 1));
@@ -136,7 +136,7 @@ const FULL: &str = "id: one\ntitle: 頭金\nauthor: 誰か\nsource: 本\nforcing
      comments: { 1: [ok] }, seconds: { 1: 5 }, end: 詰み, variations: [{ at: 1, moves: [G*4b] }] } }\n";
 
 #[test]
-fn what_a_format_cannot_say_is_told() {
+fn losses_of_a_format_are_reported() {
     let folder = folder("left-out");
     let file = folder.join("one.yaml");
     std::fs::write(&file, FULL).unwrap();
@@ -178,7 +178,7 @@ fn what_a_format_cannot_say_is_told() {
 }
 
 #[test]
-fn what_cannot_be_converted_is_not_lost() {
+fn inconvertible_problem_is_not_lost() {
     let folder = folder("convert-lost");
     let (good, bad) = (folder.join("good.sfen"), folder.join("bad.sfen"));
     let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
@@ -199,7 +199,7 @@ fn what_cannot_be_converted_is_not_lost() {
 
 /// The same file by another path, by links, and within a folder.
 #[test]
-fn what_is_read_is_not_overwritten_unasked() {
+fn input_file_is_not_overwritten_unasked() {
     let folder = folder("convert-over");
     let list = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n";
     let read = folder.join("a.sfen");
@@ -239,7 +239,7 @@ fn what_is_read_is_not_overwritten_unasked() {
 }
 
 #[test]
-fn comments_that_are_dropped_are_told() {
+fn dropped_comments_are_reported() {
     let yaml = "# of the file\nid: a # of the id\nposition: \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n";
     for to in ["sfen", "yaml", "kifu"] {
         let told = run_with_input(&["convert", "-", "-", "--to", to], yaml);
@@ -254,7 +254,7 @@ fn comments_that_are_dropped_are_told() {
 }
 
 #[test]
-fn options_may_stand_between_the_paths() {
+fn options_may_stand_between_paths() {
     let folder = folder("convert-between");
     let (list, out) = (folder.join("a.sfen"), folder.join("out"));
     std::fs::write(&list, format!("{MATE_IN_1}\n")).unwrap();
@@ -273,7 +273,7 @@ fn options_may_stand_between_the_paths() {
 }
 
 #[test]
-fn a_list_may_begin_with_a_mark_and_a_comment() {
+fn list_may_begin_with_bom_and_comment() {
     let list = format!("\u{feff}# mine\n{MATE_IN_1}\n");
     let solved = run_with_input(&["solve", "-q", "-"], &list);
     assert_eq!(solved.code, Some(0), "{}", solved.err);
@@ -281,7 +281,7 @@ fn a_list_may_begin_with_a_mark_and_a_comment() {
 
 /// The longest line that is read at once has its end at the end of what is read.
 #[test]
-fn no_position_is_lost_behind_a_long_comment() {
+fn long_comment_hides_no_position() {
     for length in (1 << 20) - 1..=(1 << 20) + 1 {
         let list = format!("{MATE_IN_1}\n#{}\n{NO_MATE}\n", " ".repeat(length - 2));
         let converted = run_with_input(&["convert", "-q", "-", "-", "--to", "sfen"], &list);
@@ -291,7 +291,7 @@ fn no_position_is_lost_behind_a_long_comment() {
 }
 
 #[test]
-fn whole_numbers_keep_all_their_digits() {
+fn integers_keep_all_digits() {
     let long = "123456789012345678901234567890";
     let problem = format!("{PROBLEM}meta: {{ i: {long}, n: -{long}{long} }}\n");
     let written = run_with_input(&["convert", "-q", "-", "-", "--to", "yaml"], &problem).out;
@@ -302,7 +302,7 @@ fn whole_numbers_keep_all_their_digits() {
 /// No file may be longer than a block here, and none of these is as short.
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_be_written_whole_stays_what_it_was() {
+fn failed_write_leaves_the_old_file() {
     let folder = folder("half");
     let names = ["a.svg", "a.html", "1.kifu", "a.csa", "played.html"];
     let at = |name: &str| text(&folder.join(name)).to_owned();
@@ -337,7 +337,7 @@ fn a_file_that_cannot_be_written_whole_stays_what_it_was() {
 }
 
 #[test]
-fn the_authors_line_may_be_in_hodges_notation_and_must_be_legal() {
+fn author_line_may_be_in_hodges_notation_and_must_be_legal() {
     let solved = |line: &str| {
         let problem = format!("id: a\nvariant: chu\nposition: {MATE_IN_3}\nsolution: {line}\n");
         run_with_input(&["convert", "-", "-", "--to", "sfen"], &problem)
@@ -353,7 +353,7 @@ fn the_authors_line_may_be_in_hodges_notation_and_must_be_legal() {
 /// The address space that the program gets is a fraction of what the list would take in memory.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_long_list_is_read_in_constant_memory() {
+fn long_list_is_read_in_constant_memory() {
     let folder = folder("convert-long");
     let line = "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1\n";
     let lines = 300_000;
@@ -371,7 +371,7 @@ fn a_long_list_is_read_in_constant_memory() {
 }
 
 #[test]
-fn codes_are_explained() {
+fn every_error_code_has_an_explanation() {
     let one = run(&["explain", "e0214"]);
     assert_eq!(one.code, Some(0));
     assert!(one.out.starts_with("E0214  The position breaks the rules"), "{}", one.out);
@@ -383,7 +383,7 @@ fn codes_are_explained() {
 
 /// Every key of the shipped files is in the schema, and nothing else is allowed.
 #[test]
-fn the_schema_knows_the_keys_of_problem_files() {
+fn schema_lists_the_keys_of_problem_files() {
     let schema: Value = serde_json::from_str(&run(&["schema"]).out).unwrap();
     let section = &schema["$defs"]["Section"];
     assert_eq!(section["additionalProperties"], false);
@@ -446,7 +446,7 @@ fn the_schema_knows_the_keys_of_problem_files() {
 }
 
 #[test]
-fn shells_and_man_are_served() {
+fn completions_and_man_page_are_written() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let run = run(&["completions", shell]);
         assert_eq!(run.code, Some(0));

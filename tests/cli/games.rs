@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn the_games_are_listed() {
+fn rules_lists_every_game() {
     let list = run(&["rules"]);
     let names: Vec<&str> =
         list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
@@ -15,7 +15,7 @@ fn the_games_are_listed() {
 }
 
 #[test]
-fn a_game_is_described_with_its_options_piece_by_piece() {
+fn rules_describes_options_and_pieces() {
     for game in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
         let described = run(&["rules", game]);
         assert_eq!(described.code, Some(0));
@@ -40,7 +40,7 @@ fn a_game_is_described_with_its_options_piece_by_piece() {
 }
 
 #[test]
-fn a_rule_file_of_the_users_own_is_a_game() {
+fn user_rule_file_is_a_game() {
     let folder = folder("rules");
     let path = folder.join("tiny.yaml");
     let file = "name: tiny\nboard: {files: 3, ranks: 3}\ninitial_sfen: 1k1/3/1K1 b - 1\n\
@@ -55,7 +55,7 @@ fn a_rule_file_of_the_users_own_is_a_game() {
 }
 
 #[test]
-fn perft_counts_what_the_tables_say() {
+fn perft_counts_match_the_tables() {
     // Counts of independent programs: ../shared/perft in the owner's data, RULES for the counting.
     for (arguments, count) in [
         (&["perft", "4"][..], "719731\n"),
@@ -71,7 +71,7 @@ fn perft_counts_what_the_tables_say() {
 }
 
 #[test]
-fn perft_divides() {
+fn perft_divides_by_root_move() {
     let divided = run(&["perft", "2", "--divide"]);
     let mut lines: Vec<&str> = divided.out.lines().collect();
     assert_eq!(lines.pop(), Some("900"));
@@ -83,7 +83,7 @@ fn perft_divides() {
 }
 
 #[test]
-fn moves_are_sorted_and_may_be_forcing_only() {
+fn moves_are_sorted_and_can_be_forcing_only() {
     let position = ["moves", "--position", MATE_IN_1];
     let attacks = run(&[&position[..], &["--attacks"]].concat());
     assert_eq!(attacks.out, "5c5b\n5c5b+\nG*4a\nG*4b\nG*5b\nG*6a\nG*6b\n");
@@ -97,7 +97,7 @@ fn moves_are_sorted_and_may_be_forcing_only() {
 }
 
 #[test]
-fn moves_accept_any_placement() {
+fn moves_accepts_any_placement() {
     let bare = run(&["moves", "--position", "9/9/9/9/4P4/9/9/9/9 b - 1"]);
     assert_eq!((bare.code, bare.out.as_str()), (Some(0), "5e5d\n"));
     let none = run(&["moves", "--position", "9/9/9/9/9/9/9/9/9 w - 1"]);
@@ -107,7 +107,7 @@ fn moves_accept_any_placement() {
 }
 
 #[test]
-fn one_royal_of_two_is_forced_only_under_royal() {
+fn threat_to_one_of_two_royals_is_forcing_only_under_royal() {
     // A king and a prince of White's; the rook can attack the king alone.
     let position = "5k6/12/12/12/12/12/12/12/12/12/R11/11+[de] b - 1";
     let base = ["moves", "--variant", "chu", "--position", position, "--attacks"];
@@ -118,7 +118,7 @@ fn one_royal_of_two_is_forced_only_under_royal() {
 }
 
 #[test]
-fn the_side_that_attacks_may_be_the_one_that_waits() {
+fn attacker_may_be_the_side_not_to_move() {
     // The gold has just been dropped: mate, and White to move.
     let mated = ["solve", "--sfen", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", "--format", "json"];
     let refused = run(&mated);
@@ -132,7 +132,7 @@ fn the_side_that_attacks_may_be_the_one_that_waits() {
 }
 
 #[test]
-fn boards_are_shown_of_any_placement() {
+fn show_accepts_any_placement() {
     let shown = run(&["show", "--sfen", MATE_IN_1, "--sfen", "9/9/9/9/9/9/9/9/9 b - 1"]);
     assert_eq!(shown.code, Some(0));
     assert!(shown.out.contains("v玉") && shown.out.matches(" e\n").count() == 2);
@@ -142,7 +142,7 @@ fn boards_are_shown_of_any_placement() {
 }
 
 #[test]
-fn the_engine_answers_the_handshake() {
+fn usi_engine_answers_the_handshake() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tsume-usi"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -171,7 +171,7 @@ fn own_game(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_rule_file_is_named_as_seen_from_the_file_that_names_it() {
+fn rule_file_path_is_relative_to_the_problem_file() {
     let folder = own_game("rebased");
     let done = |arguments: &[&str]| {
         let run = Run::from(tsume(arguments).current_dir(&folder).output().unwrap());
@@ -220,7 +220,7 @@ fn a_rule_file_is_named_as_seen_from_the_file_that_names_it() {
 }
 
 #[test]
-fn no_game_passes_for_a_built_in_one() {
+fn user_game_cannot_pass_for_a_built_in_one() {
     let folder = own_game("impostor");
     let path = folder.join("a/mine.yaml");
     let own = std::fs::read_to_string(&path).unwrap();
@@ -251,7 +251,7 @@ fn no_game_passes_for_a_built_in_one() {
 }
 
 #[test]
-fn certificates_are_told_with_their_rules() {
+fn certificate_report_names_its_rules() {
     let folder = folder("verified-rules");
     let options = ["--rule", "nifu=false", "--certificate", text(&folder)];
     run(&[&["solve", "--sfen", MATE_IN_1], &options[..]].concat());

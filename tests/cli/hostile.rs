@@ -114,7 +114,7 @@ fn no_command_prints_control_characters_of_a_file() {
 
 /// A game is not another one because its name looks the same.
 #[test]
-fn a_certificate_of_a_game_with_a_hidden_character_in_its_name_is_refused() {
+fn certificate_with_hidden_character_in_game_name_is_refused() {
     let refused = run(&["verify", "tests/data/zero_width_shogi.tsc"]);
     assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""), "{}", refused.err);
     assert!(refused.err.contains("letters from a to z, digits and `_` only"), "{}", refused.err);

@@ -50,7 +50,7 @@ fn csa(end: &str) -> String {
 }
 
 #[test]
-fn csa_statements_may_share_a_line_and_blanks_may_be_collapsed() {
+fn csa_statements_may_share_a_line() {
     for end in ["\n", ",", ",\n", "\r\n"] {
         assert_eq!(plies("a.csa", csa(end).as_bytes()), 1, "{end:?}");
     }
@@ -64,7 +64,7 @@ fn csa_statements_may_share_a_line_and_blanks_may_be_collapsed() {
 }
 
 #[test]
-fn csa_says_nothing_twice() {
+fn csa_contradictions_are_refused() {
     let good = csa("\n");
     for (from, to, line) in [
         ("P4", "P3", 4),
@@ -93,7 +93,7 @@ const KIF: &str = "後手の持駒：飛二 角二 金三 銀四 桂四 香四 �
     | ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n先手の持駒：金\n";
 
 #[test]
-fn words_that_say_nothing_are_noted() {
+fn unknown_words_in_kif_are_noted() {
     for (more, noted) in [
         ("&読み込み時表示\n   1 ２二金打(00) ( 0:09/00:00:09)\n   2 詰み\n", "読み込み時表示"),
         ("盤面回転\n   1 ２二金打\n", "盤面回転"),
@@ -123,7 +123,7 @@ const GAME: &str =
     "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 宣言勝ち\n";
 
 #[test]
-fn ends_and_variations_are_read_as_programs_write_them() {
+fn ends_and_variations_of_other_programs_are_read() {
     let folder = folder("import-ends");
     let usi = |text: &str| {
         let path = folder.join("a.kifu");
@@ -153,7 +153,7 @@ fn ends_and_variations_are_read_as_programs_write_them() {
 }
 
 #[test]
-fn a_game_is_asked_which_position_is_meant() {
+fn game_record_requires_the_choice_of_a_position() {
     let jkf = r#"{"header":{},"initial":{"preset":"HIRATE"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#;
     for (name, text) in [
         ("g.kif", GAME),
@@ -192,7 +192,7 @@ fn run_code(arguments: &[&str]) -> Option<i32> {
 }
 
 #[test]
-fn a_file_is_taken_for_what_its_own_keys_say() {
+fn file_kind_follows_its_keys() {
     let problems =
         r#"{"problems":[{"id":"a","position":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"}]}"#;
     let one = r#"{"id":"moves","title":"\"moves\":","position":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"}"#;
@@ -209,7 +209,7 @@ fn a_file_is_taken_for_what_its_own_keys_say() {
 }
 
 #[test]
-fn what_programs_copy_is_read_wherever_a_position_is() {
+fn copied_texts_of_programs_are_read_as_positions() {
     const POSITION: &str = "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     let texts = [
         format!("position sfen {POSITION} moves G*2b"),
@@ -245,7 +245,7 @@ fn what_programs_copy_is_read_wherever_a_position_is() {
 }
 
 #[test]
-fn letters_and_fields_of_lishogi_are_read() {
+fn lishogi_letters_and_fields_are_read() {
     let theirs = "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/\
                   MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b 5e 1";
     let ours = "l[fl]csg[de]kgsc[fl]l/[rc]1b1[bt][ph][kr][bt]1b1[rc]/[sm][vm]r[dh][dk]q[ln][dk][dh]r[vm][sm]/\
@@ -262,7 +262,7 @@ fn letters_and_fields_of_lishogi_are_read() {
 }
 
 #[test]
-fn pieces_that_are_nowhere_are_told_and_can_be_given_to_the_defender() {
+fn missing_pieces_are_reported_and_can_go_to_the_defender() {
     const LEFT_OUT: &str = "9/7pk/9/9/9/9/9/9/R8 b R 1";
     let run_it = |more: &[&str]| {
         run(&[
@@ -288,7 +288,7 @@ fn pieces_that_are_nowhere_are_told_and_can_be_given_to_the_defender() {
 }
 
 #[test]
-fn encodings_are_recognised_and_damage_is_told_with_its_line() {
+fn encoding_is_detected_and_damage_reported_with_its_line() {
     let text = format!("作品名：頭金\n{KIF}先手：詰方\n   1 ２二金打\n   2 詰み\n");
     let (sjis, _, _) = SHIFT_JIS.encode(&text);
     let (euc, _, _) = EUC_JP.encode(&text);
@@ -331,7 +331,7 @@ fn encodings_are_recognised_and_damage_is_told_with_its_line() {
 }
 
 #[test]
-fn boards_may_be_drawn_with_the_characters_that_show_prints() {
+fn drawing_of_show_is_read_back() {
     let of = |yaml: &str| {
         let run = run_with_input(&["convert", "-q", "-", "-", "--to", "sfen"], yaml);
         assert_eq!(run.code, Some(0), "{}", run.err);
@@ -363,7 +363,7 @@ fn boards_may_be_drawn_with_the_characters_that_show_prints() {
 /// The address space that the program gets is a fraction of what the list would take in memory.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_long_list_is_solved_in_constant_memory() {
+fn long_list_is_solved_in_constant_memory() {
     let folder = folder("solve-long");
     let line = "7k1/9/7P1/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n";
     let lines = 300_000;

@@ -39,7 +39,7 @@ fn merge(name: &str, files: &[&str]) -> (Run, String) {
 }
 
 #[test]
-fn merged_shards_are_what_one_run_writes() {
+fn merged_shards_equal_one_run() {
     let folder = folder("merge-shards");
     let base = ["solve", SMALL, "--depth", "5", "--format", "json", "--stable"];
     let whole = run(&base);
@@ -71,7 +71,7 @@ fn merged_shards_are_what_one_run_writes() {
 }
 
 #[test]
-fn a_shard_that_is_missing_is_told() {
+fn missing_shard_is_reported() {
     let folder = folder("merge-missing");
     let set = ["solve", "--format", "json", "-q", "--sfen", MATE_IN_1, "--sfen", super::NO_MATE];
     let set = [&set[..], &["--sfen", MATE_IN_1]].concat();
@@ -95,7 +95,7 @@ fn a_shard_that_is_missing_is_told() {
 }
 
 #[test]
-fn a_later_run_takes_the_places_of_what_it_betters() {
+fn better_result_replaces_the_earlier_in_place() {
     let folder = folder("merge-later");
     let [one, two, later, out] =
         ["1.jsonl", "2.jsonl", "later.jsonl", "out.jsonl"].map(|name| folder.join(name));
@@ -136,7 +136,7 @@ fn a_later_run_takes_the_places_of_what_it_betters() {
 }
 
 #[test]
-fn another_path_to_the_file_makes_no_other_problem() {
+fn path_of_the_file_does_not_identify_a_problem() {
     let first = [line("a", UNKNOWN), line("b", UNKNOWN)].concat();
     let later =
         [line("b", NO_MATE), line("a", MATE_9)].concat().replace("set.yaml", "/far/set.yaml");
@@ -150,7 +150,7 @@ fn another_path_to_the_file_makes_no_other_problem() {
 }
 
 #[test]
-fn the_better_result_stays_and_new_problems_come_last() {
+fn better_result_wins_and_new_problems_come_last() {
     let bound = r#""verdict":"mate","plies":11,"shortest":false"#;
     let first = [line("a", UNKNOWN), line("b", bound), line("c", NO_MATE)].concat();
     let later = [line("x", NO_MATE), line("c", UNKNOWN), line("b", MATE_9), line("a", UNKNOWN)];
@@ -177,7 +177,7 @@ fn the_better_result_stays_and_new_problems_come_last() {
 }
 
 #[test]
-fn contradictions_are_told_and_both_sides_written() {
+fn contradictions_are_reported_and_both_results_written() {
     let first = line("a", MATE_9) + &line("b", MATE_9);
     let checked = r#""certificate":{"covers":"verdict","nodes":1,"checked":true},"nodes":5"#;
     let later = line("a", NO_MATE)
@@ -202,7 +202,7 @@ fn contradictions_are_told_and_both_sides_written() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_the_rest_merged() {
+fn unreadable_line_is_reported_and_the_rest_merged() {
     let good = line("a", MATE_9);
     let bad = good.replace("\"mate\"", "\"mat\"");
     let (merged, out) =
@@ -234,7 +234,7 @@ fn what_cannot_be_read_is_told_and_the_rest_merged() {
 }
 
 #[test]
-fn the_output_may_be_one_of_the_inputs() {
+fn output_may_be_one_of_the_inputs() {
     let folder = folder("merge-in-place");
     let (all, new) = (folder.join("all.jsonl"), folder.join("new.jsonl"));
     std::fs::write(&all, line("a", UNKNOWN) + &line("b", NO_MATE)).unwrap();
@@ -255,7 +255,7 @@ fn the_output_may_be_one_of_the_inputs() {
 }
 
 #[test]
-fn errors_of_inputs_are_carried_until_there_is_a_result() {
+fn input_error_is_kept_until_a_result_replaces_it() {
     let two = error("\"b\"", "E0214") + &error("\"b\"", "E0205");
     let again = error("\"a\"", "E0209");
     let whole =
@@ -281,7 +281,7 @@ fn errors_of_inputs_are_carried_until_there_is_a_result() {
 }
 
 #[test]
-fn analyses_are_merged_with_all_that_they_say() {
+fn merged_analyses_keep_all_fields() {
     let folder = folder("merge-analyses");
     let path = |name: &str| folder.join(name);
     let analyze = |name: &str, options: &[&str]| {
@@ -308,7 +308,7 @@ fn analyses_are_merged_with_all_that_they_say() {
 
 /// Two files begin with the same problem under the same id.
 #[test]
-fn shards_of_files_with_equal_problems_are_one_run() {
+fn shards_with_duplicate_problems_equal_one_run() {
     let folder = folder("merge-equal");
     std::fs::create_dir_all(folder.join("x")).unwrap();
     let list = format!("{MATE_IN_1}\n{}\n{MATE_IN_1}\n", super::NO_MATE);

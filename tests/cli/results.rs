@@ -4,7 +4,7 @@ use super::*;
 
 /// Of two mates in three the attacker prefers the one that leaves the silver in his hand: 3d2c 1b1a 2c2b.
 #[test]
-fn the_line_of_a_shortest_mate_leaves_as_much_in_hand_as_both_sides_allow() {
+fn main_line_leaves_what_optimal_play_leaves_in_hand() {
     let position = "2S6/6p1k/6G2/6G2/9/9/9/9/9 b S2r2b2g2s4n4l17p 1";
     let solved = run(&["solve", "--format", "json", "--sfen", position]);
     let mate = &json(&solved.out)[0];
@@ -16,7 +16,7 @@ fn the_line_of_a_shortest_mate_leaves_as_much_in_hand_as_both_sides_allow() {
 
 /// The length takes 1,900 positions here, what is left in hand fifteen times as many.
 #[test]
-fn what_is_left_in_hand_may_stay_unsettled() {
+fn leftover_may_stay_undecided() {
     let position = "2+R6/5+N2l/p1npkp1p1/2S1p3p/7R1/9/P1P+bPPG1P/1G1SsK3/LN6L b B2GSNL4P3p 1";
     let solve = |rest: &[&str]| {
         let arguments = ["solve", "--threads", "1", "--sfen", position];
@@ -43,7 +43,7 @@ fn what_is_left_in_hand_may_stay_unsettled() {
 }
 
 #[test]
-fn results_are_json_lines_of_the_fixed_shape() {
+fn json_results_have_the_fixed_shape() {
     let arguments = ["solve", "--format", "json", "--sfen", MATE_IN_1, "--sfen", NO_MATE];
     let solved = run(&arguments);
     assert_eq!(solved.code, Some(0));
@@ -91,7 +91,7 @@ fn results_are_json_lines_of_the_fixed_shape() {
 }
 
 #[test]
-fn stable_results_leave_out_what_may_differ() {
+fn stable_results_omit_varying_figures() {
     let arguments = ["solve", "--format", "json", "--stable", "--sfen", MATE_IN_1];
     let line = json(&run(&arguments).out).remove(0);
     assert_eq!(
@@ -106,7 +106,7 @@ fn stable_results_leave_out_what_may_differ() {
 }
 
 #[test]
-fn the_key_says_what_problem_it_is() {
+fn key_identifies_the_problem() {
     let key = |arguments: &[&str]| {
         let base = ["solve", "--format", "json", "--sfen"];
         let line = json(&run(&[&base[..], arguments].concat()).out).remove(0);
@@ -132,7 +132,7 @@ fn the_key_says_what_problem_it_is() {
 }
 
 #[test]
-fn what_cannot_be_read_is_a_line_too_and_the_rest_goes_on() {
+fn unreadable_problem_has_a_result_line_and_the_rest_is_solved() {
     let arguments = ["solve", "--format", "json", "--sfen", "4k4/9/9 b - 1", "--sfen", MATE_IN_1];
     let solved = run(&arguments);
     assert_eq!(solved.code, Some(2));
@@ -157,7 +157,7 @@ fn what_cannot_be_read_is_a_line_too_and_the_rest_goes_on() {
 }
 
 #[test]
-fn what_stays_undecided_is_status_3() {
+fn undecided_problem_exits_with_3() {
     for (limit, reason) in [
         (&["--nodes", "10"][..], "nodes"),
         (&["--time", "0.05"], "time"),
@@ -205,7 +205,7 @@ fn certificates_are_written_and_verified() {
 }
 
 #[test]
-fn the_length_is_certified_where_that_is_asked() {
+fn length_is_certified_on_request() {
     let folder = folder("length");
     let base = ["solve", "--format", "json", "--variant", "chu", "--sfen", MATE_IN_3];
     let certified = ["--certify", "length", "--certificate", text(&folder)];
@@ -229,7 +229,7 @@ fn the_length_is_certified_where_that_is_asked() {
 }
 
 #[test]
-fn a_certificate_without_room_says_what_to_do() {
+fn certificate_without_memory_gives_advice() {
     // shogi-small-017: to show that nothing mates sooner takes some 1,700 nodes.
     let sfen = "9/7R1/3G1k3/9/1P6G/9/9/8+P/9 b NRp";
     let solve = |hash| run(&["solve", "--sfen", sfen, "--certify", "length", "--hash", hash]);
@@ -241,13 +241,13 @@ fn a_certificate_without_room_says_what_to_do() {
 }
 
 #[test]
-fn more_memory_than_there_is_is_no_reason_to_fail() {
+fn hash_beyond_memory_does_not_fail() {
     let vast = run(&["solve", "--sfen", MATE_IN_1, "--hash", "1000000GiB"]);
     assert_eq!(vast.code, Some(0), "{}", vast.err);
 }
 
 #[test]
-fn quiet_is_quiet_and_a_summary_is_given_otherwise() {
+fn summary_is_printed_unless_quiet() {
     let quiet = run(&["solve", "--quiet", "--sfen", MATE_IN_1]);
     assert_eq!((quiet.code, quiet.err.as_str()), (Some(0), ""));
     let usual = run(&["solve", "--sfen", MATE_IN_1, "--sfen", NO_MATE]);
@@ -257,7 +257,7 @@ fn quiet_is_quiet_and_a_summary_is_given_otherwise() {
 }
 
 #[test]
-fn verbose_shows_the_board_and_hodges_notation() {
+fn verbose_shows_board_and_hodges_notation() {
     let verbose = run(&["solve", "--verbose", "--sfen", MATE_IN_1]);
     assert!(verbose.out.contains("v玉") && verbose.out.contains("\n  G*5b\n"), "{}", verbose.out);
 }

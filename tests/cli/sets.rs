@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn one_problem_that_occurs_twice_is_solved_once_and_reported_twice() {
+fn duplicate_problem_is_solved_once_and_reported_twice() {
     let arguments = ["solve", "--format", "json", "--sfen", NO_MATE, "--sfen", NO_MATE];
     let lines = json(&run(&arguments).out);
     assert_eq!((&lines[0]["id"], &lines[1]["id"]), (&"1".into(), &"2".into()));
@@ -13,7 +13,7 @@ fn one_problem_that_occurs_twice_is_solved_once_and_reported_twice() {
 }
 
 #[test]
-fn an_earlier_run_is_resumed() {
+fn earlier_run_is_resumed() {
     let folder = folder("resume");
     let earlier = folder.join("earlier.jsonl");
     let first = run(&["solve", "--format", "json", "--sfen", NO_MATE]);
@@ -43,7 +43,7 @@ fn an_earlier_run_is_resumed() {
 }
 
 #[test]
-fn shards_divide_the_work() {
+fn shards_partition_the_problems() {
     let base = ["solve", "--format", "json", "--sfen", MATE_IN_1, "--sfen", NO_MATE];
     let ids = |mut command: Command| -> Vec<String> {
         let output: Run = command.output().unwrap().into();
@@ -77,7 +77,7 @@ fn shards_divide_the_work() {
 /// A variable of the environment divides a set only where that is asked for; a part that is taken is told, and so is
 /// a part that is not: who does not know of it would miss results, or have them twice.
 #[test]
-fn parts_from_the_environment_are_asked_for_and_told() {
+fn shard_of_a_job_array_needs_shard_auto() {
     let solve = |more: &[&str], variables: &[(&str, &str)]| -> Run {
         let mut command =
             tsume(&[&["solve", "--sfen", MATE_IN_1, "--sfen", NO_MATE], more].concat());
@@ -107,7 +107,7 @@ fn parts_from_the_environment_are_asked_for_and_told() {
 
 /// More threads than problems, fewer, far more than memory for them: nothing that is said changes.
 #[test]
-fn what_is_found_does_not_depend_on_the_threads() {
+fn results_do_not_depend_on_threads() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");
     let solve = |threads: &str| {
         let base =
@@ -138,7 +138,7 @@ fn problem(id: &str, position: &str, more: &str) -> String {
 }
 
 #[test]
-fn results_are_compared_with_what_files_expect() {
+fn results_are_compared_with_expectations() {
     let folder = folder("expect");
     let path = folder.join("problems.yaml");
     let check = |position: &str, expect: &str, options: &[&str]| {
@@ -171,7 +171,7 @@ fn results_are_compared_with_what_files_expect() {
 }
 
 #[test]
-fn folders_are_read_in_order_with_all_their_problem_files() {
+fn folders_are_read_recursively_in_order() {
     let folder = folder("order");
     for sub in ["b", "a"] {
         std::fs::create_dir_all(folder.join(sub)).unwrap();
@@ -215,7 +215,7 @@ fn folders_are_read_in_order_with_all_their_problem_files() {
 }
 
 #[test]
-fn a_tag_that_no_problem_has_is_a_wrong_argument() {
+fn unknown_tag_is_a_wrong_argument() {
     let folder = folder("tags");
     let path = folder.join("a.yaml");
     std::fs::write(&path, problem("a", MATE_IN_1, "tags: [edo, smoke]\n")).unwrap();
@@ -232,7 +232,7 @@ fn a_tag_that_no_problem_has_is_a_wrong_argument() {
 }
 
 #[test]
-fn ends_of_names_may_be_in_upper_case() {
+fn file_extensions_may_be_upper_case() {
     let folder = folder("upper");
     std::fs::write(folder.join("A.YAML"), problem("in-a", MATE_IN_1, "")).unwrap();
     std::fs::write(folder.join("B.Sfen"), format!("{NO_MATE}\n")).unwrap();
@@ -273,7 +273,7 @@ fn certificates_of_equal_ids_do_not_collide() {
 }
 
 #[test]
-fn all_errors_of_a_file_are_reported_and_its_other_problems_solved() {
+fn all_errors_are_reported_and_other_problems_solved() {
     let folder = folder("broken");
     let path = folder.join("problems.yaml");
     let content = format!(

@@ -20,7 +20,7 @@ fn busy(arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, Str
 }
 
 #[test]
-fn a_signal_ends_the_run_in_order() {
+fn signal_ends_the_run_in_order() {
     for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         if signal == "-HUP" && hangups_are_ignored() {
             continue;
@@ -56,7 +56,7 @@ fn terminated(child: Child) -> (Option<i32>, String, Duration) {
 }
 
 #[test]
-fn what_is_decided_behind_an_open_problem_is_reported() {
+fn results_behind_an_open_problem_are_reported() {
     let sfens = ["--sfen", HARD, "--sfen", MATE_IN_1, "--sfen", NO_MATE];
     let base = ["solve", "--format", "json", "--threads", "2", "--hash", "32MiB"];
     let child = tsume(&[&base[..], &sfens].concat()).stdout(Stdio::piped()).spawn().unwrap();
@@ -71,7 +71,7 @@ fn what_is_decided_behind_an_open_problem_is_reported() {
 /// Twelve emperors a side, of which each order of captures was once tried between two looks at the signals; and commands that
 /// have nothing to report.
 #[test]
-fn a_signal_ends_every_command_within_a_second_or_so() {
+fn signal_ends_every_command_promptly() {
     let emperors = "19/+k+k+k+k+k+k+k+k+k+k+k+k7/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/\
                     +K+K+K+K+K+K+K+K+K+K+K+K7/19 b -";
     let large = ["--variant", "hishigata", "--allow", "too_many_pieces", "--sfen", emperors];
@@ -96,7 +96,7 @@ fn a_signal_ends_every_command_within_a_second_or_so() {
 /// Four emperors a side, of which a node takes seconds; and hook movers, whose refutations take a certificate that is a hundred
 /// times as expensive as the search.
 #[test]
-fn the_limit_of_time_bounds_search_and_certificate() {
+fn time_limit_bounds_search_and_certificate() {
     let emperors = "19/+k+k+k+k15/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/+K+K+K+K15/19 b -";
     let hooks = "4[co]2k[co]2[HM]7/3+[rd]3+[ds]8+[DS]2/+[DV]5+[cs]3[hm]2[HM]5/7+[bd]1+[st][fl]B1B5/7+[de]1c9/11+[EW]7/\
                  8[DK]2+[KR]7/19/19/4+[DS]14/19/19/19/19/19/19/19/19/19 b -";
@@ -124,7 +124,7 @@ fn limited(limit: &str, arguments: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_file_at_its_limit_is_an_error_of_writing() {
+fn file_size_limit_is_a_write_error() {
     let file = std::env::temp_dir().join(format!("tsume-limit-{}", std::process::id()));
     let (code, err) = limited("ulimit -f 1", &format!("schema > '{}'", file.display()));
     let written = std::fs::metadata(&file).unwrap().len();
@@ -135,7 +135,7 @@ fn a_file_at_its_limit_is_an_error_of_writing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_table_that_cannot_be_had_is_refused_by_name() {
+fn unavailable_table_memory_is_refused_by_name() {
     let solve = format!("solve --threads 2 --sfen '{MATE_IN_1}'");
     let (code, err) = limited("ulimit -v 600000", &format!("{solve} --hash 4GiB"));
     assert_eq!(code, Some(2), "{err}");
@@ -147,7 +147,7 @@ fn a_table_that_cannot_be_had_is_refused_by_name() {
 }
 
 #[test]
-fn a_closed_pipe_ends_the_run_quietly() {
+fn closed_pipe_ends_the_run_quietly() {
     let (mut child, out, first) = busy(&["--time", "2", "--quiet"]);
     assert!(!first.is_empty());
     drop(out);

@@ -20,7 +20,7 @@ fn set() -> String {
 }
 
 #[test]
-fn the_tree_is_told_in_words_and_as_json() {
+fn solution_tree_is_written_as_text_and_json() {
     let told = run(&["analyze", "-q", "--longer", "2", "--tree", "--sfen", COOKED]);
     assert!(told.out.contains("  solution\n    4e3c 2a3a"), "{}", told.out);
     assert!(told.out.contains("at 3: cook: mate in 7"), "{}", told.out);
@@ -40,7 +40,7 @@ fn the_tree_is_told_in_words_and_as_json() {
 
 /// The referee plays every move of the page's data; the changes that come with it must lead to the same board.
 #[test]
-fn the_page_shows_what_the_referee_plays() {
+fn page_agrees_with_the_referee() {
     let folder = folder("page");
     let page = folder.join("page.html");
     let told =
@@ -94,7 +94,7 @@ fn the_page_shows_what_the_referee_plays() {
 }
 
 #[test]
-fn a_solution_is_written_as_kif() {
+fn solution_is_written_as_kif() {
     let folder = folder("analyze-kif");
     let kif = folder.join("a.kifu");
     let told = run(&["analyze", "-q", "--longer", "2", "--kif", text(&kif), "--sfen", COOKED]);
@@ -141,7 +141,7 @@ fn repairs_are_proposed() {
 }
 
 #[test]
-fn what_is_open_is_no_error_of_the_input() {
+fn open_analysis_is_not_an_input_error() {
     let kif = format!("{}/", text(&folder("analyze-open")));
     let open =
         run(&["analyze", "--kif", &kif, "--sfen", HARD, "--nodes", "1000", "--threads", "1"]);

@@ -71,7 +71,7 @@ fn resumed_results_are_marked_and_forged_ones_solved_again() {
 
 /// That there is no mate cannot be seen from a line: it is taken, and marked.
 #[test]
-fn what_cannot_be_checked_is_no_more_than_taken_on_trust() {
+fn uncheckable_resumed_result_names_its_source() {
     let folder = folder("trust-marked");
     let kept = folder.join("kept.jsonl");
     let (honest, arguments) = honest();
@@ -89,7 +89,7 @@ fn what_cannot_be_checked_is_no_more_than_taken_on_trust() {
 }
 
 #[test]
-fn merge_leaves_out_what_cannot_be_true() {
+fn merge_drops_impossible_results() {
     let folder = folder("trust-merge");
     let (kept, out) = (folder.join("kept.jsonl"), folder.join("out.jsonl"));
     let merge = |line: &Value| {
@@ -106,7 +106,7 @@ fn merge_leaves_out_what_cannot_be_true() {
 
 /// A verdict for which no certificate was wanted says so, in every form, and is taken only by who wants none either.
 #[test]
-fn what_is_not_certified_says_so() {
+fn uncertified_result_says_so() {
     let folder = folder("trust-none");
     let kept = folder.join("kept.jsonl");
     let base = ["solve", "--sfen", COOKED, "--certify", "none"];
@@ -130,7 +130,7 @@ fn what_is_not_certified_says_so() {
 
 /// A proof that the checker could not replay proves nothing: neither mate nor length is claimed.
 #[test]
-fn what_has_no_certificate_is_unknown() {
+fn verdict_without_certificate_is_unknown() {
     // The certificate of this mate needs more than a quarter of a mebibyte: that nothing mates sooner takes some 1,700 nodes.
     let large = ["solve", "--format", "json", "--hash", "1MiB", "--sfen"];
     let ran =
@@ -147,7 +147,7 @@ fn what_has_no_certificate_is_unknown() {
 }
 
 #[test]
-fn a_length_that_no_mate_has_is_no_expectation() {
+fn impossible_length_is_not_an_expectation() {
     let folder = folder("trust-parity");
     let path = folder.join("a.yaml");
     for (side, plies, good) in [("b", 3, true), ("b", 4, false), ("w", 4, true), ("w", 3, false)] {
@@ -167,7 +167,7 @@ fn a_length_that_no_mate_has_is_no_expectation() {
 
 /// The engine of the search does not know the emperor's drop here; what is printed is the referee's word.
 #[test]
-fn moves_that_attack_are_those_of_the_referee() {
+fn forcing_moves_match_the_referee() {
     let rules = "name: empdrop\nboard: {files: 3, ranks: 3}\nrules: {drops: true}\ninitial_sfen: \"k2/3/K1A b -\"\n\
                  pieces:\n  - {id: K, name: king, betza: K, royal: true}\n\
                  \u{20} - {id: A, name: emperor-like, betza: \"[E]\"}\n";

@@ -55,7 +55,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
 
 /// A bad byte in a list of thousands spoils its line; comments may be in any encoding.
 #[test]
-fn bytes_that_are_no_text_spoil_one_line_of_a_list() {
+fn invalid_bytes_spoil_one_line_of_a_list() {
     const LINE: &[u8] = b"4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let comment = encoding::encode_shift_jis("# 詰将棋\n").unwrap();
     let bytes = [&comment, LINE, b"\n", &LINE[..9], b"\xff", LINE, b"\n\n\0\n", LINE].concat();
@@ -96,7 +96,7 @@ fn bytes_that_are_no_text_spoil_one_line_of_a_list() {
 
 /// Whatever is done to one problem of a file, the others are read as they were.
 #[test]
-fn a_damaged_problem_spoils_no_other() {
+fn damaged_problem_spoils_no_other() {
     let path = "problems/shogi/mechanisms.yaml";
     let whole = std::fs::read_to_string(path).unwrap();
     let read = |bytes: Vec<u8>| -> Vec<Item> {
@@ -196,7 +196,7 @@ fn deep_and_long_files_are_read() {
 
 /// Too many pieces, all of them in hand, so that no square tells of them.
 #[test]
-fn mistakes_about_hands_are_told_where_the_hands_are() {
+fn errors_of_hands_point_at_the_hands() {
     let position = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let list = format!("{position}\n");
     let context = Context::default();

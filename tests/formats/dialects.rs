@@ -304,7 +304,7 @@ fn two_hundred_files_of_other_programs_are_read() {
 
 /// Some programs write the board below the heading of the moves.
 #[test]
-fn the_board_may_stand_below_the_heading() {
+fn board_may_stand_below_the_heading() {
     let (entry, line) = &problems()[0];
     let plain = Dialect { shift_jis: false, crlf: false, ..PLAIN };
     let text = String::from_utf8(plain.write(entry, line, None)).unwrap();
@@ -316,7 +316,7 @@ fn the_board_may_stand_below_the_heading() {
 }
 
 #[test]
-fn a_game_needs_no_board() {
+fn game_needs_no_board() {
     let game = "手合割：平手　　\n先手：あ\n後手：い\n手数----指手---------消費時間--\n\
                 1 ７六歩(77) ( 0:01/00:00:01)\n   2 ３四歩(33)   ( 0:02/00:00:02)\n\
                 3 ２二角成(88) ( 0:03/00:00:04)\n4 同　銀(31)\n5 中断\n";
@@ -340,7 +340,7 @@ fn end_of(name: &str, text: &str) -> (usize, Option<End>) {
 }
 
 #[test]
-fn ends_that_other_programs_know_are_read() {
+fn ends_of_other_programs_are_read() {
     let csa = |end: &str| end_of("a.csa", &format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n{end}\n"));
     assert_eq!(csa("%MAX_MOVES"), (2, Some(End::Impasse)));
     assert_eq!(csa("%KACHI,'* -5000 win"), (2, Some(End::Declared)));
@@ -356,7 +356,7 @@ fn ends_that_other_programs_know_are_read() {
 }
 
 #[test]
-fn three_pieces_may_be_given() {
+fn three_piece_handicap_is_read() {
     let start = "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
     let expected = sfen::parse(&rules(), start).unwrap();
     let kif = read("a.kifu", "手合割：三枚落ち\n1 ３四歩(33)\n".as_bytes());
@@ -365,7 +365,7 @@ fn three_pieces_may_be_given() {
 }
 
 #[test]
-fn null_in_jkf_is_what_is_not_there() {
+fn null_in_jkf_means_absent() {
     let text = r#"{"header":null,"moves":[{"comments":null},{"forks":null,"time":{"now":{"h":null,"m":1,"s":2}},
         "move":{"color":0,"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU","promote":null}}]}"#;
     let tree = read("a.jkf", text.as_bytes()).tree;

@@ -60,7 +60,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn records_come_back(seed in 1u64..) {
+    fn records_survive_every_format(seed in 1u64..) {
         let rules = rules();
         let record = random_record(&rules, &mut Random(seed), &HEADERS);
         let text = kif::write(&rules, &record);
@@ -96,7 +96,7 @@ proptest! {
 
 /// Every problem that ships and is no large game's, as KIF and back.
 #[test]
-fn shipped_problems_keep_what_is_known_of_them() {
+fn shipped_problems_survive_conversion_to_records() {
     for file in ["shogi/zukou.yaml", "shogi/musou.yaml", "shogi/tanuki.yaml"] {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
         for item in tsume::io::problems::read_path(&path, &Context::default()) {

@@ -33,7 +33,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn one_seed_makes_one_file() {
+fn equal_seeds_write_equal_files() {
     let folder = folder("seed");
     for arguments in [
         "--length 1..5 --count 12",
@@ -54,7 +54,7 @@ fn one_seed_makes_one_file() {
 }
 
 #[test]
-fn what_is_made_is_what_was_asked_for() {
+fn generated_problems_meet_the_request() {
     let folder = folder("asked");
     let cases = [
         ("--length 3 --count 6 --pieces ..6 --hand 1..2 --require R --forbid P,L", "shogi"),
@@ -145,7 +145,7 @@ fn what_is_made_is_what_was_asked_for() {
 }
 
 #[test]
-fn sets_to_avoid_are_avoided_and_given_ones_are_built_on() {
+fn avoided_sets_are_avoided_and_given_sets_extended() {
     let folder = folder("avoid");
     let first = generate(&folder, "--length 3 --count 10 --threads 1 --quiet -o first.yaml");
     assert_eq!(first.status.code(), Some(0));
@@ -189,7 +189,7 @@ fn archived(path: &Path) -> Vec<String> {
 /// the archive and in the end in the file.
 #[cfg(unix)]
 #[test]
-fn a_killed_campaign_loses_nothing() {
+fn killed_campaign_loses_nothing() {
     let folder = folder("kill");
     let archive = folder.join("campaign.jsonl");
     let mut random = RandomStream::new(1, 0);
@@ -235,7 +235,7 @@ fn a_killed_campaign_loses_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_a_campaign_in_order() {
+fn signal_ends_a_campaign_in_order() {
     let folder = folder("signal");
     let archive = folder.join("signal.jsonl");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
@@ -256,7 +256,7 @@ fn a_signal_ends_a_campaign_in_order() {
 }
 
 #[test]
-fn mistakes_are_explained() {
+fn wrong_campaign_arguments_are_explained() {
     let folder = folder("mistakes");
     std::fs::write(folder.join("broken.jsonl"), "{\"no\":1}\n").unwrap();
     std::fs::write(
@@ -365,7 +365,7 @@ fn kept(
 }
 
 #[test]
-fn the_archive_keeps_the_best_of_each_line_and_few_of_a_family() {
+fn archive_keeps_the_best_per_line_and_few_per_family() {
     let space = space("shogi");
     let mut archive = Archive::default();
     let problem = |id: &str, position: &str, score: f64| {
@@ -404,7 +404,7 @@ fn the_archive_keeps_the_best_of_each_line_and_few_of_a_family() {
 /// No file can be written here, as on a full disk.
 #[cfg(unix)]
 #[test]
-fn problems_that_cannot_be_written_are_not_lost() {
+fn unwritable_problems_are_not_lost() {
     let folder = folder("full");
     let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
     let arguments = "generate --length 1 --count 1 --threads 1 --quiet -o set.yaml";

@@ -26,7 +26,7 @@ fn moved(
 }
 
 #[test]
-fn mirrors_and_shifts_have_one_key_and_nothing_else_has() {
+fn only_mirrors_and_shifts_share_a_key() {
     for variant in ["shogi", "chu"] {
         let space = space(variant);
         let mut probe = MateProbe::<MailboxEngine>::new(&space);
@@ -54,7 +54,7 @@ fn mirrors_and_shifts_have_one_key_and_nothing_else_has() {
 }
 
 #[test]
-fn pieces_that_favour_a_side_have_no_mirror() {
+fn asymmetric_pieces_have_no_mirror() {
     let space = space("maka_dai_dai");
     let kind = |id: &str| space.rules.kind(id).unwrap();
     let with = |id: &str| {
@@ -69,7 +69,7 @@ fn pieces_that_favour_a_side_have_no_mirror() {
 }
 
 #[test]
-fn lines_are_the_same_by_where_pieces_go() {
+fn lines_are_equal_by_squares() {
     let space = space("shogi");
     let line = |text: &str, moves: &str| {
         let position = sfen(&space.rules, text);

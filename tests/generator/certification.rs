@@ -12,7 +12,7 @@ fn verdict(variant: &str, text: &str) -> Result<u16, CertificationRefusal> {
 
 /// Complete if every interposition counts; by the other counts as long, but flawed.
 #[test]
-fn complete_is_complete_by_every_count() {
+fn complete_problems_are_complete_under_every_count() {
     for (variant, text) in [
         // With futile drops left out a piece stays in hand.
         ("shogi", "9/8k/7Rg/9/9/9/9/9/9 b R2b3g4s4n4l18p 1"),

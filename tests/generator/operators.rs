@@ -30,7 +30,7 @@ fn on_board(position: &Position) -> BTreeMap<usize, usize> {
 }
 
 #[test]
-fn operators_do_what_their_names_say() {
+fn operators_change_what_they_name() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(9, 0);
@@ -84,7 +84,7 @@ fn operators_do_what_their_names_say() {
 }
 
 #[test]
-fn moves_taken_back_lead_on_again() {
+fn retracted_moves_can_be_played_again() {
     for variant in ["shogi", "chu"] {
         let space = space(variant);
         let mut probe = MateProbe::<MailboxEngine>::new(&space);
@@ -134,7 +134,7 @@ fn every_seed_gives_positions() {
 /// What [`ProblemSpace::settle`] lets through, the referee admits, but for checks; and what it refuses he refuses,
 /// or no taste would have it.
 #[test]
-fn well_formed_is_what_the_referee_admits() {
+fn well_formed_positions_are_those_the_referee_admits() {
     for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
         let space = space(variant);
         let mut probe = MateProbe::<MailboxEngine>::new(&space);
@@ -183,7 +183,7 @@ fn well_formed_is_what_the_referee_admits() {
 
 /// `+K` is the emperor and no king, `HM` the hook mover and not the gold that it promotes to.
 #[test]
-fn required_pieces_are_exactly_those() {
+fn required_pieces_are_exact() {
     let rules = crate::support::rules("maka_dai_dai", &[]);
     let rank = |pieces: &str| format!("{pieces}{}", "/19".repeat(18));
     let cases = [
@@ -208,7 +208,7 @@ fn required_pieces_are_exactly_those() {
 }
 
 #[test]
-fn what_is_not_needed_goes() {
+fn minimising_removes_superfluous_pieces() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, near: 2 };
@@ -227,7 +227,7 @@ fn what_is_not_needed_goes() {
 }
 
 #[test]
-fn cooks_are_mended_and_the_first_move_stays() {
+fn repair_removes_cooks_and_keeps_the_first_move() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(8, 0);

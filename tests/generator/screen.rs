@@ -65,7 +65,7 @@ fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
 }
 
 #[test]
-fn quick_lengths_are_exact_lengths() {
+fn screen_lengths_are_exact() {
     assert!(compare_lengths::<BitboardEngine>("shogi", 300, 3) >= 10);
     assert!(compare_lengths::<MailboxEngine>("minishogi", 150, 3) >= 5);
     assert!(compare_lengths::<MailboxEngine>("chu", 60, 3) >= 2);
@@ -73,7 +73,7 @@ fn quick_lengths_are_exact_lengths() {
 }
 
 #[test]
-fn too_few_nodes_are_not_an_answer() {
+fn too_few_nodes_give_no_answer() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     // Mate in 3: R*2b, the king goes to 1c, and 2b2c+.
@@ -87,7 +87,7 @@ fn too_few_nodes_are_not_an_answer() {
 
 /// What the screen says, and what the brute-force analysis says, on positions of many kinds.
 #[test]
-fn the_screen_agrees_with_brute_force() {
+fn screen_agrees_with_brute_force() {
     let space = space("shogi");
     let rules = &space.rules;
     let mut probe = MateProbe::<BitboardEngine>::new(&space);

@@ -53,7 +53,7 @@ pub fn assert_within_army(rules: &Rules, position: &Position) {
 }
 
 #[test]
-fn no_generated_problem_exceeds_the_army() {
+fn shipped_generated_problems_stay_within_the_army() {
     for variant in VARIANTS {
         for entry in entries(variant) {
             assert_within_army(entry.problem.rules(), entry.problem.position());
@@ -76,13 +76,13 @@ fn confirm(every: usize) {
 }
 
 #[test]
-fn a_sample_is_confirmed_by_the_checker() {
+fn checker_confirms_a_sample_of_generated_problems() {
     confirm(40);
 }
 
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
-fn all_are_confirmed_by_the_checker() {
+fn checker_confirms_all_generated_problems() {
     confirm(1);
 }
 
@@ -110,14 +110,14 @@ fn analyze(every: usize, room: u64) -> usize {
 }
 
 #[test]
-fn a_sample_is_confirmed_by_brute_force() {
+fn brute_force_confirms_a_sample_of_generated_problems() {
     let compared = analyze(25, 30_000);
     assert!(compared >= 15, "only {compared}");
 }
 
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
-fn all_up_to_seven_plies_are_confirmed_by_brute_force() {
+fn brute_force_confirms_generated_problems_up_to_seven_plies() {
     let compared = analyze(1, 400_000);
     println!("{compared} compared");
     assert!(compared >= 500, "only {compared}");
@@ -125,7 +125,7 @@ fn all_up_to_seven_plies_are_confirmed_by_brute_force() {
 
 /// No two have the same line, the same figure with the same line, or more than a few the same end.
 #[test]
-fn they_differ() {
+fn generated_problems_are_distinct() {
     for variant in VARIANTS {
         let mut lines = HashSet::new();
         let mut families: BTreeMap<u64, usize> = BTreeMap::new();

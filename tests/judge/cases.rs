@@ -126,7 +126,7 @@ pub fn bounded() -> JudgeConfig {
 }
 
 #[test]
-fn constructed_problems() {
+fn constructed_problems_have_their_flaws() {
     let mut counted = 0;
     for case in CASES {
         let about = case.about;
@@ -165,7 +165,7 @@ fn constructed_problems() {
 const LIMITED: &str = "7k1/9/7P1/9/9/9/9/9/9 b G 1";
 
 #[test]
-fn what_is_not_tolerated_is_a_cook() {
+fn untolerated_flaw_is_a_cook() {
     let rules = rules("shogi", &[]);
     for (sfen, kind) in [
         ("k8/9/1G6R/9/9/9/9/9/9 b - 1", Tolerance::Promotion),
@@ -187,7 +187,7 @@ fn what_is_not_tolerated_is_a_cook() {
 }
 
 #[test]
-fn the_authors_length_is_compared() {
+fn author_length_is_compared() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, LIMITED);
     let claims = AuthorClaims { plies: vec![(3, "expect")], ..AuthorClaims::default() };
@@ -201,7 +201,7 @@ fn the_authors_length_is_compared() {
 }
 
 #[test]
-fn the_authors_line_is_compared() {
+fn author_line_is_compared() {
     let rules = rules("shogi", &[]);
     let moves = |text: &str| text.split(' ').map(|m| usi::parse(&rules, m).unwrap()).collect();
     let cooked = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
@@ -224,7 +224,7 @@ fn the_authors_line_is_compared() {
 }
 
 #[test]
-fn how_much_longer_a_cook_may_be() {
+fn cook_beyond_the_bound_is_tolerated() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1");
     let config = JudgeConfig { longer: Some(0), ..bounded() };
@@ -239,7 +239,7 @@ fn how_much_longer_a_cook_may_be() {
 }
 
 #[test]
-fn an_exhausted_limit_is_unknown() {
+fn exhausted_limit_gives_unknown() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1");
     let mut seen = BTreeSet::new();
@@ -269,7 +269,7 @@ fn an_exhausted_limit_is_unknown() {
 
 /// What is told of a problem under a limit, when lines and cooks are missing, is never taken back with more time.
 #[test]
-fn a_limit_takes_away_and_never_adds() {
+fn limit_removes_findings_and_never_adds_any() {
     let mut missing = 0;
     for case in CASES.iter().filter(|case| case.lengths[0] > 0) {
         let rules = rules(case.variant, &[]);
@@ -295,7 +295,7 @@ fn a_limit_takes_away_and_never_adds() {
 }
 
 #[test]
-fn the_class_can_depend_on_the_convention() {
+fn soundness_class_depends_on_the_convention() {
     let rules = rules("minishogi", &[]);
     let problem = problem(&rules, "+B4/4k/3R1/3rS/5 b Ps 1");
     for (futile, class) in [
@@ -312,7 +312,7 @@ fn the_class_can_depend_on_the_convention() {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn report_does_not_depend_on_threads() {
     for case in CASES {
         let rules = rules(case.variant, &[]);
         let problem = problem(&rules, case.sfen);

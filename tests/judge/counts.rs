@@ -93,7 +93,7 @@ fn compare(seed: u64, enough: usize) -> usize {
 }
 
 #[test]
-fn every_count_agrees_with_brute_force() {
+fn every_futile_count_agrees_with_brute_force() {
     let shorter = compare(1, 40);
     println!("{shorter} shorter");
     assert!(shorter >= 5, "only {shorter}");
@@ -101,7 +101,7 @@ fn every_count_agrees_with_brute_force() {
 
 /// A bishop captures on one square and lets a rook through, captures the next drop on another and is back.
 #[test]
-fn captures_may_go_round_in_a_circle() {
+fn cyclic_captures_agree_with_brute_force() {
     let rules = rules("shogi", &[]);
     for sfen in CIRCLES {
         let problem = problem(&rules, sfen);
@@ -113,7 +113,7 @@ fn captures_may_go_round_in_a_circle() {
 
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
-fn every_count_agrees_with_brute_force_on_many() {
+fn every_futile_count_agrees_with_brute_force_on_many() {
     let shorter = compare(2, 2_000);
     println!("{shorter} shorter");
     assert!(shorter >= 100, "only {shorter}");
@@ -121,7 +121,7 @@ fn every_count_agrees_with_brute_force_on_many() {
 
 /// The defender is to move, and whatever he drops on 2a is captured at once with mate.
 #[test]
-fn where_no_answer_counts_it_is_mate_already() {
+fn position_with_only_futile_replies_is_mate() {
     let rules = rules("shogi", &[]);
     let position = crate::support::position(&rules, "6R1k/9/6NG1/9/9/9/9/9/9 w r2b3g4s3n4l18p 1");
     let problem = admit(&rules, position, Some(Side::Black), Forcing::Check, &[]).unwrap();
@@ -149,7 +149,7 @@ fn where_no_answer_counts_it_is_mate_already() {
 
 /// A longer cook is longer by the count that was asked for: here 3c3d mates in five, but in seven if every answer counts.
 #[test]
-fn longer_cooks_are_counted_alike() {
+fn longer_cooks_agree_under_every_count() {
     let rules = rules("minishogi", &[]);
     let problem = problem(&rules, "2R2/1G3/2R2/1k1K1/5 b G2b2s2p 1");
     for longer in [2, 4] {
@@ -222,7 +222,7 @@ fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
 }
 
 #[test]
-fn cooks_by_every_count_agree_with_brute_force() {
+fn cooks_under_every_count_agree_with_brute_force() {
     let (compared, sooner) = compare_cooks(3, 60);
     println!("{compared} cooks, {sooner} sooner by the count");
     assert!(sooner >= 3, "only {sooner}");
@@ -230,7 +230,7 @@ fn cooks_by_every_count_agree_with_brute_force() {
 
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
-fn cooks_by_every_count_agree_with_brute_force_on_many() {
+fn cooks_under_every_count_agree_with_brute_force_on_many() {
     let (compared, sooner) = compare_cooks(4, 2_000);
     println!("{compared} cooks, {sooner} sooner by the count");
     assert!(sooner >= 50, "only {sooner}");

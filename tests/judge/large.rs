@@ -85,7 +85,7 @@ fn entry(id: &str) -> Entry {
 }
 
 #[test]
-fn problems_of_large_games() {
+fn judge_agrees_with_brute_force_on_large_games() {
     for case in CASES {
         let id = case.id;
         let entry = entry(id);

@@ -192,7 +192,7 @@ fn compare_decoration(problem: &Problem, report: &SoundnessReport) {
 }
 
 #[test]
-fn brute_force_agrees_on_a_sample() {
+fn judge_agrees_with_brute_force_on_a_sample() {
     let compared = compare(|i, plies| matches!(plies, "1" | "3" | "5") && i % 20 == 3, 20_000);
     assert!(compared >= 20, "only {compared}");
 }
@@ -200,7 +200,7 @@ fn brute_force_agrees_on_a_sample() {
 /// All of up to seven plies that the brute force can do with so many positions.
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
-fn brute_force_agrees_on_all() {
+fn judge_agrees_with_brute_force_on_all() {
     let compared = compare(|_, plies| matches!(plies, "1" | "3" | "5" | "7"), 40_000);
     println!("{compared} compared");
     assert!(compared >= 1_000, "only {compared}");

@@ -42,7 +42,7 @@ fn mend(
 }
 
 #[test]
-fn what_is_not_needed_is_taken_away() {
+fn repair_removes_superfluous_pieces() {
     let one = RepairGoals { proposals: 1, edits: 1 };
     for (sfen, square) in
         [("7k1/9/7P1/9/9/9/P8/9/9 b G 1", "9g"), ("7k1/9/7P1/p8/9/9/9/9/9 b G 1", "9d")]
@@ -58,7 +58,7 @@ fn what_is_not_needed_is_taken_away() {
 }
 
 #[test]
-fn cooks_are_taken_away_by_one_edit() {
+fn one_edit_removes_cooks() {
     let wanted = RepairGoals { proposals: 3, edits: 1 };
     let sfen = "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1";
     let (told, repairs) = mend("shogi", sfen, "", wanted);
@@ -70,7 +70,7 @@ fn cooks_are_taken_away_by_one_edit() {
 }
 
 #[test]
-fn two_edits_do_where_one_does_not() {
+fn two_edits_repair_what_one_cannot() {
     // A gold too many in hand, and a pawn that looks on.
     let sfen = "7k1/9/7P1/9/9/9/P8/9/9 b 2G 1";
     let (_, repairs) = mend("shogi", sfen, "", RepairGoals { proposals: 1, edits: 1 });
@@ -81,7 +81,7 @@ fn two_edits_do_where_one_does_not() {
 }
 
 #[test]
-fn nothing_is_proposed_for_what_is_sound() {
+fn sound_problem_needs_no_repair() {
     let (_, repairs) = mend("shogi", "7k1/9/7P1/9/9/9/9/9/9 b G 1", "", RepairGoals::default());
     assert!(repairs.is_none());
     // Nor for what has no line that could stay.
@@ -90,7 +90,7 @@ fn nothing_is_proposed_for_what_is_sound() {
 }
 
 #[test]
-fn an_exhausted_limit_is_told() {
+fn repair_reports_an_exhausted_limit() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1");
     let told = report(&problem, &AuthorClaims::default(), &bounded());

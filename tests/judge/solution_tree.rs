@@ -108,7 +108,7 @@ fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_lengths_of_variations_are_right() {
+fn variation_lengths_are_exact() {
     let rows = include_str!("../data/tanuki.tsv").lines().filter(|row| !row.starts_with('#'));
     let rows = rows.map(|row| row.split('\t').collect::<Vec<&str>>());
     let rows: Vec<Vec<&str>> = rows.filter(|row| matches!(row[1], "3" | "5")).collect();
@@ -132,7 +132,7 @@ fn the_lengths_of_variations_are_right() {
 }
 
 #[test]
-fn the_author_s_line_and_sooner_mates_are_shown() {
+fn outline_shows_author_line_and_sooner_mates() {
     let rules = crate::support::rules("shogi", &[]);
     let problem = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
     let moves = ["R*5b", "5a4a", "5c4b"].map(|m| tsume::notation::usi::parse(&rules, m).unwrap());
@@ -146,7 +146,7 @@ fn the_author_s_line_and_sooner_mates_are_shown() {
 }
 
 #[test]
-fn futile_interpositions_are_left_out_by_their_count() {
+fn outline_omits_futile_interpositions_by_count() {
     let rules = crate::support::rules("shogi", &[]);
     // Whatever is dropped on 1b is taken with mate.
     let problem = problem(&rules, "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1");
@@ -158,7 +158,7 @@ fn futile_interpositions_are_left_out_by_their_count() {
 }
 
 #[test]
-fn of_no_mate_the_defence_is_shown() {
+fn outline_of_no_mate_shows_the_defence() {
     let rules = crate::support::rules("shogi", &[]);
     let problem = problem(&rules, "4k4/9/4P4/9/9/9/9/9/9 b S 1");
     let config = JudgeConfig { outline: 1, ..JudgeConfig::default() };

@@ -27,7 +27,7 @@ fn shogi(sfen: &str, last: Option<&str>, m: &str) -> String {
 /// The examples of the Japan Shogi Association (https://www.shogi.or.jp/faq/kihuhyouki.html), with the
 /// kings that are not in its diagrams.
 #[test]
-fn examples_of_the_association() {
+fn association_examples_are_written_alike() {
     let examples: [(&str, &[(&str, &str)]); 18] = [
         ("4k4/2G6/G8/9/9/9/9/9/4K4", &[("7b8b", "８二金寄"), ("9c8b", "８二金上")]),
         ("4k1G2/9/5G3/9/9/9/9/9/4K4", &[("4c3b", "３二金上"), ("3a3b", "３二金引")]),
@@ -104,7 +104,7 @@ fn examples_of_the_association() {
 
 /// White's left is on the other side; two go sideways, and a third also comes from the left.
 #[test]
-fn sideways_from_the_left() {
+fn sideways_move_from_the_left_names_direction_and_side() {
     let promoted_knights = "8k/9/5+n3/3+n1+n3/9/9/9/9/K8 w - 1";
     assert_eq!(shogi(promoted_knights, None, "4d5d"), "△５四成桂左寄");
     assert_eq!(shogi(promoted_knights, None, "4c5d"), "△５四成桂上");
@@ -112,13 +112,13 @@ fn sideways_from_the_left() {
 }
 
 #[test]
-fn the_same_square() {
+fn recapture_on_the_same_square_is_written_dou() {
     assert_eq!(shogi("7k1/9/7G1/9/9/9/9/9/8K b G 1", Some("G*2b"), "2a2b"), "△同玉");
     assert_eq!(shogi("7k1/9/7G1/9/9/9/9/9/8K b G 1", Some("G*2b"), "2a1a"), "△１一玉");
 }
 
 #[test]
-fn games_without_characters_have_no_such_notation() {
+fn games_without_characters_have_no_japanese_notation() {
     let rules = rules("chu", &[]);
     let position = position(&rules, &rules.start);
     let legal = legal_moves(&rules, &position);

@@ -29,7 +29,7 @@ fn one<T: std::fmt::Debug>(text: &str, read: Result<T, NotationError>) -> String
 }
 
 #[test]
-fn positions() {
+fn malformed_positions_are_explained() {
     let shogi = rules("shogi", &[]);
     let chu = rules("chu", &[]);
     let mut out = String::new();
@@ -69,7 +69,7 @@ fn positions() {
 }
 
 #[test]
-fn moves() {
+fn malformed_moves_are_explained() {
     let shogi = rules("shogi", &[]);
     let mut out = String::new();
     for text in ["", "7g", "7g7k", "10a1a", "K*5e", "P*", "P*5j", "7g7f7e7d7c", "7g7f++", "▲７六歩"]
@@ -80,7 +80,7 @@ fn moves() {
 }
 
 #[test]
-fn moves_for_people() {
+fn malformed_moves_for_people_are_explained() {
     let chu = rules("chu", &[]);
     let root = position(&chu, "12/12/2[LN]9/3pp7/3g8/12/12/12/12/2G1G7/12/k11 b - 1");
     let legal = legal_moves(&chu, &root);
@@ -110,7 +110,7 @@ fn moves_for_people() {
 }
 
 #[test]
-fn drawings() {
+fn malformed_drawings_are_explained() {
     let shogi = rules("minishogi", &[]);
     let mut out = String::new();
     for (text, corner) in [
@@ -136,7 +136,7 @@ fn drawings() {
 }
 
 #[test]
-fn hands_of_problems() {
+fn malformed_hands_of_problems_are_explained() {
     let mut out = String::new();
     for text in ["G2", "2K", "0P", "100P100P", "rest", "P-", "王"] {
         out += &one(text, hands::read(&rules("shogi", &[]), text));

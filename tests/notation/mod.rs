@@ -33,7 +33,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn positions_come_back((name, chosen) in game(), recipe in recipe(), phantom in any::<[bool; 2]>()) {
+    fn positions_survive_writing_and_reading((name, chosen) in game(), recipe in recipe(), phantom in any::<[bool; 2]>()) {
         let rules = rules(name, &chosen);
         let mut position = build(&rules, &recipe);
         for side in Side::BOTH {
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn drawings_come_back((name, chosen) in game(), recipe in recipe()) {
+    fn drawings_survive_writing_and_reading((name, chosen) in game(), recipe in recipe()) {
         let rules = rules(name, &chosen);
         let position = build(&rules, &recipe);
         let text = diagram::draw(&rules, &position);
@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn a_part_of_a_drawing_is_that_part_of_the_board(
+    fn partial_drawing_is_that_part_of_the_board(
         (name, chosen) in game(), recipe in recipe(), at in any::<[u8; 2]>(), size in any::<[u8; 2]>()
     ) {
         let rules = rules(name, &chosen);
@@ -87,7 +87,7 @@ proptest! {
     }
 
     #[test]
-    fn legal_moves_come_back((name, chosen) in game(), recipe in recipe()) {
+    fn legal_moves_survive_writing_and_reading((name, chosen) in game(), recipe in recipe()) {
         let rules = rules(name, &chosen);
         let position = build(&rules, &recipe);
         let legal = legal_moves(&rules, &position);
@@ -102,7 +102,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_in_its_place(
+    fn any_text_is_read_or_refused_with_a_place(
         (name, chosen) in game(), recipe in recipe(), text in ".{0,24}", word in "[+vLnxKP1-9a-e*=!#\\-]{0,12}"
     ) {
         let rules = rules(name, &chosen);
@@ -149,7 +149,7 @@ fn published(chosen: &[(&str, &str)], sfen: &str, line: &str) -> (Vec<String>, u
 
 /// Middle Shogi Manual D84, attributed to Ito Kanju; Steve Evans on shogi-l, 18 February 1999.
 #[test]
-fn a_published_solution_with_a_falcon_and_an_eagle() {
+fn published_solution_with_falcon_and_eagle_is_read() {
     let (moves, answers) = published(
         &[("promotion", "zone_touch")],
         "1+[SM]7[PH]2/8gbk1/+[DH]8[ln]c+C/11[kr]/7p1s1L/10+[DK]r/11q/12/9+[DK]2/12/11[DH]/12 b -",
@@ -161,7 +161,7 @@ fn a_published_solution_with_a_falcon_and_an_eagle() {
 
 /// Ito Sokan III, 1746, number 11; Steve Evans and Colin Adams on shogi-l, 10 January 1999.
 #[test]
-fn a_published_solution_with_a_declined_promotion() {
+fn published_solution_with_declined_promotion_is_read() {
     let (moves, answers) = published(
         &[("promotion", "zone_touch"), ("deferral", "next_turn")],
         "5[ln]6/2s[de]8/1c1[bt]k7/1[fl]3g1[LN]+[sm]3/1pp2[FL]6/3P2+b5/2+[DK]1[PH]7/12/7+[rc]4/12/12/12 b -",
@@ -173,7 +173,7 @@ fn a_published_solution_with_a_declined_promotion() {
 
 /// A problem of 1675; Colin Adams on shogi-l, 23 September 1996. Only the beginning is given there.
 #[test]
-fn the_beginning_of_a_published_solution() {
+fn beginning_of_a_published_solution_is_read() {
     let sfen = "3s1+G2+[DK]3/3c1[de]6/3g[vm]k2+[dk][sm]2/+[DH]1q2p3[bt][LN]1/1ppp1b4p1/[sm]2+[rc]p1cp4/\
                 8[gb]3/1Q9p/+r5+r5/5[PH]5R/12/12 b -";
     let (moves, _) = published(&[], sfen, "+Gx7b, Kx7b, FKx1h, K-8b, FK-1b, K-7c");
@@ -182,7 +182,7 @@ fn the_beginning_of_a_published_solution() {
 
 /// Every way in which a lion dog can capture, with the names from RULES 1.
 #[test]
-fn a_lion_dog_takes_up_to_three() {
+fn lion_dog_captures_up_to_three() {
     let rules = rules("maka_dai_dai", &[("liondog".to_owned(), "triple_back".to_owned())]);
     let rank = |piece: &str| format!("9{piece}9");
     let mut ranks = vec!["19".to_owned(); 19];

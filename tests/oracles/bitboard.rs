@@ -65,7 +65,7 @@ fn agree_with_rsshogi(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
 }
 
 #[test]
-fn rsshogi_agrees() {
+fn bitboard_agrees_with_rsshogi() {
     let rules = rules("shogi", &[]);
     let start = position(&rules, &rules.start);
     let mut random = Random(3);
@@ -108,7 +108,7 @@ fn core_packed(m: shogi_core::Move) -> u16 {
 }
 
 #[test]
-fn shogi_legality_lite_agrees() {
+fn bitboard_agrees_with_shogi_legality_lite() {
     let rules = rules("shogi", &[]);
     let mut random = Random(4);
     let (mut seen, wanted) = (0, crate::positions(1_000));

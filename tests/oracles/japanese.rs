@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn as_another_program_writes_them(recipe in recipe(), generals in any::<bool>()) {
+    fn moves_are_written_as_rsshogi_writes_them(recipe in recipe(), generals in any::<bool>()) {
         let rules = rules("shogi", &[]);
         let mut recipe = recipe;
         if generals {

@@ -195,11 +195,11 @@ fn agree<E: Engine>(kings: usize, seed: u64) {
 }
 
 #[test]
-fn mailbox_with_one_king() {
+fn mailbox_agrees_with_one_king() {
     agree::<MailboxEngine>(1, 11);
 }
 
 #[test]
-fn mailbox_with_two_kings() {
+fn mailbox_agrees_with_two_kings() {
     agree::<MailboxEngine>(2, 12);
 }

@@ -13,7 +13,7 @@ use tsume::referee;
 use tsume::rules::{Rules, Side};
 
 #[test]
-fn an_independent_reader_finds_the_same_moves_and_an_independent_writer_is_understood() {
+fn shogi_kifu_converter_reads_and_writes_the_same_records() {
     let rules = rules();
     let mut random = Random(0x6f72_6163_6c65);
     let mut compared = [0; 2];

@@ -253,7 +253,7 @@ impl Outcome<'_> {
 }
 
 #[test]
-fn nothing_that_disturbs_a_search_changes_its_verdict() {
+fn disturbed_search_keeps_its_verdict() {
     let watchdog = Watchdog::new();
     let files = shipped::files().iter().map(|file| shipped::problems(file)).collect();
     let mut shelf = Shelf { files, twins: BTreeMap::new(), roomy: table(64 << 20) };

@@ -158,7 +158,7 @@ fn boards(random: &mut Random) -> Vec<BoardKey> {
 }
 
 #[test]
-fn every_entry_is_whole_and_its_own() {
+fn every_probe_returns_a_whole_entry_of_its_node() {
     let watchdog = Watchdog::new();
     let (mut cases, collections, grown) = (0, AtomicUsize::new(0), AtomicUsize::new(0));
     for seed in seeds() {

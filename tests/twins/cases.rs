@@ -102,7 +102,7 @@ fn agree(rules: &Arc<Rules>, positions: usize) {
 /// The falcon goes one square ahead, promotes there, and sees the king in the corner past one turn. All squares beside the king
 /// are on the hook mover's ranks and files.
 #[test]
-fn falcon_promotes_to_a_hook_mover() {
+fn falcon_that_promotes_to_a_hook_mover_matches_the_referee() {
     let pieces =
         "{id: X, name: l, betza: 'f[avW]fD', promotes_to: +X}, {id: +X, name: p, betza: '[HM]'}";
     let rules = game("3x4", "promotion: zone_touch, zone: 4", pieces);
@@ -113,7 +113,7 @@ fn falcon_promotes_to_a_hook_mover() {
 
 /// A lion power that turns into a hook mover attacks from its own square after a pass.
 #[test]
-fn pass_promotes_to_a_hook_mover() {
+fn pass_that_promotes_to_a_hook_mover_matches_the_referee() {
     let pieces =
         "{id: X, name: x, betza: '[aK]', promotes_to: +X}, {id: +X, name: p, betza: '[HM]'}";
     let rules = game("4x2", "promotion: zone_touch, zone: 1", pieces);
@@ -168,7 +168,7 @@ fn emperor_with_another_movement_guards_nothing_for_itself() {
 
 /// Pieces turn into others by contagion, so that board and one hand do not tell what the other hand holds.
 #[test]
-fn contagion_with_drops() {
+fn contagion_with_drops_matches_the_referee() {
     let rules = file(include_str!("../data/rules/contagion_drops.yaml"));
     assert!(!rules.hands_dominate);
     agree(&rules, 10);
@@ -176,7 +176,7 @@ fn contagion_with_drops() {
 
 /// Contagion may make a royal, which answers every check.
 #[test]
-fn contagion_makes_a_royal() {
+fn contagion_that_makes_a_royal_matches_the_referee() {
     let pieces = "{id: Dv, name: d, betza: W, promotes_to: +Dv, potentially_royal: true}, \
                   {id: +Dv, name: t, betza: K, royal: true}, {id: R, name: r, betza: R}";
     let rules = game("3x4", "promotion: by_capture, contagion: both", pieces);
@@ -186,7 +186,7 @@ fn contagion_makes_a_royal() {
 
 /// The letter `P` makes a pawn of any piece, also of a lion of three steps that captures two royals at once.
 #[test]
-fn pawn_that_is_a_lion() {
+fn lion_pawn_matches_the_referee() {
     let rules = file(include_str!("../data/rules/pawn_letter_lion.yaml"));
     assert!(!rules.hands_dominate);
     // Three steps capture both royals, wherever these go but side by side to the last file, where a piece stands: the drop

@@ -13,7 +13,7 @@ use tsume::rules::builtin;
 const POSITIONS: u64 = 10;
 
 #[test]
-fn random_positions_of_every_game() {
+fn random_positions_of_every_game_match_the_referee() {
     let (count, seed) = (number("TSUME_GAMES", 60), number("TSUME_SEED", 1));
     let only = std::env::var("TSUME_GAME").ok();
     let names = builtin::VARIANTS

@@ -96,37 +96,37 @@ fn run<E: Engine>(variant: &str, seed: u64, positions: usize) {
 }
 
 #[test]
-fn mailbox_shogi() {
+fn mailbox_matches_the_referee_in_shogi() {
     run::<MailboxEngine>("shogi", 1, 8);
 }
 
 #[test]
-fn mailbox_minishogi() {
+fn mailbox_matches_the_referee_in_minishogi() {
     run::<MailboxEngine>("minishogi", 2, 8);
 }
 
 #[test]
-fn mailbox_sho() {
+fn mailbox_matches_the_referee_in_sho() {
     run::<MailboxEngine>("sho", 3, 8);
 }
 
 #[test]
-fn mailbox_chu() {
+fn mailbox_matches_the_referee_in_chu() {
     run::<MailboxEngine>("chu", 4, 8);
 }
 
 #[test]
-fn mailbox_dai() {
+fn mailbox_matches_the_referee_in_dai() {
     run::<MailboxEngine>("dai", 5, 8);
 }
 
 #[test]
-fn mailbox_maka_dai_dai() {
+fn mailbox_matches_the_referee_in_maka_dai_dai() {
     run::<MailboxEngine>("maka_dai_dai", 6, 4);
 }
 
 #[test]
-fn mailbox_hishigata() {
+fn mailbox_matches_the_referee_in_hishigata() {
     run::<MailboxEngine>("hishigata", 7, 4);
 }
 
@@ -150,19 +150,19 @@ fn crown(seed: u64, royals: &[&str]) {
 
 /// Where a royal goes anywhere, what attacks it and what guards it depends on the whole board.
 #[test]
-fn emperors_among_hook_movers() {
+fn emperors_among_hook_movers_match_the_referee() {
     crown(12, &["+K", "+K", "+K", "K"]);
 }
 
 #[test]
-fn kings_among_hook_movers() {
+fn kings_among_hook_movers_match_the_referee() {
     crown(14, &["K"]);
 }
 
 /// No game that ships has drops and hook movers; a user's own may have: what blocks one path round a corner is no answer where there
 /// is another.
 #[test]
-fn hook_movers_in_hand() {
+fn dropped_hook_movers_match_the_referee() {
     let mut random = Random(15);
     let random = &mut random;
     let mut tally = Tally::default();
@@ -184,7 +184,7 @@ fn hook_movers_in_hand() {
 /// An engine knows from its first position which pieces can come up. So it plays on by itself here, captures for the most
 /// part, so that pieces promote, catch what they capture or come to hand.
 #[test]
-fn what_comes_up_later_moves_as_well() {
+fn pieces_absent_from_the_first_position_move_as_well() {
     let mut random = Random(13);
     let random = &mut random;
     for variant in ["minishogi", "chu", "dai", "maka_dai_dai", "hishigata"] {
@@ -232,14 +232,14 @@ fn besiege(variant: &str, seed: u64) {
 }
 
 #[test]
-fn mates_of_besieged_royals_on_small_boards() {
+fn mates_of_surrounded_royals_match_on_small_boards() {
     for (seed, variant) in ["shogi", "minishogi", "sho"].into_iter().enumerate() {
         besiege(variant, seed as u64);
     }
 }
 
 #[test]
-fn mates_of_besieged_royals_on_large_boards() {
+fn mates_of_surrounded_royals_match_on_large_boards() {
     for (seed, variant) in ["chu", "dai", "maka_dai_dai", "hishigata"].into_iter().enumerate() {
         besiege(variant, seed as u64);
     }
@@ -247,7 +247,7 @@ fn mates_of_besieged_royals_on_large_boards() {
 
 /// A gold goes back and is a rook: the square behind the king looked free only as long as it was a gold.
 #[test]
-fn what_has_promoted_farther_away_attacks_along_its_own_way() {
+fn promotion_farther_away_attacks_along_its_own_path() {
     let rules = rules("chu", &[("promotion".to_owned(), "zone_touch".to_owned())]);
     let place = format!("5p1p4/5pkp4/5p1p4/6G5{} b - 1", "/12".repeat(8));
     let position = sfen::parse(&rules, &place).unwrap();
@@ -264,7 +264,7 @@ fn what_has_promoted_farther_away_attacks_along_its_own_way() {
 /// Random heaps hold no mate of two royals at once while a third piece could move: where royals stand side by side, they
 /// capture what threatens both, unless it is a lion dog from afar.
 #[test]
-fn a_move_to_spare_does_not_help_against_a_threat_to_all_royals() {
+fn pass_does_not_help_against_threats_to_all_royals() {
     let rules = rules("maka_dai_dai", &[]);
     let rest = "/19".repeat(17);
     let places = [
@@ -339,7 +339,7 @@ fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: 
 
 /// How emperors that capture in turn on a square are judged, by numbers and lines, against every order in which they can.
 #[test]
-fn emperors_recapture_as_in_every_order() {
+fn emperor_recaptures_match_every_order_of_captures() {
     let mut random = Random(46);
     let random = &mut random;
     let (mut safe, mut unsafe_) = (0, 0);
@@ -374,7 +374,7 @@ fn emperors_recapture_as_in_every_order() {
 
 /// With more emperors than can be tried in every order, engine and referee still agree.
 #[test]
-fn many_emperors_in_each_others_way() {
+fn emperors_that_block_each_other_match_the_referee() {
     let mut random = Random(47);
     let random = &mut random;
     for game in all_rules("maka_dai_dai", 2, random) {
@@ -388,7 +388,7 @@ fn many_emperors_in_each_others_way() {
 /// Where no line is blocked, the sides take turns until one has no emperor left: the one that goes to a square first needs
 /// one more than the other.
 #[test]
-fn numbers_decide_where_no_emperor_blocks_a_line() {
+fn unblocked_emperor_exchanges_are_decided_by_number() {
     let rules = rules("hishigata", &[("emperor_guard".into(), "counts".into())]);
     let emperor = rules.kind("+K").unwrap();
     for (black, white) in [(60, 60), (61, 60), (3, 2), (2, 3), (1, 1), (160, 159)] {

@@ -69,7 +69,7 @@ pub fn number(variable: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn random_rule_files() {
+fn random_rule_files_match_the_referee() {
     let (count, seed) = (number("TSUME_RULE_FILES", 120), number("TSUME_SEED", 1));
     let mut tally = Tally::default();
     let mut table = table(SEARCH_BYTES);

@@ -231,7 +231,7 @@ fn settings(entry: &Entry) -> Vec<(&'static str, String)> {
 
 /// Mate and no mate in every game, as their files expect, through one conversation.
 #[test]
-fn the_tour_is_solved_in_a_conversation() {
+fn tour_is_solved_over_usi() {
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "256"), ("PostSearchLevel", "MinLength")]);
     let mut solved = 0;
@@ -268,7 +268,7 @@ fn the_tour_is_solved_in_a_conversation() {
 /// A conversation that took place is held again: twenty problems, a time that runs out, a stop, a game
 /// position. The same questions get answers of the same kind, and mates of the same shortest length.
 #[test]
-fn a_recorded_conversation_goes_the_same_way_again() {
+fn recorded_conversation_is_reproduced() {
     let mut engine = Engine::launch();
     let (mut position, mut asked, mut answered) = (String::new(), 0, 0);
     for line in include_str!("../data/usi_transcript.txt").lines() {
@@ -315,7 +315,7 @@ fn problem_of(position: &str) -> Entry {
 
 /// Without the option the first proof will do: a line that mates, of whatever length.
 #[test]
-fn the_first_proof_is_a_mating_line_too() {
+fn first_proof_is_a_mating_line() {
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "128")]);
     for entry in problems("shogi/tanuki.yaml").iter().step_by(12) {
@@ -329,7 +329,7 @@ fn the_first_proof_is_a_mating_line_too() {
 }
 
 #[test]
-fn a_stop_is_answered_within_a_tenth_of_a_second() {
+fn stop_is_answered_within_a_tenth_of_a_second() {
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "64")]);
     engine.send(&format!("position sfen {HARD}"));
@@ -349,7 +349,7 @@ fn a_stop_is_answered_within_a_tenth_of_a_second() {
 }
 
 #[test]
-fn time_nodes_and_memory_end_a_search() {
+fn time_nodes_and_memory_limits_end_a_search() {
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "64"), ("PvInterval", "50")]);
     engine.send(&format!("position sfen {HARD}"));
@@ -371,7 +371,7 @@ fn time_nodes_and_memory_end_a_search() {
 }
 
 #[test]
-fn no_memory_is_taken_before_it_is_needed() {
+fn memory_is_allocated_on_first_use() {
     if !cfg!(target_os = "linux") {
         return;
     }
@@ -386,7 +386,7 @@ fn no_memory_is_taken_before_it_is_needed() {
 
 /// One table serves all searches; what one has left in it, or its size, says nothing to the next.
 #[test]
-fn the_table_is_kept_from_search_to_search() {
+fn table_is_kept_between_searches() {
     let mut engine = Engine::launch();
     engine.ready(&[("PvInterval", "0")]);
     for size in ["64", "1", "256", "64"] {
@@ -411,7 +411,7 @@ fn the_table_is_kept_from_search_to_search() {
 }
 
 #[test]
-fn what_is_no_problem_is_not_implemented() {
+fn non_problem_is_answered_with_notimplemented() {
     let mut engine = Engine::launch();
     engine.ready(&[]);
     for position in [
@@ -433,7 +433,7 @@ fn what_is_no_problem_is_not_implemented() {
 }
 
 #[test]
-fn analysis_ends_in_a_best_move() {
+fn go_infinite_ends_in_a_best_move() {
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "64"), ("MultiPV", "3")]);
     // Mate by either gold drop.
@@ -472,7 +472,7 @@ fn analysis_ends_in_a_best_move() {
 
 /// A script may send everything at once, and close its end.
 #[test]
-fn questions_sent_together_are_answered_one_after_the_other() {
+fn pipelined_commands_are_answered_in_order() {
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "64")]);
     for position in ["4k4/9/4P4/9/9/9/9/9/9 b G 1", "4k4/9/4P4/9/9/9/9/9/9 b S 1", HARD] {
@@ -486,7 +486,7 @@ fn questions_sent_together_are_answered_one_after_the_other() {
 }
 
 #[test]
-fn a_quit_waits_a_moment_for_answers_that_come_by_themselves() {
+fn quit_waits_briefly_for_pending_answers() {
     for (go, position, expected) in [
         ("go mate 20000", "4k4/9/4P4/9/9/9/9/9/9 b G 1", "checkmate G*5b"),
         ("go mate infinite", HARD, "checkmate timeout"),
@@ -512,7 +512,7 @@ fn a_quit_waits_a_moment_for_answers_that_come_by_themselves() {
 
 /// Ten thousand lines: protocol words in a wrong order, damaged ones, and plain noise.
 #[test]
-fn hostile_input_gets_no_reply_outside_the_protocol() {
+fn hostile_input_gets_only_protocol_replies() {
     const LINES: [&str; 24] = [
         "usi",
         "isready",

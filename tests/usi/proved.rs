@@ -12,7 +12,7 @@ fn score(info: &str) -> Option<(i64, Vec<&str>)> {
 /// The first proof is no shortest mate here, which takes 19 plies: what is shown is a line of the proof with the longest
 /// defence, and both have the same length.
 #[test]
-fn score_and_line_belong_together() {
+fn score_and_line_agree() {
     let position = "sfen l8/1n7/np3B3/SR1+P5/k1N6/9/1Ps6/1N7/5+B3 b r4g2s3l15p 1";
     let entry = problem_of(position);
     for level in ["None", "MinLength"] {
@@ -40,7 +40,7 @@ fn score_and_line_belong_together() {
 
 /// What was proved and shown is the answer, however the search is ended: `stop`, the end of a game, another position.
 #[test]
-fn a_search_that_is_ended_answers_with_the_mate_that_is_proved() {
+fn ended_search_answers_with_the_proved_mate() {
     let position = "5pg2/7P+L/5n3/3+R5/4l1pp1/2p1pg3/3+p1S1B1/1+l3P3/4k1s2 b B2G2SPr3nl9p 1";
     let entry = problem_of(&format!("sfen {position}"));
     let mut engine = Engine::launch();
@@ -71,7 +71,7 @@ fn a_search_that_is_ended_answers_with_the_mate_that_is_proved() {
 }
 
 #[test]
-fn who_is_mated_already_has_no_move_to_play() {
+fn mated_side_has_no_best_move() {
     let mut engine = Engine::launch();
     engine.ready(&[]);
     for position in ["7k1/7G1/7P1/9/9/9/9/9/9 w 2r2b3g4s4n4l17p 1", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1"]
@@ -90,7 +90,7 @@ fn who_is_mated_already_has_no_move_to_play() {
 
 /// `info` lines come from the beginning, and whatever the search is doing; limits may follow `go mate`.
 #[test]
-fn something_is_heard_within_a_fifth_of_a_second() {
+fn first_info_line_comes_within_a_fifth_of_a_second() {
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "64"), ("PvInterval", "150")]);
     engine.send(&format!("position sfen {HARD}"));
