@@ -1,10 +1,12 @@
-//! The graph of files that use each other, and its circles (strongly connected components).
+//! Graph of the files that use each other, and its circles (strongly connected components).
 //!
-//! An edge runs from the file that names an item to the file that defines it: a name that a module
-//! re-exports leads on to its source. Methods are invisible here, and so is everything in a module
-//! called `tests`, which may use what it likes. A path that ends at a module names no item and makes
-//! no edge, since the paths that begin there make their own. A file inside a module is a part of
-//! it, so it may name what the `mod.rs` above it defines: that makes no edge either.
+//! An edge runs from a file that names an item to the file that defines it; re-exports are followed to
+//! their source. No edge comes from
+//!
+//! - methods, which this reader does not see;
+//! - modules called `tests`, which may use everything;
+//! - a path that ends at a module: only the paths that start there name items;
+//! - a file that names an item of a `mod.rs` above it: a file is a part of its folder's module.
 
 use super::File;
 use super::source::{Named, bindings, code, paths, without_tests};
@@ -13,14 +15,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Longest chain of re-exports that is followed.
 const LONGEST_CHAIN: usize = 8;
 
-/// One file's module and the names that its `use` lines bring into scope.
+/// Module of one file.
 struct Module {
+    /// Path of the file.
     path: String,
+    /// Paths of the names that its `use` lines bring into scope.
     bindings: BTreeMap<String, Vec<String>>,
+    /// Paths that it names.
     named: Vec<Named>,
 }
 
-/// The files, by the path of the module (`search::table::entry`, empty for the crate's root).
+/// Modules by their paths (`search::path`; empty for the crate's root).
 struct Graph {
     modules: BTreeMap<String, Module>,
 }
@@ -40,7 +45,7 @@ impl Graph {
         Graph { modules }
     }
 
-    /// The module in which the item at the end of this path is defined, if the crate has it.
+    /// Module that defines the item at the end of a path; `None` if the crate has no such item.
     fn definition(&self, from: &str, path: &[String], chain: usize) -> Option<String> {
         let (first, rest) = path.split_first()?;
         if chain > LONGEST_CHAIN {
@@ -74,7 +79,7 @@ impl Graph {
         None
     }
 
-    /// The modules that each module uses.
+    /// For each module, the modules that it uses.
     fn edges(&self) -> BTreeMap<&str, BTreeSet<String>> {
         let uses = |(name, module): (&'_ String, &Module)| -> BTreeSet<String> {
             let found = module.named.iter().filter(|named| !named.reexport);
@@ -85,12 +90,12 @@ impl Graph {
     }
 }
 
-/// The path of a module's child; the crate's root is empty.
+/// Path of a module's child.
 fn join(module: &str, child: &str) -> String {
     if module.is_empty() { child.to_owned() } else { format!("{module}::{child}") }
 }
 
-/// True if the module lies below the other, at any depth.
+/// True if `module` lies below `outer`, at any depth.
 fn is_inside(module: &str, outer: &str) -> bool {
     outer.is_empty() || module.strip_prefix(outer).is_some_and(|rest| rest.starts_with("::"))
 }

@@ -1,20 +1,20 @@
-//! Just enough reading of Rust source for the rules of `main.rs`: code without comments and literals,
-//! and the paths that it names.
+//! A small reader of Rust source, enough for the rules of architecture: code without comments and
+//! literals, and the paths that it names. A full parser would cost seconds in each build.
 
 use std::collections::BTreeMap;
 
-/// A path named in some file, from the root of its crate: `crate`, `rules`, `Board`.
+/// Path that a file names, from the root of its crate: `crate`, `rules`, `Board`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// Line, from 1.
+    /// Line, counted from 1.
     pub line: usize,
-    /// The segments; the first is `crate`, or the other crate's name.
+    /// Segments; the first is `crate` or the name of another crate.
     pub path: Vec<String>,
-    /// True for a `pub use`, which hands the name on.
+    /// True for a `pub use`, which only passes the name on.
     pub reexport: bool,
 }
 
-/// The source with comments and literals blanked out, line by line as before.
+/// Source with spaces in place of comments and literals; lines and columns stay.
 pub fn code(source: &str) -> String {
     let chars: Vec<char> = source.chars().collect();
     let mut out = String::new();
@@ -32,7 +32,7 @@ pub fn code(source: &str) -> String {
     out
 }
 
-/// The end of the comment or literal that begins at `i`; `i` itself if none does.
+/// End of the comment or literal that starts at `i`; `i` itself if none starts there.
 fn skip(chars: &[char], i: usize) -> usize {
     let at = |k: usize| chars.get(k).copied().unwrap_or('\0');
     let after = |mut k: usize, stop: &dyn Fn(usize) -> bool| {
@@ -75,7 +75,7 @@ fn skip(chars: &[char], i: usize) -> usize {
     }
 }
 
-/// True if the `r` at `i` follows a `b` that begins a literal.
+/// True if the `r` at `i` follows a `b` that starts a literal.
 fn raw_byte(chars: &[char], i: usize) -> bool {
     i >= 1 && chars[i - 1] == 'b' && (i == 1 || !is_word(chars[i - 2]))
 }
@@ -84,7 +84,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Words, `::`, and single signs, each with its line.
+/// Words, `::` and single characters, each with its line.
 fn tokens(code: &str) -> Vec<(usize, String)> {
     let mut tokens = Vec::new();
     for (n, line) in code.lines().enumerate() {
@@ -104,12 +104,12 @@ fn tokens(code: &str) -> Vec<(usize, String)> {
     tokens
 }
 
-/// The words of the code, with their lines.
+/// Words of the code, each with its line.
 pub fn words(code: &str) -> Vec<(usize, String)> {
     tokens(code).into_iter().filter(|(_, token)| token.starts_with(is_word)).collect()
 }
 
-/// The macros called, with their lines: `println` for `println!(…)`.
+/// Names of called macros, each with its line: `println` for `println!(…)`.
 pub fn macros(code: &str) -> Vec<(usize, String)> {
     let tokens = tokens(code);
     let call = |pair: &[(usize, String)]| {
@@ -122,12 +122,12 @@ pub fn macros(code: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// Every path that is named in the code of `module` (its segments below `crate`), in `use` lines and
-/// elsewhere, groups taken apart and `super` resolved. Paths of one word are left out.
+/// Every path of two or more segments in the code of `module` (segments below `crate`), in `use` lines
+/// and elsewhere. Groups are expanded, `self` and `super` resolved.
 pub fn paths(code: &str, module: &[&str]) -> Vec<Named> {
     let tokens = tokens(code);
     let mut module: Vec<String> = module.iter().map(|s| (*s).to_owned()).collect();
-    // The depth of braces at which each inline module ends.
+    // Depth of braces at which each open inline module ends.
     let mut inline = Vec::new();
     let mut depth = 0;
     let mut named = Vec::new();
@@ -171,8 +171,8 @@ pub fn paths(code: &str, module: &[&str]) -> Vec<Named> {
     named
 }
 
-/// The names that the `use` lines of `module` bring into scope, each with its path. Aliases (`as`)
-/// are entered under both names.
+/// Names that the `use` lines of `module` bring into scope, each with its path. An item with an alias
+/// (`as`) has both names.
 pub fn bindings(code: &str, module: &[&str]) -> BTreeMap<String, Vec<String>> {
     let mut bound = BTreeMap::new();
     for line in use_lines(code) {
@@ -189,7 +189,7 @@ pub fn bindings(code: &str, module: &[&str]) -> BTreeMap<String, Vec<String>> {
     bound
 }
 
-/// The `use` lines outside function bodies and inline modules.
+/// `use` lines at the start of a line, so outside functions and inline modules.
 fn use_lines(code: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = code;
@@ -206,7 +206,7 @@ fn use_lines(code: &str) -> Vec<String> {
     lines
 }
 
-/// The code without its inline modules called `tests`.
+/// Code without its inline modules called `tests`.
 pub fn without_tests(code: &str) -> String {
     let mut kept = String::new();
     let mut rest = code;
@@ -222,7 +222,7 @@ pub fn without_tests(code: &str) -> String {
     kept + rest
 }
 
-/// Reads the path or tree of paths at `i`; returns where it ends.
+/// Reads the path or tree of paths at `i`. Returns its end.
 fn tree(
     tokens: &[(usize, String)],
     mut i: usize,
@@ -257,7 +257,7 @@ fn tree(
     i
 }
 
-/// A path from the root of its crate; nothing for a path from a name in scope.
+/// Path from the root of its crate; `None` for a path that starts with a type in scope.
 fn absolute(module: &[String], path: Vec<String>) -> Option<Vec<String>> {
     let supers = path.iter().take_while(|segment| *segment == "super").count();
     let (base, rest) = match path[0].as_str() {
