@@ -180,6 +180,8 @@ fn altered_checkpoint_causes_no_false_verdict() {
         ("longer mates", Box::new(|words| settle(words, 9, 0))),
         ("even mates", Box::new(|words| settle(words, 4, 0))),
         ("both at once", Box::new(|words| settle(words, 3, 5))),
+        // Also of nodes with a mate in one, which no search leaves open.
+        ("all open", Box::new(|words| settle(words, NEVER, 0))),
         ("no short mates", Box::new(|words| settle(words, NEVER, 11))),
         (
             "the other way round",

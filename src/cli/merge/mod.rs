@@ -144,7 +144,7 @@ impl Merge<'_> {
     fn file(&mut self, path: &Path) {
         self.pool.begin();
         let before = self.refused;
-        let result = result_lines::read(path, |number, line| self.line(path, before, number, line));
+        let result = result_lines::read(path, |at, line| self.line(path, before, at.number, line));
         self.pool.end();
         let hidden = (self.refused - before).saturating_sub(SHOWN);
         if hidden > 0 {

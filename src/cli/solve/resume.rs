@@ -7,15 +7,36 @@ use crate::io::results::result_lines::{self, Line};
 use crate::text::Diagnostic;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
-/// The results of an earlier run.
+/// The results of an earlier run: of each its place in the file, where it is read again once it is asked for. There
+/// may be millions, of a kilobyte each.
 #[derive(Debug, Default)]
 pub struct Earlier {
-    /// By key; none where results contradict each other, so that the problem is decided anew.
-    decided: HashMap<String, Option<Box<Outcome>>>,
+    /// By key; none where results contradict each other, so that the problem is decided again.
+    decided: HashMap<Box<str>, Option<Decided>>,
+    /// The file; none for what can be read only once.
+    file: Option<Mutex<BufReader<File>>>,
     /// Lines that are no results.
     pub unreadable: usize,
+}
+
+/// A result that settles its problem.
+#[derive(Debug)]
+struct Decided {
+    found: Found,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// Bytes of the file before its line.
+    Offset(u64),
+    /// It is here: what it was read from can be read only once.
+    Memory(Box<Outcome>),
 }
 
 impl Earlier {
@@ -25,36 +46,55 @@ impl Earlier {
     /// # Errors
     /// The file, or the rest of it, cannot be read.
     pub fn read(path: &Path, ask: &Ask) -> Result<Earlier, Box<Diagnostic>> {
-        let mut earlier = Earlier::default();
-        result_lines::read(path, |_, line| earlier.take(line.ok().map(|(_, line)| line), ask))?;
+        let file = File::open(path).ok().filter(|_| path != Path::new("-"));
+        let file = file.filter(|file| file.metadata().is_ok_and(|data| data.is_file()));
+        let file = file.map(|file| Mutex::new(BufReader::new(file)));
+        let mut earlier = Earlier { file, ..Earlier::default() };
+        result_lines::read(path, |at, line| {
+            earlier.take(at.offset, line.ok().map(|(_, line)| line), ask);
+        })?;
         Ok(earlier)
     }
 
     /// Takes a line in, if it could be read.
-    fn take(&mut self, line: Option<Line>, ask: &Ask) {
+    fn take(&mut self, offset: u64, line: Option<Line>, ask: &Ask) {
         match line {
-            Some(Line::Result(outcome, _)) if ask.accepts(&outcome) => self.add(outcome),
+            Some(Line::Result(outcome, _)) if ask.accepts(&outcome) => self.add(offset, outcome),
             Some(_) => {}
             None => self.unreadable += 1,
         }
     }
 
-    fn add(&mut self, outcome: Box<Outcome>) {
-        match self.decided.entry(outcome.key.clone()) {
+    fn add(&mut self, offset: u64, outcome: Box<Outcome>) {
+        let (key, found) = (outcome.key.as_str().into(), Found::of(&outcome));
+        let place = match self.file {
+            Some(_) => Place::Offset(offset),
+            None => Place::Memory(outcome),
+        };
+        let decided = Decided { found, place };
+        match self.decided.entry(key) {
             Entry::Vacant(entry) => {
-                entry.insert(Some(outcome));
+                entry.insert(Some(decided));
             }
             Entry::Occupied(mut entry) => {
-                let fits =
-                    |known: &mut Box<Outcome>| !Found::of(known).contradicts(Found::of(&outcome));
-                *entry.get_mut() = entry.get_mut().take_if(fits).map(|_| outcome);
+                let fits = |known: &mut Decided| !known.found.contradicts(found);
+                *entry.get_mut() = entry.get_mut().take_if(fits).map(|_| decided);
             }
         }
     }
 
-    /// The decided result of the problem with this key.
-    pub fn get(&self, key: &str) -> Option<&Outcome> {
-        self.decided.get(key)?.as_deref()
+    /// The decided result of the problem with this key. None, so that it is solved again, if the file has been changed
+    /// since it was read.
+    pub fn get(&self, key: &str) -> Option<Box<Outcome>> {
+        let offset = match &self.decided.get(key)?.as_ref()?.place {
+            Place::Offset(offset) => *offset,
+            Place::Memory(outcome) => return Some(outcome.clone()),
+        };
+        let mut file = self.file.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        match result_lines::read_again(&mut *file, offset)? {
+            Line::Result(outcome, _) if outcome.key == key => Some(outcome),
+            _ => None,
+        }
     }
 }
 
@@ -68,7 +108,7 @@ mod tests {
     fn parse(text: &str, ask: &Ask) -> Earlier {
         let mut earlier = Earlier::default();
         for line in text.lines().filter(|line| !line.is_empty()) {
-            earlier.take(Line::parse(line).ok(), ask);
+            earlier.take(0, Line::parse(line).ok(), ask);
         }
         earlier
     }

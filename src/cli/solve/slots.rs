@@ -54,8 +54,8 @@ pub fn sort_out(slots: Vec<Slot>, earlier: &Earlier, faults: &mut Vec<String>) -
         .map(|(place, slot)| {
             let Slot::Open(subject) = slot else { return slot };
             if let Some(outcome) = earlier.get(&subject.key) {
-                match claims::fault(&subject.entry.problem, outcome) {
-                    None => return Slot::Known(subject, Box::new(outcome.clone())),
+                match claims::fault(&subject.entry.problem, &outcome) {
+                    None => return Slot::Known(subject, outcome),
                     Some(fault) => faults.push(format!("`{}`: {fault}", subject.entry.id)),
                 }
             }

@@ -123,6 +123,9 @@ impl<W: Write> Engine<W> {
                 if !self.obey(&line)? {
                     return Ok(());
                 }
+                if self.ended {
+                    self.end()?;
+                }
             }
             if self.ended && self.search.is_none() {
                 return Ok(());

@@ -10,10 +10,15 @@ use crate::text::yaml::{YamlNode, YamlValue};
 use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
 use serde::Deserialize;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Variants and rules that were loaded. Clones share what they hold, so that all problems of a game
+/// Rule files, and sets of rules, that a [`Library`] keeps: maka dai dai takes 65 KB a set, and every problem of a
+/// file may choose other options.
+const MAX_KEPT: usize = 64;
+
+/// Variants and rules that were loaded last. Clones share what they hold, so that all problems of a game
 /// share one `Arc<Rules>`.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
@@ -106,7 +111,7 @@ impl Library {
         let known = self.shelf().files.get(place).cloned();
         let loaded = known.unwrap_or_else(|| {
             let loaded = Arc::new(load(place, builtin::text(variant)));
-            self.shelf().files.insert(place.clone(), loaded.clone());
+            keep(&mut self.shelf().files, place.clone(), loaded.clone());
             loaded
         });
         let Loaded { file, source } = match loaded.as_ref() {
@@ -129,7 +134,7 @@ impl Library {
             }
         })?;
         let rules = Arc::new(rules);
-        self.shelf().rules.insert(key, rules.clone());
+        keep(&mut self.shelf().rules, key, rules.clone());
         Ok(rules)
     }
 
@@ -137,6 +142,14 @@ impl Library {
         // What is on the shelf is complete at any time, even if another thread has panicked.
         self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Adds to what is kept, in place of all of it once there are [`MAX_KEPT`]: few runs need as many.
+fn keep<K: Eq + Hash, V>(kept: &mut HashMap<K, V>, key: K, value: V) {
+    if kept.len() >= MAX_KEPT {
+        kept.clear();
+    }
+    kept.insert(key, value);
 }
 
 /// A complaint about an option that was chosen on the command line.
@@ -420,6 +433,22 @@ mod tests {
     use super::*;
     use crate::rules::compile::SOURCE_SETS;
     use crate::rules::{betza, describe, options};
+
+    #[test]
+    fn rules_kept_are_bounded_whatever_options_are_chosen() {
+        let library = Library::default();
+        let first = library.load("chu", &[]).unwrap();
+        for zone in 0..12 {
+            for piece in ["P", "L", "P,L", "GB", "RC", "P,GB", "none", "SM"] {
+                let option = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+                let chosen = [option("zone", &zone.to_string()), option("second_chance", piece)];
+                let rules = library.load("chu", &chosen).unwrap();
+                assert!(Arc::ptr_eq(&rules, &library.load("chu", &chosen).unwrap()));
+            }
+        }
+        assert!(library.shelf().rules.len() <= MAX_KEPT);
+        assert_eq!(library.load("chu", &[]).unwrap().name, first.name);
+    }
 
     #[test]
     fn the_vocabulary_is_complete() {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Error, Map, Value};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// The longest line that is read, in MiB: an analysis with all its variations has less than one.
@@ -156,12 +156,21 @@ impl Line {
 /// A line of a file, or what is wrong with it.
 pub type Reading<'a> = Result<(&'a str, Line), Box<Diagnostic>>;
 
-/// Reads results line by line (`-`: standard input) and hands each on with its number, from 1, its text without
+/// Where a line of a file begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineStart {
+    /// From 1.
+    pub number: usize,
+    /// Bytes before it.
+    pub offset: u64,
+}
+
+/// Reads results line by line (`-`: standard input) and hands each on with its place, its text without
 /// the line's end, and what it says. Blank lines are left out.
 ///
 /// # Errors
 /// The file, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
-pub fn read(path: &Path, each: impl FnMut(usize, Reading)) -> Result<(), Box<Diagnostic>> {
+pub fn read(path: &Path, each: impl FnMut(LineStart, Reading)) -> Result<(), Box<Diagnostic>> {
     let name = path.display().to_string();
     if name == "-" {
         return read_from(&name, io::stdin().lock(), each);
@@ -177,12 +186,14 @@ pub fn read(path: &Path, each: impl FnMut(usize, Reading)) -> Result<(), Box<Dia
 pub fn read_from(
     name: &str,
     mut input: impl BufRead,
-    mut each: impl FnMut(usize, Reading),
+    mut each: impl FnMut(LineStart, Reading),
 ) -> Result<(), Box<Diagnostic>> {
     let unreadable = |error: io::Error| input::unreadable(Path::new(name), &error);
     let longest = LONGEST_MIB << 20;
-    let mut bytes = Vec::new();
+    let (mut bytes, mut offset) = (Vec::new(), 0);
     for number in 1.. {
+        offset += bytes.len() as u64;
+        let start = LineStart { number, offset };
         bytes.clear();
         input.by_ref().take(longest + 1).read_until(b'\n', &mut bytes).map_err(unreadable)?;
         if bytes.is_empty() {
@@ -199,10 +210,10 @@ pub fn read_from(
         }
         match std::str::from_utf8(&bytes) {
             Ok(text) => {
-                let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
+                let text = bare(text);
                 if !text.trim().is_empty() {
                     let line = Line::parse(text).map(|line| (text, line));
-                    each(number, line.map_err(|error| refuse(name, number, text, &error)));
+                    each(start, line.map_err(|error| refuse(name, number, text, &error)));
                 }
             }
             Err(error) => {
@@ -210,11 +221,24 @@ pub fn read_from(
                 let source = Source::part(name, String::from_utf8_lossy(&bytes), number);
                 let message = format!("the byte {:#04x} here is no UTF-8 text", bytes[at]);
                 let error = Diagnostic::new("E0203", &source, at..at, message);
-                each(number, Err(Box::new(error.help("save the file as UTF-8"))));
+                each(start, Err(Box::new(error.help("save the file as UTF-8"))));
             }
         }
     }
     Ok(())
+}
+
+/// Reads the line that begins at an offset again; none if no line that can be read begins there any more.
+pub fn read_again(mut input: impl BufRead + Seek, offset: u64) -> Option<Line> {
+    let mut bytes = Vec::new();
+    input.seek(SeekFrom::Start(offset)).ok()?;
+    input.take(LONGEST_MIB << 20).read_until(b'\n', &mut bytes).ok()?;
+    Line::parse(bare(std::str::from_utf8(&bytes).ok()?)).ok()
+}
+
+/// A line without its end and a byte-order mark.
+fn bare(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n'])
 }
 
 fn refuse(name: &str, number: usize, text: &str, error: &Error) -> Box<Diagnostic> {
@@ -246,7 +270,7 @@ mod tests {
 
     fn told(bytes: &[u8]) -> Vec<String> {
         let mut told = Vec::new();
-        let result = read_from("x", bytes, |number, line| {
+        let result = read_from("x", bytes, |LineStart { number, .. }, line| {
             told.push(match line {
                 Ok((text, Line::Result(outcome, _))) => {
                     format!("{number} {} {}", outcome.id, text.len())

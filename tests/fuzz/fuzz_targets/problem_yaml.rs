@@ -3,10 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
 use tsume::io::problems::{Context, Item, read_bytes};
+use tsume::io::problems::rule_file::Library;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
 fuzz_target!(|data: &[u8]| {
-    let context = Context::default();
+    let context = Context { library: LIBRARY.clone(), ..Context::default() };
     for name in ["fuzz.yaml", "fuzz.sfen"] {
         let items = read_bytes(name, data.to_vec(), &context);
         assert!(!items.is_empty());

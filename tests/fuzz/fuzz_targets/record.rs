@@ -4,13 +4,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
 use tsume::io::problems::At;
+use tsume::io::problems::rule_file::Library;
 use tsume::io::formats::kif;
 use tsume::io::problems::{Context, Item, read_documents};
 use tsume::referee::Reason;
 
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+
 fuzz_target!(|data: &[u8]| {
-    let context = Context { allow: Reason::ALL.to_vec(), at: At::Start, ..Context::default() };
+    let context = Context { allow: Reason::ALL.to_vec(), at: At::Start, library: LIBRARY.clone(), ..Context::default() };
     for name in ["fuzz.kif", "fuzz.ki2", "fuzz.bod", "fuzz.csa", "fuzz.jkf"] {
         let documents = read_documents(name, data.to_vec(), &context);
         assert!(!documents.is_empty());

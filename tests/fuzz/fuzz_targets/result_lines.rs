@@ -4,19 +4,22 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use std::io::Cursor;
 use std::sync::LazyLock;
 use tsume::io::results::claims;
 use tsume::text::escape::{is_hidden, escape_line};
-use tsume::io::results::result_lines::{Line, read_from};
+use tsume::io::results::result_lines::{Line, LineStart, read_again, read_from};
 use tsume::io::problems::rule_file::Library;
 
 static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
 fuzz_target!(|data: &[u8]| {
     let mut last = 0;
-    let done = read_from("fuzz", data, |number, line| {
+    let done = read_from("fuzz", data, |LineStart { number, offset }, line| {
         assert!(number > last);
         last = number;
+        let again = read_again(Cursor::new(data), offset);
+        assert_eq!(again.is_some(), line.is_ok());
         match line {
             Ok((_, Line::Result(outcome, _))) => {
                 if let Ok(Some(problem)) = claims::problem(&LIBRARY, &outcome) {

@@ -7,11 +7,15 @@
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::sync::LazyLock;
 use tsume::io::problems::At;
+use tsume::io::problems::rule_file::Library;
 use tsume::io::problems::Document;
 use tsume::text::escape::{escape_line, is_hidden};
 use tsume::io::problems::{Context, Item, read_bytes, sfen_list, stream};
 use tsume::notation::sfen;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
 
 fuzz_target!(|data: &[u8]| {
     let at = match data.first() {
@@ -19,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
         Some(b'n'..=b'z') => At::End,
         _ => At::Stated,
     };
-    let context = Context { at, fill_hand: data.len() % 2 == 0, ..Context::default() };
+    let context = Context { at, fill_hand: data.len() % 2 == 0, library: LIBRARY.clone(), ..Context::default() };
     let mut problems = Vec::new();
     let mut sink = |document: Document| -> Result<(), Infallible> {
         let errors = match document.item {
@@ -38,7 +42,7 @@ fuzz_target!(|data: &[u8]| {
     };
     assert!(sfen_list::stream("fuzz", data, &context, &mut sink).is_ok());
     assert!(stream::divided("fuzz", data, &context, &mut sink).is_ok());
-    let context = Context::default();
+    let context = Context { library: LIBRARY.clone(), ..Context::default() };
     for chunk in [64, 300, 1000] {
         problems.clear();
         let mut sink = |document: Document| -> Result<(), Infallible> {
