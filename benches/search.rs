@@ -4,7 +4,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::path::Path;
 use std::time::Instant;
-use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::search::Limits;
 use tsume::solver::solve::{Certify, Config, Verdict, solve};
 
@@ -20,17 +20,17 @@ const SUITE: [(&str, &str); 8] = [
     ("hishigata/royal.yaml", "hishigata-royal-003"),
 ];
 
-fn entry(file: &str, id: &str) -> Entry {
+fn entry(file: &str, id: &str) -> LoadedProblem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
-    let found = read_path(&path, &Context::default()).into_iter().find_map(|item| match item {
-        Item::Problem(entry) if entry.id == id => Some(*entry),
+    let found = read_path(&path, &ReadOptions::default()).into_iter().find_map(|item| match item {
+        LoadResult::Problem(entry) if entry.id == id => Some(*entry),
         _ => None,
     });
     found.unwrap_or_else(|| panic!("{file} has no {id}"))
 }
 
 /// Nodes until the problem is settled.
-fn nodes(entry: &Entry, shortest: bool) -> u64 {
+fn nodes(entry: &LoadedProblem, shortest: bool) -> u64 {
     let config = Config {
         threads: 1,
         hash: 64 << 20,

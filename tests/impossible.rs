@@ -5,8 +5,8 @@
 use crate::snapshot::assert_snapshot;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use tsume::io::problems::rule_file::Library;
-use tsume::io::problems::{Context, Item, read_path};
+use tsume::io::problems::rule_file::RuleLibrary;
+use tsume::io::problems::{LoadResult, ReadOptions, read_path};
 use tsume::text::{Diagnostic, render};
 
 fn files(dir: &str) -> Vec<PathBuf> {
@@ -42,12 +42,12 @@ fn problems(dir: &str) -> usize {
     for path in &files {
         let mut shown = String::new();
         let mut broken = 0;
-        for item in read_path(path, &Context::default()) {
+        for item in read_path(path, &ReadOptions::default()) {
             match item {
-                Item::Problem(entry) => {
+                LoadResult::Problem(entry) => {
                     writeln!(shown, "= {} (line {})\n", entry.id, entry.line).unwrap();
                 }
-                Item::Broken { id, errors } => {
+                LoadResult::Broken { id, errors } => {
                     broken += 1;
                     writeln!(shown, "! {}", id.as_deref().unwrap_or("-")).unwrap();
                     show(&errors, &mut shown);
@@ -78,7 +78,7 @@ fn broken_records_are_explained() {
 #[test]
 fn broken_rule_files_are_explained() {
     for path in files("rules") {
-        let result = Library::default().load(path.to_str().unwrap(), &[]);
+        let result = RuleLibrary::default().load(path.to_str().unwrap(), &[]);
         if path.ends_with("good.yaml") {
             assert!(result.is_ok());
             continue;
@@ -91,8 +91,8 @@ fn broken_rule_files_are_explained() {
 
 #[test]
 fn unreadable_paths_are_explained() {
-    let broken = |path: &str| match &read_path(Path::new(path), &Context::default())[..] {
-        [Item::Broken { id: None, errors }] => errors[0].to_string(),
+    let broken = |path: &str| match &read_path(Path::new(path), &ReadOptions::default())[..] {
+        [LoadResult::Broken { id: None, errors }] => errors[0].to_string(),
         items => panic!("{items:?}"),
     };
     assert_eq!(
@@ -113,7 +113,7 @@ fn wrong_rule_options_are_explained() {
         pairs.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>()
     };
     let error = |variant: &str, pairs: &[(&str, &str)]| {
-        let errors = Library::default().load(variant, &chosen(pairs)).unwrap_err();
+        let errors = RuleLibrary::default().load(variant, &chosen(pairs)).unwrap_err();
         errors.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(

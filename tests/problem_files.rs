@@ -1,14 +1,14 @@
 //! Reading whole problem files: all that are shipped, many at once, good ones beside broken ones.
 
 use proptest::prelude::*;
-use tsume::io::problems::{Context, Entry, Item, read_path, read_text};
+use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path, read_text};
 
-fn split(items: Vec<Item>) -> (Vec<Entry>, Vec<String>) {
+fn split(items: Vec<LoadResult>) -> (Vec<LoadedProblem>, Vec<String>) {
     let (mut entries, mut errors) = (Vec::new(), Vec::new());
     for item in items {
         match item {
-            Item::Problem(entry) => entries.push(*entry),
-            Item::Broken { errors: found, .. } => {
+            LoadResult::Problem(entry) => entries.push(*entry),
+            LoadResult::Broken { errors: found, .. } => {
                 errors.extend(found.iter().map(ToString::to_string));
             }
         }
@@ -21,7 +21,7 @@ fn every_shipped_problem_is_read() {
     let files = crate::support::shipped::files();
     assert!(!files.is_empty());
     for file in files {
-        let (entries, errors) = split(read_path(&file, &Context::default()));
+        let (entries, errors) = split(read_path(&file, &ReadOptions::default()));
         assert_eq!(errors, [""; 0], "{}", file.display());
         let text = std::fs::read_to_string(&file).unwrap();
         let ids = text.lines().filter(|line| line.trim_start().starts_with("- id:")).count();
@@ -33,16 +33,16 @@ fn every_shipped_problem_is_read() {
 #[test]
 fn drawing_without_a_corner_is_read() {
     let text = "id: a\nboard: |\n  3 2 1\n  . X vK a\n  . Y\ncorner: 3z\nhand: { black: Q }\n";
-    let items = read_text("x.yaml", text, &Context::default());
-    let [Item::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
+    let items = read_text("x.yaml", text, &ReadOptions::default());
+    let [LoadResult::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
     let codes: Vec<&str> = errors.iter().map(|error| error.code).collect();
     assert_eq!(codes, ["E0323", "E0322", "E0323", "E0324", "E0326"], "{errors:#?}");
 }
 
 /// The codes of all that is wrong with a problem.
 fn codes(text: &str) -> Vec<&'static str> {
-    let items = read_text("x.yaml", text, &Context::default());
-    let [Item::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
+    let items = read_text("x.yaml", text, &ReadOptions::default());
+    let [LoadResult::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
     errors.iter().map(|error| error.code).collect()
 }
 
@@ -95,14 +95,14 @@ variant: chu
 rules: { promotion: zone_touch }
 position: 11k/12/12/12/12/12/12/12/12/12/12/[LN]11 b - 1
 ";
-    let (entries, errors) = split(read_text("x.yaml", text, &Context::default()));
+    let (entries, errors) = split(read_text("x.yaml", text, &ReadOptions::default()));
     assert_eq!(errors, [""; 0]);
     let [one, two, alone] = &entries[..] else { panic!("{}", entries.len()) };
     assert_eq!((one.author.as_deref(), two.author.as_deref()), (Some("伊藤看寿"), Some("another")));
     assert_eq!((one.tags.as_slice(), two.tags.as_slice()), (&["edo".to_owned()][..], &[][..]));
     assert_eq!(one.problem.forcing(), tsume::position::Forcing::Royal);
     assert_eq!(two.problem.forcing(), tsume::position::Forcing::Check);
-    let rules = |entry: &Entry| {
+    let rules = |entry: &LoadedProblem| {
         let options = &entry.problem.rules().options;
         (entry.problem.rules().name.clone(), options.nifu, options.zone)
     };
@@ -119,11 +119,11 @@ position: 11k/12/12/12/12/12/12/12/12/12/12/[LN]11 b - 1
 #[test]
 fn command_line_overrides_the_file() {
     let text = format!("defaults: {{ rules: {{ zone: 2 }} }}\nproblems:\n{}", good("a"));
-    let context = Context {
+    let context = ReadOptions {
         default_variant: "sho".to_owned(),
         rules: vec![("zone".to_owned(), "1".to_owned())],
         forcing: Some(tsume::position::Forcing::Royal),
-        ..Context::default()
+        ..ReadOptions::default()
     };
     // Sho has no drops, so the gold in hand is an error there.
     let (_, errors) = split(read_text("x.yaml", &text, &context));
@@ -163,7 +163,7 @@ problems:
     turn: white
     hand: { white: '-' }
 ";
-    let (entries, errors) = split(read_text("x.yaml", text, &Context::default()));
+    let (entries, errors) = split(read_text("x.yaml", text, &ReadOptions::default()));
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert!(errors[0].contains("`vG` cannot be in hand"), "{}", errors[0]);
     let [drawn, written, defender] = &entries[..] else { panic!("{}", entries.len()) };
@@ -191,12 +191,12 @@ fn good_problems_beside_broken_ones_are_returned() {
         good("g"),
         good("h"),
     );
-    let items = read_text("x.yaml", &text, &Context::default());
+    let items = read_text("x.yaml", &text, &ReadOptions::default());
     let shown: Vec<String> = items
         .iter()
         .map(|item| match item {
-            Item::Problem(entry) => entry.id.clone(),
-            Item::Broken { id, errors } => format!("{id:?} {}", errors[0].code),
+            LoadResult::Problem(entry) => entry.id.clone(),
+            LoadResult::Broken { id, errors } => format!("{id:?} {}", errors[0].code),
         })
         .collect();
     let broken_b = "Some(\"b\") E0205";
@@ -207,7 +207,7 @@ fn good_problems_beside_broken_ones_are_returned() {
 #[test]
 fn one_game_is_compiled_once() {
     let text = format!("problems:\n{}{}", good("a"), good("b"));
-    let (entries, _) = split(read_text("x.yaml", &text, &Context::default()));
+    let (entries, _) = split(read_text("x.yaml", &text, &ReadOptions::default()));
     let [a, b] = &entries[..] else { panic!() };
     assert!(std::sync::Arc::ptr_eq(a.problem.rules(), b.problem.rules()));
 }
@@ -216,7 +216,7 @@ fn one_game_is_compiled_once() {
 fn rule_files_are_found_beside_the_problem_file() {
     let text = "variant: good.yaml\nproblems:\n  - id: a\n    position: 1k1/3/3/1K1 b P 1\n";
     let (entries, errors) =
-        split(read_text("tests/impossible/rules/x.yaml", text, &Context::default()));
+        split(read_text("tests/impossible/rules/x.yaml", text, &ReadOptions::default()));
     assert_eq!(errors, [""; 0]);
     assert_eq!(entries[0].problem.rules().name, "tiny");
 }
@@ -231,13 +231,13 @@ fn fifty_thousand_problems_are_read_in_seconds() {
         ));
     }
     let begin = std::time::Instant::now();
-    let (entries, errors) = split(read_text("x.yaml", &text, &Context::default()));
+    let (entries, errors) = split(read_text("x.yaml", &text, &ReadOptions::default()));
     let good = begin.elapsed();
     assert_eq!((entries.len(), errors.len()), (50_000, 0));
     // The same number of errors must not take much longer.
     let begin = std::time::Instant::now();
     let (entries, errors) =
-        split(read_text("x.yaml", &text.replace("G4/", "X4/"), &Context::default()));
+        split(read_text("x.yaml", &text.replace("G4/", "X4/"), &ReadOptions::default()));
     let broken = begin.elapsed();
     assert_eq!((entries.len(), errors.len()), (0, 50_000));
     // Nor must as many places that are no YAML.
@@ -245,7 +245,7 @@ fn fifty_thousand_problems_are_read_in_seconds() {
     let (entries, errors) = split(read_text(
         "x.yaml",
         &text.replace("0\n    title: ", "0\n    title: '"),
-        &Context::default(),
+        &ReadOptions::default(),
     ));
     let torn = begin.elapsed();
     assert_eq!((entries.len(), errors.len()), (45_000, 5_000));
@@ -311,10 +311,10 @@ fn pieces() -> impl Strategy<Value = String> {
 }
 
 /// What holds of every input: errors have places in the text, and can be shown.
-fn check(items: &[Item]) {
+fn check(items: &[LoadResult]) {
     assert!(!items.is_empty());
     for item in items {
-        let Item::Broken { errors, .. } = item else { continue };
+        let LoadResult::Broken { errors, .. } = item else { continue };
         assert!(!errors.is_empty());
         for error in errors {
             let text = &error.source.text;
@@ -344,14 +344,14 @@ proptest! {
             let end = boundary(&text, (start + len).min(text.len())).max(start);
             text.replace_range(start..end, &new);
         }
-        check(&read_text("x.yaml", &text, &Context::default()));
-        check(&read_text("x.sfen", &text, &Context::default()));
+        check(&read_text("x.yaml", &text, &ReadOptions::default()));
+        check(&read_text("x.sfen", &text, &ReadOptions::default()));
     }
 
     #[test]
     fn cut_files_never_panic(at in any::<usize>()) {
         let text = &FULL[..boundary(FULL, at)];
-        check(&read_text("x.yaml", text, &Context::default()));
+        check(&read_text("x.yaml", text, &ReadOptions::default()));
     }
 
     #[test]
@@ -367,7 +367,7 @@ proptest! {
             text.replace_range(start..end, &new);
         }
         if let Err(errors) = tsume::io::problems::rule_file::read_text(name, &text) {
-            check(&[Item::Broken { id: None, errors }]);
+            check(&[LoadResult::Broken { id: None, errors }]);
         }
     }
 }

@@ -4,7 +4,9 @@ use crate::support::shipped::{self, FOLDER};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
+use tsume::io::problems::{
+    ExpectedVerdict, LoadResult, LoadedProblem, ReadOptions, read_path, read_text,
+};
 use tsume::referee::Reason;
 use tsume::search::{Limits, StopReason};
 use tsume::solver::solve::{Certify, Config, Verdict, solve};
@@ -64,16 +66,16 @@ fn files() -> Vec<String> {
 }
 
 /// Every problem, by the file's path below `problems/`. Panics with all errors there are.
-fn shipped() -> BTreeMap<String, Vec<Entry>> {
-    let context = Context::default();
+fn shipped() -> BTreeMap<String, Vec<LoadedProblem>> {
+    let context = ReadOptions::default();
     let mut errors = Vec::new();
     let mut all = BTreeMap::new();
     for file in files() {
         let mut entries = Vec::new();
         for item in read_path(&Path::new(FOLDER).join(&file), &context) {
             match item {
-                Item::Problem(entry) => entries.push(*entry),
-                Item::Broken { errors: found, .. } => {
+                LoadResult::Problem(entry) => entries.push(*entry),
+                LoadResult::Broken { errors: found, .. } => {
                     errors.extend(found.iter().map(ToString::to_string));
                 }
             }
@@ -98,7 +100,7 @@ fn every_file_is_read_and_holds_what_its_text_lists() {
 fn ids_are_unique_and_the_tour_repeats_other_files() {
     let mut shipped = shipped();
     let tour = shipped.remove("tour.yaml").expect("there is a tour");
-    let mut by_id: BTreeMap<&str, &Entry> = BTreeMap::new();
+    let mut by_id: BTreeMap<&str, &LoadedProblem> = BTreeMap::new();
     for entry in shipped.values().flatten() {
         assert!(by_id.insert(&entry.id, entry).is_none(), "{} appears twice", entry.id);
     }
@@ -123,7 +125,7 @@ fn tour_covers_games_verdicts_royals_and_stipulations() {
     for verdict in [ExpectedVerdict::Mate, ExpectedVerdict::NoMate] {
         assert!(tour.iter().any(|entry| entry.expect.verdict == Some(verdict)), "{verdict:?}");
     }
-    let royals = |entry: &Entry| {
+    let royals = |entry: &LoadedProblem| {
         let defender = entry.problem.attacker().other();
         entry.problem.position().royals(entry.problem.rules(), defender).len()
     };
@@ -195,10 +197,10 @@ fn table_as_yaml(table: &str) -> (String, usize) {
 fn whole_tanuki_set_is_accepted() {
     let (yaml, rows) = table_as_yaml(include_str!("data/tanuki.tsv"));
     assert_eq!(rows, 1805);
-    let items = read_text("tanuki.yaml", &yaml, &Context::default());
+    let items = read_text("tanuki.yaml", &yaml, &ReadOptions::default());
     assert_eq!(items.len(), rows);
     for item in items {
-        if let Item::Broken { errors, .. } = item {
+        if let LoadResult::Broken { errors, .. } = item {
             panic!("{}", errors[0]);
         }
     }
@@ -208,19 +210,19 @@ fn whole_tanuki_set_is_accepted() {
 fn rows_with_two_pawns_on_a_file_need_allow() {
     let (yaml, rows) = table_as_yaml(include_str!("data/tanuki_two_pawns.tsv"));
     assert_eq!(rows, 174);
-    let items = read_text("tanuki.yaml", &yaml, &Context::default());
+    let items = read_text("tanuki.yaml", &yaml, &ReadOptions::default());
     assert_eq!(items.len(), rows);
     for item in items {
-        assert!(matches!(item, Item::Broken { .. }), "{item:?}");
+        assert!(matches!(item, LoadResult::Broken { .. }), "{item:?}");
     }
-    let pardoned = Context { allow: vec![Reason::TwoPawns], ..Context::default() };
+    let pardoned = ReadOptions { allow: vec![Reason::TwoPawns], ..ReadOptions::default() };
     for item in read_text("tanuki.yaml", &yaml, &pardoned) {
-        assert!(matches!(item, Item::Problem(_)), "{item:?}");
+        assert!(matches!(item, LoadResult::Problem(_)), "{item:?}");
     }
 }
 
 /// What the solver says where it contradicts the file, or falls short of it.
-fn disagreement(entry: &Entry) -> Option<String> {
+fn disagreement(entry: &LoadedProblem) -> Option<String> {
     let expect = &entry.expect;
     let config = Config {
         threads: 1,
@@ -252,7 +254,7 @@ fn disagreement(entry: &Entry) -> Option<String> {
 #[test]
 fn smoke_problems_are_solved_as_expected_and_checked() {
     let shipped = shipped();
-    let smoke: Vec<&Entry> =
+    let smoke: Vec<&LoadedProblem> =
         shipped.values().flatten().filter(|e| e.tags.iter().any(|tag| tag == "smoke")).collect();
     assert!(smoke.len() > 100, "{}", smoke.len());
     let wrong: Vec<String> = smoke.into_iter().filter_map(disagreement).collect();
@@ -285,8 +287,8 @@ fn whole_tanuki_set_is_solved_with_the_corrections() {
         .collect();
     let (yaml, _) = table_as_yaml(include_str!("data/tanuki.tsv"));
     let mut wrong = Vec::new();
-    for item in read_text("tanuki.yaml", &yaml, &Context::default()) {
-        let Item::Problem(mut entry) = item else { panic!("{item:?}") };
+    for item in read_text("tanuki.yaml", &yaml, &ReadOptions::default()) {
+        let LoadResult::Problem(mut entry) = item else { panic!("{item:?}") };
         if let Some(&plies) = corrections.get(entry.id.as_str()) {
             entry.expect.plies = Some(plies);
         }

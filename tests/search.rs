@@ -5,18 +5,18 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
-use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::search::{Limits, Phase, Progress, SearchObserver, StopReason};
 use tsume::solver::Crew;
 use tsume::solver::solve::{Certify, Config, Solution, Verdict, solve, solve_with, table};
 
 /// Problems of a file whose ids end like this.
-fn entries(file: &str, keep: impl Fn(&Entry) -> bool) -> Vec<Entry> {
+fn entries(file: &str, keep: impl Fn(&LoadedProblem) -> bool) -> Vec<LoadedProblem> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let problems =
-        read_path(&path, &Context::default()).into_iter().filter_map(|item| match item {
-            Item::Problem(entry) => Some(*entry),
-            Item::Broken { .. } => None,
+        read_path(&path, &ReadOptions::default()).into_iter().filter_map(|item| match item {
+            LoadResult::Problem(entry) => Some(*entry),
+            LoadResult::Broken { .. } => None,
         });
     problems.filter(keep).collect()
 }
@@ -33,7 +33,7 @@ fn config(threads: usize, hash: usize) -> Config {
     }
 }
 
-fn solved(entry: &Entry, threads: usize, hash: usize) -> Solution {
+fn solved(entry: &LoadedProblem, threads: usize, hash: usize) -> Solution {
     solve(&entry.problem, &config(threads, hash), &Instant::now())
 }
 

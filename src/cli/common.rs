@@ -3,7 +3,7 @@
 
 use super::Failure;
 use crate::io::problems::position_text;
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::notation::NotationError;
 use crate::position::{self, Position};
 use crate::rules::compile::SOURCE_SETS;
@@ -53,7 +53,7 @@ impl Game {
     }
 
     /// The rules of the game with its options.
-    pub fn load(&self, library: &Library) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+    pub fn load(&self, library: &RuleLibrary) -> Result<Arc<Rules>, Vec<Diagnostic>> {
         library.load(&self.variant, &self.chosen()?)
     }
 }

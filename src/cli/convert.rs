@@ -8,11 +8,11 @@ use super::{Console, Failure, Status};
 use crate::io::files::draft::{self, Draft};
 use crate::io::formats::record::Record;
 use crate::io::formats::{self, Format};
-use crate::io::problems::At;
-use crate::io::problems::lost_keys::Reader;
-use crate::io::problems::{Context, Entry, Item, rule_file};
-use crate::io::problems::{Document, record_problems, writer, yaml_writer};
-use crate::io::problems::{Sink, stream};
+use crate::io::problems::PositionChoice;
+use crate::io::problems::lost_keys::RoundTrip;
+use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, rule_file};
+use crate::io::problems::{LoadedDocument, record_problems, writer, yaml_writer};
+use crate::io::problems::{ProblemSink, stream};
 use crate::referee::Reason;
 use crate::text::escape::escape_line;
 use crate::text::{Diagnostic, encoding};
@@ -61,16 +61,16 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         return Err(Failure::Message(message.to_owned()));
     };
     let (format, shift_jis) = format(args.to.as_deref(), out)?;
-    let context = Context {
+    let options = ReadOptions {
         default_variant: args.game.variant.clone(),
         rules: args.game.chosen()?,
         // Any placement can be converted, also one that is no problem; YAML says what was pardoned.
         allow: Reason::ALL.to_vec(),
-        at: At::Start,
-        ..Context::default()
+        at: PositionChoice::Start,
+        ..ReadOptions::default()
     };
-    let context = args.which.apply(context);
-    context.library.load(&context.default_variant, &context.rules)?;
+    let options = args.which.apply(options);
+    options.library.load(&options.default_variant, &options.rules)?;
     let found = files(inputs, &EXTENSIONS, "problem");
     let inputs: Vec<PathBuf> = found.iter().flatten().cloned().collect();
     if let Some(input) = inputs.iter().find(|input| !args.overwrite && is_same(input, out)) {
@@ -92,18 +92,18 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         broken: 0,
         protected: if args.overwrite { &[] } else { &inputs },
         comments: Vec::new(),
-        left_out: Vec::new(),
+        lost_keys: Vec::new(),
         notes: Notes::new(args.quiet),
-        again: Reader::new(format, &context.default_variant),
+        round_trip: RoundTrip::new(format, &options.default_variant),
     };
     for found in found {
         match found {
-            Ok(path) => run.file(&path, &context)?,
+            Ok(path) => run.file(&path, &options)?,
             Err(error) => run.refuse(&[*error]),
         }
     }
     run.notes.close(run.console);
-    let Run { console, target, written, broken, comments, left_out, .. } = run;
+    let Run { console, target, written, broken, comments, lost_keys, .. } = run;
     // What could not be converted stands in an input; and nothing is no reason to lose an old file.
     let lost = broken > 0 && matches!(target, Target::File(_));
     if lost && (written == 0 || inputs.iter().any(|input| is_same(input, out))) {
@@ -119,7 +119,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             broken => format!(", {broken} not converted"),
         };
         console.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
-        for line in summary(left_out) {
+        for line in summary(lost_keys) {
             console.note(&format!("{} left out of {}", format.name(), escape_line(&line)));
         }
         for (name, count) in comments {
@@ -254,34 +254,39 @@ struct Run<'a> {
     /// Files with the number of comments in them, which no format keeps.
     comments: Vec<(String, usize)>,
     /// What could not be said, with how often.
-    left_out: Vec<(String, usize)>,
+    lost_keys: Vec<(String, usize)>,
     notes: Notes,
     /// Reads again what is written.
-    again: Reader,
+    round_trip: RoundTrip,
 }
 
 /// What was left out, with how often, the most frequent first: `3: id, title`.
-fn summary(mut left_out: Vec<(String, usize)>) -> Vec<String> {
-    left_out.sort_by_key(|(_, times)| Reverse(*times));
+fn summary(mut lost: Vec<(String, usize)>) -> Vec<String> {
+    lost.sort_by_key(|(_, times)| Reverse(*times));
     let line = |alike: &[(String, usize)]| {
         let what: Vec<&str> = alike.iter().map(|(what, _)| what.as_str()).collect();
         format!("{}: {}", alike[0].1, what.join(", "))
     };
-    left_out.chunk_by(|a, b| a.1 == b.1).map(line).collect()
+    lost.chunk_by(|a, b| a.1 == b.1).map(line).collect()
 }
 
 impl Run<'_> {
-    fn file(&mut self, path: &Path, context: &Context) -> Result<(), Failure> {
+    fn file(&mut self, path: &Path, options: &ReadOptions) -> Result<(), Failure> {
         let name = path.display().to_string();
-        let done = stream::path(path, context, &mut Converter { run: self, name: &name });
+        let done = stream::path(path, options, &mut Converter { run: self, name: &name });
         done.map_err(|trouble| self.failure(trouble))
     }
 
     /// Writes a problem. It is `named` if its id is the author's.
-    fn item(&mut self, item: Item, record: Option<Record>, named: bool) -> Result<(), Trouble> {
+    fn item(
+        &mut self,
+        item: LoadResult,
+        record: Option<Record>,
+        named: bool,
+    ) -> Result<(), Trouble> {
         let mut entry = match item {
-            Item::Problem(entry) => *entry,
-            Item::Broken { errors, .. } => {
+            LoadResult::Problem(entry) => *entry,
+            LoadResult::Broken { errors, .. } => {
                 self.refuse(&errors);
                 return Ok(());
             }
@@ -352,7 +357,7 @@ impl Run<'_> {
     /// A problem as it is written, with what stands before it.
     fn bytes(
         &mut self,
-        entry: &Entry,
+        entry: &LoadedProblem,
         record: Option<Record>,
         name: &str,
         named: bool,
@@ -378,7 +383,7 @@ impl Run<'_> {
         };
         let text = writer::write(self.format, entry, record.as_ref(), &self.usual)?;
         let number = if self.target.is_folder() { 1 } else { self.written + 1 };
-        for what in self.again.left_out(entry, &text, name, number)? {
+        for what in self.round_trip.lost_keys(entry, &text, name, number)? {
             if named || what != "id" {
                 self.leave_out(what);
             }
@@ -393,9 +398,9 @@ impl Run<'_> {
     }
 
     fn leave_out(&mut self, what: String) {
-        match self.left_out.iter_mut().find(|(known, _)| *known == what) {
+        match self.lost_keys.iter_mut().find(|(known, _)| *known == what) {
             Some((_, times)) => *times += 1,
-            None => self.left_out.push((what, 1)),
+            None => self.lost_keys.push((what, 1)),
         }
     }
 
@@ -412,8 +417,8 @@ struct Converter<'r, 'a> {
     name: &'r str,
 }
 
-impl Sink<Trouble> for Converter<'_, '_> {
-    fn take(&mut self, Document { item, record }: Document) -> Result<(), Trouble> {
+impl ProblemSink<Trouble> for Converter<'_, '_> {
+    fn take(&mut self, LoadedDocument { item, record }: LoadedDocument) -> Result<(), Trouble> {
         // A line of a list has a number, a record the name of its file.
         let named = record.is_none();
         self.run.item(item, record, named)

@@ -2,12 +2,12 @@
 
 use super::Failure;
 use super::common::{Attacker, Forcing, Game, Place, wrong};
-use crate::io::problems::At;
-use crate::io::problems::Document;
-use crate::io::problems::rule_file::Library;
-use crate::io::problems::{Context, Entry, Item, sfen_list};
-use crate::io::problems::{Sink, stream};
-use crate::io::results::{self, Outcome, Verdict};
+use crate::io::problems::LoadedDocument;
+use crate::io::problems::PositionChoice;
+use crate::io::problems::rule_file::RuleLibrary;
+use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, sfen_list};
+use crate::io::problems::{ProblemSink, stream};
+use crate::io::results::{self, Outcome, ResultVerdict};
 use crate::notation::sfen;
 use crate::referee::Reason;
 use crate::text::{Diagnostic, Source};
@@ -58,7 +58,7 @@ pub struct Which {
     /// The position after this move of a game record, or of `moves` behind a position: a number (0: before
     /// the first), or `end`
     #[arg(long, value_name = "MOVE|end", value_parser = at, conflicts_with = "every")]
-    at: Option<At>,
+    at: Option<PositionChoice>,
     /// Every position of a game record, each as a problem of its own: NAME@MOVE
     #[arg(long)]
     every: bool,
@@ -69,28 +69,29 @@ pub struct Which {
 
 impl Which {
     /// What a reader is told.
-    pub fn apply(&self, context: Context) -> Context {
-        let at = if self.every { At::Every } else { self.at.unwrap_or(context.at) };
-        Context { at, fill_hand: self.fill_hand, ..context }
+    pub fn apply(&self, options: ReadOptions) -> ReadOptions {
+        let at = if self.every { PositionChoice::Every } else { self.at.unwrap_or(options.at) };
+        ReadOptions { at, fill_hand: self.fill_hand, ..options }
     }
 }
 
-fn at(text: &str) -> Result<At, String> {
+fn at(text: &str) -> Result<PositionChoice, String> {
     match text {
-        "end" => Ok(At::End),
-        "start" => Ok(At::Start),
-        _ => {
-            text.parse().map(At::Ply).map_err(|_| "write the number of a move, or `end`".to_owned())
-        }
+        "end" => Ok(PositionChoice::End),
+        "start" => Ok(PositionChoice::Start),
+        _ => text
+            .parse()
+            .map(PositionChoice::Ply)
+            .map_err(|_| "write the number of a move, or `end`".to_owned()),
     }
 }
 
 /// What was read.
 pub struct Read {
     /// Problems, and what could not be read, in input order.
-    pub items: Vec<Item>,
+    pub items: Vec<LoadResult>,
     /// The rules that were loaded.
-    pub library: Library,
+    pub library: RuleLibrary,
 }
 
 impl Inputs {
@@ -104,7 +105,7 @@ impl Inputs {
     /// # Errors
     /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
     pub fn read(&self, threads: usize) -> Result<Read, Failure> {
-        self.read_as(Context { threads, ..self.context()? })
+        self.read_as(ReadOptions { threads, ..self.options()? })
     }
 
     /// Hands everything on in blocks as [`Inputs::blocks`] does, with every reason for refusing a position pardoned.
@@ -115,20 +116,21 @@ impl Inputs {
         &self,
         each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let context = self.context()?;
-        let at = if context.at == At::Stated { At::Start } else { context.at };
-        let context = Context { allow: Reason::ALL.to_vec(), at, ..context };
-        self.blocks_as(&context, &|_| true, each)
+        let options = self.options()?;
+        let at =
+            if options.at == PositionChoice::Stated { PositionChoice::Start } else { options.at };
+        let options = ReadOptions { allow: Reason::ALL.to_vec(), at, ..options };
+        self.blocks_as(&options, &|_| true, each)
     }
 
-    fn read_as(&self, context: Context) -> Result<Read, Failure> {
+    fn read_as(&self, options: ReadOptions) -> Result<Read, Failure> {
         let mut items = Vec::new();
         let all = &mut |block: &mut Block| {
             items.append(&mut block.items);
             Ok(())
         };
-        self.blocks_as(&context, &|_| true, all)?;
-        Ok(Read { items, library: context.library })
+        self.blocks_as(&options, &|_| true, all)?;
+        Ok(Read { items, library: options.library })
     }
 
     /// Reads everything with so many threads, in the order of the command line, positions last, and hands it on in
@@ -143,18 +145,18 @@ impl Inputs {
         wants: &dyn Fn(usize) -> bool,
         each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let context = Context { threads, ..self.context()? };
-        self.blocks_as(&context, wants, each)
+        let options = ReadOptions { threads, ..self.options()? };
+        self.blocks_as(&options, wants, each)
     }
 
     fn blocks_as(
         &self,
-        context: &Context,
+        options: &ReadOptions,
         wants: &dyn Fn(usize) -> bool,
         each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let block =
-            Block { items: Vec::new(), first: true, last: false, library: context.library.clone() };
+            Block { items: Vec::new(), first: true, last: false, library: options.library.clone() };
         let mut collector = Collector {
             tags: &self.tags,
             known: BTreeSet::new(),
@@ -168,25 +170,25 @@ impl Inputs {
             match found {
                 Ok(path) if is_position(&path) => {
                     let errors = vec![*stray_position(&path)];
-                    collector.offer(Item::Broken { id: None, errors })?;
+                    collector.offer(LoadResult::Broken { id: None, errors })?;
                 }
-                Ok(path) => stream::path(&path, context, &mut collector)?,
+                Ok(path) => stream::path(&path, options, &mut collector)?,
                 Err(error) => {
-                    collector.offer(Item::Broken { id: None, errors: vec![*error] })?;
+                    collector.offer(LoadResult::Broken { id: None, errors: vec![*error] })?;
                 }
             }
         }
         for (i, text) in self.sfen.iter().enumerate() {
             let source = Source::new("--sfen", text.as_str());
-            for mut item in sfen_list::read(&source, context) {
+            for mut item in sfen_list::read(&source, options) {
                 // `1`, or `1@87`.
                 let number = |id: &str| match id.split_once('@') {
                     Some((_, ply)) => format!("{}@{ply}", i + 1),
                     None => (i + 1).to_string(),
                 };
                 match &mut item {
-                    Item::Problem(entry) => entry.id = number(&entry.id),
-                    Item::Broken { id, .. } => {
+                    LoadResult::Problem(entry) => entry.id = number(&entry.id),
+                    LoadResult::Broken { id, .. } => {
                         *id = Some(number(id.as_deref().unwrap_or_default()))
                     }
                 }
@@ -202,9 +204,9 @@ impl Inputs {
     /// As for [`Inputs::read`].
     pub fn read_instead(
         &self,
-        read: impl FnOnce(&Context) -> Vec<Item>,
-    ) -> Result<Vec<Item>, Failure> {
-        let mut items = read(&self.context()?);
+        read: impl FnOnce(&ReadOptions) -> Vec<LoadResult>,
+    ) -> Result<Vec<LoadResult>, Failure> {
+        let mut items = read(&self.options()?);
         if !self.tags.is_empty() {
             let (known, broken) = tags_of(&items);
             check_tags(&self.tags, &known, broken)?;
@@ -213,18 +215,18 @@ impl Inputs {
         Ok(items)
     }
 
-    fn context(&self) -> Result<Context, Failure> {
+    fn options(&self) -> Result<ReadOptions, Failure> {
         let allow = self.allow.iter().filter_map(|name| Reason::from_name(name)).collect();
-        let context = Context {
+        let options = ReadOptions {
             default_variant: self.game.variant.clone(),
             rules: self.game.chosen()?,
             forcing: self.forcing.map(Into::into),
             attacker: self.attacker.map(Into::into),
             allow,
-            ..Context::default()
+            ..ReadOptions::default()
         };
-        context.library.load(&context.default_variant, &[])?;
-        Ok(self.which.apply(context))
+        options.library.load(&options.default_variant, &[])?;
+        Ok(self.which.apply(options))
     }
 }
 
@@ -247,13 +249,13 @@ fn stray_position(path: &Path) -> Box<Diagnostic> {
 
 /// Items that go through a command together.
 pub struct Block {
-    pub items: Vec<Item>,
+    pub items: Vec<LoadResult>,
     /// The first block.
     pub first: bool,
     /// The last one.
     pub last: bool,
     /// The rules that were loaded.
-    pub library: Library,
+    pub library: RuleLibrary,
 }
 
 /// Items of a block: enough that many threads have work, and few enough to be held.
@@ -281,14 +283,14 @@ impl Collector<'_> {
     }
 
     /// Takes an item if it is wanted.
-    fn offer(&mut self, item: Item) -> Result<(), Failure> {
+    fn offer(&mut self, item: LoadResult) -> Result<(), Failure> {
         match self.tags.is_empty() && !self.count() {
             true => Ok(()),
             false => self.add(item),
         }
     }
 
-    fn add(&mut self, item: Item) -> Result<(), Failure> {
+    fn add(&mut self, item: LoadResult) -> Result<(), Failure> {
         if !self.tags.is_empty() {
             let (known, broken) = tags_of(std::slice::from_ref(&item));
             let room = MOST_TAGS.saturating_sub(self.known.len());
@@ -322,12 +324,12 @@ impl Collector<'_> {
     }
 }
 
-impl Sink<Failure> for Collector<'_> {
+impl ProblemSink<Failure> for Collector<'_> {
     fn wants(&mut self) -> bool {
         !self.tags.is_empty() || self.count()
     }
 
-    fn take(&mut self, document: Document) -> Result<(), Failure> {
+    fn take(&mut self, document: LoadedDocument) -> Result<(), Failure> {
         self.add(document.item)
     }
 }
@@ -336,20 +338,20 @@ impl Sink<Failure> for Collector<'_> {
 const MOST_TAGS: usize = 10_000;
 
 /// True if a problem has one of the tags; what is broken may have any.
-fn has_tag(item: &Item, tags: &[String]) -> bool {
+fn has_tag(item: &LoadResult, tags: &[String]) -> bool {
     match item {
-        Item::Problem(entry) => entry.tags.iter().any(|tag| tags.contains(tag)),
-        Item::Broken { .. } => true,
+        LoadResult::Problem(entry) => entry.tags.iter().any(|tag| tags.contains(tag)),
+        LoadResult::Broken { .. } => true,
     }
 }
 
 /// The tags of problems, and what is wrong with others.
-fn tags_of(items: &[Item]) -> (BTreeSet<String>, Vec<Diagnostic>) {
+fn tags_of(items: &[LoadResult]) -> (BTreeSet<String>, Vec<Diagnostic>) {
     let (mut known, mut broken) = (BTreeSet::new(), Vec::new());
     for item in items {
         match item {
-            Item::Problem(entry) => known.extend(entry.tags.iter().cloned()),
-            Item::Broken { errors, .. } => broken.extend(errors.iter().cloned()),
+            LoadResult::Problem(entry) => known.extend(entry.tags.iter().cloned()),
+            LoadResult::Broken { errors, .. } => broken.extend(errors.iter().cloned()),
         }
     }
     (known, broken)
@@ -447,7 +449,10 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<Found>) {
 }
 
 /// The options in which an entry's rules differ from the variant's own.
-fn changed_rules(library: &Library, entry: &Entry) -> serde_json::Map<String, serde_json::Value> {
+fn changed_rules(
+    library: &RuleLibrary,
+    entry: &LoadedProblem,
+) -> serde_json::Map<String, serde_json::Value> {
     let rules = entry.problem.rules();
     if rules.changed.is_empty() {
         return serde_json::Map::new();
@@ -457,7 +462,7 @@ fn changed_rules(library: &Library, entry: &Entry) -> serde_json::Map<String, se
 }
 
 /// A result that says which problem it is of, and nothing of it yet.
-pub fn outcome(library: &Library, entry: &Entry, key: String) -> Outcome {
+pub fn outcome(library: &RuleLibrary, entry: &LoadedProblem, key: String) -> Outcome {
     let problem = &entry.problem;
     Outcome {
         id: entry.id.clone(),
@@ -469,7 +474,7 @@ pub fn outcome(library: &Library, entry: &Entry, key: String) -> Outcome {
         forcing: problem.forcing().name().to_owned(),
         attacker: results::side_name(problem.attacker()).to_owned(),
         position: sfen::write(problem.rules(), problem.position()),
-        verdict: Verdict::Unknown,
+        verdict: ResultVerdict::Unknown,
         stopped_by: None,
         no_mate_within: None,
         plies: None,
@@ -493,6 +498,6 @@ pub fn outcome(library: &Library, entry: &Entry, key: String) -> Outcome {
 }
 
 /// The file of an entry; none for a position of the command line.
-pub fn file(entry: &Entry) -> Option<String> {
+pub fn file(entry: &LoadedProblem) -> Option<String> {
     (!entry.file.starts_with("--")).then(|| entry.file.clone())
 }

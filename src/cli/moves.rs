@@ -2,7 +2,7 @@
 
 use super::common::{self, Format, Game, position_or_start};
 use super::{Console, Failure, Status};
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::json_line;
 use crate::notation::{sfen, usi};
 use crate::referee;
@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
-    let rules = args.game.load(&Library::default())?;
+    let rules = args.game.load(&RuleLibrary::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
     // The referee is slow, and what it says is what certificates are checked by.
     let moves = if args.attacks {

@@ -1,7 +1,7 @@
 //! Notes on what was read: what was left out of a text, and pieces that are nowhere.
 
 use super::Console;
-use crate::io::problems::{Entry, fill_hand};
+use crate::io::problems::{LoadedProblem, fill_hand};
 use crate::text::Diagnostic;
 
 /// Notes of one sort that are printed in full; the others are counted.
@@ -23,7 +23,7 @@ impl Notes {
     }
 
     /// What was left out of the text of a problem.
-    pub fn left_out(&mut self, entry: &Entry, console: &Console) {
+    pub fn left_out(&mut self, entry: &LoadedProblem, console: &Console) {
         for note in &entry.notes {
             self.left_out += 1;
             if !self.quiet && self.left_out <= MOST_PRINTED {
@@ -33,7 +33,7 @@ impl Notes {
     }
 
     /// What was left out of the text of a problem that is solved, and the pieces that are nowhere.
-    pub fn take(&mut self, entry: &Entry, console: &Console) {
+    pub fn take(&mut self, entry: &LoadedProblem, console: &Console) {
         self.left_out(entry, console);
         if let Some(message) = fill_hand::missing(&entry.problem).filter(|_| !self.quiet) {
             self.missing += 1;

@@ -2,7 +2,7 @@
 
 use super::common::{Format, Game, position_or_start};
 use super::{Console, Failure, Status};
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::json_line;
 use crate::movegen::MailboxEngine;
 use crate::movegen::bitboard::{self, BitboardEngine};
@@ -40,7 +40,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
-    let rules = args.game.load(&Library::default())?;
+    let rules = args.game.load(&RuleLibrary::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
     let start = Instant::now();
     let (mut parts, total) = if bitboard::plays(&rules) {

@@ -4,7 +4,7 @@ use super::common::Format;
 use super::console::{BOLD, DIM, RESET};
 use super::{Console, Failure, Status};
 use crate::cli::common;
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::render::html;
 use crate::io::results::{changed_rules, json_line};
 use crate::notation::{sfen, terminal};
@@ -38,7 +38,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
-    let library = Library::default();
+    let library = RuleLibrary::default();
     let Some(variant) = &args.variant else {
         for (name, _) in builtin::VARIANTS {
             let rules = library.load(name, &[])?;
@@ -92,7 +92,7 @@ struct SourceSet {
     changes: Map<String, Value>,
 }
 
-fn source_sets(library: &Library, variant: &str, plain: &Rules) -> Vec<SourceSet> {
+fn source_sets(library: &RuleLibrary, variant: &str, plain: &Rules) -> Vec<SourceSet> {
     SOURCE_SETS
         .iter()
         .filter_map(|set| {

@@ -5,7 +5,7 @@ use super::inputs::Inputs;
 use super::notes::Notes;
 use super::{Console, Failure, Status, nothing_to_read};
 use crate::io::files::draft;
-use crate::io::problems::{Entry, Item};
+use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::render::html;
 use crate::io::render::picture::{Picture, board, png};
 use crate::notation::terminal;
@@ -52,16 +52,16 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let mut shown = 0;
     args.inputs.blocks_leniently(&mut |block| {
         for item in block.items.drain(..) {
-            if let Item::Problem(entry) = &item {
+            if let LoadResult::Problem(entry) = &item {
                 notes.left_out(entry, console);
             }
             match item {
-                Item::Problem(entry) if args.output.is_some() => entries.push(*entry),
-                Item::Problem(entry) => {
+                LoadResult::Problem(entry) if args.output.is_some() => entries.push(*entry),
+                LoadResult::Problem(entry) => {
                     let gap = if shown > 0 { "\n" } else { "" };
                     console.print(&format!("{gap}{}", block_of(&entry)))?;
                 }
-                Item::Broken { errors, .. } => {
+                LoadResult::Broken { errors, .. } => {
                     status.wrong = true;
                     console.diagnostics(&errors);
                 }
@@ -78,7 +78,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
 }
 
 /// Writes a picture of the problems.
-fn write(out: &Path, entries: &[Entry], scale: Option<f32>) -> Result<(), Failure> {
+fn write(out: &Path, entries: &[LoadedProblem], scale: Option<f32>) -> Result<(), Failure> {
     let title = match entries {
         [entry] => entry.title.as_deref().unwrap_or(&entry.id).to_owned(),
         _ => format!("{} problems", entries.len()),
@@ -103,7 +103,7 @@ fn write(out: &Path, entries: &[Entry], scale: Option<f32>) -> Result<(), Failur
         .map_err(|error| Failure::unwritable(out, &error))
 }
 
-fn sheet(entries: &[Entry]) -> Picture {
+fn sheet(entries: &[LoadedProblem]) -> Picture {
     let pictures: Vec<Picture> = entries.iter().map(html::diagram).collect();
     match <[Picture; 1]>::try_from(pictures) {
         Ok([picture]) => picture,
@@ -111,7 +111,7 @@ fn sheet(entries: &[Entry]) -> Picture {
     }
 }
 
-fn block_of(entry: &Entry) -> String {
+fn block_of(entry: &LoadedProblem) -> String {
     let mut out = format!("{BOLD}{}{RESET}", escape_line(&entry.id));
     for about in [&entry.title, &entry.author, &entry.source].into_iter().flatten() {
         out.push_str("  ");

@@ -2,18 +2,18 @@
 //! A move that is not legal is an error of the file.
 
 use super::Console;
-use crate::io::problems::{Entry, ExpectedVerdict};
+use crate::io::problems::{ExpectedVerdict, LoadedProblem};
 use crate::notation::usi;
 use crate::referee;
 use crate::text::escape::escape_line;
 
 /// Says what is strange about the solutions that files give.
-pub fn note<'a>(entries: impl Iterator<Item = &'a Entry>, console: &Console) {
+pub fn note<'a>(entries: impl Iterator<Item = &'a LoadedProblem>, console: &Console) {
     entries.filter_map(remark).for_each(|remark| console.note(&remark));
 }
 
 /// What to say of the solution of a problem that is no mate by forcing moves; none if it is one, or if there is none.
-fn remark(entry: &Entry) -> Option<String> {
+fn remark(entry: &LoadedProblem) -> Option<String> {
     let problem = &entry.problem;
     if entry.solution.is_empty() || entry.expect.verdict == Some(ExpectedVerdict::NoMate) {
         return None;

@@ -4,7 +4,7 @@ use super::common::{self, Format};
 use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Console, Failure, Status};
 use crate::io::files::certificate_file::{self, ReadError};
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name, wording};
 use crate::notation::sfen;
 use crate::proof::certificate::{Certificate, Claim};
@@ -31,7 +31,7 @@ pub struct Args {
 
 pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let threads = args.threads.map_or_else(common::cores, usize::from);
-    let library = Library::default();
+    let library = RuleLibrary::default();
     let mut status = Status::default();
     for found in super::inputs::files(&args.paths, &["tsc"], "certificate") {
         let path = match found {
@@ -110,7 +110,7 @@ fn unreadable(format: Format, path: &Path, error: &ReadError, console: &Console)
     String::new()
 }
 
-fn problem_words(certificate: &Certificate, library: &Library) -> String {
+fn problem_words(certificate: &Certificate, library: &RuleLibrary) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
     // So that a proof by other rules does not pass for one of the game that everybody knows.
@@ -127,7 +127,7 @@ fn describe(
     path: &Path,
     certificate: &Certificate,
     accepted: Option<&Accepted>,
-    library: &Library,
+    library: &RuleLibrary,
 ) -> Value {
     let problem = &certificate.problem;
     let rules = problem.rules();

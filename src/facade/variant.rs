@@ -1,7 +1,7 @@
 //! Variants: the games, their positions, problems and moves.
 
 use super::Error;
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Position, Problem};
 use crate::referee::admit::Reason;
@@ -91,7 +91,7 @@ impl Variant {
     pub fn with_options(name: &str, options: &[(&str, &str)]) -> Result<Variant, Error> {
         let owned = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
         let chosen: Vec<_> = options.iter().map(owned).collect();
-        let rules = Library::default().load(name, &chosen).map_err(Error::Variant)?;
+        let rules = RuleLibrary::default().load(name, &chosen).map_err(Error::Variant)?;
         Ok(Variant { rules })
     }
 

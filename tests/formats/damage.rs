@@ -3,10 +3,10 @@
 use super::made_records::*;
 use crate::support::random::Random;
 use tsume::io::formats::{Format, bod, csa, jkf, ki2, kif};
-use tsume::io::problems::Document;
+use tsume::io::problems::LoadedDocument;
 use tsume::io::problems::sfen_list;
 use tsume::io::problems::writer::write;
-use tsume::io::problems::{Context, Item, read_documents};
+use tsume::io::problems::{LoadResult, ReadOptions, read_documents};
 use tsume::notation::sfen;
 use tsume::text::encoding;
 
@@ -32,8 +32,8 @@ fn damaged_files_are_read_or_refused_with_a_place() {
                 for _ in 0..1 + random.below(3) {
                     damage(&mut bytes, &mut random);
                 }
-                for document in read_documents(name, bytes, &Context::default()) {
-                    let Item::Broken { errors, .. } = document.item else { continue };
+                for document in read_documents(name, bytes, &ReadOptions::default()) {
+                    let LoadResult::Broken { errors, .. } = document.item else { continue };
                     refused += 1;
                     for error in errors {
                         let place = error.source.place(error.span.start);
@@ -59,9 +59,9 @@ fn invalid_bytes_spoil_one_line_of_a_list() {
     const LINE: &[u8] = b"4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let comment = encoding::encode_shift_jis("# 詰将棋\n").unwrap();
     let bytes = [&comment, LINE, b"\n", &LINE[..9], b"\xff", LINE, b"\n\n\0\n", LINE].concat();
-    let told = |item: Item| match item {
-        Item::Problem(entry) => (entry.id, entry.line, None),
-        Item::Broken { id, errors } => {
+    let told = |item: LoadResult| match item {
+        LoadResult::Problem(entry) => (entry.id, entry.line, None),
+        LoadResult::Broken { id, errors } => {
             let error = &errors[0];
             assert_eq!(error.source.place(error.span.start), (error.line, error.column));
             (id.unwrap_or_default(), error.line, Some((error.code, error.column)))
@@ -74,24 +74,24 @@ fn invalid_bytes_spoil_one_line_of_a_list() {
         ("4".to_owned(), 6, None),
     ];
     for name in ["a.sfen", "a.txt", "a", "-"] {
-        let documents = read_documents(name, bytes.clone(), &Context::default());
+        let documents = read_documents(name, bytes.clone(), &ReadOptions::default());
         let items: Vec<_> = documents.into_iter().map(|document| told(document.item)).collect();
         assert_eq!(items, expected, "{name}");
     }
     let mut items = Vec::new();
-    let mut each = |document: Document| -> Result<(), ()> {
+    let mut each = |document: LoadedDocument| -> Result<(), ()> {
         items.push(told(document.item));
         Ok(())
     };
-    sfen_list::stream("-", &bytes[..], &Context::default(), &mut each).unwrap().unwrap();
+    sfen_list::stream("-", &bytes[..], &ReadOptions::default(), &mut each).unwrap().unwrap();
     assert_eq!(items, expected);
     // Text editors also write UTF-16, with a mark that tells.
     let units = [0xfeff].into_iter().chain(LINE.iter().map(|&byte| u16::from(byte)));
     let wide: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
-    let read = read_documents("a.sfen", wide, &Context::default());
-    assert!(matches!(&read[..], [Document { item: Item::Problem(_), .. }]));
-    let cut = read_documents("a.sfen", vec![0xff, 0xfe, 0x34, 0xd8], &Context::default());
-    assert!(matches!(&cut[..], [Document { item: Item::Broken { .. }, .. }]));
+    let read = read_documents("a.sfen", wide, &ReadOptions::default());
+    assert!(matches!(&read[..], [LoadedDocument { item: LoadResult::Problem(_), .. }]));
+    let cut = read_documents("a.sfen", vec![0xff, 0xfe, 0x34, 0xd8], &ReadOptions::default());
+    assert!(matches!(&cut[..], [LoadedDocument { item: LoadResult::Broken { .. }, .. }]));
 }
 
 /// Whatever is done to one problem of a file, the others are read as they were.
@@ -99,15 +99,15 @@ fn invalid_bytes_spoil_one_line_of_a_list() {
 fn damaged_problem_spoils_no_other() {
     let path = "problems/shogi/mechanisms.yaml";
     let whole = std::fs::read_to_string(path).unwrap();
-    let read = |bytes: Vec<u8>| -> Vec<Item> {
-        let documents = read_documents(path, bytes, &Context::default());
+    let read = |bytes: Vec<u8>| -> Vec<LoadResult> {
+        let documents = read_documents(path, bytes, &ReadOptions::default());
         documents.into_iter().map(|document| document.item).collect()
     };
-    let told = |item: &Item| match item {
-        Item::Problem(entry) => {
+    let told = |item: &LoadResult| match item {
+        LoadResult::Problem(entry) => {
             Some((entry.id.clone(), entry.problem.position().clone(), entry.column))
         }
-        Item::Broken { .. } => None,
+        LoadResult::Broken { .. } => None,
     };
     let before: Vec<_> = read(whole.clone().into_bytes()).iter().filter_map(told).collect();
     let starts: Vec<usize> = whole.match_indices("  - id:").map(|(at, _)| at).collect();
@@ -174,14 +174,14 @@ fn deep_and_long_files_are_read() {
         kif.push_str(&format!("変化：{i}手\n{i} ７六歩(77)\n"));
         kif.push_str(&format!("変化：{}手\n{} ３四歩(33)\n", i + 1, i + 1));
     }
-    let broken = read_documents("a.kif", kif.into_bytes(), &Context::default()).remove(0);
+    let broken = read_documents("a.kif", kif.into_bytes(), &ReadOptions::default()).remove(0);
     // The later ones branch from lines that are too short, and that is said.
-    let Item::Broken { errors, .. } = broken.item else { panic!("lines of two moves") };
+    let LoadResult::Broken { errors, .. } = broken.item else { panic!("lines of two moves") };
     assert_eq!(errors[0].code, "E0407");
     let (open, close) = ("{\"forks\":[[".repeat(5000), "]]}".repeat(5000));
     let nested = format!("{{\"moves\":[{open}{close}]}}");
-    let broken = read_documents("a.jkf", nested.into_bytes(), &Context::default()).remove(0);
-    let Item::Broken { errors, .. } = broken.item else { panic!("5000 deep") };
+    let broken = read_documents("a.jkf", nested.into_bytes(), &ReadOptions::default()).remove(0);
+    let LoadResult::Broken { errors, .. } = broken.item else { panic!("5000 deep") };
     assert_eq!(errors[0].message, "variations are nested too deep");
     // A chain of variations, each of the one before.
     let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
@@ -199,9 +199,9 @@ fn deep_and_long_files_are_read() {
 fn errors_of_hands_point_at_the_hands() {
     let position = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
     let list = format!("{position}\n");
-    let context = Context::default();
+    let context = ReadOptions::default();
     let mut documents = read_documents("a.sfen", list.into_bytes(), &context);
-    let Item::Problem(entry) = documents.remove(0).item else { panic!() };
+    let LoadResult::Problem(entry) = documents.remove(0).item else { panic!() };
     let (mut record, _) = tsume::io::problems::record_problems::record(&entry);
     record.position = sfen::parse(&rules(), &position.replace("G 1", "5G 1")).unwrap();
     for (format, marked) in [
@@ -213,7 +213,8 @@ fn errors_of_hands_point_at_the_hands() {
     ] {
         let text = write(format, &entry, Some(&record), "shogi").unwrap();
         let items = read_documents("a", text.clone().into_bytes(), &context);
-        let [Document { item: Item::Broken { errors, .. }, .. }] = items.as_slice() else {
+        let [LoadedDocument { item: LoadResult::Broken { errors, .. }, .. }] = items.as_slice()
+        else {
             panic!("{items:?}")
         };
         let spans: Vec<&str> = errors.iter().map(|error| &text[error.span.clone()]).collect();

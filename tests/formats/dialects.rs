@@ -6,7 +6,7 @@ use crate::support::random::Random;
 use std::fmt::Write;
 use std::path::Path as FilePath;
 use tsume::io::formats::record::{End, Path, Tree};
-use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::notation::{sfen, usi};
 use tsume::position::{Move, Piece, Position};
 use tsume::referee;
@@ -154,7 +154,7 @@ impl Dialect {
         format!("{owner}の持駒{}{held}\n", self.colon)
     }
 
-    fn write(&self, entry: &Entry, line: &[Move], other: Option<(usize, Move)>) -> Vec<u8> {
+    fn write(&self, entry: &LoadedProblem, line: &[Move], other: Option<(usize, Move)>) -> Vec<u8> {
         let rules = entry.problem.rules();
         let start = entry.problem.position();
         let mut out = self.opening.to_owned();
@@ -248,15 +248,16 @@ impl Dialect {
 }
 
 /// Problems with a line of legal moves, made by always taking the reply that comes first.
-fn problems() -> Vec<(Entry, Vec<Move>)> {
+fn problems() -> Vec<(LoadedProblem, Vec<Move>)> {
     let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("problems/shogi");
     let mut random = Random(0x006b_6966);
     let files = ["tanuki.yaml", "zukou.yaml", "musou.yaml"];
-    let all = files.into_iter().flat_map(|file| read_path(&folder.join(file), &Context::default()));
+    let all =
+        files.into_iter().flat_map(|file| read_path(&folder.join(file), &ReadOptions::default()));
     all.step_by(2)
         .take(200)
         .map(|item| {
-            let Item::Problem(entry) = item else { panic!("the shipped problems are good") };
+            let LoadResult::Problem(entry) = item else { panic!("the shipped problems are good") };
             let mut position = entry.problem.position().clone();
             let mut line = Vec::new();
             while line.len() < 7 {

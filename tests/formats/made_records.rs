@@ -5,29 +5,29 @@
 use crate::support::random::Random;
 use std::sync::Arc;
 use tsume::io::formats::record::{End, Path, Record, Tree};
-use tsume::io::problems::{At, Context, Item, read_documents};
+use tsume::io::problems::{LoadResult, PositionChoice, ReadOptions, read_documents};
 use tsume::notation::{sfen, usi};
 use tsume::position::{Move, Position};
 use tsume::referee;
 use tsume::rules::Rules;
 
 pub fn rules() -> Arc<Rules> {
-    Context::default().library.load("shogi", &[]).unwrap()
+    ReadOptions::default().library.load("shogi", &[]).unwrap()
 }
 
 /// Reads one record, whatever its position.
 pub fn read(name: &str, bytes: &[u8]) -> Record {
     let allow = referee::Reason::ALL.to_vec();
-    let context = Context { allow, at: At::Start, ..Context::default() };
+    let context = ReadOptions { allow, at: PositionChoice::Start, ..ReadOptions::default() };
     let mut documents = read_documents(name, bytes.to_vec(), &context);
     assert_eq!(documents.len(), 1, "{name}");
     let document = documents.remove(0);
     match document.item {
-        Item::Problem(entry) => match document.record {
+        LoadResult::Problem(entry) => match document.record {
             Some(record) => record,
             None => tsume::io::problems::record_problems::record(&entry).0,
         },
-        Item::Broken { errors, .. } => {
+        LoadResult::Broken { errors, .. } => {
             panic!("{}\n{}", errors[0], String::from_utf8_lossy(bytes))
         }
     }

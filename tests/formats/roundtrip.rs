@@ -5,7 +5,7 @@ use crate::support::random::Random;
 use proptest::prelude::*;
 use tsume::io::formats::record::{Record, Tree};
 use tsume::io::formats::{Format, bod, csa, jkf, ki2, kif};
-use tsume::io::problems::{At, Context, Entry, Item, read_documents};
+use tsume::io::problems::{LoadResult, LoadedProblem, PositionChoice, ReadOptions, read_documents};
 use tsume::io::problems::{detect_format, record_problems, yaml_writer};
 use tsume::referee;
 use tsume::rules::Rules;
@@ -46,13 +46,13 @@ fn main_line(record: &Record) -> Record {
     Record { tree, ..record.clone() }
 }
 
-fn problem(record: &Record) -> Entry {
+fn problem(record: &Record) -> LoadedProblem {
     let bytes = kif::write(&rules(), record).into_bytes();
     let allow = referee::Reason::ALL.to_vec();
-    let context = Context { allow, at: At::Start, ..Context::default() };
+    let context = ReadOptions { allow, at: PositionChoice::Start, ..ReadOptions::default() };
     match read_documents("a.kifu", bytes, &context).remove(0).item {
-        Item::Problem(entry) => *entry,
-        Item::Broken { errors, .. } => panic!("{}", errors[0]),
+        LoadResult::Problem(entry) => *entry,
+        LoadResult::Broken { errors, .. } => panic!("{}", errors[0]),
     }
 }
 
@@ -99,8 +99,8 @@ proptest! {
 fn shipped_problems_survive_conversion_to_records() {
     for file in ["shogi/zukou.yaml", "shogi/musou.yaml", "shogi/tanuki.yaml"] {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
-        for item in tsume::io::problems::read_path(&path, &Context::default()) {
-            let Item::Problem(before) = item else { panic!("{file}") };
+        for item in tsume::io::problems::read_path(&path, &ReadOptions::default()) {
+            let LoadResult::Problem(before) = item else { panic!("{file}") };
             let (record, lost) = record_problems::record(&before);
             assert_eq!(lost, None);
             let after = problem(&record);

@@ -8,13 +8,13 @@ use std::path::Path;
 use tsume::generator::canonical_key::{figure_key, line_key};
 use tsume::generator::certification::certificate;
 use tsume::generator::problem_record::family_key;
-use tsume::io::problems::Entry;
+use tsume::io::problems::LoadedProblem;
 use tsume::position::Position;
 use tsume::rules::{Rules, Side};
 
 const VARIANTS: [&str; 5] = ["shogi", "chu", "dai", "maka_dai_dai", "hishigata"];
 
-fn entries(variant: &str) -> Vec<Entry> {
+fn entries(variant: &str) -> Vec<LoadedProblem> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(variant);
     let mut entries = Vec::new();
     for name in ["generated.yaml", "generated_royal.yaml"] {
@@ -91,7 +91,7 @@ fn checker_confirms_all_generated_problems() {
 fn analyze(every: usize, room: u64) -> usize {
     let space = space("shogi");
     let mut compared = 0;
-    let small = |entry: &&Entry| entry.expect.plies.is_some_and(|plies| plies <= 7);
+    let small = |entry: &&LoadedProblem| entry.expect.plies.is_some_and(|plies| plies <= 7);
     let entries = entries("shogi");
     for entry in entries.iter().filter(small).step_by(every) {
         let position = entry.problem.position();

@@ -6,7 +6,7 @@ use super::brute_force::Brute;
 use super::cases::{bounded, flaws, tolerances};
 use super::{compare_decoration, findings, level, report};
 use std::path::Path;
-use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::judge::{AuthorClaims, JudgeConfig, MateLength};
 
 struct Case {
@@ -69,16 +69,16 @@ const CASES: &[Case] = &[
         "", "last_move@3"),
 ];
 
-fn entry(id: &str) -> Entry {
+fn entry(id: &str) -> LoadedProblem {
     let game = match id.split('-').next().unwrap() {
         "maka" => "maka_dai_dai",
         game => game,
     };
     let file = if id.contains("-royal-0") { "royal" } else { "mechanisms" };
     let path = format!("{}/problems/{game}/{file}.yaml", env!("CARGO_MANIFEST_DIR"));
-    let items = read_path(Path::new(&path), &Context::default());
+    let items = read_path(Path::new(&path), &ReadOptions::default());
     let found = items.into_iter().find_map(|item| match item {
-        Item::Problem(entry) if entry.id == id => Some(*entry),
+        LoadResult::Problem(entry) if entry.id == id => Some(*entry),
         _ => None,
     });
     found.unwrap_or_else(|| panic!("no problem {id}"))

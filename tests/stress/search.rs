@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
-use tsume::io::problems::Entry;
+use tsume::io::problems::LoadedProblem;
 use tsume::search::transposition_table::TranspositionTable;
 use tsume::search::{Limits, SearchObserver, StopReason};
 use tsume::solver::Crew;
@@ -33,7 +33,7 @@ struct Twin {
 
 impl Twin {
     /// None if the problem is not easy.
-    fn find(entry: &Entry, table: &mut TranspositionTable) -> Option<Twin> {
+    fn find(entry: &LoadedProblem, table: &mut TranspositionTable) -> Option<Twin> {
         let config = Config {
             threads: 1,
             hash: 64 << 20,
@@ -61,14 +61,14 @@ impl Twin {
 
 /// The shipped problems, and what is known of them.
 struct Shelf {
-    files: Vec<Vec<Entry>>,
+    files: Vec<Vec<LoadedProblem>>,
     twins: BTreeMap<(usize, usize), Option<Twin>>,
     roomy: TranspositionTable,
 }
 
 impl Shelf {
     /// A random easy problem: first the file, so that all games have their turn.
-    fn pick(&mut self, random: &mut Random) -> (&Entry, Twin) {
+    fn pick(&mut self, random: &mut Random) -> (&LoadedProblem, Twin) {
         loop {
             let file = random.below(self.files.len());
             let place = random.below(self.files[file].len());

@@ -1,7 +1,7 @@
 //! The problems that ship.
 
 use std::path::{Path, PathBuf};
-use tsume::io::problems::{Context, Entry, Item, read_path};
+use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 
 /// Where they are.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
@@ -25,10 +25,10 @@ pub fn files() -> Vec<PathBuf> {
 }
 
 /// The problems of a file in which nothing is wrong.
-pub fn problems(file: &Path) -> Vec<Entry> {
+pub fn problems(file: &Path) -> Vec<LoadedProblem> {
     let problem = |item| match item {
-        Item::Problem(entry) => *entry,
-        Item::Broken { errors, .. } => panic!("{}: {errors:?}", file.display()),
+        LoadResult::Problem(entry) => *entry,
+        LoadResult::Broken { errors, .. } => panic!("{}: {errors:?}", file.display()),
     };
-    read_path(file, &Context::default()).into_iter().map(problem).collect()
+    read_path(file, &ReadOptions::default()).into_iter().map(problem).collect()
 }

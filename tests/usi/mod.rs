@@ -11,7 +11,9 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use tsume::io::problems::{Context, Entry, ExpectedVerdict, Item, read_path, read_text};
+use tsume::io::problems::{
+    ExpectedVerdict, LoadResult, LoadedProblem, ReadOptions, read_path, read_text,
+};
 use tsume::notation::{sfen, usi};
 use tsume::referee;
 use tsume::rules::builtin;
@@ -187,7 +189,7 @@ fn check_info(words: &[&str]) -> bool {
 }
 
 /// The referee plays a line that is said to mate: every move legal, the attacker's forcing, mate at last.
-fn check_mate(entry: &Entry, line: &[&str]) {
+fn check_mate(entry: &LoadedProblem, line: &[&str]) {
     let problem = &entry.problem;
     let rules = problem.rules();
     let mut position = problem.position().clone();
@@ -205,18 +207,18 @@ fn check_mate(entry: &Entry, line: &[&str]) {
     assert!(referee::legal_moves(rules, &position).is_empty(), "{}", entry.id);
 }
 
-fn problems(file: &str) -> Vec<Entry> {
+fn problems(file: &str) -> Vec<LoadedProblem> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
-    let items = read_path(&path, &Context::default());
+    let items = read_path(&path, &ReadOptions::default());
     let entries = items.into_iter().map(|item| match item {
-        Item::Problem(entry) => *entry,
-        Item::Broken { errors, .. } => panic!("{}", errors[0]),
+        LoadResult::Problem(entry) => *entry,
+        LoadResult::Broken { errors, .. } => panic!("{}", errors[0]),
     });
     entries.collect()
 }
 
 /// The settings that a problem needs.
-fn settings(entry: &Entry) -> Vec<(&'static str, String)> {
+fn settings(entry: &LoadedProblem) -> Vec<(&'static str, String)> {
     let problem = &entry.problem;
     let rules: Vec<String> =
         entry.chosen_rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -306,10 +308,10 @@ fn recorded_conversation_is_reproduced() {
     engine.quit();
 }
 
-fn problem_of(position: &str) -> Entry {
-    match read_text("a.sfen", position, &Context::default()).remove(0) {
-        Item::Problem(entry) => *entry,
-        Item::Broken { errors, .. } => panic!("{}", errors[0]),
+fn problem_of(position: &str) -> LoadedProblem {
+    match read_text("a.sfen", position, &ReadOptions::default()).remove(0) {
+        LoadResult::Problem(entry) => *entry,
+        LoadResult::Broken { errors, .. } => panic!("{}", errors[0]),
     }
 }
 

@@ -9,11 +9,13 @@ use crate::cli::notes::Notes;
 use crate::cli::solve::expect::{self, Found};
 use crate::cli::{self, Console, Failure, Status, inputs, size, solutions};
 use crate::io::files::certificate_file;
-use crate::io::problems::rule_file::Library;
-use crate::io::problems::{Entry, Item};
+use crate::io::problems::rule_file::RuleLibrary;
+use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::results::analysis::Analysis;
 use crate::io::results::wording::usi_moves;
-use crate::io::results::{self, Expected, Outcome, RefusedNote, UncheckedNote, Verdict, repairs};
+use crate::io::results::{
+    self, Agreement, Outcome, RefusedNote, ResultVerdict, UncheckedNote, repairs,
+};
 use crate::io::terminal::progress::{Display, Tally};
 use crate::io::terminal::signals::Signals;
 use crate::judge::repair::{self, RepairGoals, RepairOutcome};
@@ -42,7 +44,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let inputs = args.inputs.read(means.threads)?;
     let mut notes = Notes::new(args.quiet);
     for item in &inputs.items {
-        if let Item::Problem(entry) = item {
+        if let LoadResult::Problem(entry) = item {
             notes.take(entry, console);
         }
     }
@@ -55,8 +57,8 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let (items, library) = (inputs.items, inputs.library);
     if !args.quiet {
         let entries = items.iter().filter_map(|item| match item {
-            Item::Problem(entry) => Some(&**entry),
-            Item::Broken { .. } => None,
+            LoadResult::Problem(entry) => Some(&**entry),
+            LoadResult::Broken { .. } => None,
         });
         solutions::note(entries, console);
     }
@@ -82,7 +84,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
 }
 
 /// What is said of a problem whose judge does not answer.
-fn interrupted(place: usize, entry: &Entry, config: &JudgeConfig) -> Done {
+fn interrupted(place: usize, entry: &LoadedProblem, config: &JudgeConfig) -> Done {
     let config = JudgeConfig { threads: 1, hash: size::LEAST, ..config.clone() };
     let report = judge::judge(&entry.problem, &claims(entry), &config, &Interrupted);
     Done { place, report, repairs: None, time: Duration::ZERO, threads: 0 }
@@ -103,7 +105,7 @@ impl SearchObserver for Interrupted {
 
 /// Judges the problems side by side and prints as they are done, in input order.
 fn judge_all(
-    items: &[Item],
+    items: &[LoadResult],
     means: Means,
     signals: &Signals,
     display: &Display,
@@ -112,15 +114,15 @@ fn judge_all(
     let config = printer.config;
     let fix =
         printer.args.fix.map(|n| RepairGoals { proposals: n.into(), ..RepairGoals::default() });
-    let jobs: Vec<(usize, &Entry)> = items
+    let jobs: Vec<(usize, &LoadedProblem)> = items
         .iter()
         .enumerate()
         .filter_map(|(place, item)| match item {
-            Item::Problem(entry) => Some((place, &**entry)),
-            Item::Broken { .. } => None,
+            LoadResult::Problem(entry) => Some((place, &**entry)),
+            LoadResult::Broken { .. } => None,
         })
         .collect();
-    let work = |&(place, entry): &(usize, &Entry), grant: &Grant| {
+    let work = |&(place, entry): &(usize, &LoadedProblem), grant: &Grant| {
         let watcher =
             Watcher::new(signals, display.row(&entry.id, entry.problem.rules()), Duration::ZERO);
         let threads = grant.threads();
@@ -159,7 +161,7 @@ fn judge_all(
 }
 
 /// What the file says about the problem. What was published elsewhere is shown beside the result, never compared.
-fn claims(entry: &Entry) -> AuthorClaims {
+fn claims(entry: &LoadedProblem) -> AuthorClaims {
     let expected = entry.expect.plies.map(|plies| (plies, "expect"));
     AuthorClaims {
         solution: entry.solution.clone(),
@@ -173,9 +175,9 @@ struct Printer<'a> {
     args: &'a Args,
     config: &'a JudgeConfig,
     console: &'a mut Console,
-    library: &'a Library,
+    library: &'a RuleLibrary,
     display: &'a Display,
-    items: &'a [Item],
+    items: &'a [LoadResult],
     /// Reports that wait for one before them.
     waiting: BTreeMap<usize, Done>,
     next: usize,
@@ -201,14 +203,14 @@ impl Printer<'_> {
     fn print(&mut self) -> Result<(), Failure> {
         while let Some(item) = self.items.get(self.next) {
             match item {
-                Item::Broken { id, errors } => {
+                LoadResult::Broken { id, errors } => {
                     self.tally.broken += 1;
                     self.status.wrong = true;
                     let json = self.args.format == Format::Json;
                     let (display, console) = (self.display, &mut *self.console);
                     display.aside(|| console.unreadable(json, id.as_deref(), errors))?;
                 }
-                Item::Problem(entry) => {
+                LoadResult::Problem(entry) => {
                     let Some(done) = self.waiting.remove(&self.next) else { break };
                     self.report(entry, &done)?;
                 }
@@ -219,7 +221,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn report(&mut self, entry: &Entry, done: &Done) -> Result<(), Failure> {
+    fn report(&mut self, entry: &LoadedProblem, done: &Done) -> Result<(), Failure> {
         let report = &done.report;
         let outcome = self.outcome(entry, done);
         let files = self.certificates(&outcome, report);
@@ -233,7 +235,7 @@ impl Printer<'_> {
             _ => self.tally.decided += 1,
         }
         self.tally.compare(outcome.expected);
-        self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
+        self.status.disagrees |= outcome.expected == Some(Agreement::Disagrees);
         self.status.undecided |= undecided(report) || done.repairs.as_ref().is_some_and(unmended);
         let stable = self.args.stable;
         let outcome = if stable { outcome.stable() } else { outcome };
@@ -279,14 +281,14 @@ impl Printer<'_> {
         files
     }
 
-    fn outcome(&self, entry: &Entry, done: &Done) -> Outcome {
+    fn outcome(&self, entry: &LoadedProblem, done: &Done) -> Outcome {
         let problem = &entry.problem;
         let report = &done.report;
         let (verdict, plies, shortest) = match report.length {
-            MateLength::Exact(plies) => (Verdict::Mate, Some(plies), Some(true)),
-            MateLength::AtMost(plies) => (Verdict::Mate, Some(plies), Some(false)),
-            MateLength::None => (Verdict::NoMate, None, None),
-            MateLength::Unknown(_) => (Verdict::Unknown, None, None),
+            MateLength::Exact(plies) => (ResultVerdict::Mate, Some(plies), Some(true)),
+            MateLength::AtMost(plies) => (ResultVerdict::Mate, Some(plies), Some(false)),
+            MateLength::None => (ResultVerdict::NoMate, None, None),
+            MateLength::Unknown(_) => (ResultVerdict::Unknown, None, None),
         };
         let within = match report.length {
             MateLength::Unknown(len) if len > 0 => Some(len),
@@ -299,13 +301,13 @@ impl Printer<'_> {
         );
         let mut outcome = Outcome {
             verdict,
-            stopped_by: (verdict == Verdict::Unknown).then(|| stopped.name().to_owned()),
+            stopped_by: (verdict == ResultVerdict::Unknown).then(|| stopped.name().to_owned()),
             no_mate_within: within,
             plies,
             shortest,
             line: (!report.line.is_empty() || plies == Some(0))
                 .then(|| usi_moves(problem, &report.line)),
-            refutation: (verdict == Verdict::NoMate)
+            refutation: (verdict == ResultVerdict::NoMate)
                 .then(|| usi_moves(problem, &report.refutation)),
             leftover: report.leftover,
             leftover_proved: report.leftover.map(|_| true),
@@ -325,9 +327,9 @@ impl Printer<'_> {
 /// What is unchecked, as it is printed.
 fn unchecked(length: MateLength) -> UncheckedNote {
     let (verdict, plies, shortest, no_mate_within) = match length {
-        MateLength::Exact(plies) => (Some(Verdict::Mate), Some(plies), Some(true), None),
-        MateLength::AtMost(plies) => (Some(Verdict::Mate), Some(plies), Some(false), None),
-        MateLength::None => (Some(Verdict::NoMate), None, None, None),
+        MateLength::Exact(plies) => (Some(ResultVerdict::Mate), Some(plies), Some(true), None),
+        MateLength::AtMost(plies) => (Some(ResultVerdict::Mate), Some(plies), Some(false), None),
+        MateLength::None => (Some(ResultVerdict::NoMate), None, None, None),
         MateLength::Unknown(len) => (None, None, None, Some(len)),
     };
     UncheckedNote { verdict, plies, shortest, no_mate_within, line: None }

@@ -5,7 +5,7 @@ use crate::cli::names::Names;
 use crate::cli::{Console, Failure, common};
 use crate::io::files::draft;
 use crate::io::formats::Format;
-use crate::io::problems::Entry;
+use crate::io::problems::LoadedProblem;
 use crate::io::problems::writer;
 use crate::io::render::study::Page;
 use crate::io::results::{self, outline};
@@ -56,7 +56,12 @@ impl<'a> Shelf<'a> {
     }
 
     /// Takes a problem up. True if something of it cannot be written, which the user has been told.
-    pub fn add(&mut self, entry: &Entry, report: &SoundnessReport, console: &mut Console) -> bool {
+    pub fn add(
+        &mut self,
+        entry: &LoadedProblem,
+        report: &SoundnessReport,
+        console: &mut Console,
+    ) -> bool {
         if self.args.html.is_some() {
             self.page.add(entry, report);
             self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
@@ -109,7 +114,7 @@ impl<'a> Shelf<'a> {
 
 fn write_kif(
     path: &Path,
-    entry: &Entry,
+    entry: &LoadedProblem,
     report: &SoundnessReport,
     solution: &SolutionTree,
 ) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use super::Args;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::cli::solve::text as results_text;
-use crate::io::problems::Entry;
+use crate::io::problems::LoadedProblem;
 use crate::io::results::analysis::finding_name;
 use crate::io::results::wording::usi_moves;
 use crate::io::results::{Outcome, outline, wording};
@@ -18,7 +18,12 @@ use std::fmt::Write;
 const LINES_SHOWN: usize = 5;
 
 /// A report as a block of lines: class and length, main lines, flaws, tolerances, what stayed open.
-pub fn block(entry: &Entry, outcome: &Outcome, report: &SoundnessReport, args: &Args) -> String {
+pub fn block(
+    entry: &LoadedProblem,
+    outcome: &Outcome,
+    report: &SoundnessReport,
+    args: &Args,
+) -> String {
     let &Args { verbose, stable, .. } = args;
     let problem = &entry.problem;
     let mut out = format!(

@@ -3,22 +3,22 @@
 
 use super::record::{Measured, Run};
 use crate::cli::solve::expect::{self, Found};
-use crate::io::problems::Expect;
-use crate::io::results::{Expected, Verdict};
+use crate::io::problems::Expectation;
+use crate::io::results::{Agreement, ResultVerdict};
 use std::collections::BTreeSet;
 
 /// The verdict in words.
-pub fn name(verdict: Verdict) -> &'static str {
+pub fn name(verdict: ResultVerdict) -> &'static str {
     match verdict {
-        Verdict::Mate => "mate",
-        Verdict::NoMate => "no mate",
-        Verdict::Unknown => "unknown",
+        ResultVerdict::Mate => "mate",
+        ResultVerdict::NoMate => "no mate",
+        ResultVerdict::Unknown => "unknown",
     }
 }
 
 /// Every fault of a problem's runs, in words. A run without a verdict contradicts nothing, and a search
 /// that a limit of time or memory has stopped may have visited any number of nodes.
-pub fn of(expect: &Expect, measured: &Measured) -> Vec<String> {
+pub fn of(expect: &Expectation, measured: &Measured) -> Vec<String> {
     let id = &measured.id;
     let mut faults = Vec::new();
     let decided = || measured.runs.iter().filter(|run| run.is_decided());
@@ -33,7 +33,7 @@ pub fn of(expect: &Expect, measured: &Measured) -> Vec<String> {
             threads(other.threads),
         ));
     }
-    let against = |run: &&Run| expect::compare(expect, found(run)) == Some(Expected::Disagrees);
+    let against = |run: &&Run| expect::compare(expect, found(run)) == Some(Agreement::Disagrees);
     if let Some(run) = decided().find(against) {
         let plies = run.plies.map(|plies| format!(" in at most {plies}")).unwrap_or_default();
         faults.push(format!(
@@ -57,8 +57,8 @@ pub fn of(expect: &Expect, measured: &Measured) -> Vec<String> {
 
 fn found(run: &Run) -> Found {
     match (run.verdict, run.plies) {
-        (Verdict::Mate, Some(plies)) => Found::MateWithin(plies),
-        (Verdict::NoMate, _) => Found::NoMate,
+        (ResultVerdict::Mate, Some(plies)) => Found::MateWithin(plies),
+        (ResultVerdict::NoMate, _) => Found::NoMate,
         _ => Found::Nothing,
     }
 }
@@ -73,13 +73,13 @@ mod tests {
     use super::*;
     use crate::io::problems::ExpectedVerdict;
 
-    fn run(threads: usize, verdict: Verdict, nodes: u64) -> Run {
-        let plies = (verdict == Verdict::Mate).then_some(5);
+    fn run(threads: usize, verdict: ResultVerdict, nodes: u64) -> Run {
+        let plies = (verdict == ResultVerdict::Mate).then_some(5);
         let (time_ms, hash_used) = (1.0, 0.0);
         Run { threads, verdict, plies, stopped_by: None, nodes, time_ms, hash_used }
     }
 
-    fn faults(expect: Expect, runs: Vec<Run>) -> usize {
+    fn faults(expect: Expectation, runs: Vec<Run>) -> usize {
         let measured = Measured {
             id: "a".to_owned(),
             key: String::new(),
@@ -92,18 +92,19 @@ mod tests {
 
     #[test]
     fn each_fault_is_found() {
-        use Verdict::{Mate, NoMate, Unknown};
-        let none = Expect::default();
+        use ResultVerdict::{Mate, NoMate, Unknown};
+        let none = Expectation::default();
         let good = vec![run(1, Mate, 7), run(1, Mate, 7), run(2, Mate, 9), run(2, Unknown, 1)];
         assert_eq!(faults(none.clone(), good.clone()), 0);
         assert_eq!(faults(none.clone(), vec![run(1, Mate, 7), run(2, NoMate, 7)]), 1);
         assert_eq!(faults(none.clone(), vec![run(1, Mate, 7), run(1, Mate, 8)]), 1);
         assert_eq!(faults(none, vec![run(1, Unknown, 7), run(1, Mate, 8)]), 0);
-        let no_mate = Expect { verdict: Some(ExpectedVerdict::NoMate), ..Expect::default() };
+        let no_mate =
+            Expectation { verdict: Some(ExpectedVerdict::NoMate), ..Expectation::default() };
         assert_eq!(faults(no_mate, good.clone()), 1);
-        let longer = Expect { plies: Some(7), ..Expect::default() };
+        let longer = Expectation { plies: Some(7), ..Expectation::default() };
         assert_eq!(faults(longer, good.clone()), 1);
-        let shorter = Expect { plies: Some(3), ..Expect::default() };
+        let shorter = Expectation { plies: Some(3), ..Expectation::default() };
         assert_eq!(faults(shorter, good), 0);
     }
 }

@@ -200,12 +200,12 @@ pub fn checksum_of(problem: &Measured) -> Option<u64> {
 mod tests {
     use super::super::record::Run;
     use super::*;
-    use crate::io::results::Verdict;
+    use crate::io::results::ResultVerdict;
 
     fn problem(times: &[(usize, u64, f64)]) -> Measured {
         let run = |&(threads, nodes, time_ms): &(usize, u64, f64)| Run {
             threads,
-            verdict: Verdict::Mate,
+            verdict: ResultVerdict::Mate,
             plies: Some(3),
             stopped_by: None,
             nodes,
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn an_undecided_run_gives_no_ratio() {
         let mut one = problem(&[(1, 100, 8.0), (2, 200, 4.0)]);
-        one.runs[1].verdict = Verdict::Unknown;
+        one.runs[1].verdict = ResultVerdict::Unknown;
         let figures = of_problem(&one, 1, 2).unwrap();
         assert_eq!((figures.problems, figures.overhead, figures.speed_up), (0, None, None));
         assert!(of_problem(&one, 1, 4).is_none());

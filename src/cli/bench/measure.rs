@@ -1,7 +1,7 @@
 //! The measuring itself: one search at a time, so that nothing but the machine disturbs it.
 
 use super::record::{Measured, Run, Settings};
-use crate::io::problems::Entry;
+use crate::io::problems::LoadedProblem;
 use crate::io::results;
 use crate::io::terminal::progress::{Display, Row};
 use crate::io::terminal::signals::Signals;
@@ -23,7 +23,7 @@ impl Bench<'_> {
     /// Makes all runs of a problem. The numbers of threads take turns, so that a machine that becomes
     /// slower or faster meanwhile does so for all of them. Once `signals` says stop, what is done is
     /// returned, without the run that was broken off.
-    pub fn measure(&self, entry: &Entry, mut done: impl FnMut(&Run)) -> Measured {
+    pub fn measure(&self, entry: &LoadedProblem, mut done: impl FnMut(&Run)) -> Measured {
         let rules = entry.problem.rules();
         let mut measured = Measured {
             id: entry.id.clone(),
@@ -47,7 +47,7 @@ impl Bench<'_> {
     }
 
     /// One search; none if it was interrupted.
-    fn run(&self, entry: &Entry, threads: usize) -> Option<Run> {
+    fn run(&self, entry: &LoadedProblem, threads: usize) -> Option<Run> {
         if self.signals.stopped() {
             return None;
         }
@@ -70,11 +70,11 @@ impl Bench<'_> {
         let solution = solve::solve(&entry.problem, &config, &watcher);
         let time = watcher.start.elapsed();
         let (verdict, plies, stopped_by) = match solution.verdict {
-            Verdict::Mate { plies, .. } => (results::Verdict::Mate, Some(plies), None),
-            Verdict::NoMate { .. } => (results::Verdict::NoMate, None, None),
+            Verdict::Mate { plies, .. } => (results::ResultVerdict::Mate, Some(plies), None),
+            Verdict::NoMate { .. } => (results::ResultVerdict::NoMate, None, None),
             Verdict::Unknown(StopReason::Interrupt) => return None,
             Verdict::Unknown(reason) => {
-                (results::Verdict::Unknown, None, Some(reason.name().to_owned()))
+                (results::ResultVerdict::Unknown, None, Some(reason.name().to_owned()))
             }
         };
         Some(Run {

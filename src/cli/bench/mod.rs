@@ -14,7 +14,7 @@ use super::common::{self, Format, Place, wrong};
 use super::inputs::Inputs;
 use super::{Console, Failure, Status, size};
 use crate::io::files::draft::Draft;
-use crate::io::problems::{Entry, Item};
+use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::results::json_line;
 use crate::io::terminal::progress::{Display, Tally};
 use crate::io::terminal::signals::Signals;
@@ -106,7 +106,7 @@ impl Args {
     }
 
     /// The problems that are to be solved. Nothing is measured while one of them is wrong.
-    fn entries(&self) -> Result<Vec<Entry>, Failure> {
+    fn entries(&self) -> Result<Vec<LoadedProblem>, Failure> {
         let items = if self.inputs.is_empty() {
             self.inputs.read_instead(suite::items)?
         } else {
@@ -116,8 +116,8 @@ impl Args {
         let mut errors = Vec::new();
         for item in items {
             match item {
-                Item::Problem(entry) => entries.push(*entry),
-                Item::Broken { errors: mut more, .. } => errors.append(&mut more),
+                LoadResult::Problem(entry) => entries.push(*entry),
+                LoadResult::Broken { errors: mut more, .. } => errors.append(&mut more),
             }
         }
         for id in &self.only {

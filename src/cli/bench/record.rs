@@ -73,7 +73,7 @@ pub struct Run {
     /// Threads that worked on it.
     pub threads: usize,
     /// What was found.
-    pub verdict: results::Verdict,
+    pub verdict: results::ResultVerdict,
     /// Of a mate: the length of the first proof, which may differ between runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u16>,
@@ -91,7 +91,7 @@ pub struct Run {
 impl Run {
     /// True if there is a verdict.
     pub fn is_decided(&self) -> bool {
-        self.verdict != results::Verdict::Unknown
+        self.verdict != results::ResultVerdict::Unknown
     }
 }
 

@@ -2,7 +2,7 @@
 //! one royal and two. With one thread from a millisecond to 8 s each, a minute in all: enough of each sort takes over a
 //! second for the speed-up by threads to be told.
 
-use crate::io::problems::{Context, Item, read_text};
+use crate::io::problems::{LoadResult, ReadOptions, read_text};
 
 /// A problem file with the ids of those of its problems that belong to the suite.
 struct Part {
@@ -43,13 +43,13 @@ const SUITE: &[Part] = &[
 ];
 
 /// The problems of the suite.
-pub fn items(context: &Context) -> Vec<Item> {
+pub fn items(options: &ReadOptions) -> Vec<LoadResult> {
     let mut items = Vec::new();
     for part in SUITE {
-        items.extend(read_text(part.name, part.text, context).into_iter().filter(
+        items.extend(read_text(part.name, part.text, options).into_iter().filter(
             |item| match item {
-                Item::Problem(entry) => part.ids.contains(&entry.id.as_str()),
-                Item::Broken { .. } => true,
+                LoadResult::Problem(entry) => part.ids.contains(&entry.id.as_str()),
+                LoadResult::Broken { .. } => true,
             },
         ));
     }
@@ -66,8 +66,8 @@ mod tests {
     fn the_suite_is_whole_and_has_every_game() {
         let mut found = BTreeSet::new();
         let mut variants = BTreeSet::new();
-        for item in items(&Context::default()) {
-            let Item::Problem(entry) = item else { panic!("{item:?}") };
+        for item in items(&ReadOptions::default()) {
+            let LoadResult::Problem(entry) = item else { panic!("{item:?}") };
             variants.insert(entry.problem.rules().name.clone());
             assert!(found.insert(entry.id.clone()), "{} twice", entry.id);
         }

@@ -14,7 +14,9 @@ use crate::generator::{
 };
 use crate::io::files::campaign_file::{CampaignFile, Heading, VERSION};
 use crate::io::files::draft;
-use crate::io::problems::{self, Context, Entry, Item, generated_problems, rule_file};
+use crate::io::problems::{
+    self, LoadResult, LoadedProblem, ReadOptions, generated_problems, rule_file,
+};
 use crate::io::terminal::campaign_display::Display;
 use crate::io::terminal::signals::Signals;
 use crate::position::Position;
@@ -30,12 +32,12 @@ use std::time::{Duration, Instant};
 const AVOID_NODES: u64 = 300_000;
 
 pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
-    let context = Context {
+    let options = ReadOptions {
         default_variant: args.game.variant.clone(),
         rules: args.game.chosen()?,
-        ..Context::default()
+        ..ReadOptions::default()
     };
-    let rules = args.game.load(&context.library)?;
+    let rules = args.game.load(&options.library)?;
     let Wanted { goals, taste, asked } = ask::wanted(args, &rules)?;
     if let Some(path) = &args.output {
         common::check_output(path)?;
@@ -50,8 +52,8 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     let file = open(args, &game, &mut config, &mut state, console)?;
     signals.orderly();
     let clock = Clock { start: Instant::now(), signals };
-    state.given = given(args, &game, &context, console)?;
-    avoid(args, &game, &context, &clock, &mut state.archive)?;
+    state.given = given(args, &game, &options, console)?;
+    avoid(args, &game, &options, &clock, &mut state.archive)?;
 
     let display = Display::new(args.quiet);
     let observer = Outside {
@@ -74,9 +76,9 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
         let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
         let variant = rule_file::seen_from(folder, &args.game.variant);
-        let text = generated_problems::write(&game, &variant, &context.rules, &chosen)
+        let text = generated_problems::write(&game, &variant, &options.rules, &chosen)
             .map_err(Failure::Message)?;
-        let plain = Context { rules: Vec::new(), ..context };
+        let plain = ReadOptions { rules: Vec::new(), ..options };
         // A second signal still ends the program at once; the first does not end the check.
         let check = Instant::now();
         generated_problems::check(&game, folder, &text, &plain, &chosen, &check).map_err(
@@ -195,7 +197,11 @@ fn open(
 }
 
 /// The problems of files; what is broken in them is reported.
-fn read(paths: &[PathBuf], game: &ProblemSpace, context: &Context) -> Result<Vec<Entry>, Failure> {
+fn read(
+    paths: &[PathBuf],
+    game: &ProblemSpace,
+    options: &ReadOptions,
+) -> Result<Vec<LoadedProblem>, Failure> {
     let mut entries = Vec::new();
     let mut errors = Vec::new();
     for found in inputs::files(paths, &inputs::EXTENSIONS, "problem") {
@@ -206,10 +212,10 @@ fn read(paths: &[PathBuf], game: &ProblemSpace, context: &Context) -> Result<Vec
                 continue;
             }
         };
-        for item in problems::read_path(&path, context) {
+        for item in problems::read_path(&path, options) {
             match item {
-                Item::Problem(entry) => entries.push(*entry),
-                Item::Broken { errors: mut found, .. } => errors.append(&mut found),
+                LoadResult::Problem(entry) => entries.push(*entry),
+                LoadResult::Broken { errors: mut found, .. } => errors.append(&mut found),
             }
         }
     }
@@ -225,7 +231,7 @@ fn read(paths: &[PathBuf], game: &ProblemSpace, context: &Context) -> Result<Vec
 }
 
 /// The position as this program has it: Black attacks.
-fn as_black(game: &ProblemSpace, entry: &Entry) -> Position {
+fn as_black(game: &ProblemSpace, entry: &LoadedProblem) -> Position {
     let position = entry.problem.position();
     if entry.problem.attacker() == ATTACKER {
         return position.clone();
@@ -243,10 +249,10 @@ fn as_black(game: &ProblemSpace, entry: &Entry) -> Position {
 fn given(
     args: &Args,
     game: &ProblemSpace,
-    context: &Context,
+    options: &ReadOptions,
     console: &Console,
 ) -> Result<Vec<Position>, Failure> {
-    let entries = read(&args.from, game, context)?;
+    let entries = read(&args.from, game, options)?;
     if !args.from.is_empty() && entries.is_empty() {
         let names: Vec<String> = args.from.iter().map(|path| path.display().to_string()).collect();
         let text = names.join(" ");
@@ -272,11 +278,11 @@ fn given(
 fn avoid(
     args: &Args,
     game: &ProblemSpace,
-    context: &Context,
+    options: &ReadOptions,
     clock: &Clock<'_>,
     archive: &mut Archive,
 ) -> Result<(), Failure> {
-    for entry in read(&args.avoid, game, context)? {
+    for entry in read(&args.avoid, game, options)? {
         let position = as_black(game, &entry);
         archive.avoid(figure_key(game, &position));
         let mut line = entry.solution.clone();
@@ -305,7 +311,7 @@ fn avoid(
     Ok(())
 }
 
-fn legal(entry: &Entry, line: &[crate::position::Move]) -> bool {
+fn legal(entry: &LoadedProblem, line: &[crate::position::Move]) -> bool {
     let rules = entry.problem.rules();
     let mut at = entry.problem.position().clone();
     line.iter().all(|&m| {

@@ -8,9 +8,9 @@ use super::common::{check_output, is_same};
 use super::solve::expect::Found;
 use super::{Console, Failure, Status};
 use crate::io::files::draft;
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::result_lines::{self, Line, Reading};
-use crate::io::results::{Expected, Outcome, claims};
+use crate::io::results::{Agreement, Outcome, claims};
 use crate::io::terminal::progress::Tally;
 use crate::text::{Diagnostic, Source};
 use parts::Parts;
@@ -67,7 +67,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let mut merge = Merge {
         args,
         console,
-        library: Library::default(),
+        library: RuleLibrary::default(),
         pool: Pool::default(),
         parts: Parts::default(),
         refused: 0,
@@ -106,7 +106,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         let expected = entry.standing.and_then(|standing| standing.expected);
         tally.compare(expected);
         status.wrong |= entry.standing.is_none();
-        status.disagrees |= expected == Some(Expected::Disagrees);
+        status.disagrees |= expected == Some(Agreement::Disagrees);
         status.undecided |= entry.standing.is_some_and(|standing| standing.undecided);
     }
     for missing in parts.missing() {
@@ -132,7 +132,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
 struct Merge<'a> {
     args: &'a Args,
     console: &'a mut Console,
-    library: Library,
+    library: RuleLibrary,
     pool: Pool,
     parts: Parts,
     /// Lines and files that cannot be read.

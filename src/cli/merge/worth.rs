@@ -3,7 +3,7 @@
 use crate::cli::solve::ask::Ask;
 use crate::cli::solve::expect::Found;
 use crate::io::results::result_lines::Judgement;
-use crate::io::results::{Expected, Outcome, Verdict};
+use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::solver::Certify;
 use std::cmp::Reverse;
 
@@ -44,7 +44,7 @@ impl Worth {
         let silent = note.is_none() && outcome.is_stable() && outcome.certified != Some(false);
         let believed = silent && judgement.is_none();
         Worth {
-            decided: outcome.verdict != Verdict::Unknown,
+            decided: outcome.verdict != ResultVerdict::Unknown,
             classed: judgement.is_some_and(|judgement| judgement.classed),
             backed: checked || believed,
             shortest: outcome.shortest == Some(true),
@@ -66,7 +66,7 @@ pub struct Standing {
     pub worth: Worth,
     /// What it says of the shortest mate.
     pub found: Found,
-    pub expected: Option<Expected>,
+    pub expected: Option<Agreement>,
     /// There is a verdict, or of an analysis the class is known.
     pub decided: bool,
     /// Something that was asked for is not known, or not checked.
@@ -76,7 +76,7 @@ pub struct Standing {
 impl Standing {
     /// Where a result stands. With `first` a length that is no more than a bound leaves nothing open.
     pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> Standing {
-        let verdict = outcome.verdict != Verdict::Unknown;
+        let verdict = outcome.verdict != ResultVerdict::Unknown;
         let ask = Ask { shortest: !first, certify: Certify::None };
         // Where a certificate was asked for, it is mentioned.
         let unchecked = outcome.certificate.as_ref().is_some_and(|note| !note.checked);

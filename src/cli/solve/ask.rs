@@ -1,6 +1,6 @@
 //! What a run asks of every problem, and whether a result settles it.
 
-use crate::io::results::{Expected, Outcome, Verdict};
+use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::solver;
 use crate::solver::{Certify, Solution};
 
@@ -18,7 +18,7 @@ impl Ask {
     /// within 5 plies") is settled without one; the length is proved, if it is a mate; the checker has
     /// accepted what it was to be shown.
     pub fn settled(&self, outcome: &Outcome) -> bool {
-        let lengths = self.certify == Certify::Length && outcome.verdict == Verdict::Mate;
+        let lengths = self.certify == Certify::Length && outcome.verdict == ResultVerdict::Mate;
         let backed = outcome
             .certificate
             .as_ref()
@@ -31,15 +31,15 @@ impl Ask {
     pub fn accepts(&self, outcome: &Outcome) -> bool {
         let silent = outcome.is_stable() && outcome.certified != Some(false);
         let backed = self.settled(outcome) || (silent && self.answered(outcome));
-        outcome.verdict != Verdict::Unknown && backed
+        outcome.verdict != ResultVerdict::Unknown && backed
     }
 
     /// True if verdict and length are as much as was asked for, whatever backs them.
     pub fn answered(&self, outcome: &Outcome) -> bool {
         match outcome.verdict {
-            Verdict::Mate => !self.shortest || outcome.shortest == Some(true),
-            Verdict::NoMate => true,
-            Verdict::Unknown => outcome.expected == Some(Expected::Agrees),
+            ResultVerdict::Mate => !self.shortest || outcome.shortest == Some(true),
+            ResultVerdict::NoMate => true,
+            ResultVerdict::Unknown => outcome.expected == Some(Agreement::Agrees),
         }
     }
 

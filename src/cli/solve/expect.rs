@@ -1,7 +1,7 @@
 //! Whether a result is what the file expects.
 
-use crate::io::problems::{Expect, ExpectedVerdict};
-use crate::io::results::{Expected, Outcome, Verdict};
+use crate::io::problems::{Expectation, ExpectedVerdict};
+use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use std::fmt;
 
 /// What a search says about the shortest mate, as far as expectations go.
@@ -23,10 +23,12 @@ impl Found {
     /// What a result says.
     pub fn of(outcome: &Outcome) -> Found {
         match (outcome.verdict, outcome.plies) {
-            (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => Found::Mate(plies),
-            (Verdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
-            (Verdict::NoMate, _) => Found::NoMate,
-            (Verdict::Unknown, _) => match outcome.no_mate_within {
+            (ResultVerdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
+                Found::Mate(plies)
+            }
+            (ResultVerdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
+            (ResultVerdict::NoMate, _) => Found::NoMate,
+            (ResultVerdict::Unknown, _) => match outcome.no_mate_within {
                 Some(len) => Found::NoMateWithin(len),
                 None => Found::Nothing,
             },
@@ -76,7 +78,7 @@ impl fmt::Display for Found {
 ///
 /// An upper bound on the length is not compared with an expected length, unless it is below it: then
 /// the expected length is refuted.
-pub fn compare(expect: &Expect, found: Found) -> Option<Expected> {
+pub fn compare(expect: &Expectation, found: Found) -> Option<Agreement> {
     let parts = [
         expect.verdict.map(|verdict| agrees_on_verdict(verdict, found)),
         expect.plies.map(|plies| agrees_on_length(plies, found)),
@@ -84,10 +86,10 @@ pub fn compare(expect: &Expect, found: Found) -> Option<Expected> {
     ];
     let mut parts = parts.into_iter().flatten().peekable();
     parts.peek()?;
-    let mut answer = Some(Expected::Agrees);
+    let mut answer = Some(Agreement::Agrees);
     for part in parts {
         match part {
-            Some(false) => return Some(Expected::Disagrees),
+            Some(false) => return Some(Agreement::Disagrees),
             None => answer = None,
             Some(true) => {}
         }
@@ -124,7 +126,7 @@ fn agrees_on_no_mate_within(plies: u16, found: Found) -> Option<bool> {
 }
 
 /// An expectation in words; empty if there is none.
-pub fn words(expect: &Expect) -> String {
+pub fn words(expect: &Expectation) -> String {
     let mut parts = Vec::new();
     match (expect.verdict, expect.plies) {
         (Some(ExpectedVerdict::NoMate), _) => parts.push("no mate".to_owned()),
@@ -139,10 +141,10 @@ pub fn words(expect: &Expect) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Expected::{Agrees, Disagrees};
+    use Agreement::{Agrees, Disagrees};
     use Found::{Mate, MateWithin, NoMate, NoMateWithin, Nothing};
 
-    fn check(expect: Expect, cases: [(Found, Option<Expected>); 7]) {
+    fn check(expect: Expectation, cases: [(Found, Option<Agreement>); 7]) {
         for (found, expected) in cases {
             assert_eq!(compare(&expect, found), expected, "{expect:?} {found:?}");
         }
@@ -150,8 +152,9 @@ mod tests {
 
     #[test]
     fn a_verdict_is_met_by_any_length() {
-        let mate = Expect { verdict: Some(ExpectedVerdict::Mate), ..Expect::default() };
-        let no_mate = Expect { verdict: Some(ExpectedVerdict::NoMate), ..Expect::default() };
+        let mate = Expectation { verdict: Some(ExpectedVerdict::Mate), ..Expectation::default() };
+        let no_mate =
+            Expectation { verdict: Some(ExpectedVerdict::NoMate), ..Expectation::default() };
         for (found, with_mate, with_none) in [
             (Mate(5), Some(Agrees), Some(Disagrees)),
             (MateWithin(5), Some(Agrees), Some(Disagrees)),
@@ -161,14 +164,17 @@ mod tests {
         ] {
             assert_eq!(compare(&mate, found), with_mate);
             assert_eq!(compare(&no_mate, found), with_none);
-            assert_eq!(compare(&Expect::default(), found), None);
+            assert_eq!(compare(&Expectation::default(), found), None);
         }
     }
 
     #[test]
     fn a_length_is_compared_where_the_result_bounds_it() {
-        let expect =
-            Expect { verdict: Some(ExpectedVerdict::Mate), plies: Some(7), no_mate_within: None };
+        let expect = Expectation {
+            verdict: Some(ExpectedVerdict::Mate),
+            plies: Some(7),
+            no_mate_within: None,
+        };
         check(
             expect,
             [
@@ -181,13 +187,13 @@ mod tests {
                 (NoMateWithin(5), None),
             ],
         );
-        let length_alone = Expect { plies: Some(7), ..Expect::default() };
+        let length_alone = Expectation { plies: Some(7), ..Expectation::default() };
         assert_eq!(compare(&length_alone, NoMate), Some(Disagrees));
     }
 
     #[test]
     fn no_mate_within_is_met_by_longer_mates_and_deep_limits() {
-        let expect = Expect { no_mate_within: Some(5), ..Expect::default() };
+        let expect = Expectation { no_mate_within: Some(5), ..Expectation::default() };
         check(
             expect.clone(),
             [
@@ -200,7 +206,7 @@ mod tests {
                 (NoMateWithin(3), None),
             ],
         );
-        let both = Expect { verdict: Some(ExpectedVerdict::Mate), ..expect };
+        let both = Expectation { verdict: Some(ExpectedVerdict::Mate), ..expect };
         assert_eq!(compare(&both, MateWithin(7)), None);
         assert_eq!(compare(&both, NoMate), Some(Disagrees));
         assert_eq!(compare(&both, Mate(7)), Some(Agrees));
@@ -228,8 +234,8 @@ mod tests {
 
     #[test]
     fn expectations_in_words() {
-        let expect = Expect { plies: Some(7), no_mate_within: Some(5), verdict: None };
+        let expect = Expectation { plies: Some(7), no_mate_within: Some(5), verdict: None };
         assert_eq!(words(&expect), "mate in 7, no mate within 5");
-        assert_eq!(words(&Expect::default()), "");
+        assert_eq!(words(&Expectation::default()), "");
     }
 }

@@ -6,7 +6,7 @@ use super::keep::{Keeper, Kept};
 use super::slots::Subject;
 use crate::cli::Failure;
 use crate::cli::batch::{Grant, Watcher};
-use crate::io::problems::Entry;
+use crate::io::problems::LoadedProblem;
 use crate::io::terminal::progress::Display;
 use crate::io::terminal::signals::Signals;
 use crate::search::{SearchObserver, StopReason};
@@ -46,7 +46,7 @@ impl Job<'_> {
         display: &Display,
         keeper: Option<&Keeper>,
     ) -> Result<Done, Failure> {
-        let Entry { id, problem, expect, .. } = &*self.subject.entry;
+        let LoadedProblem { id, problem, expect, .. } = &*self.subject.entry;
         let row = display.row(id, problem.rules());
         let (spent, nodes) = earlier.map_or((Duration::ZERO, 0), |e| (e.time, e.solution.nodes));
         let observer = Kept { watcher: Watcher::new(signals, row, spent), display, keeper };

@@ -8,8 +8,10 @@ use super::{Args, Ask, expect, text};
 use crate::cli::common::Format;
 use crate::cli::inputs;
 use crate::io::files::certificate_file;
-use crate::io::problems::rule_file::Library;
-use crate::io::results::{self, CertificateNote, Outcome, RefusedNote, UncheckedNote, Verdict};
+use crate::io::problems::rule_file::RuleLibrary;
+use crate::io::results::{
+    self, CertificateNote, Outcome, RefusedNote, ResultVerdict, UncheckedNote,
+};
 use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::proof::certificate::Claim;
@@ -30,7 +32,7 @@ pub struct Report {
 pub struct Reporter<'a> {
     pub args: &'a Args,
     pub ask: Ask,
-    pub library: Library,
+    pub library: RuleLibrary,
     /// The part of the set that is solved.
     pub shard: Option<Shard>,
 }
@@ -56,7 +58,7 @@ impl Reporter<'_> {
         };
         match &solution.verdict {
             solver::Verdict::Mate { plies, shortest, line, main } => {
-                outcome.verdict = Verdict::Mate;
+                outcome.verdict = ResultVerdict::Mate;
                 outcome.plies = Some(*plies);
                 outcome.shortest = Some(*shortest);
                 outcome.line = Some(names(line));
@@ -66,7 +68,7 @@ impl Reporter<'_> {
                 }
             }
             solver::Verdict::NoMate { refutation } => {
-                outcome.verdict = Verdict::NoMate;
+                outcome.verdict = ResultVerdict::NoMate;
                 outcome.refutation = Some(names(refutation));
             }
             solver::Verdict::Unknown(reason) => {
@@ -76,7 +78,7 @@ impl Reporter<'_> {
         }
         outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));
         outcome.refused = solution.refused.as_ref().map(RefusedNote::new);
-        let says = outcome.verdict != Verdict::Unknown || outcome.no_mate_within.is_some();
+        let says = outcome.verdict != ResultVerdict::Unknown || outcome.no_mate_within.is_some();
         if says && self.ask.certify == solver::Certify::None {
             outcome.certified = Some(false);
         }
@@ -181,13 +183,15 @@ fn note(unchecked: &Unchecked, names: impl Fn(&[Move]) -> Vec<String>) -> Unchec
     let note = UncheckedNote { no_mate_within, ..UncheckedNote::default() };
     match &unchecked.verdict {
         solver::Verdict::Mate { plies, shortest, line, .. } => UncheckedNote {
-            verdict: Some(Verdict::Mate),
+            verdict: Some(ResultVerdict::Mate),
             plies: Some(*plies),
             shortest: Some(*shortest),
             line: Some(names(line)),
             ..note
         },
-        solver::Verdict::NoMate { .. } => UncheckedNote { verdict: Some(Verdict::NoMate), ..note },
+        solver::Verdict::NoMate { .. } => {
+            UncheckedNote { verdict: Some(ResultVerdict::NoMate), ..note }
+        }
         solver::Verdict::Unknown(_) => note,
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::inputs::Block;
 use crate::cli::names::Names;
 use crate::cli::notes::Notes;
 use crate::cli::{self, Console, Failure, Status, solutions};
-use crate::io::results::{Expected, Outcome, Verdict};
+use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::io::terminal::progress::{Display, Tally};
 use crate::io::terminal::signals::Signals;
 use crate::text::Diagnostic;
@@ -350,7 +350,7 @@ impl Printer<'_> {
 
     fn print(&mut self, outcome: &Outcome, text: &str) -> Result<(), Failure> {
         match outcome.verdict {
-            Verdict::Unknown => self.tally.unknown += 1,
+            ResultVerdict::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
         }
         if let Some(refused) = &outcome.refused {
@@ -358,7 +358,7 @@ impl Printer<'_> {
             self.display.aside(|| self.console.refused(outcome, refused, restored));
         }
         self.tally.compare(outcome.expected);
-        self.status.disagrees |= outcome.expected == Some(Expected::Disagrees);
+        self.status.disagrees |= outcome.expected == Some(Agreement::Disagrees);
         self.status.undecided |= !self.ask.settled(outcome) && !self.ask.accepts(outcome);
         Ok(self.display.aside(|| match self.args.format {
             Format::Text => self.console.print(text),

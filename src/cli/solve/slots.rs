@@ -2,8 +2,8 @@
 
 use super::resume::Earlier;
 use crate::cli::names::Names;
-use crate::io::problems::{Entry, Item};
-use crate::io::results::{Keys, Outcome, claims};
+use crate::io::problems::{LoadResult, LoadedProblem};
+use crate::io::results::{Outcome, ProblemKeyCache, claims};
 use crate::text::Diagnostic;
 use std::collections::HashMap;
 
@@ -21,20 +21,20 @@ pub enum Slot {
 
 /// A problem with what is needed to report on it.
 pub struct Subject {
-    pub entry: Box<Entry>,
+    pub entry: Box<LoadedProblem>,
     pub key: String,
     /// Name of its certificate, without extension.
     pub name: String,
 }
 
 /// Gives every problem its key, and the name of its certificate if there are `names`.
-pub fn name(items: Vec<Item>, mut names: Option<&mut Names>) -> Vec<Slot> {
-    let mut keys = Keys::default();
+pub fn name(items: Vec<LoadResult>, mut names: Option<&mut Names>) -> Vec<Slot> {
+    let mut keys = ProblemKeyCache::default();
     items
         .into_iter()
         .map(|item| match item {
-            Item::Broken { id, errors } => Slot::Broken { id, errors },
-            Item::Problem(entry) => {
+            LoadResult::Broken { id, errors } => Slot::Broken { id, errors },
+            LoadResult::Problem(entry) => {
                 let key = keys.of(&entry.problem);
                 let name = names.as_mut().map(|names| names.assign(&entry.id, &key));
                 let name = name.unwrap_or_default();

@@ -2,8 +2,10 @@
 
 use super::expect;
 use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
-use crate::io::problems::Entry;
-use crate::io::results::{CertificateNote, Expected, Outcome, UncheckedNote, Verdict, wording};
+use crate::io::problems::LoadedProblem;
+use crate::io::results::{
+    Agreement, CertificateNote, Outcome, ResultVerdict, UncheckedNote, wording,
+};
 use crate::notation::{hodges, terminal, usi};
 use crate::position::Problem;
 use crate::referee;
@@ -12,7 +14,7 @@ use std::fmt::Write;
 
 /// A result as a block of lines: the verdict, the line, what it took. With `verbose` also the board, the
 /// title and the line in Hodges' notation. Contains escapes for colours.
-pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> String {
+pub fn block(entry: &LoadedProblem, outcome: &Outcome, verbose: bool, stable: bool) -> String {
     let mut out = format!("{BOLD}{}{RESET}  {}", escape_line(&outcome.id), verdict(outcome));
     expectation(&mut out, entry, outcome);
     out.push('\n');
@@ -41,15 +43,15 @@ pub fn block(entry: &Entry, outcome: &Outcome, verbose: bool, stable: bool) -> S
 }
 
 /// Whether the result is what the file expects, after the verdict.
-pub fn expectation(out: &mut String, entry: &Entry, outcome: &Outcome) {
+pub fn expectation(out: &mut String, entry: &LoadedProblem, outcome: &Outcome) {
     match outcome.expected {
-        Some(Expected::Agrees) => {
+        Some(Agreement::Agrees) => {
             // A mate was expected, and the length is not settled.
             let open = entry.expect.plies.is_some() && outcome.shortest == Some(false);
             let so_far = if open { "so far " } else { "" };
             let _ = write!(out, ", {so_far}{BOLD_GREEN}as expected{RESET}");
         }
-        Some(Expected::Disagrees) => {
+        Some(Agreement::Disagrees) => {
             let words = expect::words(&entry.expect);
             let _ = write!(out, ", {BOLD_RED}but the file expects {words}{RESET}");
         }
@@ -60,9 +62,9 @@ pub fn expectation(out: &mut String, entry: &Entry, outcome: &Outcome) {
 /// What the search found and nothing proves, in words that are no verdict.
 fn unproved(outcome: &Outcome, note: &UncheckedNote) -> Option<String> {
     let found = match (note.verdict, note.plies, note.no_mate_within) {
-        (Some(Verdict::Mate), Some(plies), _) => format!("a mate of {plies} plies"),
-        (Some(Verdict::Mate), None, _) => "a mate".to_owned(),
-        (Some(Verdict::NoMate), ..) => "that there is none".to_owned(),
+        (Some(ResultVerdict::Mate), Some(plies), _) => format!("a mate of {plies} plies"),
+        (Some(ResultVerdict::Mate), None, _) => "a mate".to_owned(),
+        (Some(ResultVerdict::NoMate), ..) => "that there is none".to_owned(),
         (_, _, Some(len)) => format!("none of up to {len} plies"),
         _ => return None,
     };
@@ -81,17 +83,17 @@ fn verdict(outcome: &Outcome) -> String {
 
 fn verdict_words(outcome: &Outcome) -> String {
     match (outcome.verdict, outcome.plies) {
-        (Verdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
+        (ResultVerdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
             let left = outcome.proved_leftover().filter(|&left| left > 0);
             let left = left.map(|left| format!(", {left} left in hand")).unwrap_or_default();
             format!("{BOLD_GREEN}mate in {plies}{RESET}{left}")
         }
-        (Verdict::Mate, Some(plies)) => {
+        (ResultVerdict::Mate, Some(plies)) => {
             format!("{BOLD_GREEN}mate{RESET} in {plies} or fewer, not proved shortest")
         }
-        (Verdict::Mate, None) => format!("{BOLD_GREEN}mate{RESET}"),
-        (Verdict::NoMate, _) => format!("{BOLD_GREEN}no mate{RESET}"),
-        (Verdict::Unknown, _) => {
+        (ResultVerdict::Mate, None) => format!("{BOLD_GREEN}mate{RESET}"),
+        (ResultVerdict::NoMate, _) => format!("{BOLD_GREEN}no mate{RESET}"),
+        (ResultVerdict::Unknown, _) => {
             let why = match outcome.stopped_by.as_deref() {
                 Some("time") => "out of time",
                 Some("nodes") => "out of nodes",
@@ -107,7 +109,7 @@ fn verdict_words(outcome: &Outcome) -> String {
 }
 
 /// Title and board.
-pub fn preamble(out: &mut String, entry: &Entry) {
+pub fn preamble(out: &mut String, entry: &LoadedProblem) {
     let problem = &entry.problem;
     let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
     let about: Vec<&str> = about.into_iter().flatten().collect();

@@ -1,7 +1,7 @@
 //! What a program asks: `position` and `go`, from their words.
 
 use super::options::Options;
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::notation::{sfen, usi};
 use crate::position::{Position, Problem};
 use crate::referee::{self, Reason, admit};
@@ -112,7 +112,7 @@ impl Clock {
 ///
 /// # Errors
 /// Why there is none, in words.
-pub fn problem(words: &str, options: &Options, library: &Library) -> Result<Problem, String> {
+pub fn problem(words: &str, options: &Options, library: &RuleLibrary) -> Result<Problem, String> {
     let chosen = options.chosen()?;
     let rules = library.load(&options.variant, &chosen).map_err(|errors| {
         errors.into_iter().next().map_or_else(String::new, |error| error.message)
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn who_attacks_is_as_the_table_says() {
-        let library = Library::default();
+        let library = RuleLibrary::default();
         let told = |words: &str, and_if_checked: bool| {
             let options = Options { and_if_checked, ..Options::default() };
             problem(words, &options, &library).map(|problem| problem.attacker())
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn positions_are_read_with_their_moves() {
-        let library = Library::default();
+        let library = RuleLibrary::default();
         let read = |words: &str| problem(words, &Options::default(), &library);
         assert_eq!(read("startpos moves 7g7f 3c3d").unwrap().position().side, Side::Black);
         assert_eq!(read("").unwrap().position().side, Side::Black);

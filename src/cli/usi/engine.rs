@@ -6,7 +6,7 @@ use super::options::Options;
 use super::report::{self, Info, Score};
 use super::search::{self, SearchRequest};
 use crate::cli::memory::Memory;
-use crate::io::problems::rule_file::Library;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::Progress;
@@ -72,7 +72,7 @@ pub struct Engine<W> {
     out: W,
     events: SyncSender<Event>,
     options: Options,
-    library: Library,
+    library: RuleLibrary,
     memory: Arc<Memory>,
     /// The words after the last `position`.
     position: String,
@@ -97,7 +97,7 @@ impl<W: Write> Engine<W> {
             out,
             events,
             options: Options::default(),
-            library: Library::default(),
+            library: RuleLibrary::default(),
             memory: Arc::default(),
             position: String::new(),
             search: None,

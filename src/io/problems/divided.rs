@@ -4,9 +4,9 @@
 //! part is then read as a file of its own that begins with what stands before the list. So in such a file `variant` and
 //! `defaults` stand before `problems`, and lists in brackets (JSON) are not divided.
 
-use super::loaded::{Document, Item};
-use super::read_options::Context;
-use super::sink::{Sink, refuse};
+use super::loaded::{LoadResult, LoadedDocument};
+use super::read_options::ReadOptions;
+use super::sink::{ProblemSink, refuse};
 use super::yaml_reader;
 use crate::io::input;
 use crate::text::{Diagnostic, Source};
@@ -24,10 +24,10 @@ const CHUNK: usize = 1 << 20;
 pub fn read<E>(
     name: &str,
     input: impl BufRead,
-    context: &Context,
-    sink: &mut impl Sink<E>,
+    options: &ReadOptions,
+    sink: &mut impl ProblemSink<E>,
 ) -> io::Result<Result<(), E>> {
-    read_in_parts(CHUNK, name, input, context, sink)
+    read_in_parts(CHUNK, name, input, options, sink)
 }
 
 /// The same in parts of at most `chunk` bytes of problems.
@@ -38,11 +38,11 @@ pub fn read_in_parts<E>(
     chunk: usize,
     name: &str,
     mut input: impl BufRead,
-    context: &Context,
-    sink: &mut impl Sink<E>,
+    options: &ReadOptions,
+    sink: &mut impl ProblemSink<E>,
 ) -> io::Result<Result<(), E>> {
-    let mut ids = Ids { seen: HashSet::new(), hasher: RandomState::new() };
-    let mut part = Part::new(1, chunk);
+    let mut ids = SeenIds { seen: HashSet::new(), hasher: RandomState::new() };
+    let mut part = PartialDocument::new(1, chunk);
     for number in 1.. {
         let mut bytes = Vec::new();
         let read = input.by_ref().take(chunk as u64).read_until(b'\n', &mut bytes)?;
@@ -61,17 +61,17 @@ pub fn read_in_parts<E>(
                 .is_some_and(|r| r.is_empty() || r.starts_with(char::is_whitespace))
         };
         let done = if end("---") || end("...") {
-            let done = part.flush(name, context, &mut ids, sink);
-            part = Part::new(number + 1, chunk);
+            let done = part.flush(name, options, &mut ids, sink);
+            part = PartialDocument::new(number + 1, chunk);
             done
         } else {
-            part.take(name, context, &mut ids, (number, &line, too_long), sink)
+            part.take(name, options, &mut ids, (number, &line, too_long), sink)
         };
         if let Err(error) = done {
             return Ok(Err(error));
         }
     }
-    let done = part.flush(name, context, &mut ids, sink);
+    let done = part.flush(name, options, &mut ids, sink);
     if done.is_ok() && ids.seen.is_empty() && !part.told {
         let message = "there is no problem in this file";
         let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
@@ -82,13 +82,13 @@ pub fn read_in_parts<E>(
 }
 
 /// The ids that were handed on, as hashes.
-struct Ids {
+struct SeenIds {
     seen: HashSet<u64>,
     hasher: RandomState,
 }
 
 /// A document of a problem file, as far as it is read and not handed on.
-struct Part {
+struct PartialDocument {
     /// The bytes of problems that are read at a time.
     chunk: usize,
     /// What stands before the list, the line `problems:` included.
@@ -109,9 +109,9 @@ struct Part {
     skipping: bool,
 }
 
-impl Part {
-    fn new(line: usize, chunk: usize) -> Part {
-        Part {
+impl PartialDocument {
+    fn new(line: usize, chunk: usize) -> PartialDocument {
+        PartialDocument {
             chunk,
             head: String::new(),
             head_line: line,
@@ -129,10 +129,10 @@ impl Part {
     fn take<E>(
         &mut self,
         name: &str,
-        context: &Context,
-        ids: &mut Ids,
+        options: &ReadOptions,
+        ids: &mut SeenIds,
         (number, line, too_long): (usize, &str, bool),
-        sink: &mut impl Sink<E>,
+        sink: &mut impl ProblemSink<E>,
     ) -> Result<(), E> {
         let says = !line.trim().is_empty() && !line.trim_start().starts_with('#');
         if !self.in_list {
@@ -161,7 +161,7 @@ impl Part {
             self.column = Some(indent);
             self.skipping = false;
             if self.items.len() + line.len() > self.chunk / 2 {
-                self.hand_on(name, context, ids, sink)?;
+                self.hand_on(name, options, ids, sink)?;
                 self.items_line = number;
             } else if self.items.trim().is_empty() {
                 self.items.clear();
@@ -169,7 +169,7 @@ impl Part {
             }
             self.last = self.items.len();
         } else if says && indent == 0 && self.column.is_some() && !line.starts_with('-') {
-            self.hand_on(name, context, ids, sink)?;
+            self.hand_on(name, options, ids, sink)?;
             self.skipping = true;
             let message = "in a file of this size nothing stands behind the list of problems";
             let help = "write `variant` and `defaults` before `problems`";
@@ -180,7 +180,7 @@ impl Part {
         }
         if too_long || self.items.len() - self.last + line.len() > self.chunk {
             self.items.truncate(self.last);
-            self.hand_on(name, context, ids, sink)?;
+            self.hand_on(name, options, ids, sink)?;
             self.skipping = true;
             let message = format!("this problem has more than {} KiB", self.chunk >> 10);
             return self.refuse(name, number, message, "no problem needs as much", sink);
@@ -195,7 +195,7 @@ impl Part {
         line: usize,
         message: String,
         help: &str,
-        sink: &mut impl Sink<E>,
+        sink: &mut impl ProblemSink<E>,
     ) -> Result<(), E> {
         self.told = true;
         let source = Source::part(name, "", line);
@@ -206,9 +206,9 @@ impl Part {
     fn flush<E>(
         &mut self,
         name: &str,
-        context: &Context,
-        ids: &mut Ids,
-        sink: &mut impl Sink<E>,
+        options: &ReadOptions,
+        ids: &mut SeenIds,
+        sink: &mut impl ProblemSink<E>,
     ) -> Result<(), E> {
         let is_blank = |text: &str| {
             text.lines()
@@ -222,16 +222,16 @@ impl Part {
         if self.skipping && !self.in_list {
             return Ok(());
         }
-        self.hand_on(name, context, ids, sink)
+        self.hand_on(name, options, ids, sink)
     }
 
     /// Reads the items that are gathered, after what stands before the list.
     fn hand_on<E>(
         &mut self,
         name: &str,
-        context: &Context,
-        ids: &mut Ids,
-        sink: &mut impl Sink<E>,
+        options: &ReadOptions,
+        ids: &mut SeenIds,
+        sink: &mut impl ProblemSink<E>,
     ) -> Result<(), E> {
         if self.items.trim().is_empty() && self.told {
             self.items.clear();
@@ -244,10 +244,10 @@ impl Part {
         let begins = self.head.lines().count();
         let source = Source::divided(name, text, self.head_line, begins, self.items_line);
         let mut own = Vec::new();
-        for item in yaml_reader::read(&source, context) {
+        for item in yaml_reader::read(&source, options) {
             // What is wrong with the head is told once.
-            let about_head = |item: &Item| match item {
-                Item::Broken { id: None, errors } => {
+            let about_head = |item: &LoadResult| match item {
+                LoadResult::Broken { id: None, errors } => {
                     errors.iter().all(|error| error.line < self.items_line)
                 }
                 _ => false,
@@ -256,17 +256,17 @@ impl Part {
                 continue;
             }
             let id = match &item {
-                Item::Problem(entry) => Some(entry.id.clone()),
-                Item::Broken { id, .. } => id.clone(),
+                LoadResult::Problem(entry) => Some(entry.id.clone()),
+                LoadResult::Broken { id, .. } => id.clone(),
             };
             let hash = id.as_ref().map(|id| ids.hasher.hash_one(id));
             own.extend(hash);
             let item = match item {
-                Item::Problem(entry) if hash.is_some_and(|hash| ids.seen.contains(&hash)) => {
+                LoadResult::Problem(entry) if hash.is_some_and(|hash| ids.seen.contains(&hash)) => {
                     let message = format!("the id `{}` is used twice in this file", entry.id);
                     let place = Source::part(name, "", entry.line);
                     let error = Diagnostic::new("E0209", &place, 0..0, message);
-                    Item::Broken {
+                    LoadResult::Broken {
                         id,
                         errors: vec![error.help("give each problem an id of its own")],
                     }
@@ -274,7 +274,7 @@ impl Part {
                 item => item,
             };
             if sink.wants() {
-                sink.take(Document { item, record: None })?;
+                sink.take(LoadedDocument { item, record: None })?;
             }
         }
         ids.seen.extend(own);
@@ -291,10 +291,10 @@ mod tests {
     /// What is found: id, line and the codes of what is wrong.
     type Told = (Option<String>, usize, Vec<&'static str>);
 
-    fn told(item: &Item) -> Told {
+    fn told(item: &LoadResult) -> Told {
         match item {
-            Item::Problem(entry) => (Some(entry.id.clone()), entry.line, Vec::new()),
-            Item::Broken { id, errors } => {
+            LoadResult::Problem(entry) => (Some(entry.id.clone()), entry.line, Vec::new()),
+            LoadResult::Broken { id, errors } => {
                 (id.clone(), errors[0].line, errors.iter().map(|error| error.code).collect())
             }
         }
@@ -302,17 +302,17 @@ mod tests {
 
     fn divide(text: &str) -> Vec<Told> {
         let mut items = Vec::new();
-        let mut keep = |document: Document| -> Result<(), Infallible> {
+        let mut keep = |document: LoadedDocument| -> Result<(), Infallible> {
             items.push(told(&document.item));
             Ok(())
         };
-        let done = read("x.yaml", text.as_bytes(), &Context::default(), &mut keep);
+        let done = read("x.yaml", text.as_bytes(), &ReadOptions::default(), &mut keep);
         let Ok(Ok(())) = done else { panic!("{done:?}") };
         items
     }
 
     fn whole(text: &str) -> Vec<Told> {
-        super::super::reader::read_text("x.yaml", text, &Context::default())
+        super::super::reader::read_text("x.yaml", text, &ReadOptions::default())
             .iter()
             .map(told)
             .collect()

@@ -1,7 +1,7 @@
 //! Generated problems as a problem file, read back and checked before anybody sees it.
 
-use super::loaded::{Entry, Expect, ExpectedVerdict, Item};
-use super::read_options::Context;
+use super::loaded::{Expectation, ExpectedVerdict, LoadResult, LoadedProblem};
+use super::read_options::ReadOptions;
 use super::reader::read_text;
 use super::yaml_writer;
 use crate::generator::certification::certificate;
@@ -60,7 +60,7 @@ pub fn write(
             lineage: &found.lineage,
         };
         let tags = ["generated".to_owned()].into_iter().chain(found.themes.iter().cloned());
-        let entry = Entry {
+        let entry = LoadedProblem {
             id: found.id.clone(),
             file: String::new(),
             line: 1,
@@ -72,7 +72,7 @@ pub fn write(
             variant: variant.to_owned(),
             chosen_rules: chosen.to_vec(),
             problem,
-            expect: Expect {
+            expect: Expectation {
                 verdict: Some(ExpectedVerdict::Mate),
                 plies: Some(found.plies),
                 no_mate_within: None,
@@ -105,24 +105,25 @@ pub fn check(
     game: &ProblemSpace,
     folder: &Path,
     text: &str,
-    context: &Context,
+    options: &ReadOptions,
     problems: &[&ArchivedProblem],
     observer: &(dyn SearchObserver + Sync),
 ) -> Result<(), String> {
     // The ending tells the format, whatever the file is called.
     let name = folder.join("generated.yaml");
-    let items = read_text(&name.display().to_string(), text, context);
-    let entries: Vec<&Entry> = items
+    let items = read_text(&name.display().to_string(), text, options);
+    let entries: Vec<&LoadedProblem> = items
         .iter()
         .filter_map(|item| match item {
-            Item::Problem(entry) => Some(&**entry),
-            Item::Broken { .. } => None,
+            LoadResult::Problem(entry) => Some(&**entry),
+            LoadResult::Broken { .. } => None,
         })
         .collect();
     if entries.len() != problems.len() || items.len() != problems.len() {
         return Err(format!("{} of {} problems read back", entries.len(), problems.len()));
     }
-    let pairs: Vec<(&Entry, &&ArchivedProblem)> = entries.into_iter().zip(problems).collect();
+    let pairs: Vec<(&LoadedProblem, &&ArchivedProblem)> =
+        entries.into_iter().zip(problems).collect();
     pairs.par_iter().try_for_each(|(entry, kept)| {
         let wrong = |what: &str| Err(format!("{}: {what}", entry.id));
         let rules = &game.rules;

@@ -11,7 +11,8 @@ use serde_yaml::{Mapping, Value};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub struct Section {
+#[cfg_attr(feature = "cli", schemars(rename = "Section"))]
+pub struct ProblemKeys {
     /// Name of the game, or path of a rule file, from this file's place.
     pub variant: Option<String>,
     /// Unique in the file.
@@ -29,7 +30,7 @@ pub struct Section {
     /// The square in the drawing's top left corner.
     pub corner: Option<String>,
     /// What is in hand, with a drawing.
-    pub hand: Option<Hands>,
+    pub hand: Option<HandKeys>,
     /// With a drawing: whose turn it is; by default the attacker's, who by default is black.
     pub turn: Option<String>,
     /// `black` or `white`; by default the side to move.
@@ -45,7 +46,7 @@ pub struct Section {
     /// Names of reasons against the position that do not matter.
     pub allow: Option<Vec<String>>,
     /// What the program should find.
-    pub expect: Option<Expectation>,
+    pub expect: Option<ExpectKeys>,
     /// What was printed elsewhere.
     #[cfg_attr(feature = "cli", schemars(with = "Option<serde_json::Value>"))]
     pub published: Option<Value>,
@@ -62,7 +63,8 @@ pub struct Section {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub struct Hands {
+#[cfg_attr(feature = "cli", schemars(rename = "Hands"))]
+pub struct HandKeys {
     /// Pieces, `-`, or `rest`.
     pub black: Option<String>,
     /// Pieces, `-`, or `rest`.
@@ -73,7 +75,8 @@ pub struct Hands {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
-pub struct Expectation {
+#[cfg_attr(feature = "cli", schemars(rename = "Expectation"))]
+pub struct ExpectKeys {
     /// `mate` or `no_mate`.
     pub verdict: Option<String>,
     /// Length of the shortest mate.

@@ -1,8 +1,8 @@
 //! Which position of a line of moves is meant: `--at` and `--every`.
 
-use super::loaded::{self, Entry, Expect, Item};
+use super::loaded::{self, Expectation, LoadResult, LoadedProblem};
 use super::position_text;
-use super::read_options::{At, Context};
+use super::read_options::{PositionChoice, ReadOptions};
 use crate::position::{Move, Position};
 use crate::referee::{self, Reason, admit};
 use crate::text::{Diagnostic, Source};
@@ -10,25 +10,25 @@ use serde_yaml::{Mapping, Value};
 
 /// Replaces a problem by the positions of its line that are meant. Their ids are the problem's with `@` and the number
 /// of moves before them: `game@87`. Where the moves that follow end in mate, they are the position's solution.
-pub fn choose(item: Item, context: &Context) -> Vec<Item> {
-    let Item::Problem(entry) = item else { return vec![item] };
+pub fn choose(item: LoadResult, options: &ReadOptions) -> Vec<LoadResult> {
+    let LoadResult::Problem(entry) = item else { return vec![item] };
     let plies = entry.solution.len();
-    let meant = match context.at {
-        At::Stated | At::Start => return vec![Item::Problem(entry)],
-        At::Ply(ply) if ply > plies => return vec![too_far(&entry, ply)],
-        At::Ply(ply) => ply..=ply,
-        At::End => plies..=plies,
-        At::Every => 0..=plies,
+    let meant = match options.at {
+        PositionChoice::Stated | PositionChoice::Start => return vec![LoadResult::Problem(entry)],
+        PositionChoice::Ply(ply) if ply > plies => return vec![too_far(&entry, ply)],
+        PositionChoice::Ply(ply) => ply..=ply,
+        PositionChoice::End => plies..=plies,
+        PositionChoice::Every => 0..=plies,
     };
     let pardoned = loaded::pardons(&entry.problem);
     let pardoned = pardoned.into_iter().filter_map(Reason::from_name);
-    let allow: Vec<Reason> = pardoned.chain(context.allow.iter().copied()).collect();
+    let allow: Vec<Reason> = pardoned.chain(options.allow.iter().copied()).collect();
     let rules = entry.problem.rules();
     let mut position = entry.problem.position().clone();
     let mut items = Vec::new();
     for ply in 0..=*meant.end() {
         if meant.contains(&ply) {
-            items.push(one(&entry, context, &allow, ply, &position));
+            items.push(one(&entry, options, &allow, ply, &position));
         }
         if let Some(&m) = entry.solution.get(ply) {
             position = referee::play(rules, &position, m);
@@ -38,23 +38,23 @@ pub fn choose(item: Item, context: &Context) -> Vec<Item> {
 }
 
 fn one(
-    entry: &Entry,
-    context: &Context,
+    entry: &LoadedProblem,
+    options: &ReadOptions,
     allow: &[Reason],
     ply: usize,
     position: &Position,
-) -> Item {
+) -> LoadResult {
     let rules = entry.problem.rules();
     let id = format!("{}@{ply}", entry.id);
     let forcing = entry.problem.forcing();
-    let problem = match admit(rules, position.clone(), context.attacker, forcing, allow) {
+    let problem = match admit(rules, position.clone(), options.attacker, forcing, allow) {
         Ok(problem) => problem,
         Err(objections) => {
             let told = objections.into_iter().map(|objection| {
                 let message = format!("after move {ply}: {}", objection.message);
                 about(entry, "E0214", message, objection.reason.help())
             });
-            return Item::Broken { id: Some(id), errors: told.collect() };
+            return LoadResult::Broken { id: Some(id), errors: told.collect() };
         }
     };
     let rest: &[Move] = &entry.solution[ply..];
@@ -63,7 +63,7 @@ fn one(
     } else {
         Vec::new()
     };
-    Item::Problem(Box::new(Entry {
+    LoadResult::Problem(Box::new(LoadedProblem {
         id,
         file: entry.file.clone(),
         title: entry.title.clone(),
@@ -73,12 +73,12 @@ fn one(
         variant: entry.variant.clone(),
         chosen_rules: entry.chosen_rules.clone(),
         problem,
-        expect: Expect::default(),
+        expect: Expectation::default(),
         published: None,
         solution,
         meta: headers(&entry.meta),
         // Once is enough.
-        notes: if position == entry.problem.position() || context.at != At::Every {
+        notes: if position == entry.problem.position() || options.at != PositionChoice::Every {
             entry.notes.clone()
         } else {
             Vec::new()
@@ -96,17 +96,17 @@ fn headers(meta: &Value) -> Value {
     nest("record", nest("headers", headers.clone()))
 }
 
-fn too_far(entry: &Entry, ply: usize) -> Item {
+fn too_far(entry: &LoadedProblem, ply: usize) -> LoadResult {
     let plies = entry.solution.len();
     let moves = if plies == 1 { "1 move" } else { &format!("{plies} moves") };
     let message = format!("there is no move {ply} here: the line has {moves}");
     let help = format!("write --at with a number up to {plies}, or --at end");
     let errors = vec![about(entry, "E0413", message, &help)];
-    Item::Broken { id: Some(entry.id.clone()), errors }
+    LoadResult::Broken { id: Some(entry.id.clone()), errors }
 }
 
 /// What is wrong with a problem, at its place in its file.
-fn about(entry: &Entry, code: &'static str, message: String, help: &str) -> Diagnostic {
+fn about(entry: &LoadedProblem, code: &'static str, message: String, help: &str) -> Diagnostic {
     let source = Source::new(entry.file.as_str(), "");
     let mut error = Diagnostic::new(code, &source, 0..0, message).help(help);
     (error.line, error.column) = (entry.line, entry.column);

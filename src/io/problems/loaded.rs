@@ -7,9 +7,9 @@ use crate::text::Diagnostic;
 
 /// One thing found in a file, in the file's order.
 #[derive(Clone, Debug)]
-pub enum Item {
+pub enum LoadResult {
     /// A problem that may be searched.
-    Problem(Box<Entry>),
+    Problem(Box<LoadedProblem>),
     /// A problem, or (without an id) a part of the file, that cannot be used.
     Broken {
         /// The problem's id, if it is known.
@@ -21,7 +21,7 @@ pub enum Item {
 
 /// A problem of a file.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct LoadedProblem {
     /// Unique in the file.
     pub id: String,
     /// The file's name as the user gave it.
@@ -45,7 +45,7 @@ pub struct Entry {
     /// The problem itself.
     pub problem: Problem,
     /// What the program should find.
-    pub expect: Expect,
+    pub expect: Expectation,
     /// What was printed elsewhere; never compared.
     pub published: Option<serde_yaml::Value>,
     /// The author's line; well formed, but its moves need not be legal.
@@ -58,7 +58,7 @@ pub struct Entry {
 
 /// What a file says the program should find.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Expect {
+pub struct Expectation {
     /// Mate or not.
     pub verdict: Option<ExpectedVerdict>,
     /// Length of the shortest mate.
@@ -78,9 +78,9 @@ pub enum ExpectedVerdict {
 
 /// Something found in a file: a problem, with its record if the file had one.
 #[derive(Debug)]
-pub struct Document {
+pub struct LoadedDocument {
     /// The problem, or what is wrong.
-    pub item: Item,
+    pub item: LoadResult,
     /// The record, if all of it is meant.
     pub record: Option<Record>,
 }

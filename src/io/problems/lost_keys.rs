@@ -1,8 +1,8 @@
 //! What a format leaves out of a problem. No table says what each can hold: what was written is read again, so that
 //! what is told is true.
 
-use super::loaded::{self, Entry, Expect, Item};
-use super::read_options::{At, Context};
+use super::loaded::{self, Expectation, LoadResult, LoadedProblem};
+use super::read_options::{PositionChoice, ReadOptions};
 use super::record_problems;
 use crate::io::formats::Format;
 use crate::position::Forcing;
@@ -13,19 +13,24 @@ use std::path::Path;
 
 /// Reads again what is written in one format.
 #[derive(Debug)]
-pub struct Reader {
+pub struct RoundTrip {
     format: Format,
-    context: Context,
+    options: ReadOptions,
 }
 
-impl Reader {
+impl RoundTrip {
     /// For a format, where `usual` is the variant of files that name none.
-    pub fn new(format: Format, usual: &str) -> Reader {
+    pub fn new(format: Format, usual: &str) -> RoundTrip {
         // Records are of standard shogi, whatever was asked for.
         let default_variant = if format == Format::Sfen { usual } else { "shogi" }.to_owned();
         let allow = Reason::ALL.to_vec();
-        let context = Context { default_variant, allow, at: At::Start, ..Context::default() };
-        Reader { format, context }
+        let options = ReadOptions {
+            default_variant,
+            allow,
+            at: PositionChoice::Start,
+            ..ReadOptions::default()
+        };
+        RoundTrip { format, options }
     }
 
     /// What of a problem its text does not say, by the keys of problem files. The text is the only one of the file
@@ -33,23 +38,23 @@ impl Reader {
     ///
     /// # Errors
     /// Why the text cannot be read at all.
-    pub fn left_out(
+    pub fn lost_keys(
         &self,
-        entry: &Entry,
+        entry: &LoadedProblem,
         text: &str,
         name: &str,
         number: usize,
     ) -> Result<Vec<String>, String> {
-        let again = match self.format {
+        let reread = match self.format {
             Format::Yaml => return Ok(Vec::new()),
             // A line holds what is asked for below.
             Format::Sfen => None,
             format => {
                 let documents =
-                    record_problems::read(&Source::new(name, text), format, &self.context);
+                    record_problems::read(&Source::new(name, text), format, &self.options);
                 match documents.into_iter().map(|document| document.item).next() {
-                    Some(Item::Problem(again)) => Some(again),
-                    Some(Item::Broken { errors, .. }) => {
+                    Some(LoadResult::Problem(reread)) => Some(reread),
+                    Some(LoadResult::Broken { errors, .. }) => {
                         let why = errors.first().map_or("", |error| &error.message);
                         return Err(format!("it could not be read again: {why}"));
                     }
@@ -57,36 +62,36 @@ impl Reader {
                 }
             }
         };
-        let same = |is: &dyn Fn(&Entry) -> bool| again.as_deref().is_some_and(is);
-        let says = |field: fn(&Entry) -> &Option<String>| {
-            field(entry).is_none() || same(&|again| field(again) == field(entry))
+        let same = |is: &dyn Fn(&LoadedProblem) -> bool| reread.as_deref().is_some_and(is);
+        let says = |field: fn(&LoadedProblem) -> &Option<String>| {
+            field(entry).is_none() || same(&|reread| field(reread) == field(entry))
         };
         let solved = match self.format {
             Format::Sfen => text.contains(" moves "),
-            _ => same(&|again| again.solution == entry.solution),
+            _ => same(&|reread| reread.solution == entry.solution),
         };
-        let id = match &again {
+        let id = match &reread {
             None => entry.id == number.to_string(),
-            Some(again) => entry.id == again.id || entry.id == format!("{}-{number}", again.id),
+            Some(reread) => entry.id == reread.id || entry.id == format!("{}-{number}", reread.id),
         };
-        let same_variant = Path::new(&entry.variant) == Path::new(&self.context.default_variant);
+        let same_variant = Path::new(&entry.variant) == Path::new(&self.options.default_variant);
         let kept = [
             ("id", id),
             ("title", says(|entry| &entry.title)),
             ("author", says(|entry| &entry.author)),
             ("source", says(|entry| &entry.source)),
-            ("variant", again.is_some() || same_variant),
+            ("variant", reread.is_some() || same_variant),
             ("forcing", entry.problem.forcing() == Forcing::Check),
             ("allow", loaded::pardons(&entry.problem).is_empty()),
-            ("expect", entry.expect == Expect::default()),
+            ("expect", entry.expect == Expectation::default()),
             ("solution", entry.solution.is_empty() || solved),
             ("tags", entry.tags.is_empty()),
         ];
         let lost = kept.iter().filter(|(_, kept)| !kept).map(|(what, _)| (*what).to_owned());
         let mut lost: Vec<String> = lost.collect();
-        let after = again.as_ref().and_then(|again| again.published.as_ref());
+        let after = reread.as_ref().and_then(|reread| reread.published.as_ref());
         lost.extend(entry.published.iter().flat_map(|before| published(before, after)));
-        meta(&entry.meta, again.as_ref().map(|again| &again.meta), text, &mut lost);
+        meta(&entry.meta, reread.as_ref().map(|reread| &reread.meta), text, &mut lost);
         Ok(lost)
     }
 }

@@ -24,9 +24,11 @@ mod yaml_reader;
 pub mod yaml_writer;
 
 pub use detect::format as detect_format;
-pub use loaded::{Document, Entry, Expect, ExpectedVerdict, Item, wrong_parity};
-pub use read_options::{At, Context};
+pub use loaded::{
+    Expectation, ExpectedVerdict, LoadResult, LoadedDocument, LoadedProblem, wrong_parity,
+};
+pub use read_options::{PositionChoice, ReadOptions};
 pub use reader::{read_bytes, read_documents, read_text};
-pub use sink::Sink;
+pub use sink::ProblemSink;
 pub use stream::read_path;
 pub use yaml_reader::read as read_yaml;

@@ -1,13 +1,13 @@
 //! What the command line says about every problem that is read.
 
-use super::rule_file::Library;
+use super::rule_file::RuleLibrary;
 use crate::position::Forcing;
 use crate::referee::Reason;
 use crate::rules::Side;
 
 /// Which position of a record, or of moves behind a position, is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum At {
+pub enum PositionChoice {
     /// The one that the text states as a problem. A game states none.
     #[default]
     Stated,
@@ -23,7 +23,7 @@ pub enum At {
 
 /// What the command line says about every problem.
 #[derive(Clone, Debug)]
-pub struct Context {
+pub struct ReadOptions {
     /// The variant of files that name none.
     pub default_variant: String,
     /// Options of the variant (`--rule`), over those of the files.
@@ -35,26 +35,26 @@ pub struct Context {
     /// Setup errors that are pardoned, beside those of the files.
     pub allow: Vec<Reason>,
     /// Rules loaded so far, shared by all files.
-    pub library: Library,
+    pub library: RuleLibrary,
     /// Threads that may read a long list.
     pub threads: usize,
     /// Which position of a record, or of moves behind a position, is meant.
-    pub at: At,
+    pub at: PositionChoice,
     /// Pieces that are nowhere go to the defender's hand.
     pub fill_hand: bool,
 }
 
-impl Default for Context {
-    fn default() -> Context {
-        Context {
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
             default_variant: "shogi".to_owned(),
             rules: Vec::new(),
             forcing: None,
             attacker: None,
             allow: Vec::new(),
-            library: Library::default(),
+            library: RuleLibrary::default(),
             threads: 1,
-            at: At::Stated,
+            at: PositionChoice::Stated,
             fill_hand: false,
         }
     }

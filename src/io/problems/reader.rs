@@ -1,24 +1,24 @@
 //! Problems of a text in memory, in any format.
 
-use super::loaded::{Document, Item};
-use super::read_options::Context;
+use super::loaded::{LoadResult, LoadedDocument};
+use super::read_options::ReadOptions;
 use super::{detect, record_problems, sfen_list, yaml_reader};
 use crate::io::formats::Format;
 use crate::io::input;
 
 /// Reads a text as a file of this name; rule files are sought beside `name`.
-pub fn read_text(name: &str, text: &str, context: &Context) -> Vec<Item> {
-    read_bytes(name, text.as_bytes().to_vec(), context)
+pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Vec<LoadResult> {
+    read_bytes(name, text.as_bytes().to_vec(), options)
 }
 
 /// The same for bytes that may be no text.
-pub fn read_bytes(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Item> {
-    read_documents(name, bytes, context).into_iter().map(|document| document.item).collect()
+pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Vec<LoadResult> {
+    read_documents(name, bytes, options).into_iter().map(|document| document.item).collect()
 }
 
 /// The same with the records of the formats that have them.
-pub fn read_documents(name: &str, bytes: Vec<u8>, context: &Context) -> Vec<Document> {
-    read_documents_of(name, bytes, input::MAX_MIB, context)
+pub fn read_documents(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Vec<LoadedDocument> {
+    read_documents_of(name, bytes, input::MAX_MIB, options)
 }
 
 /// The same as [`read_documents`] for a file of at most `limit` MiB.
@@ -26,17 +26,18 @@ pub fn read_documents_of(
     name: &str,
     bytes: Vec<u8>,
     limit: u64,
-    context: &Context,
-) -> Vec<Document> {
-    let plain =
-        |items: Vec<Item>| items.into_iter().map(|item| Document { item, record: None }).collect();
+    options: &ReadOptions,
+) -> Vec<LoadedDocument> {
+    let plain = |items: Vec<LoadResult>| {
+        items.into_iter().map(|item| LoadedDocument { item, record: None }).collect()
+    };
     let source = match detect::text(name, bytes, limit) {
         Ok(source) => source,
-        Err(error) => return plain(vec![Item::Broken { id: None, errors: vec![*error] }]),
+        Err(error) => return plain(vec![LoadResult::Broken { id: None, errors: vec![*error] }]),
     };
     match detect::format(name, &source.text) {
-        Format::Yaml => plain(yaml_reader::read(&source, context)),
-        Format::Sfen => plain(sfen_list::read(&source, context)),
-        format => record_problems::read(&source, format, context),
+        Format::Yaml => plain(yaml_reader::read(&source, options)),
+        Format::Sfen => plain(sfen_list::read(&source, options)),
+        format => record_problems::read(&source, format, options),
     }
 }

@@ -11,8 +11,8 @@
 //!
 //! The main line is the `solution`; variations, comments and ends are kept under `meta.record` too.
 
-use super::loaded::{Document, Entry, Expect, Item};
-use super::read_options::{At, Context};
+use super::loaded::{Expectation, LoadResult, LoadedDocument, LoadedProblem};
+use super::read_options::{PositionChoice, ReadOptions};
 use super::{fill_hand, line_positions};
 use crate::io::formats::kakinoki::{self, Placed};
 use crate::io::formats::record::{End, Id, Path, Record, Tree};
@@ -62,10 +62,10 @@ struct Variation {
 }
 
 /// Reads a text in one of the formats that hold records.
-pub fn read(source: &Arc<Source>, format: Format, context: &Context) -> Vec<Document> {
-    let plain = |item: Item| Document { item, record: None };
-    let broken = |id: Option<String>, errors| plain(Item::Broken { id, errors });
-    let rules = match rules(source, context) {
+pub fn read(source: &Arc<Source>, format: Format, options: &ReadOptions) -> Vec<LoadedDocument> {
+    let plain = |item: LoadResult| LoadedDocument { item, record: None };
+    let broken = |id: Option<String>, errors| plain(LoadResult::Broken { id, errors });
+    let rules = match rules(source, options) {
         Ok(rules) => rules,
         Err(errors) => return vec![broken(None, errors)],
     };
@@ -84,15 +84,15 @@ pub fn read(source: &Arc<Source>, format: Format, context: &Context) -> Vec<Docu
         match placed {
             Err(errors) => vec![broken(Some(id), errors)],
             Ok(mut placed) => {
-                if context.fill_hand {
-                    fill_hand::fill(&rules, &mut placed.record.position, context.attacker);
+                if options.fill_hand {
+                    fill_hand::fill(&rules, &mut placed.record.position, options.attacker);
                 }
-                let item = item(source, &rules, context, &id, &placed);
-                match context.at {
-                    At::Start | At::Stated => {
-                        vec![Document { item, record: Some(placed.record) }]
+                let item = item(source, &rules, options, &id, &placed);
+                match options.at {
+                    PositionChoice::Start | PositionChoice::Stated => {
+                        vec![LoadedDocument { item, record: Some(placed.record) }]
                     }
-                    _ => line_positions::choose(item, context).into_iter().map(plain).collect(),
+                    _ => line_positions::choose(item, options).into_iter().map(plain).collect(),
                 }
             }
         }
@@ -101,8 +101,8 @@ pub fn read(source: &Arc<Source>, format: Format, context: &Context) -> Vec<Docu
 }
 
 /// The rules of the records: standard shogi, with the options of the command line.
-fn rules(source: &Arc<Source>, context: &Context) -> Result<Arc<Rules>, Vec<Diagnostic>> {
-    let rules = context.library.load(&context.default_variant, &context.rules)?;
+fn rules(source: &Arc<Source>, options: &ReadOptions) -> Result<Arc<Rules>, Vec<Diagnostic>> {
+    let rules = options.library.load(&options.default_variant, &options.rules)?;
     if rules.board.files == 9 && rules.board.ranks == 9 && csa::kind(&rules, "RY").is_some() {
         return Ok(rules);
     }
@@ -116,12 +116,12 @@ fn rules(source: &Arc<Source>, context: &Context) -> Result<Arc<Rules>, Vec<Diag
 pub fn item(
     source: &Arc<Source>,
     rules: &Arc<Rules>,
-    context: &Context,
+    options: &ReadOptions,
     id: &str,
     placed: &Placed,
-) -> Item {
+) -> LoadResult {
     let record = &placed.record;
-    if context.at == At::Stated && kakinoki::is_game_start(rules, &record.position) {
+    if options.at == PositionChoice::Stated && kakinoki::is_game_start(rules, &record.position) {
         let message =
             "this is the record of a game, and does not say which of its positions is meant";
         let moves = record.tree.main(Tree::ROOT).len();
@@ -129,15 +129,15 @@ pub fn item(
             "add --at N for the position after move N (of {moves}), --at end for the last one, or --every for all"
         );
         let error = Diagnostic::new("E0411", source, 0..0, message).help(help);
-        return Item::Broken { id: Some(id.to_owned()), errors: vec![error] };
+        return LoadResult::Broken { id: Some(id.to_owned()), errors: vec![error] };
     }
-    let forcing = context.forcing.unwrap_or(Forcing::Check);
-    let admitted = admit(rules, record.position.clone(), context.attacker, forcing, &context.allow);
+    let forcing = options.forcing.unwrap_or(Forcing::Check);
+    let admitted = admit(rules, record.position.clone(), options.attacker, forcing, &options.allow);
     let problem = match admitted {
         Ok(problem) => problem,
         Err(objections) => {
             let errors = objections.into_iter().map(|o| objection(source, placed, o)).collect();
-            return Item::Broken { id: Some(id.to_owned()), errors };
+            return LoadResult::Broken { id: Some(id.to_owned()), errors };
         }
     };
     let [mut title, mut author, mut origin] = [None, None, None];
@@ -166,7 +166,7 @@ pub fn item(
     if let Some(kept) = keep(rules, &record.tree, headers) {
         meta.insert("record".into(), kept);
     }
-    Item::Problem(Box::new(Entry {
+    LoadResult::Problem(Box::new(LoadedProblem {
         id: id.to_owned(),
         file: source.name.clone(),
         line: 1,
@@ -175,10 +175,10 @@ pub fn item(
         author,
         source: origin,
         tags: Vec::new(),
-        variant: context.default_variant.clone(),
-        chosen_rules: context.rules.clone(),
+        variant: options.default_variant.clone(),
+        chosen_rules: options.rules.clone(),
         problem,
-        expect: Expect::default(),
+        expect: Expectation::default(),
         published: (!published.is_empty()).then_some(Value::Mapping(published)),
         solution: record.tree.main_moves(),
         meta: if meta.is_empty() { Value::Null } else { Value::Mapping(meta) },
@@ -243,7 +243,7 @@ fn keep(rules: &Rules, tree: &Tree, headers: Mapping) -> Option<Value> {
 
 /// Makes a record of a problem. The second value tells what of it cannot be shown in a record, if
 /// anything: moves that are not legal.
-pub fn record(entry: &Entry) -> (Record, Option<String>) {
+pub fn record(entry: &LoadedProblem) -> (Record, Option<String>) {
     let rules = entry.problem.rules();
     let mut headers = Vec::new();
     let mut say = |key: &str, value: &Option<String>| {

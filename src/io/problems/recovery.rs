@@ -11,16 +11,16 @@ use std::sync::Arc;
 
 /// A document, and the problems of its list if it has one that is written with `-`.
 #[derive(Debug)]
-pub struct Part {
+pub struct DocumentPart {
     /// Where it begins, a byte of the text.
     start: usize,
     /// The document without what the items of its list say; every other byte stands in its place.
     outside: String,
-    items: Vec<Item>,
+    items: Vec<ListItem>,
 }
 
 #[derive(Debug)]
-struct Item {
+struct ListItem {
     bytes: Range<usize>,
     /// What it says, every byte in its place.
     text: String,
@@ -30,19 +30,19 @@ struct Item {
 
 /// A document of which some items may be missing.
 #[derive(Debug)]
-pub struct Mended<'a> {
+pub struct RecoveredDocument<'a> {
     /// Its root. Items that cannot be read are empty.
     pub root: YamlNode<'a>,
     /// What is wrong with those, by their number in the list.
-    pub unread: Unread,
+    pub unread: UnreadableItems,
 }
 
 /// What is wrong with the items of a list that cannot be read, by their number in it, from 0.
-pub type Unread = BTreeMap<usize, Refused>;
+pub type UnreadableItems = BTreeMap<usize, UnreadablePart>;
 
 /// A part of a text that cannot be read.
 #[derive(Debug)]
-pub struct Refused {
+pub struct UnreadablePart {
     /// The id, if it can be told.
     pub id: Option<String>,
     /// Why.
@@ -57,7 +57,7 @@ pub fn looks_like_one(text: &str) -> bool {
 }
 
 /// Divides a text into its documents.
-pub fn parts(text: &str) -> Vec<Part> {
+pub fn parts(text: &str) -> Vec<DocumentPart> {
     documents(text).into_iter().map(|document| part(text, document)).collect()
 }
 
@@ -95,7 +95,7 @@ fn lines(text: &str, part: Range<usize>) -> impl Iterator<Item = (usize, &str)> 
     })
 }
 
-fn part(text: &str, document: Range<usize>) -> Part {
+fn part(text: &str, document: Range<usize>) -> DocumentPart {
     let mut items = items(text, document.clone());
     let mut outside = String::with_capacity(document.len());
     let mut at = document.start;
@@ -112,7 +112,7 @@ fn part(text: &str, document: Range<usize>) -> Part {
         at = item.bytes.end;
     }
     copy(&mut outside, &text[at..document.end]);
-    Part { start: document.start, outside, items }
+    DocumentPart { start: document.start, outside, items }
 }
 
 /// Copies a text; what is no text in its comments does not matter.
@@ -136,7 +136,7 @@ fn key<'t>(line: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// The items of the list below `problems:`, as far as their `-` and the indentation tell.
-fn items(text: &str, document: Range<usize>) -> Vec<Item> {
+fn items(text: &str, document: Range<usize>) -> Vec<ListItem> {
     let says = |line: &str| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with('#')
@@ -145,7 +145,7 @@ fn items(text: &str, document: Range<usize>) -> Vec<Item> {
     if !lines.any(|(_, line)| key(line, "problems").is_some_and(|value| !says(value))) {
         return Vec::new();
     }
-    let mut items: Vec<Item> = Vec::new();
+    let mut items: Vec<ListItem> = Vec::new();
     let mut column = None;
     let mut end = document.end;
     for (at, line) in lines.filter(|(_, line)| says(line)) {
@@ -171,7 +171,7 @@ fn items(text: &str, document: Range<usize>) -> Vec<Item> {
                 before.bytes.end = at;
             }
             let shifted = (indent != column).then_some(at + indent);
-            items.push(Item { bytes: at..end, text: String::new(), shifted });
+            items.push(ListItem { bytes: at..end, text: String::new(), shifted });
         } else if items.is_empty() {
             return items;
         }
@@ -182,19 +182,23 @@ fn items(text: &str, document: Range<usize>) -> Vec<Item> {
     items
 }
 
-impl Part {
+impl DocumentPart {
     /// Reads what can be read of the document; nothing if it is empty.
     ///
     /// # Errors
     /// What the document says beside its list cannot be read, or the whole if it has no list.
-    pub fn read<'a>(&'a self, source: &'a Arc<Source>) -> Result<Option<Mended<'a>>, Refused> {
-        let refused = |error| Refused { id: id(&self.outside), error, lost: self.items.len() };
+    pub fn read<'a>(
+        &'a self,
+        source: &'a Arc<Source>,
+    ) -> Result<Option<RecoveredDocument<'a>>, UnreadablePart> {
+        let refused =
+            |error| UnreadablePart { id: id(&self.outside), error, lost: self.items.len() };
         let Some(mut root) = sound(source, &self.outside, self.start).map_err(refused)? else {
             return Ok(None);
         };
-        let mut unread = Unread::new();
+        let mut unread = UnreadableItems::new();
         let Some(YamlNode { data: YamlValue::List(places), .. }) = root.get_mut("problems") else {
-            return Ok(Some(Mended { root, unread }));
+            return Ok(Some(RecoveredDocument { root, unread }));
         };
         for ((i, place), item) in places.iter_mut().enumerate().zip(&self.items) {
             let read = match item.shifted {
@@ -212,11 +216,11 @@ impl Part {
                 // An item that says nothing.
                 Ok(_) => {}
                 Err(error) => {
-                    unread.insert(i, Refused { id: id(&item.text), error, lost: 0 });
+                    unread.insert(i, UnreadablePart { id: id(&item.text), error, lost: 0 });
                 }
             }
         }
-        Ok(Some(Mended { root, unread }))
+        Ok(Some(RecoveredDocument { root, unread }))
     }
 }
 

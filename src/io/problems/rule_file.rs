@@ -14,36 +14,36 @@ use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Rule files, and sets of rules, that a [`Library`] keeps: maka dai dai takes 65 KB a set, and every problem of a
+/// Rule files, and sets of rules, that a [`RuleLibrary`] keeps: maka dai dai takes 65 KB a set, and every problem of a
 /// file may choose other options.
 const MAX_KEPT: usize = 64;
 
 /// Variants and rules that were loaded last. Clones share what they hold, so that all problems of a game
 /// share one `Arc<Rules>`.
 #[derive(Clone, Debug, Default)]
-pub struct Library {
-    shelf: Arc<Mutex<Shelf>>,
+pub struct RuleLibrary {
+    cache: Arc<Mutex<RuleCache>>,
 }
 
 #[derive(Debug, Default)]
-struct Shelf {
-    files: HashMap<PathBuf, Arc<Result<Loaded, Vec<Diagnostic>>>>,
-    rules: HashMap<Key, Arc<Rules>>,
+struct RuleCache {
+    files: HashMap<PathBuf, Arc<Result<LoadedRuleFile, Vec<Diagnostic>>>>,
+    rules: HashMap<RulesKey, Arc<Rules>>,
 }
 
 /// The file's place, or a built-in name, and the options chosen.
-type Key = (PathBuf, Vec<(String, String)>);
+type RulesKey = (PathBuf, Vec<(String, String)>);
 
 /// A rule file that was read.
 #[derive(Debug)]
-struct Loaded {
+struct LoadedRuleFile {
     file: RuleFile,
     source: Arc<Source>,
 }
 
 /// Why there are no rules.
 #[derive(Debug)]
-pub enum Failure {
+pub enum RulesError {
     /// There is no such variant.
     Unknown {
         /// One sentence.
@@ -57,21 +57,21 @@ pub enum Failure {
     Options(Vec<DocumentError>),
 }
 
-impl Failure {
+impl RulesError {
     /// The failure of a variant that the command line names; options are not its matter.
     pub fn on_command_line(self, variant: &str) -> Vec<Diagnostic> {
         match self {
-            Failure::Unknown { message, help } => {
+            RulesError::Unknown { message, help } => {
                 let source = Source::new("--variant", variant);
                 vec![Diagnostic::new("E0211", &source, 0..variant.len(), message).help(help)]
             }
-            Failure::File(diagnostics) => diagnostics,
-            Failure::Options(_) => Vec::new(),
+            RulesError::File(diagnostics) => diagnostics,
+            RulesError::Options(_) => Vec::new(),
         }
     }
 }
 
-impl Library {
+impl RuleLibrary {
     /// The rules of a variant: the name of a built-in one, or a path to a rule file (from the working
     /// directory), with options chosen on the command line, each over the one before.
     ///
@@ -83,7 +83,7 @@ impl Library {
         chosen: &[(String, String)],
     ) -> Result<Arc<Rules>, Vec<Diagnostic>> {
         self.get(Path::new(""), variant, chosen).map_err(|failure| match failure {
-            Failure::Options(complaints) => {
+            RulesError::Options(complaints) => {
                 complaints.into_iter().map(|c| on_command_line(chosen, c)).collect()
             }
             failure => failure.on_command_line(variant),
@@ -99,28 +99,28 @@ impl Library {
         base: &Path,
         variant: &str,
         chosen: &[(String, String)],
-    ) -> Result<Arc<Rules>, Failure> {
+    ) -> Result<Arc<Rules>, RulesError> {
         if builtin::text(variant).is_none() && !is_path(variant) {
             return Err(unknown(variant));
         }
         let key = (place(base, variant), chosen.to_vec());
-        if let Some(rules) = self.shelf().rules.get(&key) {
+        if let Some(rules) = self.cache().rules.get(&key) {
             return Ok(rules.clone());
         }
         let (place, _) = &key;
-        let known = self.shelf().files.get(place).cloned();
+        let known = self.cache().files.get(place).cloned();
         let loaded = known.unwrap_or_else(|| {
             let loaded = Arc::new(load(place, builtin::text(variant)));
-            keep(&mut self.shelf().files, place.clone(), loaded.clone());
+            keep(&mut self.cache().files, place.clone(), loaded.clone());
             loaded
         });
-        let Loaded { file, source } = match loaded.as_ref() {
+        let LoadedRuleFile { file, source } = match loaded.as_ref() {
             Ok(loaded) => loaded,
             Err(diagnostics) => {
                 return Err(match &diagnostics[..] {
                     // What is wrong then is the name, and that stands somewhere else.
                     [only] if only.code == "E0201" => unreadable(place, &only.message),
-                    all => Failure::File(all.to_vec()),
+                    all => RulesError::File(all.to_vec()),
                 });
             }
         };
@@ -128,19 +128,19 @@ impl Library {
             let (options, own): (Vec<_>, Vec<_>) =
                 complaints.into_iter().partition(|complaint| complaint.chosen.is_some());
             if own.is_empty() {
-                Failure::Options(options)
+                RulesError::Options(options)
             } else {
-                Failure::File(placed(source, own))
+                RulesError::File(placed(source, own))
             }
         })?;
         let rules = Arc::new(rules);
-        keep(&mut self.shelf().rules, key, rules.clone());
+        keep(&mut self.cache().rules, key, rules.clone());
         Ok(rules)
     }
 
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+    fn cache(&self) -> MutexGuard<'_, RuleCache> {
         // What is on the shelf is complete at any time, even if another thread has panicked.
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -194,20 +194,20 @@ fn is_path(variant: &str) -> bool {
     variant.contains(['/', '\\', '.'])
 }
 
-fn unknown(variant: &str) -> Failure {
+fn unknown(variant: &str) -> RulesError {
     let names: Vec<&str> = builtin::VARIANTS.iter().map(|(name, _)| *name).collect();
     let help = match closest(variant, names.iter().copied()) {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("write {}, or the path of a rule file, `./my.yaml`", names.join(", ")),
     };
-    Failure::Unknown { message: format!("there is no variant `{variant}`"), help }
+    RulesError::Unknown { message: format!("there is no variant `{variant}`"), help }
 }
 
-fn unreadable(place: &Path, message: &str) -> Failure {
+fn unreadable(place: &Path, message: &str) -> RulesError {
     let why = message.strip_prefix("the file ").unwrap_or(message);
     let help =
         "check the name and the permissions; a problem file names it as seen from its own folder";
-    Failure::Unknown {
+    RulesError::Unknown {
         message: format!("the rule file `{}` {why}", place.display()),
         help: help.to_owned(),
     }
@@ -224,13 +224,13 @@ pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
 }
 
 /// Reads a rule file and tries it with its own options.
-fn load(place: &Path, builtin: Option<&str>) -> Result<Loaded, Vec<Diagnostic>> {
+fn load(place: &Path, builtin: Option<&str>) -> Result<LoadedRuleFile, Vec<Diagnostic>> {
     let source = match builtin {
         Some(text) => Source::new(format!("<{}>", place.display()), text),
         None => input::path(place, input::MAX_RULES_MIB).map_err(|error| vec![*error])?,
     };
     let (file, _) = try_out(&source)?;
-    Ok(Loaded { file, source })
+    Ok(LoadedRuleFile { file, source })
 }
 
 fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {
@@ -436,7 +436,7 @@ mod tests {
 
     #[test]
     fn rules_kept_are_bounded_whatever_options_are_chosen() {
-        let library = Library::default();
+        let library = RuleLibrary::default();
         let first = library.load("chu", &[]).unwrap();
         for zone in 0..12 {
             for piece in ["P", "L", "P,L", "GB", "RC", "P,GB", "none", "SM"] {
@@ -446,7 +446,7 @@ mod tests {
                 assert!(Arc::ptr_eq(&rules, &library.load("chu", &chosen).unwrap()));
             }
         }
-        assert!(library.shelf().rules.len() <= MAX_KEPT);
+        assert!(library.cache().rules.len() <= MAX_KEPT);
         assert_eq!(library.load("chu", &[]).unwrap().name, first.name);
     }
 
@@ -485,7 +485,7 @@ mod tests {
         for (name, text) in builtin::VARIANTS {
             let there = builtin::rules(name, &[]).unwrap().unwrap();
             assert_eq!(read_text(name, text).unwrap(), there);
-            assert_eq!(*Library::default().load(name, &[]).unwrap(), there);
+            assert_eq!(*RuleLibrary::default().load(name, &[]).unwrap(), there);
         }
     }
 }

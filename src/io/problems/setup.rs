@@ -1,9 +1,9 @@
 //! From the words of a problem to the problem itself.
 
-use super::keys::{Expectation, Section};
-use super::loaded::{Expect, ExpectedVerdict, wrong_parity};
-use super::read_options::{At, Context};
-use super::rule_file::{self, Failure, Library, on_command_line};
+use super::keys::{ExpectKeys, ProblemKeys};
+use super::loaded::{Expectation, ExpectedVerdict, wrong_parity};
+use super::read_options::{PositionChoice, ReadOptions};
+use super::rule_file::{self, RuleLibrary, RulesError, on_command_line};
 use super::{fill_hand, position_text, squares};
 use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
@@ -17,74 +17,74 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Everything that has a say in a problem.
-pub struct Call<'a> {
+pub struct SetupInput<'a> {
     /// What the command line says.
-    pub context: &'a Context,
+    pub options: &'a ReadOptions,
     /// Where rule files are sought.
     pub base: &'a Path,
     /// The document's `variant`.
     pub variant: Option<&'a str>,
     /// The document's `defaults`.
-    pub defaults: &'a Section,
+    pub defaults: &'a ProblemKeys,
     /// The problem's own words.
-    pub section: &'a Section,
+    pub section: &'a ProblemKeys,
     /// Way from the document's root to the problem.
     pub path: &'a [PathStep],
     /// Keys of the problem of which nothing can be said.
     pub unsettled: &'a [&'static str],
     /// Where an objection can be pardoned.
-    pub pardon: Pardon,
+    pub pardon: AllowPlace,
 }
 
 /// Where the user can pardon an objection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pardon {
+pub enum AllowPlace {
     /// In the file: `allow:`.
     Key,
     /// On the command line: `--allow`.
     Option,
 }
 
-impl Pardon {
+impl AllowPlace {
     /// What to write.
     pub fn advice(self, reason: Reason) -> String {
         match self {
-            Pardon::Key => format!("write `allow: [{}]`", reason.name()),
-            Pardon::Option => format!("add --allow {}", reason.name()),
+            AllowPlace::Key => format!("write `allow: [{}]`", reason.name()),
+            AllowPlace::Option => format!("add --allow {}", reason.name()),
         }
     }
 }
 
 /// What a problem's words come to.
-pub struct Setup {
+pub struct SetupResult {
     /// A built-in name, or the path of a rule file from the working directory.
     pub variant: String,
     pub chosen: Vec<(String, String)>,
     pub problem: Problem,
-    pub expect: Expect,
+    pub expect: Expectation,
     pub solution: Vec<Move>,
 }
 
 /// What is wrong with them.
 #[derive(Default)]
-pub struct Wrong {
+pub struct SetupErrors {
     /// With a path in the document.
     pub complaints: Vec<DocumentError>,
     /// Elsewhere: on the command line.
     pub elsewhere: Vec<Diagnostic>,
     /// The variant that cannot be used, with the path of the word that names it.
-    pub variant: Option<(String, Vec<PathStep>, Failure)>,
+    pub variant: Option<(String, Vec<PathStep>, RulesError)>,
 }
 
-impl Wrong {
+impl SetupErrors {
     fn any(&self) -> bool {
         !self.complaints.is_empty() || !self.elsewhere.is_empty() || self.variant.is_some()
     }
 }
 
 /// Makes a problem of its words, with everything that is wrong with them.
-pub fn set_up(call: &Call<'_>) -> Result<Setup, Box<Wrong>> {
-    let mut builder = Builder { call, wrong: Wrong::default() };
+pub fn set_up(call: &SetupInput<'_>) -> Result<SetupResult, Box<SetupErrors>> {
+    let mut builder = SetupBuilder { call, wrong: SetupErrors::default() };
     let setup = builder.run();
     match setup {
         Some(setup) if !builder.wrong.any() => Ok(setup),
@@ -93,7 +93,7 @@ pub fn set_up(call: &Call<'_>) -> Result<Setup, Box<Wrong>> {
 }
 
 /// The variant, the options chosen for it, and the rules that follow.
-struct Game {
+struct ChosenGame {
     variant: String,
     chosen: Vec<(String, String)>,
     rules: Arc<Rules>,
@@ -102,7 +102,7 @@ struct Game {
 }
 
 /// The position of a problem.
-struct Placed {
+struct ParsedPosition {
     position: Position,
     /// The top left square of its drawing, if it is drawn.
     drawn: Option<Square>,
@@ -110,23 +110,23 @@ struct Placed {
     moves: Vec<Move>,
 }
 
-struct Builder<'a> {
-    call: &'a Call<'a>,
-    wrong: Wrong,
+struct SetupBuilder<'a> {
+    call: &'a SetupInput<'a>,
+    wrong: SetupErrors,
 }
 
-impl<'a> Builder<'a> {
-    fn run(&mut self) -> Option<Setup> {
+impl<'a> SetupBuilder<'a> {
+    fn run(&mut self) -> Option<SetupResult> {
         let side = self.side("attacker", |s| &s.attacker);
-        let side = self.call.context.attacker.or(side);
+        let side = self.call.options.attacker.or(side);
         let turn = self.side("turn", |s| &s.turn);
         let forcing = self.forcing();
         let allow = self.allow();
         let expect = self.expect();
-        let Game { variant, chosen, rules, settled } = self.game()?;
+        let ChosenGame { variant, chosen, rules, settled } = self.game()?;
         let placed = self.position(&rules, side, turn).filter(|_| settled);
         let mut behind = Vec::new();
-        let problem = placed.and_then(|Placed { position, drawn, moves }| {
+        let problem = placed.and_then(|ParsedPosition { position, drawn, moves }| {
             behind = moves;
             let admitted = admit(&rules, position, side, forcing, &allow);
             let objections = admitted.as_ref().err().into_iter().flatten();
@@ -142,14 +142,14 @@ impl<'a> Builder<'a> {
         if solution.is_empty() {
             solution = behind;
         }
-        Some(Setup { variant, chosen, problem: problem?, expect, solution })
+        Some(SetupResult { variant, chosen, problem: problem?, expect, solution })
     }
 
     /// A key's value and its path: the problem's own, or that of `defaults`.
     fn pick<T>(
         &self,
         key: &str,
-        field: impl Fn(&'a Section) -> &'a Option<T>,
+        field: impl Fn(&'a ProblemKeys) -> &'a Option<T>,
     ) -> Option<(&'a T, Vec<PathStep>)> {
         let path = |before: &[PathStep]| [before, &[key.into()]].concat();
         let own = field(self.call.section).as_ref().map(|value| (value, path(self.call.path)));
@@ -187,7 +187,7 @@ impl<'a> Builder<'a> {
     fn side(
         &mut self,
         key: &str,
-        field: impl Fn(&'a Section) -> &'a Option<String>,
+        field: impl Fn(&'a ProblemKeys) -> &'a Option<String>,
     ) -> Option<Side> {
         let word = self.pick(key, field);
         self.word(key, word, &[("black", Side::Black), ("white", Side::White)])
@@ -197,11 +197,11 @@ impl<'a> Builder<'a> {
         let word = self.pick("forcing", |s| &s.forcing);
         let known = [Forcing::Check, Forcing::Royal].map(|forcing| (forcing.name(), forcing));
         let own = self.word("forcing", word, &known);
-        self.call.context.forcing.or(own).unwrap_or(Forcing::Check)
+        self.call.options.forcing.or(own).unwrap_or(Forcing::Check)
     }
 
     fn allow(&mut self) -> Vec<Reason> {
-        let mut allow = self.call.context.allow.clone();
+        let mut allow = self.call.options.allow.clone();
         let Some((names, path)) = self.pick("allow", |s| &s.allow) else { return allow };
         for (i, name) in names.iter().enumerate() {
             if let Some(reason) = Reason::from_name(name).filter(|r| *r != Reason::WrongGame) {
@@ -220,11 +220,11 @@ impl<'a> Builder<'a> {
         allow
     }
 
-    fn expect(&mut self) -> Expect {
+    fn expect(&mut self) -> Expectation {
         let Some((given, path)) = self.pick("expect", |s| &s.expect) else {
-            return Expect::default();
+            return Expectation::default();
         };
-        let Expectation { verdict, plies, no_mate_within } = given;
+        let ExpectKeys { verdict, plies, no_mate_within } = given;
         let key = |key: &str| [path.as_slice(), &[key.into()]].concat();
         let known = [("mate", ExpectedVerdict::Mate), ("no_mate", ExpectedVerdict::NoMate)];
         let verdict =
@@ -241,15 +241,15 @@ impl<'a> Builder<'a> {
             let help = "leave one of the two out";
             self.complain(DocumentError::new("E0213", key("no_mate_within"), message).help(help));
         }
-        Expect { verdict, plies: *plies, no_mate_within: *no_mate_within }
+        Expectation { verdict, plies: *plies, no_mate_within: *no_mate_within }
     }
 
     /// Complains of a length that no mate has from this position.
-    fn check_parity(&mut self, problem: &Problem, expect: &Expect) {
+    fn check_parity(&mut self, problem: &Problem, expect: &Expectation) {
         let attacks = problem.position().side == problem.attacker();
         let Some(plies) = expect.plies.filter(|plies| (plies % 2 == 1) != attacks) else { return };
         // The command line may have turned the roles around.
-        if self.call.context.attacker.is_some() {
+        if self.call.options.attacker.is_some() {
             return;
         }
         let Some((_, path)) = self.pick("expect", |s| &s.expect) else { return };
@@ -258,7 +258,7 @@ impl<'a> Builder<'a> {
         self.complain(DocumentError::new("E0213", path, wrong_parity(plies)).help(help));
     }
 
-    fn game(&mut self) -> Option<Game> {
+    fn game(&mut self) -> Option<ChosenGame> {
         let call = self.call;
         if call.unsettled.contains(&"variant") {
             return None;
@@ -269,7 +269,7 @@ impl<'a> Builder<'a> {
             .or_else(|| call.variant.map(|name| (name, vec!["variant".into()])));
         let (base, variant, variant_path) = match named {
             Some((name, path)) => (call.base, name, path),
-            None => (Path::new(""), call.context.default_variant.as_str(), Vec::new()),
+            None => (Path::new(""), call.options.default_variant.as_str(), Vec::new()),
         };
         let mut chosen = Vec::new();
         let mut paths = Vec::new();
@@ -294,12 +294,12 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        chosen.extend(call.context.rules.iter().cloned());
-        let library: &Library = &call.context.library;
+        chosen.extend(call.options.rules.iter().cloned());
+        let library: &RuleLibrary = &call.options.library;
         let place = rule_file::place(base, variant).display().to_string();
         match library.get(base, variant, &chosen) {
-            Ok(rules) => Some(Game { variant: place, chosen, rules, settled: true }),
-            Err(Failure::Options(complaints)) => {
+            Ok(rules) => Some(ChosenGame { variant: place, chosen, rules, settled: true }),
+            Err(RulesError::Options(complaints)) => {
                 let wrong: Vec<usize> = complaints.iter().filter_map(|c| c.chosen).collect();
                 for mut complaint in complaints {
                     match complaint.chosen.and_then(|i| paths.get(i)) {
@@ -313,7 +313,7 @@ impl<'a> Builder<'a> {
                 let good = chosen.into_iter().enumerate().filter(|(i, _)| !wrong.contains(i));
                 let chosen: Vec<_> = good.map(|(_, option)| option).collect();
                 let rules = library.get(base, variant, &chosen).ok()?;
-                Some(Game { variant: place, chosen, rules, settled: false })
+                Some(ChosenGame { variant: place, chosen, rules, settled: false })
             }
             Err(failure) => {
                 self.wrong.variant = Some((variant.to_owned(), variant_path, failure));
@@ -327,7 +327,7 @@ impl<'a> Builder<'a> {
         rules: &Rules,
         attacker: Option<Side>,
         turn: Option<Side>,
-    ) -> Option<Placed> {
+    ) -> Option<ParsedPosition> {
         let section = self.call.section;
         match (&section.position, &section.board) {
             (Some(text), None) => {
@@ -392,14 +392,14 @@ impl<'a> Builder<'a> {
         text: &str,
         filled: [bool; 2],
         attacker: Option<Side>,
-    ) -> Option<Placed> {
+    ) -> Option<ParsedPosition> {
         let (own, behind) = position_text::split(text);
         let read = sfen::read(rules, &text[own]).and_then(|mut position| {
             for side in Side::BOTH.into_iter().filter(|side| filled[side.index()]) {
                 let other = position.hands[side.other().index()];
                 position.hands[side.index()] = hands::rest(rules, &position.board, other);
             }
-            if self.call.context.fill_hand {
+            if self.call.options.fill_hand {
                 fill_hand::fill(rules, &mut position, attacker);
             }
             position_text::moves(rules, &position, text, behind)
@@ -411,11 +411,11 @@ impl<'a> Builder<'a> {
                 errors.into_iter().for_each(|e| self.notation(self.own("position"), e));
             })
             .ok()?;
-        let stay = self.call.context.at != At::Stated
+        let stay = self.call.options.at != PositionChoice::Stated
             || position_text::is_mating_line(rules, &position, &moves);
         Some(match stay {
-            true => Placed { position, drawn: None, moves },
-            false => Placed { position: after, drawn: None, moves: Vec::new() },
+            true => ParsedPosition { position, drawn: None, moves },
+            false => ParsedPosition { position: after, drawn: None, moves: Vec::new() },
         })
     }
 
@@ -425,7 +425,7 @@ impl<'a> Builder<'a> {
         text: &str,
         attacker: Option<Side>,
         turn: Option<Side>,
-    ) -> Option<Placed> {
+    ) -> Option<ParsedPosition> {
         let top_left = rules.board.square(i32::from(rules.board.files) - 1, 0);
         let given = self.pick("corner", |s| &s.corner);
         let given = given.map(|(name, path)| {
@@ -450,12 +450,12 @@ impl<'a> Builder<'a> {
         };
         position.board = board;
         position.hands = self.hands(rules, &position.board, attacking)?;
-        if self.call.context.fill_hand {
+        if self.call.options.fill_hand {
             fill_hand::fill(rules, &mut position, Some(attacking));
         }
         position.infer_phantoms(rules);
         let corner = corner.or(top_left).filter(|_| !misplaced)?;
-        Some(Placed { position, drawn: Some(corner), moves: Vec::new() })
+        Some(ParsedPosition { position, drawn: Some(corner), moves: Vec::new() })
     }
 
     fn hands(

@@ -5,13 +5,13 @@
 //! Moves that end in mate are the position's solution. Any other moves lead to the position that is meant,
 //! as in USI's `position` command; with `--at` and `--every` they are a game.
 
-use super::keys::Section;
+use super::keys::ProblemKeys;
 use super::line_positions;
-use super::loaded::{Document, Entry, Item};
+use super::loaded::{LoadResult, LoadedDocument, LoadedProblem};
 use super::position_text::{self, content, is_mating_line};
-use super::read_options::{At, Context};
-use super::setup::{self, Call, Pardon};
-use super::sink::Sink;
+use super::read_options::{PositionChoice, ReadOptions};
+use super::setup::{self, AllowPlace, SetupInput};
+use super::sink::ProblemSink;
 use crate::io::input;
 use crate::position::{Move, Problem};
 use crate::referee::admit;
@@ -35,30 +35,30 @@ const MANY: usize = 256;
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// Reads a list, in which bytes of value 0 mark what is no text. The positions are numbered from 1.
-pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
-    let (mut items, _) = part(source, context, 0, &mut || true);
+pub fn read(source: &Arc<Source>, options: &ReadOptions) -> Vec<LoadResult> {
+    let (mut items, _) = part(source, options, 0, &mut || true);
     if items.is_empty() {
         items.push(empty(source));
     }
     items
 }
 
-fn empty(source: &Arc<Source>) -> Item {
+fn empty(source: &Arc<Source>) -> LoadResult {
     let message = "there is no position in this file";
     let help = "write one position a line, in SFEN";
     let error = Diagnostic::new("E0217", source, 0..0, message).help(help);
-    Item::Broken { id: None, errors: vec![error] }
+    LoadResult::Broken { id: None, errors: vec![error] }
 }
 
 /// Reads a part of a list, before which `before` positions stand, as far as it is wanted, and the number of positions
 /// in it.
 fn part(
     source: &Arc<Source>,
-    context: &Context,
+    options: &ReadOptions,
     before: usize,
     wants: &mut dyn FnMut() -> bool,
-) -> (Vec<Item>, usize) {
-    let defaults = Section::default();
+) -> (Vec<LoadResult>, usize) {
+    let defaults = ProblemKeys::default();
     let start = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
     let lines = start.lines().map(content).filter(|line| !line.is_empty());
     let (mut positions, mut wanted) = (0, Vec::new());
@@ -71,14 +71,14 @@ fn part(
     let item = |&(i, line): &(usize, &str)| {
         let at = line.as_ptr() as usize - source.text.as_ptr() as usize;
         let id = (before + i + 1).to_string();
-        match entry(source, context, &defaults, line, at, &id) {
-            Ok(entry) => line_positions::choose(Item::Problem(Box::new(entry)), context),
-            Err(errors) => vec![Item::Broken { id: Some(id), errors }],
+        match entry(source, options, &defaults, line, at, &id) {
+            Ok(entry) => line_positions::choose(LoadResult::Problem(Box::new(entry)), options),
+            Err(errors) => vec![LoadResult::Broken { id: Some(id), errors }],
         }
     };
     // Where no threads can be had, the caller's reads it.
-    let pool = (context.threads > 1 && wanted.len() >= MANY)
-        .then(|| rayon::ThreadPoolBuilder::new().num_threads(context.threads).build().ok())
+    let pool = (options.threads > 1 && wanted.len() >= MANY)
+        .then(|| rayon::ThreadPoolBuilder::new().num_threads(options.threads).build().ok())
         .flatten();
     let items = match pool {
         Some(pool) => pool.install(|| wanted.par_iter().flat_map_iter(item).collect()),
@@ -95,10 +95,10 @@ fn part(
 pub fn stream<E>(
     name: &str,
     mut input: impl BufRead,
-    context: &Context,
-    sink: &mut impl Sink<E>,
+    options: &ReadOptions,
+    sink: &mut impl ProblemSink<E>,
 ) -> io::Result<Result<(), E>> {
-    let plain = |item| Document { item, record: None };
+    let plain = |item| LoadedDocument { item, record: None };
     let (mut line, mut before) = (1, 0);
     loop {
         let mut bytes = Vec::new();
@@ -116,8 +116,8 @@ pub fn stream<E>(
         if line == 1 && input::is_utf16(&bytes) {
             input.take(input::MAX_UTF_16_MIB << 20).read_to_end(&mut bytes)?;
             let items = match input::text(name, bytes, input::MAX_UTF_16_MIB) {
-                Ok(source) => read(&source, context),
-                Err(error) => vec![Item::Broken { id: None, errors: vec![*error] }],
+                Ok(source) => read(&source, options),
+                Err(error) => vec![LoadResult::Broken { id: None, errors: vec![*error] }],
             };
             for item in items {
                 if sink.wants()
@@ -129,7 +129,7 @@ pub fn stream<E>(
             return Ok(Ok(()));
         }
         let source = Source::part(name, input::marked(bytes), line);
-        let (items, positions) = part(&source, context, before, &mut || sink.wants());
+        let (items, positions) = part(&source, options, before, &mut || sink.wants());
         before += positions;
         for item in items {
             if let Err(error) = sink.take(plain(item)) {
@@ -149,28 +149,28 @@ pub fn stream<E>(
 
 fn entry(
     source: &Arc<Source>,
-    context: &Context,
-    defaults: &Section,
+    options: &ReadOptions,
+    defaults: &ProblemKeys,
     line: &str,
     at: usize,
     id: &str,
-) -> Result<Entry, Vec<Diagnostic>> {
+) -> Result<LoadedProblem, Vec<Diagnostic>> {
     if let Some(bad) = line.find('\0') {
         let help = "a position is written with letters, digits and signs of ASCII";
         return Err(vec![input::no_text(source, at + bad, help)]);
     }
     let (own, moves) = position_text::split(line);
     let position = &line[own];
-    let section = Section { position: Some(position.to_owned()), ..Section::default() };
-    let call = Call {
-        context,
+    let section = ProblemKeys { position: Some(position.to_owned()), ..ProblemKeys::default() };
+    let call = SetupInput {
+        options,
         base: Path::new(""),
         variant: None,
         defaults,
         section: &section,
         path: &[],
         unsettled: &[],
-        pardon: Pardon::Option,
+        pardon: AllowPlace::Option,
     };
     let setup = setup::set_up(&call).map_err(|wrong| {
         let mut errors: Vec<Diagnostic> = wrong
@@ -196,9 +196,9 @@ fn entry(
         }
         errors
     })?;
-    let (problem, solution) = follow(setup.problem, context, source, line, at, moves)?;
+    let (problem, solution) = follow(setup.problem, options, source, line, at, moves)?;
     let (line, column) = source.place(at);
-    Ok(Entry {
+    Ok(LoadedProblem {
         id: id.to_owned(),
         file: source.name.clone(),
         line,
@@ -221,7 +221,7 @@ fn entry(
 /// Plays the moves behind a position: they are its solution, or lead to the one that is meant.
 fn follow(
     problem: Problem,
-    context: &Context,
+    options: &ReadOptions,
     source: &Arc<Source>,
     line: &str,
     at: usize,
@@ -233,18 +233,18 @@ fn follow(
         let place = at + error.at.start..at + error.at.end;
         vec![Diagnostic::new(error.code, source, place, error.message).maybe_help(error.help)]
     })?;
-    let is_solution = context.at != At::Stated
+    let is_solution = options.at != PositionChoice::Stated
         || moves.is_empty()
         || is_mating_line(rules, problem.position(), &moves);
     if is_solution {
         return Ok((problem, moves));
     }
-    let after = admit(rules, position, context.attacker, problem.forcing(), &context.allow);
+    let after = admit(rules, position, options.attacker, problem.forcing(), &options.allow);
     let after = after.map_err(|objections| {
         let errors = objections.into_iter().map(|objection| {
             let message = format!("after these moves: {}", objection.message);
             let span = at + span.start..at + span.end;
-            let advice = Pardon::Option.advice(objection.reason);
+            let advice = AllowPlace::Option.advice(objection.reason);
             let help = format!("{}, or {advice}", objection.reason.help());
             Diagnostic::new("E0214", source, span, message).help(help)
         });

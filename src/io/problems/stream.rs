@@ -6,9 +6,9 @@
 //! | problem file up to 2 MiB, record | the file |
 //! | larger problem file | what stands before its list of problems, and up to 1 MiB of that |
 
-use super::loaded::{Document, Item};
-use super::read_options::Context;
-use super::sink::{Sink, refuse};
+use super::loaded::{LoadResult, LoadedDocument};
+use super::read_options::ReadOptions;
+use super::sink::{ProblemSink, refuse};
 use super::{detect, divided, reader, sfen_list};
 use crate::io::formats::Format;
 use crate::io::input;
@@ -32,7 +32,11 @@ const GLANCE: u64 = 64 << 10;
 ///
 /// # Errors
 /// What the sink says.
-pub fn path<E>(path: &Path, context: &Context, sink: &mut impl Sink<E>) -> Result<(), E> {
+pub fn path<E>(
+    path: &Path,
+    options: &ReadOptions,
+    sink: &mut impl ProblemSink<E>,
+) -> Result<(), E> {
     let name = path.display().to_string();
     let input: Box<dyn Read> = if name == "-" {
         Box::new(io::stdin().lock())
@@ -50,7 +54,7 @@ pub fn path<E>(path: &Path, context: &Context, sink: &mut impl Sink<E>) -> Resul
     let all = bytes.len() < GLANCE as usize;
     if !all && looks_like(&name, &bytes, Format::Sfen) {
         let mut input = CommentCounter::new(bytes.chain(input));
-        let done = sfen_list::stream(&name, &mut input, context, sink);
+        let done = sfen_list::stream(&name, &mut input, options, sink);
         sink.comments(input.count());
         return done.unwrap_or_else(|error| refuse(*input::unreadable(path, &error), sink));
     }
@@ -61,13 +65,13 @@ pub fn path<E>(path: &Path, context: &Context, sink: &mut impl Sink<E>) -> Resul
     }
     if is_yaml && bytes.len() as u64 > limit && !input::is_utf16(&bytes) {
         let mut input = CommentCounter::new(bytes.chain(input));
-        let done = divided::read(&name, &mut input, context, sink);
+        let done = divided::read(&name, &mut input, options, sink);
         sink.comments(input.count());
         return done.unwrap_or_else(|error| refuse(*input::unreadable(path, &error), sink));
     }
     let limit = if is_yaml { WHOLE >> 20 } else { RECORD_MIB };
     let comments = comments::count_yaml_comments(&String::from_utf8_lossy(&bytes));
-    let documents = reader::read_documents_of(&name, bytes, limit, context);
+    let documents = reader::read_documents_of(&name, bytes, limit, options);
     if documents.iter().any(|document| document.record.is_none()) {
         sink.comments(comments);
     }
@@ -94,12 +98,12 @@ fn looks_like(name: &str, bytes: &[u8], format: Format) -> bool {
 /// Reads a file in any of the [formats](crate::io::formats). `-` is standard input.
 ///
 /// The name's ending decides for `.yaml` and `.yml`, else the text itself.
-pub fn read_path(path: &Path, context: &Context) -> Vec<Item> {
+pub fn read_path(path: &Path, options: &ReadOptions) -> Vec<LoadResult> {
     let mut items = Vec::new();
-    let mut keep = |document: Document| -> Result<(), Infallible> {
+    let mut keep = |document: LoadedDocument| -> Result<(), Infallible> {
         items.push(document.item);
         Ok(())
     };
-    let Ok(()) = self::path(path, context, &mut keep);
+    let Ok(()) = self::path(path, options, &mut keep);
     items
 }

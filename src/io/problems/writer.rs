@@ -1,6 +1,6 @@
 //! Problems written in any of the formats.
 
-use super::loaded::Entry;
+use super::loaded::LoadedProblem;
 use super::{position_text, yaml_writer};
 use crate::io::formats::record::Record;
 use crate::io::formats::{Format, bod, csa, jkf, ki2, kif};
@@ -14,7 +14,7 @@ use crate::position::Forcing;
 /// Why it cannot be said in this format.
 pub fn write(
     format: Format,
-    entry: &Entry,
+    entry: &LoadedProblem,
     record: Option<&Record>,
     usual: &str,
 ) -> Result<String, String> {
@@ -51,7 +51,7 @@ pub fn write(
 
 /// A line of a list: the position, and its solution if that ends in mate, for other moves would lead to
 /// another position.
-fn sfen_line(entry: &Entry) -> String {
+fn sfen_line(entry: &LoadedProblem) -> String {
     let problem = &entry.problem;
     let rules = problem.rules();
     let mut line = sfen::write(rules, problem.position());

@@ -1,12 +1,12 @@
 //! Problem files: from YAML to problems that may be searched, and everything that is wrong with them.
 
-use super::keys::{CODES, DEFAULTS, FILE, PROBLEM, Section};
+use super::keys::{CODES, DEFAULTS, FILE, PROBLEM, ProblemKeys};
 use super::line_positions;
-use super::loaded::{Entry, Item};
-use super::read_options::{At, Context};
-use super::recovery::{self, Refused, Unread};
-use super::rule_file::Failure;
-use super::setup::{self, Call, Pardon, Wrong};
+use super::loaded::{LoadResult, LoadedProblem};
+use super::read_options::{PositionChoice, ReadOptions};
+use super::recovery::{self, UnreadableItems, UnreadablePart};
+use super::rule_file::RulesError;
+use super::setup::{self, AllowPlace, SetupErrors, SetupInput};
 use crate::text::similarity::closest;
 use crate::text::yaml::schema::{self, Schema, SchemaReport};
 use crate::text::yaml::{YamlNode, YamlValue};
@@ -18,16 +18,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Reads the text of a problem file.
-pub fn read(source: &Arc<Source>, context: &Context) -> Vec<Item> {
-    Reader::new(source, context).run()
+pub fn read(source: &Arc<Source>, options: &ReadOptions) -> Vec<LoadResult> {
+    ProblemFileReader::new(source, options).run()
 }
 
 /// Reads the documents of one file.
-struct Reader<'a> {
+struct ProblemFileReader<'a> {
     source: &'a Arc<Source>,
-    context: &'a Context,
+    options: &'a ReadOptions,
     base: &'a Path,
-    items: Vec<Item>,
+    items: Vec<LoadResult>,
     /// Ids so far, with their places.
     ids: HashMap<String, Range<usize>>,
     /// Variants that cannot be used and were reported.
@@ -35,9 +35,9 @@ struct Reader<'a> {
 }
 
 /// What a document says of all its problems.
-struct Header {
+struct DocumentHeader {
     variant: Option<String>,
-    defaults: Section,
+    defaults: ProblemKeys,
     /// True if the problems would not be what they are meant to be.
     unsettled: bool,
     errors: Vec<Diagnostic>,
@@ -45,12 +45,12 @@ struct Header {
     lost: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn new(source: &'a Arc<Source>, context: &'a Context) -> Reader<'a> {
+impl<'a> ProblemFileReader<'a> {
+    fn new(source: &'a Arc<Source>, options: &'a ReadOptions) -> ProblemFileReader<'a> {
         let base = Path::new(&source.name).parent().unwrap_or(Path::new(""));
-        Reader {
+        ProblemFileReader {
             source,
-            context,
+            options,
             base,
             items: Vec::new(),
             ids: HashMap::new(),
@@ -58,14 +58,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn run(mut self) -> Vec<Item> {
+    fn run(mut self) -> Vec<LoadResult> {
         let text = self.source.text.as_str();
         let tree = if text.contains('\0') { None } else { Some(yaml::parse(text)) };
         let error = tree.as_ref().and_then(|tree| yaml::syntax_error(self.source, tree));
         match tree {
             Some(tree) if error.is_none() => {
                 for mut root in tree.documents {
-                    self.document(&mut root, Unread::new());
+                    self.document(&mut root, UnreadableItems::new());
                 }
             }
             _ => {
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         }
         // Whatever the parts say by themselves, the whole is no YAML.
         if let Some(error) =
-            error.filter(|_| self.items.iter().all(|item| matches!(item, Item::Problem(_))))
+            error.filter(|_| self.items.iter().all(|item| matches!(item, LoadResult::Problem(_))))
         {
             self.broken(None, vec![error]);
         }
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A document of a file that is no YAML.
-    fn part(&mut self, part: &recovery::Part) {
+    fn part(&mut self, part: &recovery::DocumentPart) {
         match part.read(self.source) {
             Ok(Some(mut mended)) => self.document(&mut mended.root, mended.unread),
             Ok(None) => {}
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A document, of whose list some items could not be read.
-    fn document(&mut self, root: &mut YamlNode<'_>, unread: Unread) {
+    fn document(&mut self, root: &mut YamlNode<'_>, unread: UnreadableItems) {
         if root.is_null() {
             return;
         }
@@ -146,11 +146,11 @@ impl<'a> Reader<'a> {
     }
 
     fn broken(&mut self, id: Option<String>, errors: Vec<Diagnostic>) {
-        self.items.push(Item::Broken { id, errors });
+        self.items.push(LoadResult::Broken { id, errors });
     }
 
     /// A problem that could not be read.
-    fn refused(&mut self, refused: Refused) {
+    fn refused(&mut self, refused: UnreadablePart) {
         if let Some(id) = &refused.id {
             self.ids.entry(id.clone()).or_insert(refused.error.span.clone());
         }
@@ -160,13 +160,13 @@ impl<'a> Reader<'a> {
     /// A document that is one problem.
     fn single(&mut self, root: &mut YamlNode<'_>) {
         let checked = schema::check(self.source, CODES, root, &Schema::Keys(&PROBLEM));
-        let mut header = Header::none();
+        let mut header = DocumentHeader::none();
         self.problem(root, root, &[], checked, &mut header);
         self.finish(header, self.items.len(), root);
     }
 
     /// A document with `problems`.
-    fn collection(&mut self, root: &mut YamlNode<'_>, mut unread: Unread) {
+    fn collection(&mut self, root: &mut YamlNode<'_>, mut unread: UnreadableItems) {
         let mut header = self.header(root);
         let mut checked = Vec::new();
         if let Some(YamlNode { data: YamlValue::List(items), .. }) = root.get_mut("problems") {
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         self.finish(header, begin, root);
     }
 
-    fn header(&self, root: &mut YamlNode<'_>) -> Header {
+    fn header(&self, root: &mut YamlNode<'_>) -> DocumentHeader {
         // Keys that are meant for `defaults` change what the problems are.
         let names: Vec<String> = match &root.data {
             YamlValue::Map(entries) => {
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
             .filter(|name| FILE.keys.iter().all(|key| key.name != *name))
             .filter_map(|name| closest(name, DEFAULTS.keys.iter().map(|key| key.name)))
             .any(matters);
-        let mut header = Header::none();
+        let mut header = DocumentHeader::none();
         let checked = schema::check(self.source, CODES, root, &Schema::Keys(&FILE));
         header.unsettled = stray || checked.settle_nothing();
         header.errors = checked.found;
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
             let checked = schema::check(self.source, CODES, node, &Schema::Keys(&DEFAULTS));
             header.unsettled |= checked.settle_nothing();
             header.errors.extend(checked.found);
-            match Option::<Section>::deserialize(&*node) {
+            match Option::<ProblemKeys>::deserialize(&*node) {
                 Ok(defaults) => header.defaults = defaults.unwrap_or_default(),
                 Err(misfit) => {
                     header.unsettled = true;
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Puts what is wrong with the header before its problems.
-    fn finish(&mut self, mut header: Header, begin: usize, root: &YamlNode<'_>) {
+    fn finish(&mut self, mut header: DocumentHeader, begin: usize, root: &YamlNode<'_>) {
         if header.errors.is_empty() {
             return;
         }
@@ -238,7 +238,7 @@ impl<'a> Reader<'a> {
             let place = yaml::visible_span(&self.source.text, place);
             header.errors.push(self.lost(header.lost, place));
         }
-        self.items.insert(begin, Item::Broken { id: None, errors: header.errors });
+        self.items.insert(begin, LoadResult::Broken { id: None, errors: header.errors });
     }
 
     fn problem(
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         node: &YamlNode<'_>,
         path: &[PathStep],
         checked: SchemaReport,
-        header: &mut Header,
+        header: &mut DocumentHeader,
     ) {
         let mut errors = checked.found;
         let id_node = node.get("id").filter(|id| !id.is_null());
@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
                 self.ids.insert(id.clone(), span);
             }
         }
-        let section = match Section::deserialize(node) {
+        let section = match ProblemKeys::deserialize(node) {
             Ok(section) => section,
             Err(misfit) => {
                 if errors.is_empty() {
@@ -271,18 +271,21 @@ impl<'a> Reader<'a> {
                 return self.broken(id, errors);
             }
         };
-        let call = Call {
-            context: self.context,
+        let call = SetupInput {
+            options: self.options,
             base: self.base,
             variant: header.variant.as_deref(),
             defaults: &header.defaults,
             section: &section,
             path,
             unsettled: &checked.unsettled,
-            pardon: Pardon::Key,
+            pardon: AllowPlace::Key,
         };
-        let result =
-            if header.unsettled { Err(Box::<Wrong>::default()) } else { setup::set_up(&call) };
+        let result = if header.unsettled {
+            Err(Box::<SetupErrors>::default())
+        } else {
+            setup::set_up(&call)
+        };
         let setup = match result {
             Ok(setup) if errors.is_empty() => setup,
             Ok(_) => return self.broken(id, errors),
@@ -319,7 +322,7 @@ impl<'a> Reader<'a> {
         let (line, column) = self.source.place(node.span.start);
         let defaults = &header.defaults;
         let text = |own: Option<String>, default: &Option<String>| own.or_else(|| default.clone());
-        let item = Item::Problem(Box::new(Entry {
+        let item = LoadResult::Problem(Box::new(LoadedProblem {
             id,
             file: self.source.name.clone(),
             line,
@@ -337,9 +340,9 @@ impl<'a> Reader<'a> {
             meta: section.meta.or_else(|| defaults.meta.clone()).unwrap_or_default(),
             notes: Vec::new(),
         }));
-        match self.context.at {
-            At::Stated | At::Start => self.items.push(item),
-            _ => self.items.extend(line_positions::choose(item, self.context)),
+        match self.options.at {
+            PositionChoice::Stated | PositionChoice::Start => self.items.push(item),
+            _ => self.items.extend(line_positions::choose(item, self.options)),
         }
     }
 
@@ -350,7 +353,7 @@ impl<'a> Reader<'a> {
         name: &str,
         place: &[PathStep],
         own: bool,
-        failure: Failure,
+        failure: RulesError,
     ) -> Vec<Diagnostic> {
         let first = self.unusable.insert(name.to_owned());
         if place.is_empty() {
@@ -359,11 +362,11 @@ impl<'a> Reader<'a> {
         let complaint = match failure {
             // What a file says of all its problems is reported once.
             _ if !first && !own => return Vec::new(),
-            Failure::Unknown { message, help } => {
+            RulesError::Unknown { message, help } => {
                 DocumentError::new("E0211", place.to_vec(), message).help(help)
             }
-            Failure::File(diagnostics) if first => return diagnostics,
-            Failure::File(_) | Failure::Options(_) => {
+            RulesError::File(diagnostics) if first => return diagnostics,
+            RulesError::File(_) | RulesError::Options(_) => {
                 let message =
                     format!("the rule file `{name}` has errors, which were reported above");
                 DocumentError::new("E0211", place.to_vec(), message)
@@ -373,11 +376,11 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Header {
-    fn none() -> Header {
-        Header {
+impl DocumentHeader {
+    fn none() -> DocumentHeader {
+        DocumentHeader {
             variant: None,
-            defaults: Section::default(),
+            defaults: ProblemKeys::default(),
             unsettled: false,
             errors: Vec::new(),
             lost: 0,

@@ -1,6 +1,6 @@
 //! Problem files, written problem by problem, so that a file of a million never stands in memory.
 
-use super::loaded::{Entry, ExpectedVerdict, pardons};
+use super::loaded::{ExpectedVerdict, LoadedProblem, pardons};
 use crate::notation::{sfen, usi};
 use crate::position::Forcing;
 use crate::rules::Side;
@@ -41,7 +41,7 @@ struct Problem<'a> {
     #[serde(skip_serializing_if = "serde_yaml::Mapping::is_empty")]
     rules: serde_yaml::Mapping,
     #[serde(skip_serializing_if = "Option::is_none")]
-    expect: Option<Expect>,
+    expect: Option<Expectation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: &'a Option<Value>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -53,7 +53,7 @@ struct Problem<'a> {
 }
 
 #[derive(Serialize)]
-struct Expect {
+struct Expectation {
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,7 @@ struct Expect {
 ///
 /// # Errors
 /// Why it cannot be written as YAML.
-pub fn write(entry: &Entry, usual: &str) -> Result<String, String> {
+pub fn write(entry: &LoadedProblem, usual: &str) -> Result<String, String> {
     let problem = &entry.problem;
     let rules = problem.rules();
     let (position, attacker) = (problem.position(), problem.attacker());
@@ -75,7 +75,8 @@ pub fn write(entry: &Entry, usual: &str) -> Result<String, String> {
         ExpectedVerdict::Mate => "mate",
         ExpectedVerdict::NoMate => "no_mate",
     });
-    let wanted = Expect { verdict, plies: expect.plies, no_mate_within: expect.no_mate_within };
+    let wanted =
+        Expectation { verdict, plies: expect.plies, no_mate_within: expect.no_mate_within };
     let says = wanted.verdict.is_some() || wanted.plies.or(wanted.no_mate_within).is_some();
     let plain = Problem {
         id: &entry.id,
@@ -112,7 +113,7 @@ pub fn write(entry: &Entry, usual: &str) -> Result<String, String> {
 
 /// The options that were chosen, each with the type of its values. One that was chosen twice stands where it was
 /// last: options hold in their order.
-fn options(entry: &Entry) -> serde_yaml::Mapping {
+fn options(entry: &LoadedProblem) -> serde_yaml::Mapping {
     let mut options = serde_yaml::Mapping::new();
     if entry.chosen_rules.is_empty() {
         return options;

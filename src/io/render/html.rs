@@ -2,7 +2,7 @@
 
 use super::picture::{INK, Picture, board, escape, piece};
 use crate::io::formats::spelling::spell;
-use crate::io::problems::Entry;
+use crate::io::problems::LoadedProblem;
 use crate::notation::sfen;
 use crate::position::Piece;
 use crate::referee;
@@ -44,13 +44,13 @@ fn page(title: &str, body: &str) -> String {
 }
 
 /// The diagram of a problem.
-pub fn diagram(entry: &Entry) -> Picture {
+pub fn diagram(entry: &LoadedProblem) -> Picture {
     let problem = &entry.problem;
     board::diagram(problem.rules(), problem.position(), problem.attacker())
 }
 
 /// A page with the diagrams of problems, their solutions folded away.
-pub fn booklet(title: &str, entries: &[Entry]) -> String {
+pub fn booklet(title: &str, entries: &[LoadedProblem]) -> String {
     let mut body = String::from("<div class=\"problems\">\n");
     for entry in entries {
         let name = entry.title.as_deref().unwrap_or(&entry.id);
@@ -88,7 +88,7 @@ fn spelled(text: &str) -> String {
 }
 
 /// The solution as books print it, move by move, as far as its moves are legal.
-fn solution(entry: &Entry) -> Vec<String> {
+fn solution(entry: &LoadedProblem) -> Vec<String> {
     let rules = entry.problem.rules();
     let mut position = entry.problem.position().clone();
     let (mut out, mut last) = (Vec::new(), None);

@@ -1,6 +1,6 @@
 //! Reports of the judge as JSON lines.
 
-use super::Outcome;
+use super::outcome::Outcome;
 use super::outline::{self, Solution};
 use super::repairs::Proposals;
 use super::wording::usi_moves;

@@ -1,8 +1,9 @@
 //! What can be seen to be wrong with a line of results without solving the problem again. Whoever reads results from a
 //! file takes the rest on trust.
 
-use super::{self as results, Outcome, Verdict};
-use crate::io::problems::rule_file::Library;
+use super::outcome::{Outcome, ResultVerdict};
+use super::problem_key;
+use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::wrong_parity;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Problem};
@@ -15,7 +16,7 @@ use crate::solver::line;
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub fn problem(library: &Library, outcome: &Outcome) -> Result<Option<Problem>, String> {
+pub fn problem(library: &RuleLibrary, outcome: &Outcome) -> Result<Option<Problem>, String> {
     if outcome.own_rules == Some(true) {
         return Ok(None);
     }
@@ -25,12 +26,12 @@ pub fn problem(library: &Library, outcome: &Outcome) -> Result<Option<Problem>, 
     };
     let chosen: Vec<(String, String)> =
         outcome.rules.iter().map(|(name, given)| (name.clone(), value(given))).collect();
-    let Some(rules) = results::built_in(library, &outcome.variant, &chosen) else {
+    let Some(rules) = problem_key::built_in(library, &outcome.variant, &chosen) else {
         return Ok(None);
     };
     let Ok(position) = sfen::parse(&rules, &outcome.position) else { return Ok(None) };
     let attacker =
-        Side::BOTH.into_iter().find(|&side| results::side_name(side) == outcome.attacker);
+        Side::BOTH.into_iter().find(|&side| problem_key::side_name(side) == outcome.attacker);
     let forcing = [Forcing::Check, Forcing::Royal];
     let forcing = forcing.into_iter().find(|forcing| forcing.name() == outcome.forcing);
     let (Some(attacker), Some(forcing)) = (attacker, forcing) else {
@@ -38,7 +39,7 @@ pub fn problem(library: &Library, outcome: &Outcome) -> Result<Option<Problem>, 
     };
     let problem = referee::admit(&rules, position, Some(attacker), forcing, Reason::ALL);
     let problem = problem.map_err(|_| "its position is none that could be solved".to_owned())?;
-    if results::key(&problem) != outcome.key {
+    if problem_key::key(&problem) != outcome.key {
         return Err("its key is that of another problem".to_owned());
     }
     Ok(Some(problem))
@@ -51,12 +52,12 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
     let attacks = problem.position().side == problem.attacker();
     let same = outcome.variant == rules.name
         && outcome.forcing == problem.forcing().name()
-        && outcome.attacker == results::side_name(problem.attacker())
+        && outcome.attacker == problem_key::side_name(problem.attacker())
         && outcome.position == sfen::write(rules, problem.position());
     if !same {
         return Some("it is of another problem than its key says".to_owned());
     }
-    let mate = outcome.verdict == Verdict::Mate;
+    let mate = outcome.verdict == ResultVerdict::Mate;
     if outcome.plies.is_some() != mate || outcome.line.is_some() && !mate {
         return Some("verdict and length do not belong together".to_owned());
     }
@@ -90,7 +91,7 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
     }
     if let Some(moves) = &outcome.refutation {
         let Some(moves) = read(moves) else { return illegal() };
-        if outcome.verdict != Verdict::NoMate {
+        if outcome.verdict != ResultVerdict::NoMate {
             return Some("verdict and line do not belong together".to_owned());
         }
         if line::legal_plies(problem, &moves) < moves.len() {

@@ -2,7 +2,7 @@
 
 use super::wording::usi_moves;
 use crate::io::formats::record::{End, Id, Record, Tree};
-use crate::io::problems::Entry;
+use crate::io::problems::LoadedProblem;
 use crate::io::problems::record_problems;
 use crate::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
 use crate::judge::{MateLength, SolutionTree, SoundnessClass, SoundnessReport};
@@ -128,7 +128,7 @@ fn line_note(problem: &Problem, line: &SolutionLine, ply: usize) -> LineNote {
 }
 
 /// The solution as a record, for programs that show records: its variations with what they are as comments.
-pub fn record(entry: &Entry, report: &SoundnessReport, outline: &SolutionTree) -> Record {
+pub fn record(entry: &LoadedProblem, report: &SoundnessReport, outline: &SolutionTree) -> Record {
     let (Record { mut headers, position, .. }, _) = record_problems::record(entry);
     headers.retain(|(key, _)| !matches!(key.as_str(), "手数" | "完全性"));
     let mate = report.length != MateLength::None;

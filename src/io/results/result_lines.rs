@@ -1,6 +1,6 @@
 //! Results read back from JSON lines, those of `solve` and those of `analyze`.
 
-use super::{Outcome, Verdict};
+use super::outcome::{Outcome, ResultVerdict};
 use crate::io::input;
 use crate::text::{Diagnostic, Source};
 use serde::Deserialize;
@@ -123,9 +123,9 @@ impl Beside {
         let classed = self.class.as_ref()? != "unknown";
         // Of a refuted problem, no count has a length.
         let unmeasured = match outcome.verdict {
-            Verdict::Mate => self.lengths.values().any(Value::is_null),
-            Verdict::NoMate => false,
-            Verdict::Unknown => true,
+            ResultVerdict::Mate => self.lengths.values().any(Value::is_null),
+            ResultVerdict::NoMate => false,
+            ResultVerdict::Unknown => true,
         };
         let unsure = self.decoration.iter().any(|piece| piece.answer == "unknown");
         let cut = self.tree.as_ref().is_some_and(|tree| tree.complete == Some(false));

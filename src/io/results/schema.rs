@@ -1,8 +1,8 @@
 //! JSON schemas, made of the types that serde reads and writes, so that they cannot say anything else.
 
 use super::analysis::Analysis;
-use super::{Outcome, Unreadable};
-use crate::io::problems::keys::Section;
+use super::outcome::{Outcome, Unreadable};
+use crate::io::problems::keys::ProblemKeys;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
@@ -16,7 +16,7 @@ enum Document {
     /// Several problems.
     Collection(Collection),
     /// A problem that stands alone.
-    Single(Box<Section>),
+    Single(Box<ProblemKeys>),
 }
 
 /// Problems with what holds for all of them.
@@ -27,9 +27,9 @@ struct Collection {
     /// The game of problems that name none: a name that `tsume rules` lists, or the path of a rule file.
     variant: Option<String>,
     /// What holds for every problem that does not say otherwise.
-    defaults: Option<Box<Section>>,
+    defaults: Option<Box<ProblemKeys>>,
     /// The problems.
-    problems: Vec<Section>,
+    problems: Vec<ProblemKeys>,
 }
 
 /// A line of results: of a problem that was analysed or solved, or of an input that could not be read.

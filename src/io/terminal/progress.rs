@@ -1,7 +1,7 @@
 //! What a long run is doing, on standard error: a live display on a terminal, else a plain line now
 //! and then.
 
-use crate::io::results::Expected;
+use crate::io::results::Agreement;
 use crate::notation::usi;
 use crate::rules::Rules;
 use crate::search::Phase;
@@ -60,10 +60,10 @@ impl Tally {
     }
 
     /// Counts how a result compares with its file.
-    pub fn compare(&mut self, expected: Option<Expected>) {
+    pub fn compare(&mut self, expected: Option<Agreement>) {
         match expected {
-            Some(Expected::Agrees) => self.agree += 1,
-            Some(Expected::Disagrees) => self.disagree += 1,
+            Some(Agreement::Agrees) => self.agree += 1,
+            Some(Agreement::Disagrees) => self.disagree += 1,
             None => {}
         }
     }

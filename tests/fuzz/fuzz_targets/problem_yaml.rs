@@ -4,18 +4,18 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use tsume::io::problems::{Context, Item, read_bytes};
-use tsume::io::problems::rule_file::Library;
+use tsume::io::problems::{ReadOptions, LoadResult, read_bytes};
+use tsume::io::problems::rule_file::RuleLibrary;
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
 
 fuzz_target!(|data: &[u8]| {
-    let context = Context { library: LIBRARY.clone(), ..Context::default() };
+    let context = ReadOptions { library: LIBRARY.clone(), ..ReadOptions::default() };
     for name in ["fuzz.yaml", "fuzz.sfen"] {
         let items = read_bytes(name, data.to_vec(), &context);
         assert!(!items.is_empty());
         for item in items {
-            let Item::Broken { errors, .. } = item else { continue };
+            let LoadResult::Broken { errors, .. } = item else { continue };
             assert!(!errors.is_empty());
             for error in errors {
                 let spans = error.also.iter().map(|(span, _)| span).chain([&error.span]);

@@ -5,21 +5,21 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use tsume::io::problems::At;
-use tsume::io::problems::rule_file::Library;
+use tsume::io::problems::PositionChoice;
+use tsume::io::problems::rule_file::RuleLibrary;
 use tsume::io::formats::kif;
-use tsume::io::problems::{Context, Item, read_documents};
+use tsume::io::problems::{ReadOptions, LoadResult, read_documents};
 use tsume::referee::Reason;
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
 
 fuzz_target!(|data: &[u8]| {
-    let context = Context { allow: Reason::ALL.to_vec(), at: At::Start, library: LIBRARY.clone(), ..Context::default() };
+    let context = ReadOptions { allow: Reason::ALL.to_vec(), at: PositionChoice::Start, library: LIBRARY.clone(), ..ReadOptions::default() };
     for name in ["fuzz.kif", "fuzz.ki2", "fuzz.bod", "fuzz.csa", "fuzz.jkf"] {
         let documents = read_documents(name, data.to_vec(), &context);
         assert!(!documents.is_empty());
         for document in documents {
-            if let Item::Broken { errors, .. } = document.item {
+            if let LoadResult::Broken { errors, .. } = document.item {
                 assert!(!errors.is_empty());
                 for error in errors {
                     assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
                 }
                 continue;
             }
-            let (Item::Problem(entry), Some(record)) = (document.item, document.record) else {
+            let (LoadResult::Problem(entry), Some(record)) = (document.item, document.record) else {
                 continue;
             };
             let text = kif::write(entry.problem.rules(), &record);

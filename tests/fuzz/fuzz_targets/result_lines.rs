@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 use tsume::io::results::claims;
 use tsume::text::escape::{is_hidden, escape_line};
 use tsume::io::results::result_lines::{Line, LineStart, read_again, read_from};
-use tsume::io::problems::rule_file::Library;
+use tsume::io::problems::rule_file::RuleLibrary;
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
 
 fuzz_target!(|data: &[u8]| {
     let mut last = 0;

@@ -8,27 +8,27 @@ use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::LazyLock;
-use tsume::io::problems::At;
-use tsume::io::problems::rule_file::Library;
-use tsume::io::problems::Document;
+use tsume::io::problems::PositionChoice;
+use tsume::io::problems::rule_file::RuleLibrary;
+use tsume::io::problems::LoadedDocument;
 use tsume::text::escape::{escape_line, is_hidden};
-use tsume::io::problems::{Context, Item, read_bytes, sfen_list, stream};
+use tsume::io::problems::{ReadOptions, LoadResult, read_bytes, sfen_list, stream};
 use tsume::notation::sfen;
 
-static LIBRARY: LazyLock<Library> = LazyLock::new(Library::default);
+static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
 
 fuzz_target!(|data: &[u8]| {
     let at = match data.first() {
-        Some(b'a'..=b'm') => At::Every,
-        Some(b'n'..=b'z') => At::End,
-        _ => At::Stated,
+        Some(b'a'..=b'm') => PositionChoice::Every,
+        Some(b'n'..=b'z') => PositionChoice::End,
+        _ => PositionChoice::Stated,
     };
-    let context = Context { at, fill_hand: data.len() % 2 == 0, library: LIBRARY.clone(), ..Context::default() };
+    let context = ReadOptions { at, fill_hand: data.len() % 2 == 0, library: LIBRARY.clone(), ..ReadOptions::default() };
     let mut problems = Vec::new();
-    let mut sink = |document: Document| -> Result<(), Infallible> {
+    let mut sink = |document: LoadedDocument| -> Result<(), Infallible> {
         let errors = match document.item {
-            Item::Broken { errors, .. } => errors,
-            Item::Problem(entry) => {
+            LoadResult::Broken { errors, .. } => errors,
+            LoadResult::Problem(entry) => {
                 problems.push(meaning(&entry));
                 return Ok(());
             }
@@ -42,11 +42,11 @@ fuzz_target!(|data: &[u8]| {
     };
     assert!(sfen_list::stream("fuzz", data, &context, &mut sink).is_ok());
     assert!(stream::divided("fuzz", data, &context, &mut sink).is_ok());
-    let context = Context { library: LIBRARY.clone(), ..Context::default() };
+    let context = ReadOptions { library: LIBRARY.clone(), ..ReadOptions::default() };
     for chunk in [64, 300, 1000] {
         problems.clear();
-        let mut sink = |document: Document| -> Result<(), Infallible> {
-            if let Item::Problem(entry) = document.item {
+        let mut sink = |document: LoadedDocument| -> Result<(), Infallible> {
+            if let LoadResult::Problem(entry) = document.item {
                 problems.push(meaning(&entry));
             }
             Ok(())
@@ -55,8 +55,8 @@ fuzz_target!(|data: &[u8]| {
         let whole: HashMap<_, _> = read_bytes("fuzz.yaml", data.to_vec(), &context)
             .into_iter()
             .filter_map(|item| match item {
-                Item::Problem(entry) => Some(meaning(&entry)),
-                Item::Broken { .. } => None,
+                LoadResult::Problem(entry) => Some(meaning(&entry)),
+                LoadResult::Broken { .. } => None,
             })
             .collect();
         for (id, problem) in &problems {
@@ -68,7 +68,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 /// A problem's id, and its game and position.
-fn meaning(entry: &tsume::io::problems::Entry) -> (String, (String, String)) {
+fn meaning(entry: &tsume::io::problems::LoadedProblem) -> (String, (String, String)) {
     let rules = entry.problem.rules();
     let position = sfen::write(rules, entry.problem.position());
     (entry.id.clone(), (entry.variant.clone(), position))

@@ -4,7 +4,7 @@
 //! The script knows no rules. Every move comes with what it changes on the board and in the hands.
 
 use crate::io::formats::spelling;
-use crate::io::problems::Entry;
+use crate::io::problems::LoadedProblem;
 use crate::io::render::picture::{Picture, board, escape, glyphs};
 use crate::io::results::{outline, wording};
 use crate::judge::solution_tree::{SolutionBranch, SolutionLine};
@@ -34,7 +34,7 @@ pub struct Page {
 
 impl Page {
     /// Adds a problem with what the judge found.
-    pub fn add(&mut self, entry: &Entry, report: &SoundnessReport) {
+    pub fn add(&mut self, entry: &LoadedProblem, report: &SoundnessReport) {
         let problem = &entry.problem;
         let (rules, position) = (problem.rules(), problem.position());
         let (files, ranks) = (rules.board.files, rules.board.ranks);

@@ -1,0 +1,103 @@
+//! The key by which results are recognised, and what it depends on.
+
+use crate::io::problems::rule_file::RuleLibrary;
+use crate::notation::sfen;
+use crate::position::Problem;
+use crate::rules::{Rules, Side, builtin, describe};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// `black` or `white`.
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Black => "black",
+        Side::White => "white",
+    }
+}
+
+/// What tells a problem from every other: the first 16 hexadecimal digits of a SHA-256 over game,
+/// rules, stipulation, attacker and position in canonical form.
+///
+/// The rules go in as they are settled, so that it does not matter how they were chosen, and results
+/// are not mistaken for those of a rule file that has changed since. Options that stand at their
+/// general default are left out: a new option changes no old key.
+pub fn key(problem: &Problem) -> String {
+    ProblemKeyCache::default().of(problem)
+}
+
+/// The keys of many problems. To put the rules into words takes longer than all the rest, and mostly they are
+/// those of the problem before.
+#[derive(Debug, Default)]
+pub struct ProblemKeyCache {
+    /// The rules of the problem before, and what follows them when they are digested.
+    before: Option<(Arc<Rules>, Sha256)>,
+}
+
+impl ProblemKeyCache {
+    /// The [`key`] of a problem.
+    pub fn of(&mut self, problem: &Problem) -> String {
+        let rules = problem.rules();
+        let known = self.before.take().filter(|(before, _)| Arc::ptr_eq(before, rules));
+        let (_, digest) = self.before.insert(known.unwrap_or_else(|| {
+            (Arc::clone(rules), Sha256::new_with_prefix(canonical_rules(rules)))
+        }));
+        let rest = format!(
+            "forcing {}\nattacker {}\nposition {}\n",
+            problem.forcing().name(),
+            side_name(problem.attacker()),
+            sfen::write(rules, problem.position())
+        );
+        let digest = digest.clone().chain_update(rest).finalize();
+        let first = digest.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
+        format!("{first:016x}")
+    }
+}
+
+fn canonical_rules(rules: &Rules) -> String {
+    let mut text = format!("{} {}x{}\n", rules.name, rules.board.files, rules.board.ranks);
+    for (name, value) in describe::beyond_defaults(rules) {
+        let _ = writeln!(text, "{name}={value}");
+    }
+    for spec in &rules.kinds {
+        let promoted = spec.promotes_to.map_or("", |kind| &rules.spec(kind).id);
+        let _ = writeln!(text, "{} {} {promoted} {:?}", spec.id, spec.betza, spec.royalty);
+    }
+    text
+}
+
+/// The built-in game of this name with these options, kept by the library from one problem to the next.
+pub fn built_in(
+    library: &RuleLibrary,
+    name: &str,
+    chosen: &[(String, String)],
+) -> Option<Arc<Rules>> {
+    builtin::text(name).and_then(|_| library.load(name, chosen).ok())
+}
+
+/// True if a game is not a built-in one, whatever its name says: its rules are compared. A user's own file may stand in
+/// for a built-in game, name and all.
+pub fn has_own_rules(library: &RuleLibrary, rules: &Rules) -> bool {
+    builtin::text(&rules.name).is_none()
+        || built_in(library, &rules.name, &rules.changed).is_none_or(|known| *known != *rules)
+}
+
+/// The options in which `rules` differs from the variant's own, as the JSON lines show them; where the variant is not
+/// known without options, all that were chosen.
+pub fn changed_rules(
+    rules: &Rules,
+    plain: Option<&Rules>,
+) -> serde_json::Map<String, serde_json::Value> {
+    let is_its =
+        |plain: &&Rules| plain.name == rules.name && plain.kinds.len() == rules.kinds.len();
+    let Some(plain) = plain.filter(is_its) else {
+        let chosen = rules.changed.iter().cloned();
+        return chosen.map(|(name, value)| (name, value.into())).collect();
+    };
+    let options = describe::differences(rules, plain);
+    let pieces = rules.kinds.iter().zip(&plain.kinds).filter_map(|(ours, theirs)| {
+        let label = ours.source.as_ref().filter(|_| ours.source != theirs.source)?;
+        Some((format!("piece.{}", ours.id), label.clone().into()))
+    });
+    options.into_iter().map(|(name, value)| (name.to_owned(), value.into())).chain(pieces).collect()
+}
