@@ -1,8 +1,8 @@
-//! Move generation on 9×9: this engine beside rsshogi and haitaka, on the same positions. Each bench
+//! Move generation on 9×9: the bitboard engine, rsshogi and haitaka on the same positions. Each bench
 //! asserts the count that it times.
 //!
-//! The tsume positions are those met on random lines (checks and replies) from twenty problems of
-//! Shogi Zukou (1755, in the public domain).
+//! The tsume positions come from random lines (checks and replies) of twenty problems of Shogi Zukou
+//! (1755, in the public domain).
 
 use benches::support::random::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -73,7 +73,7 @@ fn bench_perft(c: &mut Criterion) {
     }
 }
 
-/// Positions of the attacker and of the defender, by random lines.
+/// The attacker's and the defender's positions on random lines.
 fn tsume(rules: &Arc<Rules>) -> (Vec<String>, Vec<String>) {
     let mut random = Random(9);
     let mut sides = (Vec::new(), Vec::new());
@@ -99,7 +99,7 @@ fn tsume(rules: &Arc<Rules>) -> (Vec<String>, Vec<String>) {
     sides
 }
 
-/// Times one question asked of every position, by this engine and by rsshogi.
+/// Times the same query for every position, by the bitboard engine and by rsshogi.
 fn compare(
     c: &mut Criterion,
     name: &str,

@@ -1,7 +1,7 @@
-//! Moves, checks and mates in one of every game, by the engine for every game; on 9×9 beside the one made for it. Each
-//! bench asserts the count that it times, which comes from elsewhere: moves from independent programs
-//! (`tests/data/perft/README.md`), checks from the referee, mates in one from the problem files, whose
-//! lengths an independent search has found.
+//! Moves, checks and mates in one of every game by the mailbox engine, and on 9×9 by the bitboard engine
+//! as well. Each bench asserts the count that it times, which has another source: move counts of
+//! independent programs (`tests/data/perft/README.md`), checks of the referee, and mates in one of the
+//! problem files, whose lengths an independent search has found.
 
 use benches::support::random::Random;
 use benches::support::shipped::{FOLDER, problems};
@@ -17,7 +17,7 @@ use tsume::position::{Engine, Forcing, MoveList, Position, Problem};
 use tsume::referee;
 use tsume::rules::{Rules, Side};
 
-/// The games of which move counts are known for several positions.
+/// Games with known move counts for several positions.
 const GAMES: [&str; 6] = ["shogi", "minishogi", "chu", "dai", "maka_dai_dai", "hishigata"];
 
 /// The problem files, each of one game with the same options.
@@ -34,13 +34,13 @@ const FILES: [&str; 10] = [
     "hishigata/royal",
 ];
 
-/// The largest move count that is timed.
+/// Largest move count that is timed.
 const MOST_MOVES: u64 = 400_000;
 
-/// Plies of the random lines on whose positions checks are counted.
+/// Length of the random lines on whose positions checks are counted, in plies.
 const PLIES: usize = 5;
 
-/// Times a question to engines by the sum of the answers, which is known.
+/// Times a query of engines, and asserts the sum of the answers.
 fn time<E>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -53,14 +53,14 @@ fn time<E>(
     });
 }
 
-/// A position of which moves are counted to a depth.
+/// Perft of one position to one depth.
 struct Count {
     position: Position,
     depth: u32,
     moves: u64,
 }
 
-/// The counts of a game, for each position the largest that is not too large.
+/// For each position of a game, the largest known count that is not too large to time.
 fn counts(game: &str, rules: &Rules) -> Vec<Count> {
     let largest = |(sfen, counts): (String, Vec<(u32, u64)>)| {
         let counts = counts.into_iter().filter(|&(_, moves)| moves <= MOST_MOVES);
@@ -101,14 +101,14 @@ fn time_moves<E: Engine>(
     time(group, name, &mut engines, all, |(engine, depth)| perft(engine, *depth));
 }
 
-/// The problems of a file, and how many of them are mates in one.
-fn asked(file: &str) -> (Vec<Problem>, u64) {
+/// The problems of a file, and the number of mates in one among them.
+fn problems(file: &str) -> (Vec<Problem>, u64) {
     let entries = problems(&Path::new(FOLDER).join(format!("{file}.yaml")));
     let mates = entries.iter().filter(|entry| entry.expect.plies == Some(1)).count();
     (entries.into_iter().map(|entry| entry.problem).collect(), mates as u64)
 }
 
-/// Engines at these positions of a problem's game, which share what they know of it.
+/// Engines at these positions of a problem's game, which share its tables.
 fn engines<'a, E: Engine>(
     problem: &Problem,
     positions: impl Iterator<Item = &'a Position>,
@@ -144,7 +144,7 @@ fn bench_checks(c: &mut Criterion) {
     let mut group = c.benchmark_group("checks");
     group.sample_size(20);
     for file in FILES {
-        let (problems, _) = asked(file);
+        let (problems, _) = problems(file);
         let (problem, positions) = (&problems[0], on_lines(&problems));
         let checks = |p| referee::forcing_moves(problem.rules(), p, problem.forcing()).len() as u64;
         let all = positions.iter().map(checks).sum();
@@ -160,7 +160,7 @@ fn bench_checks(c: &mut Criterion) {
     }
 }
 
-/// How many moves force.
+/// Number of forcing moves.
 fn count<E: Engine>(engine: &mut E, list: &mut MoveList) -> u64 {
     engine.generate_forcing(list);
     list.len() as u64
@@ -170,7 +170,7 @@ fn bench_mates(c: &mut Criterion) {
     let mut group = c.benchmark_group("mate in one");
     group.sample_size(20);
     for file in FILES {
-        let (problems, mates) = asked(file);
+        let (problems, mates) = problems(file);
         group.throughput(Throughput::Elements(problems.len() as u64));
         let positions = || problems.iter().map(Problem::position);
         let mut mailbox = engines::<MailboxEngine>(&problems[0], positions());

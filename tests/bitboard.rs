@@ -69,7 +69,7 @@ fn names(rules: &Rules, moves: &[Move]) -> String {
     moves.iter().map(|&m| usi::write(rules, m)).collect::<Vec<_>>().join(" ")
 }
 
-/// Everything that an engine says of a position, beside what the referee says.
+/// Compares every answer of the contract about a position with the referee's.
 fn agree_with_referee(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let position = engine.position();
     let place = sfen::write(rules, &position);
@@ -115,7 +115,7 @@ fn agree_with_referee(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     agree_on_mate(engine, &forcing, &place);
 }
 
-/// Mate in one beside playing every forcing move out.
+/// Compares the mate in one with playing every forcing move.
 fn agree_on_mate(engine: &mut BitboardEngine, forcing: &[Move], place: &str) {
     let mut replies = Vec::new();
     let mut mates = |engine: &mut BitboardEngine, m| {
@@ -131,8 +131,8 @@ fn agree_on_mate(engine: &mut BitboardEngine, forcing: &[Move], place: &str) {
     }
 }
 
-/// What the engine offers beyond the contract, beside the referee and the contract itself.
-fn agree_on_extras(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
+/// Compares the engine's optional answers, such as the frontier test and support, with the referee's.
+fn agree_on_search_hints(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let position = engine.position();
     let place = sfen::write(rules, &position);
     let mut moves = Vec::new();
@@ -178,7 +178,7 @@ fn agree_on_extras(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     }
 }
 
-/// A kind can be interposed if the referee lists a drop of it once it is in hand.
+/// A kind is interposable if the referee lists a drop of it once it is in hand.
 fn agree_on_interposition(rules: &Rules, engine: &BitboardEngine, position: &Position) {
     let found = engine.interposable_kinds();
     for (lane, &kind) in (0..).zip(&rules.lanes) {
@@ -187,7 +187,7 @@ fn agree_on_interposition(rules: &Rules, engine: &BitboardEngine, position: &Pos
         let drops = |m: &Move| m.dropped() == Some(kind);
         let listed = referee::legal_moves(rules, &richer).iter().any(drops);
         let place = sfen::write(rules, &richer);
-        // A pawn may be counted although it would mate.
+        // A pawn may count although its drop would be uchifuzume.
         if rules.spec(kind).pawn {
             assert!(found.count(lane) == 1 || !listed, "{place}");
         } else {
@@ -209,7 +209,7 @@ fn bitboard_extras_agree_with_contract_and_referee() {
         let mut engine = engine(&rules, &start);
         for _ in 0..6 {
             seen += 1;
-            agree_on_extras(&rules, &mut engine);
+            agree_on_search_hints(&rules, &mut engine);
             if !step(&mut engine, &mut random) {
                 break;
             }

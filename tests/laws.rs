@@ -1,17 +1,19 @@
-//! The laws of the engine contract (`position::engine`), for every engine, in every game and under
-//! every option, on positions from random play and on random heaps of pieces.
+//! The laws of the engine contract (`position::engine`), checked for every engine on positions from
+//! random play and on random heaps of pieces: the mailbox engine and the referee in every game and under
+//! every option, the bitboard engine in standard shogi.
 
 use crate::support::random::{Random, all_rules, played, scattered};
 use std::sync::Arc;
-use tsume::movegen::MailboxEngine;
+use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{Referee, lost, royal_threatened};
 use tsume::rules::options::KingSafety;
 use tsume::rules::{Rules, Side};
 
-/// Plays at random from `position`, holding the engine to the laws at every step, and takes all back.
-fn hold<E: Engine>(
+/// Plays up to `plies` random moves from `position`, checks the laws at every step, and takes all moves
+/// back.
+fn check_laws<E: Engine>(
     rules: &Arc<Rules>,
     position: &Position,
     forcing: Forcing,
@@ -32,7 +34,7 @@ fn hold<E: Engine>(
         let mut sorted = moves.clone();
         sorted.sort_unstable();
         sorted.dedup();
-        assert_eq!(sorted.len(), moves.len(), "{} a move twice", place());
+        assert_eq!(sorted.len(), moves.len(), "{} a move is listed twice", place());
         assert_eq!(moves, legal(&mut fresh(&here)), "{} order", place());
 
         let mut forced = Vec::new();
@@ -63,7 +65,7 @@ fn hold<E: Engine>(
         assert_eq!(legal(&mut bare), moves, "{} without a past", place());
         bare.play(m);
         bare.undo();
-        // There is nothing more to take back.
+        // Nothing is left to take back.
         bare.undo();
         assert_eq!((bare.position(), bare.key()), (here.clone(), engine.key()), "{}", place());
         trail.push((here, engine.key(), engine.hand(engine.side())));
@@ -82,7 +84,7 @@ fn legal<E: Engine>(engine: &mut E) -> Vec<Move> {
     list
 }
 
-/// True if a legal move forces, judged from the position after it; leaves the engine as it was.
+/// True if a legal move forces, judged by the referee from the position after it. Restores the engine.
 fn forces<E: Engine>(
     rules: &Arc<Rules>,
     engine: &mut E,
@@ -104,7 +106,7 @@ fn forces<E: Engine>(
     let royals = |position: &Position| position.royals(rules, defender).len();
     let takes_royal = !after.phantom[defender.index()] && royals(&after) < royals(before);
     if strict && random.once_in(10) && !lost(rules, &after, defender) {
-        // The mover has not left all its royals to be captured at once.
+        // The move does not leave all royals of the mover capturable at once.
         let mut mine = after.clone();
         mine.side = before.side;
         let mut turned = E::new(rules, &mine, before.side, forcing);
@@ -125,10 +127,10 @@ fn run<E: Engine>(variant: &str, seed: u64, mixtures: usize, rounds: usize) {
             let forcing = *random.pick(&[Forcing::Check, Forcing::Royal]);
             if round == 0 {
                 let plies = random.below(12);
-                hold::<E>(&rules, &played(&rules, plies, random), forcing, 2, random);
+                check_laws::<E>(&rules, &played(&rules, plies, random), forcing, 2, random);
             }
             let position = scattered(&rules, random);
-            hold::<E>(&rules, &position, forcing, 4, random);
+            check_laws::<E>(&rules, &position, forcing, 4, random);
         }
     }
 }
@@ -139,6 +141,25 @@ const GAMES: [&str; 7] = ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_d
 fn mailbox_keeps_the_laws() {
     for (seed, game) in GAMES.iter().enumerate() {
         run::<MailboxEngine>(game, 100 + seed as u64, 4, 2);
+    }
+}
+
+/// The bitboard engine plays standard shogi alone, with at most one king a side.
+#[test]
+fn bitboard_keeps_the_laws() {
+    let mut random = Random(300);
+    let random = &mut random;
+    let rules = crate::support::rules("shogi", &[]);
+    let mut checked = 0;
+    while checked < 200 {
+        let game = random.once_in(4);
+        let plies = random.below(60);
+        let position = if game { played(&rules, plies, random) } else { scattered(&rules, random) };
+        if bitboard::suits(&rules, &position) {
+            let forcing = *random.pick(&[Forcing::Check, Forcing::Royal]);
+            check_laws::<BitboardEngine>(&rules, &position, forcing, 6, random);
+            checked += 1;
+        }
     }
 }
 

@@ -1,8 +1,12 @@
-//! The contract that every move generator keeps, so that one search can be compiled for each.
+//! The contract of all move generators, so that one search can be compiled for each.
 //!
-//! The laws (`tests/laws.rs` holds every engine to them): `undo` after `play` restores everything;
-//! keys after `play` equal the keys of an engine made from the resulting position; no move is listed
-//! twice; forcing moves are exactly the legal moves that force, by the referee's judgement.
+//! The laws, which `tests/laws.rs` checks for every engine:
+//!
+//! - `undo` after `play` restores everything.
+//! - The key after `play` equals the key of an engine created at the resulting position.
+//! - No list holds a move twice, and its order depends on the position alone.
+//! - The forcing moves are exactly the legal moves that force, by the referee's judgement.
+//! - `key_and_hand_after` returns what `play`, `key` and `hand` would return.
 
 use super::{Forcing, Hand, Move, MoveList, Piece, Position};
 use crate::rules::{Rules, Side, Square};
@@ -12,28 +16,28 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BoardKey(pub u64);
 
-/// What can be said of an attacker's node without searching.
+/// Result of a frontier test: what the current position shows of an attacker's node, without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrontierResult {
     /// There is no forcing move.
     NoForcingMove,
     /// This move mates at once.
     Mate(Move),
-    /// There are these forcing moves, and none mates at once.
+    /// There are so many forcing moves, and none of them mates at once.
     Undecided(ForcingMoveCount),
 }
 
-/// How many forcing moves there are, perhaps some drops of pawns not counted (see [`Engine::test_frontier`]).
+/// Number of forcing moves. Drops of pawns may be missing (see [`Engine::test_frontier`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ForcingMoveCount {
-    /// All.
+    /// All forcing moves.
     pub total: u32,
-    /// Those of pieces on the board.
+    /// Moves of pieces on the board among them.
     pub board_moves: u32,
 }
 
 impl ForcingMoveCount {
-    /// Counts them.
+    /// Counts the moves of a list.
     pub fn of(forcing: &[Move]) -> ForcingMoveCount {
         let drops = forcing.iter().filter(|m| m.dropped().is_some()).count();
         ForcingMoveCount {
@@ -44,7 +48,8 @@ impl ForcingMoveCount {
 }
 
 impl FrontierResult {
-    /// Of a position with these forcing moves, of which `mate` finds one that mates at once, if there is one.
+    /// The result for a position with these forcing moves. `mate` finds one that mates at once, if there
+    /// is one.
     pub fn of(forcing: &[Move], mate: impl FnOnce() -> Option<Move>) -> FrontierResult {
         if forcing.is_empty() {
             return FrontierResult::NoForcingMove;
@@ -56,14 +61,36 @@ impl FrontierResult {
     }
 }
 
-/// A board that can be played on and taken back.
+/// A board on which moves are generated, played and taken back.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tsume::movegen::MailboxEngine;
+/// use tsume::notation::{sfen, usi};
+/// use tsume::position::{Engine, Forcing};
+/// use tsume::rules::{Side, builtin};
+///
+/// let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
+/// let position = sfen::parse(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G 1").unwrap();
+/// let mut engine = MailboxEngine::new(&rules, &position, Side::Black, Forcing::Check);
+///
+/// let mut checks = Vec::new();
+/// engine.generate_forcing(&mut checks);
+/// assert_eq!(checks.len(), 7); // five drops, and two forms of the pawn
+///
+/// let mate = engine.mate_in_one().unwrap();
+/// assert_eq!(usi::write(&rules, mate), "G*5b");
+/// engine.play(mate);
+/// assert!(engine.in_check());
+/// engine.undo();
+/// ```
 pub trait Engine: Clone + Send {
-    /// An engine at `position`, with `attacker` playing forcing moves of this kind. The position must
-    /// fit the rules' board; it need not be a sound problem.
+    /// An engine at `position`, where `attacker` plays forcing moves of this kind. The position must fit
+    /// the rules' board; it need not be a sound problem.
     fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self;
 
-    /// An engine as `new` makes one, for the same rules, attacker and stipulation as this one's: what was
-    /// made of the rules is used again. For programs that look at very many positions.
+    /// An engine as [`Engine::new`] creates it, for the rules of this engine, whose tables it shares. It
+    /// saves time where a program looks at very many positions.
     fn with_shared_tables(
         &self,
         rules: &Arc<Rules>,
@@ -77,28 +104,28 @@ pub trait Engine: Clone + Send {
     /// Whose turn it is.
     fn side(&self) -> Side;
 
-    /// Hash of everything but the hands. Two positions reached in one problem have the same key if and
-    /// (up to a chance of 2^-64) only if they are equal but for the hands.
+    /// Hash of everything except the hands. Two positions of one problem that differ only in the hands
+    /// have the same key. Two others have the same key with a probability of 2^-64.
     fn key(&self) -> BoardKey;
 
-    /// What a side holds in hand.
+    /// The hand of a side.
     fn hand(&self, side: Side) -> Hand;
 
-    /// Gives the two sides, Black first, these hands, which share the same material otherwise. They must be as they
-    /// were before a move played earlier is taken back.
+    /// Sets the hands, Black's first. They must share the same material as before. Restore them before a
+    /// move played earlier is taken back.
     fn set_hands(&mut self, hands: [Hand; 2]);
 
-    /// Plays a move from `legal` or `forcing`.
+    /// Plays a move from [`Engine::generate_legal`] or [`Engine::generate_forcing`].
     fn play(&mut self, m: Move);
 
     /// Takes back the last move played, if there is one.
     fn undo(&mut self);
 
-    /// Forgets the moves played so far: they take no more memory, and cannot be taken back.
+    /// Frees the memory of the moves played so far, which can no longer be taken back.
     fn clear_history(&mut self);
 
-    /// Plays a line as long as its moves are legal, those of the attacker forcing. True if all of it could
-    /// be played.
+    /// Plays a line as long as its moves are legal and those of the attacker force. True if the whole
+    /// line was played.
     fn play_line(&mut self, attacker: Side, line: &[Move]) -> bool {
         let mut moves = MoveList::new();
         line.iter().all(|&m| {
@@ -115,7 +142,7 @@ pub trait Engine: Clone + Send {
         })
     }
 
-    /// Plays a line like [`Engine::play_line`]. True if all of it could be played, and it ends in mate.
+    /// Plays a line like [`Engine::play_line`]. True if the whole line was played and ends in mate.
     fn play_to_mate(&mut self, attacker: Side, line: &[Move]) -> bool {
         if line.is_empty() || !self.play_line(attacker, line) || self.side() == attacker {
             return false;
@@ -128,61 +155,62 @@ pub trait Engine: Clone + Send {
     /// True if the side to move is in check: the opponent could capture all its royals in one move.
     fn in_check(&mut self) -> bool;
 
-    /// All legal moves of the side to move, in an order that depends on the position alone. `out` is
-    /// cleared first. Empty when the game is over because the side to move has lost its last royal.
+    /// Fills `out` with all legal moves of the side to move, in an order that depends on the position
+    /// alone. There are none if the side to move has lost its last royal.
     fn generate_legal(&mut self, out: &mut MoveList);
 
-    /// The legal moves of the side to move to a square of the opponent's, in the order of [`Engine::generate_legal`]; or, where it
-    /// returns true, all legal moves, as those alone would not be found any sooner. `out` is cleared first.
+    /// Fills `out` with the legal moves of the side to move to a square of the opponent's, in the order of
+    /// [`Engine::generate_legal`], and returns false. An engine that would not find them any sooner
+    /// than all moves returns true, with all legal moves in `out`.
     fn generate_captures(&mut self, _square: Square, out: &mut MoveList) -> bool {
         self.generate_legal(out);
         true
     }
 
-    /// The legal moves of the side to move that force (capture a royal or check, as the problem's
-    /// stipulation says), judging it as the attacker. `out` is cleared first.
+    /// Fills `out` with the legal moves of the side to move that force: they capture a royal or
+    /// give check, as the problem's stipulation says. The side to move counts as the attacker.
     fn generate_forcing(&mut self, out: &mut MoveList);
 
     /// The piece on a square.
     fn at(&self, square: Square) -> Option<Piece>;
 
-    /// Kinds, in lanes, that could answer the check that the side to move is in by being dropped, if it had
-    /// them in hand. Too many are safe; too few are not.
+    /// One piece of each kind that could stop the check against the side to move as an interposed drop,
+    /// if it were in hand. For proof hands too many kinds are safe, and too few are not.
     fn interposable_kinds(&self) -> Hand {
         Hand::ONE_OF_EACH
     }
 
-    /// How many pieces of the side to move cover the final square of a move of it, the moving piece apart. Only
-    /// estimates use it: an engine that cannot count quickly may leave some out.
+    /// Number of pieces of the side to move that attack the final square of a move of it, without the
+    /// moving piece. Only estimates use it: an engine that cannot count quickly may leave some out.
     fn count_support(&self, _m: Move) -> u32 {
         0
     }
 
-    /// What `side` has to keep an attack going, beyond the checks that it has: roughly, how often that doubles what
-    /// it takes to refute the attack, in sixteenths. Only estimates use it.
+    /// Material of `side` for continuing an attack beyond its present checks, in sixteenths of a
+    /// doubling: 16 roughly doubles the effort of refuting the attack. Only estimates use it.
     fn attack_potential(&self, side: Side) -> u32 {
         16 * self.hand(side).total()
     }
 
-    /// The squares of `side`'s royals whose capture matters, in any order; none of a phantom's. `out` is cleared
-    /// first.
+    /// Fills `out` with the squares of the royals of `side`, in any order. There are none if the royal of
+    /// `side` is a phantom.
     fn royals(&self, side: Side, out: &mut Vec<Square>);
 
     /// The position as plain data.
     fn position(&self) -> Position;
 
-    /// A forcing move after which the defender has no legal move, if there is one.
+    /// A forcing move that leaves the defender without a legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
 
-    /// What can be said of an attacker's node without searching. `scratch` is overwritten. An engine that does not
-    /// list the forcing moves may leave drops of pawns out of their number, unless there are no others.
+    /// Frontier test of an attacker's node. `scratch` is overwritten. An engine that does not list the
+    /// forcing moves may leave drops of pawns out of their number, unless there are no others.
     fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
         self.generate_forcing(scratch);
         FrontierResult::of(scratch, || self.mate_in_one())
     }
 
-    /// Key and hand of `side` after a move from `legal` or `forcing`, without playing it if the engine
-    /// can tell.
+    /// Key and hand of `side` after a move from [`Engine::generate_legal`] or
+    /// [`Engine::generate_forcing`]. Engines that can do so compute them without playing the move.
     fn key_and_hand_after(&mut self, m: Move, side: Side) -> (BoardKey, Hand) {
         self.play(m);
         let after = (self.key(), self.hand(side));

@@ -1,14 +1,29 @@
-//! Pieces in hand, as counts in eight lanes of one word, so that "has at least as many of each" is
-//! one subtraction.
+//! Pieces in hand: counts in eight lanes of one word. Dominance ("at least as many of each kind") is then
+//! one subtraction:
+//!
+//! ```text
+//!   lane      7    6    5    4    3    2    1    0       8 bits each; bit 7 of a lane is always 0
+//!   self     00   00   00   02   01   00   00   12
+//!   guard    80   80   80   80   80   80   80   80       (self | guard) - other leaves bit 7 of a lane
+//!   other    00   00   00   01   01   00   00   04       set if and only if self has at least as many
+//! ```
 
 use std::fmt;
 
-/// Up to eight kinds (see [`Rules::lanes`](crate::rules::Rules::lanes)), up to 127 of each.
+/// A hand: up to eight kinds (see [`Rules::lanes`](crate::rules::Rules::lanes)), up to 127 of each.
 ///
-/// The top bit of each lane stays clear.
+/// ```
+/// use tsume::position::Hand;
+///
+/// let gold = Hand::EMPTY.with(6);
+/// let two_golds = gold.with(6);
+/// assert!(two_golds.dominates(gold) && !gold.dominates(two_golds));
+/// assert_eq!(two_golds.total(), 2);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Hand(u64);
 
+/// The top bit of each lane, which no count reaches.
 const GUARD: u64 = 0x8080_8080_8080_8080;
 
 impl Hand {
@@ -18,29 +33,29 @@ impl Hand {
     /// One piece in every lane.
     pub const ONE_OF_EACH: Hand = Hand(0x0101_0101_0101_0101);
 
-    /// The most of one kind that a hand can hold.
+    /// Largest count of one kind.
     pub const MAX: u8 = 127;
 
-    /// How many of a lane's kind.
+    /// Number of pieces in a lane.
     pub fn count(self, lane: u8) -> u8 {
         (self.0 >> (8 * lane)) as u8
     }
 
-    /// One more of a lane's kind; there must be less than [`Hand::MAX`].
+    /// The hand with one more piece in a lane, which must have less than [`Hand::MAX`].
     #[must_use]
     pub fn with(self, lane: u8) -> Hand {
         debug_assert!(self.count(lane) < Self::MAX);
         Hand(self.0 + (1 << (8 * lane)))
     }
 
-    /// One fewer of a lane's kind; there must be one.
+    /// The hand with one piece fewer in a lane, which must not be empty.
     #[must_use]
     pub fn without(self, lane: u8) -> Hand {
         debug_assert!(self.count(lane) > 0);
         Hand(self.0 - (1 << (8 * lane)))
     }
 
-    /// The same hand with exactly `count` of a lane's kind.
+    /// The hand with `count` pieces in a lane, at most [`Hand::MAX`].
     #[must_use]
     pub fn set(self, lane: u8, count: u8) -> Hand {
         debug_assert!(count <= Self::MAX);
@@ -52,7 +67,8 @@ impl Hand {
         self.0 == 0
     }
 
-    /// True if this hand has at least as many of every kind as `other`.
+    /// True if this hand has at least as many pieces of every kind as `other` (dominance, also called
+    /// superiority: Seo 1999, Nagai 2002).
     pub fn dominates(self, other: Hand) -> bool {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }
@@ -60,7 +76,7 @@ impl Hand {
     /// The larger count of each kind.
     #[must_use]
     pub fn max(self, other: Hand) -> Hand {
-        // A lane of `mask` is 0x7f where self has at least as many, else 0.
+        // A lane of `mask` is 0x7f if self has at least as many, else 0.
         let ge = (((self.0 | GUARD) - other.0) & GUARD) >> 7;
         let mask = ge * 0x7f;
         Hand(self.0 & mask | other.0 & !mask & !GUARD)
@@ -74,17 +90,17 @@ impl Hand {
         Hand(other.0 & mask | self.0 & !mask & !GUARD)
     }
 
-    /// The lanes as one word, for packing into tables.
+    /// The lanes as one word, for packing into table entries.
     pub fn bits(self) -> u64 {
         self.0
     }
 
-    /// From [`Hand::bits`]; the top bit of each lane is dropped.
+    /// The hand of a word from [`Hand::bits`]. The top bit of each lane is ignored.
     pub fn from_bits(bits: u64) -> Hand {
         Hand(bits & !GUARD)
     }
 
-    /// The total number of pieces.
+    /// Number of pieces in all lanes.
     pub fn total(self) -> u32 {
         self.0.to_le_bytes().iter().map(|&n| u32::from(n)).sum()
     }
@@ -107,7 +123,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lanes_do_not_leak(a in hand(), b in hand()) {
+        fn operations_agree_with_counts_lane_by_lane(a in hand(), b in hand()) {
             let lanes = 0..8u8;
             prop_assert_eq!(a.dominates(b), lanes.clone().all(|l| a.count(l) >= b.count(l)));
             for lane in lanes {

@@ -1,7 +1,11 @@
-//! What a position is, and the contract that every engine keeps.
+//! Positions, moves and hands, and the contract of all engines.
 //!
-//! A [`Position`] is plain data: it can hold any placement of known pieces, also impossible ones. A
-//! [`Problem`] is a position that was checked and may be searched; the referee's `admit` makes it.
+//! A [`Position`] is plain data: it can hold any placement of known pieces, impossible ones included. A
+//! [`Problem`] is a position that was checked and may be searched; only
+//! [`referee::admit`](crate::referee::admit) creates one. An [`Engine`] plays moves on a position; its
+//! contract is all that the search knows of a game.
+//!
+//! Nothing here knows how a piece moves.
 
 pub mod engine;
 pub mod hand;
@@ -19,29 +23,40 @@ pub use problem::{Forcing, Problem, Role};
 
 use crate::rules::{Board, Kind, Royalty, Rules, Side, Square};
 
-/// Everything that the rules need to know of a game at one moment, apart from repetition.
-///
-/// `board` has one entry a square, by [`Square`] index. Equality is equality of positions: the move
+/// Everything that the rules need to know of a game at one moment, except for repetition. The move
 /// number is not part of it.
+///
+/// ```
+/// use tsume::position::{Piece, Position};
+/// use tsume::rules::{Side, builtin};
+///
+/// let rules = builtin::rules("minishogi", &[]).unwrap().unwrap();
+/// let mut position = Position::empty(rules.board, Side::Black);
+/// let king = rules.kind("K").unwrap();
+/// position.board[0] = Some(Piece::new(king, Side::White));
+/// position.infer_phantoms(&rules);
+/// assert_eq!(position.phantom, [true, false]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The board, one entry a square.
+    /// One entry for each square, by [`Square::index`].
     pub board: Vec<Option<Piece>>,
     /// Whose turn it is.
     pub side: Side,
     /// Pieces in hand, by side.
     pub hands: [Hand; 2],
-    /// Chu's counter-strike memory: where the last move captured a lion with a non-lion.
+    /// Square on which the last move captured a lion with another piece (counter-strike rule of chu
+    /// shogi).
     pub counter_strike: Option<Square>,
-    /// Pieces that declined promotion on entering the zone and may not yet promote quietly
-    /// (`deferral`); sorted.
+    /// Squares of the pieces that declined promotion on entering the zone, and that may not yet promote
+    /// without a capture (`deferral`). Sorted.
     pub deferred: Vec<Square>,
-    /// Sides treated as owning an uncapturable royal off the board (RULES 2.6), by side.
+    /// By side: the side has a phantom royal, off the board and uncapturable (RULES 2.6).
     pub phantom: [bool; 2],
 }
 
 impl Position {
-    /// An empty board with `side` to move, both royals phantoms.
+    /// An empty board with `side` to move and two phantom royals.
     pub fn empty(board: Board, side: Side) -> Position {
         Position {
             board: vec![None; board.squares()],
@@ -63,7 +78,7 @@ impl Position {
         self.board.iter().enumerate().filter_map(|(i, piece)| Some((Square(i as u16), (*piece)?)))
     }
 
-    /// Kind, side and number of what stands on the board and is held in hand.
+    /// Kind, owner and number of all pieces on the board and in hand. A kind may occur several times.
     pub fn material<'a>(
         &'a self,
         rules: &'a Rules,
@@ -76,7 +91,7 @@ impl Position {
         on_board.chain(in_hand)
     }
 
-    /// The squares of a side's royals, in square order.
+    /// The squares of a side's royals on the board, in square order.
     pub fn royals(&self, rules: &Rules, side: Side) -> Vec<Square> {
         self.pieces()
             .filter(|(_, p)| p.side() == side && rules.spec(p.kind()).royalty == Royalty::Royal)
@@ -84,7 +99,7 @@ impl Position {
             .collect()
     }
 
-    /// Marks as phantoms exactly the sides that have no royal on the board.
+    /// Gives a phantom royal to each side without a royal on the board, and to no other.
     pub fn infer_phantoms(&mut self, rules: &Rules) {
         self.phantom = Side::BOTH.map(|side| self.royals(rules, side).is_empty());
     }

@@ -4,16 +4,17 @@ use crate::rules::{Kind, Square};
 use std::fmt;
 use std::num::NonZeroU64;
 
-/// A move, by its identity (RULES 1): origin or dropped kind, squares captured on the way in order,
-/// final square, and whether the piece changes.
+/// A move, identified by origin or dropped kind, the squares captured on the way in order, the final
+/// square, and whether the piece changes (RULES 1).
 ///
 /// ```text
-/// bits 0-9 to+1 | 10-19 from+1 | 20-29 first mid+1 | 30-39 second mid+1 | 40-47 drop kind+1 | 48 change
+/// bit  48       40        30        20       10        0
+///     change  kind+1   2nd mid+1  1st mid+1  from+1   to+1      0 in a field: none
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU64);
 
-/// Moves of one position.
+/// Moves of one position. Generators fill it, so that its memory is reused.
 pub type MoveList = Vec<Move>;
 
 const CHANGE: u64 = 1 << 48;
@@ -71,7 +72,7 @@ impl Move {
         Square((self.0.get() & 0x3ff) as u16 - 1)
     }
 
-    /// The origin; none for a drop.
+    /// The origin. `None` for a drop.
     pub fn from(self) -> Option<Square> {
         self.square(10)
     }
@@ -81,13 +82,13 @@ impl Move {
         [self.square(20), self.square(30)]
     }
 
-    /// The kind dropped.
+    /// The kind dropped. `None` for a move on the board.
     pub fn dropped(self) -> Option<Kind> {
         let value = (self.0.get() >> 40 & 0xff) as u8;
         value.checked_sub(1).map(Kind)
     }
 
-    /// True if the piece promotes or is changed by contagion.
+    /// True if the piece promotes, or contagion changes it.
     pub fn changes(self) -> bool {
         self.0.get() & CHANGE != 0
     }
@@ -99,22 +100,22 @@ impl Move {
         Move::pack(bits | if change { CHANGE } else { 0 })
     }
 
-    /// True if nothing is captured on the way, and the piece does not end where it began.
+    /// True if the move captures nothing on the way and does not end on its origin. Drops are straight.
     pub fn is_straight(self) -> bool {
         self.0.get() & MIDS == 0 && self.0.get() >> 10 & 0x3ff != self.0.get() & 0x3ff
     }
 
-    /// True if the piece ends where it began and captures nothing.
+    /// True if the piece stays on its square and captures nothing.
     pub fn is_pass(self) -> bool {
         self.from() == Some(self.to()) && self.mids()[0].is_none()
     }
 
-    /// The word itself, for packing into tables.
+    /// The word itself, for packing into table entries.
     pub fn bits(self) -> u64 {
         self.0.get()
     }
 
-    /// From [`Move::bits`].
+    /// The move of a word from [`Move::bits`]. `None` if the word has no final square.
     pub fn from_bits(bits: u64) -> Option<Move> {
         (bits & 0x3ff != 0).then(|| NonZeroU64::new(bits).map(Move)).flatten()
     }

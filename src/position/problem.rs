@@ -1,4 +1,4 @@
-//! A position that may be searched, with who attacks and what the attacker may play.
+//! A position that may be searched, its attacker, and the stipulation: which moves the attacker may play.
 
 use super::{Engine, Position};
 use crate::rules::{Rules, Side};
@@ -14,7 +14,7 @@ pub enum Forcing {
 }
 
 impl Forcing {
-    /// `check` or `royal`.
+    /// The name in problem files: `check` or `royal`.
     pub fn name(self) -> &'static str {
         match self {
             Forcing::Check => "check",
@@ -23,17 +23,17 @@ impl Forcing {
     }
 }
 
-/// What a side does in a problem.
+/// Part of a side in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Must force with every move.
+    /// Must force with every move; wants to mate.
     Attacker,
     /// May play any legal move.
     Defender,
 }
 
-/// A checked problem. Only the referee's `admit` makes one, so an impossible position cannot be
-/// searched by mistake.
+/// A checked problem. Only [`referee::admit`](crate::referee::admit) creates one, so that no impossible
+/// position is searched by mistake.
 #[derive(Clone, Debug)]
 pub struct Problem {
     rules: Arc<Rules>,
@@ -43,7 +43,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// For `referee::admit`.
+    /// For [`referee::admit`](crate::referee::admit), which checks the position.
     pub(crate) fn new(
         rules: Arc<Rules>,
         position: Position,
@@ -63,7 +63,7 @@ impl Problem {
         &self.position
     }
 
-    /// The side that is to mate.
+    /// The side that wants to mate.
     pub fn attacker(&self) -> Side {
         self.attacker
     }
@@ -78,7 +78,7 @@ impl Problem {
         E::new(&self.rules, &self.position, self.attacker, self.forcing)
     }
 
-    /// What `side` does.
+    /// The role of `side`.
     pub fn role(&self, side: Side) -> Role {
         if side == self.attacker { Role::Attacker } else { Role::Defender }
     }

@@ -25,7 +25,7 @@ pub fn text<'a>(object: &'a Value, key: &str) -> &'a str {
     object[key].as_str().unwrap_or_else(|| panic!("no text `{key}` in {object}"))
 }
 
-/// Rule options as the data files write them: an object of values, lists as lists.
+/// Rule options of a data file: an object of values; a list is a JSON array.
 pub fn options(value: &Value) -> Vec<(String, String)> {
     let Some(object) = value.as_object() else { return Vec::new() };
     let text = |value: &Value| match value {
@@ -42,8 +42,8 @@ pub fn rules(variant: &str, chosen: &[(String, String)]) -> Arc<Rules> {
     Arc::new(rules.unwrap_or_else(|complaints| panic!("{variant} {chosen:?}: {complaints:?}")))
 }
 
-/// True if this can be said of a position with these forcing moves: drops of pawns need not be counted, unless
-/// there are no others.
+/// True if a frontier result fits a position with these forcing moves. Drops of pawns need not be
+/// counted, unless there are no others.
 pub fn is_frontier(
     rules: &Rules,
     said: FrontierResult,
@@ -63,8 +63,8 @@ pub fn is_frontier(
     }
 }
 
-/// The move counts of a game's file (`tests/data/perft/README.md`) under one rule of king safety: for each position
-/// its text, and the counts by depth.
+/// The move counts of a game's file (`tests/data/perft/README.md`) under one rule of king safety: the text
+/// of each position, and its counts by depth.
 pub fn move_counts(variant: &str, safety: &str) -> Vec<(String, Vec<(u32, u64)>)> {
     let name = if variant == "shogi" { "standard" } else { variant };
     let entries = json(&format!("perft/{name}_ref.json"));

@@ -1,4 +1,4 @@
-//! Random rules and positions from a seed, for tests that hold fast code to slow.
+//! Random rules and positions from a seed, for tests that compare fast code with slow code.
 
 use super::rules;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use tsume::referee::{legal_moves, play};
 use tsume::rules::options as o;
 use tsume::rules::{Kind, Royalty, Rules, Side, Square, Stroke, builtin};
 
-/// A small generator of random numbers (splitmix64): the same everywhere, for ever.
+/// A small generator of random numbers (SplitMix64), whose sequence never changes.
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
@@ -36,7 +36,7 @@ impl Random {
     }
 }
 
-/// Every option that a move generator has to heed, with all its values.
+/// Every option that matters to a move generator, with all its values.
 pub fn option_values() -> Vec<(&'static str, Vec<&'static str>)> {
     fn names<T>(values: &'static [(&'static str, T)]) -> Vec<&'static str> {
         values.iter().map(|(name, _)| *name).collect()
@@ -67,9 +67,8 @@ pub fn option_values() -> Vec<(&'static str, Vec<&'static str>)> {
 
 type Chosen = Vec<(String, String)>;
 
-/// Rules of a game: as they ship, with every value of every option, with every source set and every
-/// reading of every piece, with pairs of options that only matter together, and with `mixtures` random
-/// choices of everything.
+/// Rules of a game: the defaults, every value of every option, every source set and every reading of
+/// every piece, pairs of options that matter only together, and `mixtures` random choices of everything.
 pub fn all_rules(variant: &str, mixtures: usize, random: &mut Random) -> Vec<Arc<Rules>> {
     let plain = rules(variant, &[]);
     let fits = |chosen: &Chosen| builtin::rules(variant, chosen).is_some_and(|r| r.is_ok());
@@ -143,8 +142,8 @@ pub fn played_from(rules: &Rules, from: Position, plies: usize, random: &mut Ran
     position
 }
 
-/// A few random pieces crowded together, promoted ones among them, with up to three royals a side, and
-/// memories where the rules have them. About every third has an attacker without a royal.
+/// A few random pieces close together, some of them promoted, with up to three royals a side, and with
+/// memories if the rules have them. In about every third position the attacker has no royal.
 pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);
@@ -153,7 +152,7 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
         rules.iter().filter(|(_, s)| s.royalty == Royalty::Royal).map(|(kind, _)| kind).collect();
     let plain: Vec<Kind> =
         rules.iter().filter(|(_, s)| s.royalty != Royalty::Royal).map(|(kind, _)| kind).collect();
-    // Kinds with mechanisms of their own are rare among the many; here every third piece is one.
+    // Few of the many kinds have special movement; here every third piece does.
     let odd: Vec<Kind> = rules
         .iter()
         .filter(|(_, s)| {
@@ -198,7 +197,7 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
             place(random, &mut position, kind, owner);
         }
     }
-    // What an option is about is likely to be there.
+    // The pieces that an option concerns are likely to be present.
     for (name, _) in &rules.changed {
         for kind in concerned(name).iter().filter_map(|id| rules.kind(id)) {
             if random.once_in(2) {
@@ -229,8 +228,8 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// One or two royals near a corner or an edge, a few pieces that stand by them, and more that are after them and to move: in
-/// every fifth or so there is a mate in one.
+/// One or two royals near a corner or an edge, a few pieces beside them, and more enemy pieces, which are
+/// to move. About every fifth position has a mate in one.
 pub fn besieged(rules: &Rules, random: &mut Random) -> Position {
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);
@@ -269,8 +268,8 @@ pub fn besieged(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// One of these royals on either side (every third attacker has none), hook movers of both, and a few other pieces, all over the
-/// board.
+/// One of these royals on each side (in every third position the attacker has none), hook movers of both
+/// sides, and a few other pieces, all over the board.
 pub fn crowned(rules: &Rules, royals: &[&str], random: &mut Random) -> Position {
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);
@@ -307,7 +306,7 @@ pub fn crowned(rules: &Rules, royals: &[&str], random: &mut Random) -> Position 
     position
 }
 
-/// The pieces that an option is about.
+/// The pieces that an option concerns.
 fn concerned(option: &str) -> Vec<&str> {
     match option {
         "contagion" => vec!["Dv", "DS", "+Dv", "+DS"],
@@ -321,7 +320,7 @@ fn concerned(option: &str) -> Vec<&str> {
     }
 }
 
-/// Memories where the rules have them.
+/// Adds random memories if the rules have them.
 pub fn memories(rules: &Rules, position: &mut Position, random: &mut Random) {
     let options = &rules.options;
     if options.lion_trade != o::LionTrade::None && random.once_in(3) {

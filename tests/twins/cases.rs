@@ -1,4 +1,4 @@
-//! Games of users' own on which engine and referee differed once, with what the rules say of them.
+//! Games from users' rule files on which engine and referee once differed, with the answers of the rules.
 
 use super::comparison::compare;
 use super::rule_files::{Tally, compare_value, placed};
@@ -34,7 +34,7 @@ fn position(rules: &Rules, text: &str) -> Position {
     sfen::parse(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The moves with which the attacker may begin.
+/// The attacker's forcing moves.
 fn attacks(rules: &Arc<Rules>, text: &str, forcing: Forcing) -> Vec<String> {
     let position = position(rules, text);
     let mut engine = MailboxEngine::new(rules, &position, position.side, forcing);
@@ -52,7 +52,7 @@ fn agree_on(rules: &Arc<Rules>, text: &str) {
         .unwrap_or_else(|e| panic!("{text}: {e}"));
 }
 
-/// Length of the shortest mate; none if there is none.
+/// Length of the shortest mate. `None` if there is no mate.
 fn mate(rules: &Arc<Rules>, text: &str) -> Option<u16> {
     let position = position(rules, text);
     let problem = admit(rules, position, None, Forcing::Check, Reason::ALL).unwrap();
@@ -99,8 +99,8 @@ fn agree(rules: &Arc<Rules>, positions: usize) {
     }
 }
 
-/// The falcon goes one square ahead, promotes there, and sees the king in the corner past one turn. All squares beside the king
-/// are on the hook mover's ranks and files.
+/// The falcon steps ahead, promotes, and attacks the king in the corner by one turn. All squares beside
+/// the king are on the hook mover's ranks and files.
 #[test]
 fn falcon_that_promotes_to_a_hook_mover_matches_the_referee() {
     let pieces =
@@ -111,7 +111,7 @@ fn falcon_that_promotes_to_a_hook_mover_matches_the_referee() {
     agree(&rules, 10);
 }
 
-/// A lion power that turns into a hook mover attacks from its own square after a pass.
+/// A piece with lion power that passes and becomes a hook mover attacks from its own square.
 #[test]
 fn pass_that_promotes_to_a_hook_mover_matches_the_referee() {
     let pieces =
@@ -123,7 +123,7 @@ fn pass_that_promotes_to_a_hook_mover_matches_the_referee() {
     agree(&rules, 10);
 }
 
-/// An emperor attacks an unguarded king from wherever it is dropped, and the king has nowhere to go.
+/// A dropped emperor attacks an unguarded king from any square, and the king has no flight square.
 #[test]
 fn dropped_emperor_mates() {
     let rules = game("3x3", "drops: true", "{id: A, name: emperor-like, betza: '[E]'}");
@@ -139,13 +139,13 @@ fn common_emperor_may_be_captured() {
     let rules =
         game("3x3", "drops: false", "{id: A, name: a, betza: '[E]'}, {id: R, name: r, betza: R}");
     let moves = attacks(&rules, "k1r/3/A1K b -", Forcing::Royal);
-    // The king in the corner is guarded by the rook; the emperor that takes this attacks it.
+    // The rook guards the king in the corner; an emperor that captures the rook attacks the king.
     assert_eq!(moves, ["3c1a"]);
     agree_on(&rules, "ar1/K1k/1A1 w -");
     agree(&rules, 10);
 }
 
-/// An emperor that takes a guard and is a rook then attacks along the rank.
+/// An emperor that captures a guard and becomes a rook attacks along the rank.
 #[test]
 fn emperor_that_promotes_attacks_in_another_way() {
     let pieces = "{id: DE, name: e, betza: '[E]', promotes_to: +DE}, {id: +DE, name: r, betza: R}";
@@ -155,18 +155,18 @@ fn emperor_that_promotes_attacks_in_another_way() {
     agree(&rules, 10);
 }
 
-/// What an emperor covers by its other movement as well does not count when it is the one that has captured.
+/// An emperor's other movement guards nothing once this emperor itself has captured.
 #[test]
 fn emperor_with_another_movement_guards_nothing_for_itself() {
     let pieces = "{id: N, name: n, betza: '[E]R'}, {id: A, name: a, betza: '[E]'}";
     let rules = game("5x2", "drops: false", pieces);
-    // The black emperor guards its king, so that the other may not take that.
+    // The black emperor guards its king, so that the other emperor may not capture it.
     let white = attacks(&rules, "KAn2/5 w -", Forcing::Check);
     assert!(!white.contains(&"3a5a".to_owned()), "{white:?}");
     agree(&rules, 10);
 }
 
-/// Pieces turn into others by contagion, so that board and one hand do not tell what the other hand holds.
+/// Contagion changes pieces, so that the board and one hand do not determine the other hand.
 #[test]
 fn contagion_with_drops_matches_the_referee() {
     let rules = file(include_str!("../data/rules/contagion_drops.yaml"));
@@ -174,7 +174,7 @@ fn contagion_with_drops_matches_the_referee() {
     agree(&rules, 10);
 }
 
-/// Contagion may make a royal, which answers every check.
+/// Contagion may make a second royal, which stops every check.
 #[test]
 fn contagion_that_makes_a_royal_matches_the_referee() {
     let pieces = "{id: Dv, name: d, betza: W, promotes_to: +Dv, potentially_royal: true}, \
@@ -184,19 +184,20 @@ fn contagion_that_makes_a_royal_matches_the_referee() {
     agree(&rules, 10);
 }
 
-/// The letter `P` makes a pawn of any piece, also of a lion of three steps that captures two royals at once.
+/// The letter `P` makes any piece a pawn, even a lion of three steps that captures two royals at once.
 #[test]
 fn lion_pawn_matches_the_referee() {
     let rules = file(include_str!("../data/rules/pawn_letter_lion.yaml"));
     assert!(!rules.hands_dominate);
-    // Three steps capture both royals, wherever these go but side by side to the last file, where a piece stands: the drop
-    // would mate, and is forbidden. From 3b the second royal's flight is the same, and from 2a only one is captured.
+    // Three steps capture both royals wherever they go, unless they stand side by side on the last
+    // file, where a piece stands: the drop would mate, and is forbidden. From 3b the flight squares of
+    // the second royal are the same, and from 2a only one royal is captured.
     let drops = attacks(&rules, "k+k4/y5/6 b P", Forcing::Check);
     assert!(!drops.contains(&"P*3a".to_owned()), "{drops:?}");
     agree(&rules, 10);
 }
 
-/// No rule says what becomes of a side whose last royal has turned into a commoner.
+/// No rule defines the result for a side whose last royal becomes a piece that is not royal.
 #[test]
 fn royal_that_promotes_to_a_commoner_is_refused() {
     let text = "{name: t, board: {files: 3, ranks: 3}, rules: {promotion: zone_touch, zone: 3}, \

@@ -1,4 +1,4 @@
-//! Everything that an engine can be asked about a position, held to the referee.
+//! Comparison of every answer of an engine about a position with the referee's.
 
 use crate::support::random::Random;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
 use tsume::rules::{Rules, Stroke};
 
-/// What differs, in words.
+/// `Err` describes a difference.
 pub type Comparison<T = ()> = Result<T, String>;
 
-/// Compares two lists of moves, the referee's sorted.
+/// Compares two lists of moves. The referee's is sorted.
 pub fn same_moves(rules: &Rules, what: &str, mut fast: Vec<Move>, slow: &[Move]) -> Comparison {
     fast.sort_unstable();
     if fast == slow {
@@ -34,8 +34,8 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, fast: T, slow: T) -> Compari
     Err(format!("{what}: {fast:?}, by the referee {slow:?}"))
 }
 
-/// The engine's mate in one, after both have agreed: there is one where one of the referee's forcing moves leaves no reply,
-/// and it is such a move.
+/// The engine's mate in one. It must exist if and only if one of the referee's forcing moves leaves no
+/// reply, and it must be such a move.
 fn agreed_mate<E: Engine>(
     rules: &Rules,
     position: &Position,
@@ -53,7 +53,7 @@ fn agreed_mate<E: Engine>(
     Err(format!("mate in one: {:?}, by the referee {:?}", text(found), text(expected)))
 }
 
-/// The same by an engine of its own, under either stipulation.
+/// The same by a new engine, under each stipulation.
 pub fn agreed_mates(rules: &Arc<Rules>, position: &Position) -> Comparison<[Option<Move>; 2]> {
     let agreed = |forcing| {
         let slow = forcing_moves(rules, position, forcing);
@@ -63,7 +63,7 @@ pub fn agreed_mates(rules: &Arc<Rules>, position: &Position) -> Comparison<[Opti
     Ok([agreed(Forcing::Check)?, agreed(Forcing::Royal)?])
 }
 
-/// Compares everything that the two can be asked about a position.
+/// Compares every answer of engine and referee about a position.
 pub fn compare<E: Engine>(
     rules: &Arc<Rules>,
     position: &Position,
@@ -76,7 +76,7 @@ pub fn compare<E: Engine>(
         engine.generate_forcing(&mut list);
         let slow = forcing_moves(rules, position, forcing);
         same_moves(rules, forcing.name(), list.clone(), &slow)?;
-        // Against several royals the engine plays few of them: there more are compared.
+        // Against several royals the engine plays few forcing moves: compare more there.
         let mut royals = Vec::new();
         engine.royals(attacker.other(), &mut royals);
         if slow.len() <= if royals.len() > 1 { 40 } else { 4 } {
@@ -96,7 +96,7 @@ pub fn compare<E: Engine>(
     compare_interposable(rules, position, &engine)?;
     for _ in 0..legal.len().min(5) {
         let m = *random.pick(&legal);
-        compare_cover(rules, position, &engine, m)?;
+        compare_support(rules, position, &engine, m)?;
         let told = position.side;
         let foretold = [told, told.other()].map(|side| engine.key_and_hand_after(m, side));
         engine.play(m);
@@ -117,7 +117,7 @@ pub fn compare<E: Engine>(
     same("position taken back", &engine.position(), position)
 }
 
-/// Every kind that can be dropped in answer to a check is among those that the engine names.
+/// Every kind whose drop can stop a check must be among the engine's interposable kinds.
 fn compare_interposable<E: Engine>(rules: &Rules, position: &Position, engine: &E) -> Comparison {
     let kinds = engine.interposable_kinds();
     if !rules.has_drops() || kinds == Hand::ONE_OF_EACH || !in_check(rules, position) {
@@ -136,9 +136,14 @@ fn compare_interposable<E: Engine>(rules: &Rules, position: &Position, engine: &
     Ok(())
 }
 
-/// Compares how often a move's square is covered. Engines may leave out what turns corners or goes anywhere, so
-/// that positions with such pieces say nothing.
-fn compare_cover<E: Engine>(rules: &Rules, position: &Position, engine: &E, m: Move) -> Comparison {
+/// Compares the support of a move's final square. Engines may leave out hook movers and emperors, so that
+/// positions with such pieces are skipped.
+fn compare_support<E: Engine>(
+    rules: &Rules,
+    position: &Position,
+    engine: &E,
+    m: Move,
+) -> Comparison {
     let mut lifted = position.clone();
     if let Some(from) = m.from() {
         lifted.board[from.index()] = None;

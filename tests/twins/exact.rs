@@ -1,41 +1,42 @@
-//! The value of a problem by retrograde analysis over the referee: all positions that can be reached, and of them the least
-//! set that the attacker wins. No table, no dominance, no numbers.
+//! The value of a problem by retrograde analysis with the referee: all reachable positions, and the least
+//! set of them that the attacker wins. Without transposition table, dominance and proof numbers.
 
 use std::collections::HashMap;
 use tsume::position::{Position, Problem};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
-/// Moves looked at for one value.
-const MOST_STEPS: usize = 10_000;
+/// Moves played for one value, at most.
+const MAX_MOVES: usize = 10_000;
 
-/// Plies to the mate from every position that can be reached, as far as the graph was made.
-pub struct Exact {
+/// Plies to the mate from every reachable position, as far as the graph was built.
+pub struct ExactValue {
     /// The positions, the root first.
     pub positions: Vec<Position>,
-    /// False where more positions can be reached than were looked at.
+    /// False if some reachable positions were not expanded.
     pub complete: bool,
-    /// Length of the shortest mate if positions that were not looked at are no mates: at most so long.
+    /// Length of the shortest mate if no unexpanded position is a mate: an upper bound.
     pub at_most: Option<u32>,
-    /// The same if all of them are mates: at least so long; none: there is no mate.
+    /// Length of the shortest mate if all unexpanded positions are mates: a lower bound. `None`: there is
+    /// no mate.
     pub at_least: Option<u32>,
 }
 
-/// The successors of a position; those not looked at are missing.
+/// The successors of a position; of an unexpanded position none.
 struct Links {
     attacks: bool,
     open: bool,
     next: Vec<usize>,
 }
 
-impl Exact {
-    /// Of a problem, with so many positions looked at.
-    pub fn of(problem: &Problem, most: usize) -> Exact {
+impl ExactValue {
+    /// The value of a problem, after the expansion of at most `max_positions` positions.
+    pub fn of(problem: &Problem, max_positions: usize) -> ExactValue {
         let rules = problem.rules();
         let mut positions = vec![problem.position().clone()];
         let mut index = HashMap::from([(positions[0].clone(), 0)]);
         let mut links: Vec<Links> = Vec::new();
         let mut steps = 0;
-        while links.len() < positions.len() && links.len() < most && steps < MOST_STEPS {
+        while links.len() < positions.len() && links.len() < max_positions && steps < MAX_MOVES {
             let position = positions[links.len()].clone();
             let attacks = position.side == problem.attacker();
             let moves = if attacks {
@@ -60,11 +61,12 @@ impl Exact {
             links.push(Links { attacks, open: true, next: Vec::new() });
         }
         let [at_most, at_least] = [false, true].map(|open| lengths(&links, open)[0]);
-        Exact { positions, complete, at_most, at_least }
+        ExactValue { positions, complete, at_most, at_least }
     }
 }
 
-/// Plies to the mate, by rounds: what is decided in a round has that many plies. `open`: what was not looked at is a mate.
+/// Plies to the mate, in rounds: a position that is decided in round `n` has `n` plies. `open`: unexpanded
+/// positions count as mates.
 fn lengths(links: &[Links], open: bool) -> Vec<Option<u32>> {
     let mut before = vec![Vec::new(); links.len()];
     let mut left: Vec<usize> = links.iter().map(|node| node.next.len()).collect();

@@ -1,6 +1,7 @@
 //! Random positions of the built-in games with random options.
 //!
-//! `TSUME_GAMES=n` looks at n positions of each game, `TSUME_SEED=s` begins with another one, `TSUME_GAME=name` takes one game.
+//! `TSUME_GAMES=n` compares `n` positions of each game, `TSUME_SEED=s` changes the random positions, and
+//! `TSUME_GAME=name` selects one game.
 
 use super::assert_alike;
 use super::rule_files::number;
@@ -25,7 +26,7 @@ fn random_positions_of_every_game_match_the_referee() {
         let began = Instant::now();
         let mut positions = 0;
         while positions < count {
-            // What ships, single options, and as many mixtures.
+            // Defaults, single options, and as many mixtures.
             let all = all_rules(variant, 60, &mut random);
             for _ in 0..all.len() / 2 {
                 let rules = random.pick(&all);

@@ -1,7 +1,8 @@
-//! The fast engines against the referee: the same moves, checks and results, in every game and under
-//! every option, on positions from random play and on random heaps of pieces.
+//! The mailbox engine against the referee: the same moves, checks and results in every game and under
+//! every option, on positions from random play and on random heaps of pieces. The bitboard engine takes
+//! part in `games` where it can play; `tests/bitboard.rs` has its other tests.
 //!
-//! `TSUME_TWINS=n` looks at n times as many positions.
+//! `TSUME_TWINS=n` multiplies the number of positions by `n`.
 
 mod cases;
 mod comparison;
@@ -38,7 +39,7 @@ fn assert_alike<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut
         .unwrap_or_else(|what| panic!("{rules}\n{}\n{what}", sfen::write(rules, position)));
 }
 
-/// How many positions were asked for a mate in one under either stipulation, and how many had one.
+/// Number of positions that were searched for a mate in one, under either stipulation, and of mates.
 #[derive(Default)]
 struct Tally {
     positions: usize,
@@ -55,7 +56,7 @@ impl Tally {
         }
     }
 
-    /// Compares a position and what has become of it after a few moves in every way.
+    /// Compares a position, and the position a few moves later, in every way.
     fn add_played(
         &mut self,
         rules: &Arc<Rules>,
@@ -130,8 +131,9 @@ fn mailbox_matches_the_referee_in_hishigata() {
     run::<MailboxEngine>("hishigata", 7, 4);
 }
 
-/// Royals among hook movers of both sides, on boards so small that these mate them now and then.
-fn crown(seed: u64, royals: &[&str]) {
+/// Compares positions with royals among hook movers of both sides, on boards so small that hook movers
+/// mate now and then.
+fn compare_crowned(seed: u64, royals: &[&str]) {
     let mut random = Random(seed);
     let random = &mut random;
     let mut tally = Tally::default();
@@ -148,19 +150,19 @@ fn crown(seed: u64, royals: &[&str]) {
     tally.assert_one_in(20);
 }
 
-/// Where a royal goes anywhere, what attacks it and what guards it depends on the whole board.
+/// The attackers and guards of a royal that goes anywhere depend on the whole board.
 #[test]
 fn emperors_among_hook_movers_match_the_referee() {
-    crown(12, &["+K", "+K", "+K", "K"]);
+    compare_crowned(12, &["+K", "+K", "+K", "K"]);
 }
 
 #[test]
 fn kings_among_hook_movers_match_the_referee() {
-    crown(14, &["K"]);
+    compare_crowned(14, &["K"]);
 }
 
-/// No game that ships has drops and hook movers; a user's own may have: what blocks one path round a corner is no answer where there
-/// is another.
+/// No built-in game has both drops and hook movers, but a user's own game may. A piece that blocks one
+/// path round a corner does not stop the check on another.
 #[test]
 fn dropped_hook_movers_match_the_referee() {
     let mut random = Random(15);
@@ -181,8 +183,8 @@ fn dropped_hook_movers_match_the_referee() {
     tally.assert_one_in(20);
 }
 
-/// An engine knows from its first position which pieces can come up. So it plays on by itself here, captures for the most
-/// part, so that pieces promote, catch what they capture or come to hand.
+/// An engine derives from its first position which pieces can appear later. Here it plays on, mostly
+/// captures, so that pieces promote, change by contagion or come to hand.
 #[test]
 fn pieces_absent_from_the_first_position_move_as_well() {
     let mut random = Random(13);
@@ -216,9 +218,9 @@ fn pieces_absent_from_the_first_position_move_as_well() {
     }
 }
 
-/// Mates in one of besieged royals, which random heaps hardly have: whatever an engine knows of replies without playing
-/// the check must hold.
-fn besiege(variant: &str, seed: u64) {
+/// Compares mates in one of besieged royals, which are rare in random heaps. They exercise the tests that
+/// refute a check without playing it.
+fn compare_besieged(variant: &str, seed: u64) {
     let mut random = Random(seed);
     let random = &mut random;
     let mut tally = Tally::default();
@@ -234,18 +236,19 @@ fn besiege(variant: &str, seed: u64) {
 #[test]
 fn mates_of_surrounded_royals_match_on_small_boards() {
     for (seed, variant) in ["shogi", "minishogi", "sho"].into_iter().enumerate() {
-        besiege(variant, seed as u64);
+        compare_besieged(variant, seed as u64);
     }
 }
 
 #[test]
 fn mates_of_surrounded_royals_match_on_large_boards() {
     for (seed, variant) in ["chu", "dai", "maka_dai_dai", "hishigata"].into_iter().enumerate() {
-        besiege(variant, seed as u64);
+        compare_besieged(variant, seed as u64);
     }
 }
 
-/// A gold goes back and is a rook: the square behind the king looked free only as long as it was a gold.
+/// A gold moves back and becomes a rook. The square behind the king is a flight square against the gold,
+/// but not against the rook.
 #[test]
 fn promotion_farther_away_attacks_along_its_own_path() {
     let rules = rules("chu", &[("promotion".to_owned(), "zone_touch".to_owned())]);
@@ -261,8 +264,8 @@ fn promotion_farther_away_attacks_along_its_own_path() {
     }
 }
 
-/// Random heaps hold no mate of two royals at once while a third piece could move: where royals stand side by side, they
-/// capture what threatens both, unless it is a lion dog from afar.
+/// Random heaps have no mate of two royals at once while a third piece could move: adjacent royals
+/// capture whatever threatens both, unless it is a distant lion dog.
 #[test]
 fn pass_does_not_help_against_threats_to_all_royals() {
     let rules = rules("maka_dai_dai", &[]);
@@ -280,9 +283,9 @@ fn pass_does_not_help_against_threats_to_all_royals() {
     }
 }
 
-/// Up to `most` emperors a side in the way of sliders and hook movers, on a board so small that they block each other's lines. In
-/// one game of four the emperor also slides.
-fn emperors_in_each_others_way(
+/// A position with up to `most` emperors a side in the way of sliders and hook movers, on a board so small
+/// that emperors block lines. In one game of four the emperor also slides.
+fn blocking_emperors(
     rules: &Arc<Rules>,
     most: usize,
     random: &mut Random,
@@ -312,7 +315,7 @@ fn emperors_in_each_others_way(
     (Arc::new(rules), position)
 }
 
-/// RULES 5.6, point 4, word by word: every order in which emperors can capture on the square is tried.
+/// RULES 5.6, point 4, word for word: tries every order in which emperors can capture on the square.
 fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
     let mut after = position.clone();
     let emperor = after.board[from.index()].take().unwrap();
@@ -337,7 +340,7 @@ fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: 
     })
 }
 
-/// How emperors that capture in turn on a square are judged, by numbers and lines, against every order in which they can.
+/// Compares the decision by numbers and lines with every order in which emperors can capture in turn.
 #[test]
 fn emperor_recaptures_match_every_order_of_captures() {
     let mut random = Random(46);
@@ -345,7 +348,7 @@ fn emperor_recaptures_match_every_order_of_captures() {
     let (mut safe, mut unsafe_) = (0, 0);
     for game in all_rules("maka_dai_dai", 8, random) {
         for _ in 0..6 * times() {
-            let (rules, position) = emperors_in_each_others_way(&game, 4, random);
+            let (rules, position) = blocking_emperors(&game, 4, random);
             let is_emperor =
                 |piece: &Piece| rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor);
             let emperors: Vec<(Square, Piece)> =
@@ -372,21 +375,21 @@ fn emperor_recaptures_match_every_order_of_captures() {
     assert!(safe > 100 && unsafe_ > 100, "{safe} safe, {unsafe_} not");
 }
 
-/// With more emperors than can be tried in every order, engine and referee still agree.
+/// With too many emperors to try every order, engine and referee still agree.
 #[test]
 fn emperors_that_block_each_other_match_the_referee() {
     let mut random = Random(47);
     let random = &mut random;
     for game in all_rules("maka_dai_dai", 2, random) {
         for _ in 0..2 * times() {
-            let (rules, position) = emperors_in_each_others_way(&game, 16, random);
+            let (rules, position) = blocking_emperors(&game, 16, random);
             assert_alike::<MailboxEngine>(&rules, &position, random);
         }
     }
 }
 
-/// Where no line is blocked, the sides take turns until one has no emperor left: the one that goes to a square first needs
-/// one more than the other.
+/// If no line is blocked, the sides capture in turn until one has no emperor left: the side that goes to
+/// the square first needs one more than the other.
 #[test]
 fn unblocked_emperor_exchanges_are_decided_by_number() {
     let rules = rules("hishigata", &[("emperor_guard".into(), "counts".into())]);

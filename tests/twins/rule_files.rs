@@ -1,12 +1,12 @@
-//! Random rule files: engine and referee agree on every position, and the solver with the exact value. The rules that are
-//! drawn have every mechanism and option (see [`Draft`]); the games and the positions are small.
+//! Random rule files: engine and referee agree on every position, and the solver agrees with the exact
+//! value. The random rules have every mechanism and option (see [`Draft`]); games and positions are small.
 //!
-//! `TSUME_RULE_FILES=n` looks at n files, `TSUME_SEED=s` begins with another one. A difference is made smaller and printed
-//! with the rule file, the position and commands that show it.
+//! `TSUME_RULE_FILES=n` tries `n` files, and `TSUME_SEED=s` changes them. A difference is reduced and
+//! printed with the rule file, the position and commands that reproduce it.
 
 use super::comparison::{Comparison, compare};
 use super::draft::Draft;
-use super::exact::Exact;
+use super::exact::ExactValue;
 use crate::support::random::{Random, memories, played_from};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,25 +23,25 @@ use tsume::search::transposition_table::TranspositionTable;
 use tsume::search::{Limits, StopReason};
 use tsume::solver::solve::{Certify, Config, Verdict, solve_with, table};
 
-/// Positions looked at for an exact value.
+/// Positions expanded for an exact value.
 const EXACT_POSITIONS: usize = 1_000;
 
-/// Nodes of a search.
+/// Node limit of a search.
 const SEARCH_NODES: u64 = 20_000;
 
-/// On boards of more squares nothing is solved, as the referee takes its time there.
-const SMALL_BOARD: usize = 36;
+/// Largest board on which positions are solved; on larger ones the referee is too slow.
+const MAX_SOLVED_SQUARES: usize = 36;
 
-/// Bytes of a search's table and certificates.
+/// Memory of a search's transposition table and certificates.
 const SEARCH_BYTES: usize = 8 << 20;
 
-/// A case that takes longer is printed.
-const LONG: Duration = Duration::from_secs(20);
+/// Time after which a case is printed as slow.
+const SLOW_CASE: Duration = Duration::from_secs(20);
 
 /// Positions of each rule file.
 const POSITIONS: usize = 12;
 
-/// What was compared.
+/// Counts of what was compared.
 #[derive(Debug, Default)]
 pub struct Tally {
     files: usize,
@@ -52,14 +52,14 @@ pub struct Tally {
     undecided: usize,
 }
 
-/// A position of a random game, and what is asked about it.
+/// A position of a random game, and the problem that it poses.
 #[derive(Clone)]
 struct Case {
     draft: Draft,
     position: String,
     attacker: Side,
     forcing: Forcing,
-    /// Of the moves that are played.
+    /// Seed of the moves that are played.
     seed: u64,
 }
 
@@ -101,7 +101,7 @@ fn random_rule_files_match_the_referee() {
             };
             let before = Instant::now();
             let difference = case.difference(&mut table, &mut tally);
-            if before.elapsed() > LONG {
+            if before.elapsed() > SLOW_CASE {
                 eprintln!("file {file} of seed {seed} took {:?}", before.elapsed());
                 case.print();
             }
@@ -124,14 +124,14 @@ impl Case {
         Some((rules, position))
     }
 
-    /// Fails with what engine, solver and referee differ in.
+    /// `Err` describes what engine, solver and referee differ in.
     fn difference(&self, table: &mut TranspositionTable, tally: &mut Tally) -> Comparison {
         let Some((rules, position)) = self.rules_and_position() else {
             return Err("the position cannot be read back".to_owned());
         };
         let compared = catch_unwind(AssertUnwindSafe(|| {
             compare::<MailboxEngine>(&rules, &position, &mut Random(self.seed))?;
-            if rules.board.squares() > SMALL_BOARD {
+            if rules.board.squares() > MAX_SOLVED_SQUARES {
                 return Ok(());
             }
             let problem = admit(&rules, position, Some(self.attacker), self.forcing, Reason::ALL)
@@ -144,7 +144,7 @@ impl Case {
         })
     }
 
-    /// How it is solved: mostly to the shortest mate, sometimes in other ways.
+    /// Configuration of the solver: mostly the shortest mate, sometimes others.
     fn config(&self) -> Config {
         let mut random = Random(self.seed);
         let depth = random.once_in(4).then(|| *random.pick(&[1, 2, 3, 4, 5, 7]));
@@ -233,7 +233,7 @@ pub fn compare_value(
     tally: &mut Tally,
 ) -> Comparison {
     let (rules, attacker) = (problem.rules(), problem.attacker());
-    let exact = Exact::of(problem, EXACT_POSITIONS);
+    let exact = ExactValue::of(problem, EXACT_POSITIONS);
     let engine: MailboxEngine = problem.engine();
     let mut known = HashMap::new();
     for position in &exact.positions {
@@ -250,7 +250,7 @@ pub fn compare_value(
             let plies = u32::from(*plies);
             exact.at_least.is_some_and(|least| least <= plies)
                 && (!shortest || exact.at_most.is_none_or(|most| plies <= most))
-                && (!shortest || is_line(problem, line, plies))
+                && (!shortest || mates_in(problem, line, plies))
         }
         Verdict::NoMate { .. } => {
             tally.no_mates += 1;
@@ -277,7 +277,7 @@ pub fn compare_value(
             || matches!(solution.verdict, Verdict::Unknown(_))
             || solution.doubt == Some(Doubt::Memory))
     {
-        let Exact { at_most, at_least, complete, .. } = exact;
+        let ExactValue { at_most, at_least, complete, .. } = exact;
         let (verdict, doubt) = (solution.verdict, solution.doubt);
         return Err(format!(
             "{verdict:?}, doubt {doubt:?}; exact: mate in {at_least:?} to {at_most:?}, complete {complete}"
@@ -286,8 +286,8 @@ pub fn compare_value(
     Ok(())
 }
 
-/// True if the line can be played and mates after so many plies.
-fn is_line(problem: &Problem, line: &[tsume::position::Move], plies: u32) -> bool {
+/// True if the line can be played and mates after exactly `plies` plies.
+fn mates_in(problem: &Problem, line: &[tsume::position::Move], plies: u32) -> bool {
     let rules = problem.rules();
     let mut position = problem.position().clone();
     let played = line.iter().all(|m| {
@@ -303,7 +303,7 @@ fn is_line(problem: &Problem, line: &[tsume::position::Move], plies: u32) -> boo
     played && mated && line.len() == plies as usize
 }
 
-/// How many emperors there can be.
+/// Upper bound of the number of emperors.
 fn emperors(rules: &Rules, position: &Position) -> usize {
     let goes_anywhere = |kind: Kind| {
         let forms = [Some(kind), rules.spec(kind).promotes_to, Some(rules.spec(kind).base)];
@@ -317,7 +317,7 @@ fn emperors(rules: &Rules, position: &Position) -> usize {
     board + in_hand.sum::<usize>()
 }
 
-/// Pieces anywhere, with up to three royals a side, hands and memories.
+/// A position with pieces anywhere, up to three royals a side, hands and memories.
 pub fn placed(rules: &Rules, random: &mut Random) -> Position {
     let board = rules.board;
     let mut position = Position::empty(board, *random.pick(&Side::BOTH));

@@ -53,14 +53,14 @@ impl ReducedBoard {
 }
 
 /// A line of a side to the cell that only emperors block.
-struct BlockedLine {
+struct BlockedRay {
     side: usize,
     blockers: SquareSet,
     /// Blocking emperors of each side.
     count: [usize; 2],
 }
 
-impl BlockedLine {
+impl BlockedRay {
     fn len(&self) -> usize {
         self.count[0] + self.count[1]
     }
@@ -109,15 +109,15 @@ impl PaddedBoard {
         keep_minimal(&mut lines);
         if guarded {
             let is_forbidden =
-                |line: &&BlockedLine| line.side == enemy && line.len() == 1 && line.count[by] == 1;
+                |line: &&BlockedRay| line.side == enemy && line.len() == 1 && line.count[by] == 1;
             return own_count > lines.iter().filter(is_forbidden).count();
         }
         if keep_disjoint(&mut lines) && few {
             return self.play_out(board, target, by, own, theirs);
         }
         let shortest = |side: usize| {
-            let is_own = |line: &&BlockedLine| line.side == side && line.count[1 - side] == 0;
-            lines.iter().filter(is_own).map(BlockedLine::len).min()
+            let is_own = |line: &&BlockedRay| line.side == side && line.count[1 - side] == 0;
+            lines.iter().filter(is_own).map(BlockedRay::len).min()
         };
         match (shortest(by), shortest(enemy)) {
             (Some(own), theirs) => theirs.is_none_or(|theirs| own <= theirs),
@@ -260,7 +260,7 @@ impl PaddedBoard {
         board: &ReducedBoard,
         target: Cell,
         emperors: [(usize, SquareSet); 2],
-    ) -> Vec<BlockedLine> {
+    ) -> Vec<BlockedRay> {
         let mut lines = Vec::new();
         let mut all = emperors[0].1;
         all.insert_all(&emperors[1].1);
@@ -270,7 +270,7 @@ impl PaddedBoard {
                 count[side] = blockers.and(&emperors).iter().count();
             }
             if count != [0; 2] {
-                lines.push(BlockedLine { side, blockers, count });
+                lines.push(BlockedRay { side, blockers, count });
             }
         };
         for dir in 0..8u8 {
@@ -364,14 +364,14 @@ impl PaddedBoard {
 
 /// Sorts lines, and drops each line that another line of its side makes redundant: one whose blockers
 /// are all among its own.
-fn keep_minimal(lines: &mut Vec<BlockedLine>) {
+fn keep_minimal(lines: &mut Vec<BlockedRay>) {
     lines.sort_by(|a, b| {
         a.len()
             .cmp(&b.len())
             .then_with(|| a.blockers.iter().cmp(b.blockers.iter()))
             .then(a.side.cmp(&b.side))
     });
-    let mut kept: Vec<BlockedLine> = Vec::new();
+    let mut kept: Vec<BlockedRay> = Vec::new();
     for line in lines.drain(..) {
         let is_redundant = kept.iter().any(|other| {
             other.side == line.side && other.blockers.and_not(&line.blockers).is_empty()
@@ -384,7 +384,7 @@ fn keep_minimal(lines: &mut Vec<BlockedLine>) {
 }
 
 /// Drops each line that shares an emperor with an earlier line. True if there were any.
-fn keep_disjoint(lines: &mut Vec<BlockedLine>) -> bool {
+fn keep_disjoint(lines: &mut Vec<BlockedRay>) -> bool {
     let (mut taken, before) = (SquareSet::default(), lines.len());
     lines.retain(|line| {
         let is_disjoint = line.blockers.and(&taken).is_empty();

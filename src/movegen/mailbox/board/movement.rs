@@ -77,7 +77,7 @@ impl Movement {
 
     /// Compiles strokes. Returns the movement without its leaps, and the leaps as (files, ranks).
     pub fn compile(strokes: &[Stroke], side: Side) -> (Movement, Vec<(i32, i32)>) {
-        let mut compiler = Compiler { side, ..Compiler::default() };
+        let mut compiler = MovementCompiler { side, ..MovementCompiler::default() };
         strokes.iter().for_each(|&stroke| compiler.add_power(stroke));
         strokes.iter().for_each(|&stroke| compiler.add_jump(stroke));
         compiler.finish()
@@ -94,7 +94,7 @@ pub fn line_offset(files: i32, ranks: i32) -> Option<(u8, u8)> {
     Some((dir as u8, n as u8))
 }
 
-struct Compiler {
+struct MovementCompiler {
     side: Side,
     movement: Movement,
     /// Range of the slide in each direction.
@@ -106,9 +106,9 @@ struct Compiler {
     powers: usize,
 }
 
-impl Default for Compiler {
-    fn default() -> Compiler {
-        Compiler {
+impl Default for MovementCompiler {
+    fn default() -> MovementCompiler {
+        MovementCompiler {
             side: Side::Black,
             movement: Movement::default(),
             ranges: [0; 8],
@@ -119,7 +119,7 @@ impl Default for Compiler {
     }
 }
 
-impl Compiler {
+impl MovementCompiler {
     fn absolute(&self, dir: Dir) -> usize {
         (dir as usize + 4 * self.side.index()) % 8
     }
@@ -194,7 +194,7 @@ impl Compiler {
     }
 
     fn finish(self) -> (Movement, Vec<(i32, i32)>) {
-        let Compiler { mut movement, ranges, steps, mut leaps, powers, .. } = self;
+        let MovementCompiler { mut movement, ranges, steps, mut leaps, powers, .. } = self;
         leaps.sort_unstable();
         leaps.dedup();
         for dir in 0..8 {

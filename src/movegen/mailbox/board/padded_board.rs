@@ -4,7 +4,7 @@ use super::jump_sources::{JumpSource, JumpSources};
 use super::layout::{CELL_MASK, CELLS, Cell, EMPTY};
 use super::movement::{Movement, PAWN, ROYAL, SPECIAL};
 use super::occupancy::Occupancy;
-use super::play::Undo;
+use super::play::MailboxUndo;
 use super::square_set::SquareSet;
 use super::tables::{GameTables, Offset};
 use crate::position::{Hand, Piece, Position};
@@ -55,7 +55,7 @@ pub struct PaddedBoard {
     /// Unpromoted pawns on each file, for nifu.
     pub(super) pawns_on_file: [[u8; 32]; 2],
     pub(super) jump_sources: JumpSources,
-    pub(super) history: Vec<Undo>,
+    pub(super) history: Vec<MailboxUndo>,
     pub(super) deferred_history: Vec<SquareSet>,
 }
 

@@ -8,7 +8,7 @@ use crate::rules::options::{Deferral, LionTrade};
 
 /// What a move destroys.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
+pub struct MailboxUndo {
     m: Move,
     key: u64,
     /// The mover's hand before the move.
@@ -39,7 +39,7 @@ impl PaddedBoard {
 
     fn play_as<const KEYED: bool>(&mut self, m: Move) {
         let side = self.turn;
-        let mut undo = Undo {
+        let mut undo = MailboxUndo {
             m,
             key: self.key,
             hand: self.hands[side],
