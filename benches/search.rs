@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::search::Limits;
-use tsume::solver::solve::{Certify, Config, Verdict, solve};
+use tsume::solver::{Certify, SolverConfig, Verdict, solve};
 
 /// Problems of a twentieth to half a second each: file and id.
 const SUITE: [(&str, &str); 8] = [
@@ -31,7 +31,7 @@ fn entry(file: &str, id: &str) -> LoadedProblem {
 
 /// Nodes until the problem is settled.
 fn nodes(entry: &LoadedProblem, shortest: bool) -> u64 {
-    let config = Config {
+    let config = SolverConfig {
         threads: 1,
         hash: 64 << 20,
         limits: Limits::default(),

@@ -13,7 +13,7 @@ use tsume::referee::admit::Reason;
 use tsume::referee::{admit, forcing_moves, legal_moves, play};
 use tsume::rules::{Rules, Side, Stroke};
 use tsume::search::Limits;
-use tsume::solver::solve::{Certify, Config, Verdict, solve};
+use tsume::solver::{Certify, SolverConfig, Verdict, solve};
 
 /// The longest mate that is looked for, in plies.
 const MOST: u16 = 5;
@@ -88,7 +88,7 @@ impl Tally {
         let Some((plies, left)) = value.filter(|_| slow.room > 0) else { return };
         slow.room = usize::MAX;
         let here = format!("{rules}: {}", sfen::write(rules, problem.position()));
-        let config = Config {
+        let config = SolverConfig {
             threads: 1,
             hash: 4 << 20,
             limits: Limits::default(),

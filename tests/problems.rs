@@ -9,7 +9,7 @@ use tsume::io::problems::{
 };
 use tsume::referee::Reason;
 use tsume::search::{Limits, StopReason};
-use tsume::solver::solve::{Certify, Config, Verdict, solve};
+use tsume::solver::{Certify, SolverConfig, Verdict, solve};
 
 /// What `mechanisms.yaml` files must show between them, by tag.
 const MECHANISMS: [&str; 43] = [
@@ -224,7 +224,7 @@ fn rows_with_two_pawns_on_a_file_need_allow() {
 /// What the solver says where it contradicts the file, or falls short of it.
 fn disagreement(entry: &LoadedProblem) -> Option<String> {
     let expect = &entry.expect;
-    let config = Config {
+    let config = SolverConfig {
         threads: 1,
         hash: 64 << 20,
         limits: Limits { nodes: Some(1_000_000), time: None, depth: expect.no_mate_within },

@@ -1,16 +1,16 @@
-//! The search as a whole: verdicts and lengths do not depend on threads or on the size of the table, and
-//! one thread repeats itself to the node.
+//! The search as a whole: verdicts and lengths depend neither on the number of threads nor on the size of
+//! the table, and a single thread visits the same nodes every time.
 
 use std::path::Path;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::search::{Limits, Phase, Progress, SearchObserver, StopReason};
-use tsume::solver::Crew;
-use tsume::solver::solve::{Certify, Config, Solution, Verdict, solve, solve_with, table};
+use tsume::solver::{
+    Certify, Solution, SolverConfig, ThreadBudget, Verdict, new_table, solve, solve_with,
+};
 
-/// Problems of a file whose ids end like this.
+/// The problems of a file that `keep` accepts.
 fn entries(file: &str, keep: impl Fn(&LoadedProblem) -> bool) -> Vec<LoadedProblem> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let problems =
@@ -21,8 +21,8 @@ fn entries(file: &str, keep: impl Fn(&LoadedProblem) -> bool) -> Vec<LoadedProbl
     problems.filter(keep).collect()
 }
 
-fn config(threads: usize, hash: usize) -> Config {
-    Config {
+fn config(threads: usize, hash: usize) -> SolverConfig {
+    SolverConfig {
         threads,
         hash,
         limits: Limits::default(),
@@ -63,7 +63,7 @@ fn verdict_does_not_depend_on_threads_and_table_size() {
         for (threads, hash) in [(2, 32 << 20), (3, 1 << 20), (8, 1 << 20)] {
             let other = solved(entry, threads, hash);
             assert_eq!(length(&other, &entry.id), expected, "{} {threads}", entry.id);
-            // In so little memory a certificate may find no room, but none that is wrong is passed on.
+            // A certificate may not fit in so little memory, but the checker lets no wrong one pass.
             if hash > 1 << 20 {
                 assert!(other.checked, "{} {threads}", entry.id);
             }
@@ -71,8 +71,8 @@ fn verdict_does_not_depend_on_threads_and_table_size() {
     }
 }
 
-/// That there is no mate within seven plies takes 1,755 nodes here, more than half of what a table of 4 MiB leaves for
-/// certificates; the mate itself takes far fewer.
+/// The certificate that there is no mate within seven plies has 1,755 nodes, more than half of what 4 MiB
+/// leave for certificates. That of the mate has far fewer.
 #[test]
 fn length_certificate_uses_memory_left_by_the_verdict() {
     let entries = entries("problems/shogi/small.yaml", |entry| entry.id == "shogi-small-017");
@@ -81,15 +81,22 @@ fn length_certificate_uses_memory_left_by_the_verdict() {
     assert!(solution.checked && nodes.len() == 2 && nodes[0] < nodes[1], "{nodes:?}");
 }
 
-/// Threads that join every now and then, while the search is under way.
-struct Growing {
-    asked: AtomicUsize,
-    every: usize,
+/// A thread budget that grows from one to four: by one each time the search has asked `questions_per_thread`
+/// times.
+struct GrowingBudget {
+    questions: AtomicUsize,
+    questions_per_thread: usize,
 }
 
-impl Crew for Growing {
+impl GrowingBudget {
+    fn new(questions_per_thread: usize) -> GrowingBudget {
+        GrowingBudget { questions: AtomicUsize::new(0), questions_per_thread }
+    }
+}
+
+impl ThreadBudget for GrowingBudget {
     fn threads(&self) -> usize {
-        1 + (self.asked.fetch_add(1, Relaxed) / self.every).min(3)
+        1 + (self.questions.fetch_add(1, Relaxed) / self.questions_per_thread).min(3)
     }
 }
 
@@ -97,65 +104,66 @@ impl Crew for Growing {
 fn threads_that_join_later_change_no_verdict() {
     let tour = entries("problems/tour.yaml", |entry| !entry.id.starts_with("musou"));
     let mut grown = 0;
-    // Used by one after the other: what a search leaves in it must not be seen by the next.
-    let mut table = table(256 << 20);
+    // Every search uses the same table and must not see what the one before left in it.
+    let mut table = new_table(256 << 20);
     for entry in &tour {
         let expected = length(&solved(entry, 1, 256 << 20), &entry.id);
         for every in [2, 7, 50] {
-            let crew = Growing { asked: AtomicUsize::new(0), every };
+            let budget = GrowingBudget::new(every);
             let config = config(1, 256 << 20);
-            let other = solve_with(&entry.problem, &config, &crew, &mut table, &Instant::now());
+            let other = solve_with(&entry.problem, &config, &budget, &mut table, &Instant::now());
             assert_eq!(length(&other, &entry.id), expected, "{} {every}", entry.id);
             assert!(other.checked, "{} {every}", entry.id);
-            grown += usize::from(crew.asked.into_inner() > 3 * every);
+            grown += usize::from(budget.questions.into_inner() > 3 * every);
         }
     }
-    assert!(grown >= 10, "in {grown} searches threads came in");
+    assert!(grown >= 10, "threads joined {grown} searches");
 }
 
 #[test]
 fn node_limit_counts_all_threads() {
-    // Zukou 8, which takes minutes.
+    // Zukou 8 takes minutes.
     let entry = &entries("problems/shogi/zukou.yaml", |entry| entry.id == "zukou-008")[0];
-    let most = 6_000;
+    let max_nodes = 6_000;
     for every in [2, 5] {
-        let crew = Growing { asked: AtomicUsize::new(0), every };
-        let limits = Limits { nodes: Some(most), ..Limits::default() };
-        let config = Config { limits, ..config(1, 32 << 20) };
-        let mut table = table(config.hash);
-        let solution = solve_with(&entry.problem, &config, &crew, &mut table, &Instant::now());
+        let budget = GrowingBudget::new(every);
+        let limits = Limits { nodes: Some(max_nodes), ..Limits::default() };
+        let config = SolverConfig { limits, ..config(1, 32 << 20) };
+        let mut table = new_table(config.hash);
+        let solution = solve_with(&entry.problem, &config, &budget, &mut table, &Instant::now());
         assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Nodes));
-        // Each of four threads may finish the thousand nodes that it is at.
-        assert!((most..most + 6_000).contains(&solution.nodes), "{}", solution.nodes);
+        // Each of four threads may finish its current thousand nodes.
+        assert!((max_nodes..max_nodes + 6_000).contains(&solution.nodes), "{}", solution.nodes);
     }
 }
 
 /// Stops the search as soon as it looks for a shorter mate.
-struct Impatient {
+struct StopAtShortening {
     start: Instant,
-    stop: AtomicBool,
+    has_stopped: AtomicBool,
 }
 
-impl SearchObserver for Impatient {
+impl SearchObserver for StopAtShortening {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     fn should_stop(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.has_stopped.load(Relaxed)
     }
 
     fn on_progress(&self, progress: &Progress) {
-        self.stop.fetch_or(matches!(progress.phase, Phase::Shortening(_)), Relaxed);
+        self.has_stopped.fetch_or(matches!(progress.phase, Phase::Shortening(_)), Relaxed);
     }
 }
 
 #[test]
 fn mate_is_checked_after_interrupted_shortening() {
-    // Zukou 53: 35 plies, which takes millions of nodes to tell.
+    // Zukou 53 has 35 plies, and to prove that takes millions of nodes.
     let entry = &entries("problems/shogi/zukou.yaml", |entry| entry.id == "zukou-053")[0];
     for threads in [1, 2] {
-        let observer = Impatient { start: Instant::now(), stop: AtomicBool::new(false) };
+        let observer =
+            StopAtShortening { start: Instant::now(), has_stopped: AtomicBool::new(false) };
         let solution = solve(&entry.problem, &config(threads, 64 << 20), &observer);
         assert_eq!(solution.shortening_stopped, Some(StopReason::Interrupt));
         assert!(matches!(solution.verdict, Verdict::Mate { shortest: false, .. }));
@@ -166,7 +174,7 @@ fn mate_is_checked_after_interrupted_shortening() {
 #[test]
 fn one_thread_is_deterministic() {
     let config = config(1, 64 << 20);
-    let mut table = table(config.hash);
+    let mut table = new_table(config.hash);
     for entry in entries("problems/tour.yaml", |entry| entry.id.starts_with("musou")) {
         let first = solved(&entry, 1, 64 << 20);
         let second = solve_with(&entry.problem, &config, &1, &mut table, &Instant::now());

@@ -14,7 +14,7 @@ use crate::io::terminal::progress::{Display, Row};
 use crate::io::terminal::signals::Signals;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
-use crate::solver::Crew;
+use crate::solver::ThreadBudget;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -86,7 +86,7 @@ impl Grant {
     }
 }
 
-impl Crew for Grant {
+impl ThreadBudget for Grant {
     fn threads(&self) -> usize {
         self.threads.load(Relaxed)
     }
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     fn threads(floor: &Floor) -> Vec<usize> {
-        floor.grants.iter().map(Crew::threads).collect()
+        floor.grants.iter().map(ThreadBudget::threads).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! problem.
 
 use crate::search::transposition_table::TranspositionTable;
-use crate::solver::solve;
+use crate::solver;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The table, while no search uses it.
@@ -32,7 +32,7 @@ impl Memory {
 
     fn take(&self, hash: usize) -> TranspositionTable {
         let kept = self.kept().take().filter(|kept| kept.hash == hash);
-        kept.map_or_else(|| solve::table(hash), |kept| kept.table)
+        kept.map_or_else(|| solver::new_table(hash), |kept| kept.table)
     }
 
     fn keep(&self, hash: usize, table: TranspositionTable) {

@@ -5,7 +5,7 @@ use crate::position::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::checker::{self, Refusal};
 use crate::search::{Limits, Progress};
-use crate::solver::solve::{self, Config};
+use crate::solver::{self, SolverConfig};
 use crate::solver::{Certify, Solution};
 use std::time::{Duration, Instant};
 
@@ -178,7 +178,7 @@ impl Solver {
 
     /// Solves a problem. Blocks until it is decided, a limit is reached, or the token is cancelled.
     pub fn solve(&self, problem: &Problem) -> Solution {
-        let config = Config {
+        let config = SolverConfig {
             threads: self.threads.unwrap_or(1),
             hash: self.hash.unwrap_or(DEFAULT_HASH_BYTES),
             limits: self.limits,
@@ -192,7 +192,7 @@ impl Solver {
             cancel: &self.cancel,
             listener: self.listener.as_ref(),
         };
-        solve::solve(problem, &config, &session)
+        solver::solve(problem, &config, &session)
     }
 }
 

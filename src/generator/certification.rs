@@ -8,7 +8,7 @@ use crate::judge::{
 };
 use crate::position::{Move, Position, Problem};
 use crate::search::{Limits, SearchObserver};
-use crate::solver::solve::{self, Certify, Verdict};
+use crate::solver::{self, Certify, Verdict};
 
 /// Bytes for the tables of judge and solver together: enough for the nodes that they may visit, and little,
 /// since it is cleared for every problem.
@@ -167,7 +167,7 @@ fn prove(
     nodes: u64,
     observer: &dyn SearchObserver,
 ) -> Result<usize, CertificationRefusal> {
-    let config = solve::Config {
+    let config = solver::SolverConfig {
         threads: 1,
         hash: HASH,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
@@ -176,11 +176,11 @@ fn prove(
         within: plies.checked_sub(2).filter(|within| *within > 0),
         certify: Certify::Length,
     };
-    let solution = solve::solve(problem, &config, observer);
+    let solution = solver::solve(problem, &config, observer);
     let exact = matches!(solution.verdict,
         Verdict::Mate { plies: found, shortest: true, .. } if found == plies);
     match solution.certificates.first() {
-        _ if solution.refused.is_some() => Err(CertificationRefusal::Contradicted),
+        _ if solution.rejected.is_some() => Err(CertificationRefusal::Contradicted),
         Some(proof) if exact && solution.checked => Ok(proof.nodes.len()),
         _ => Err(CertificationRefusal::Uncertified),
     }

@@ -5,7 +5,7 @@
 //! stage gets a share of what is left, so that none starves the next.
 
 use crate::search::{Limits, Progress, SearchObserver, StopReason};
-use crate::solver::Crew;
+use crate::solver::ThreadBudget;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -126,7 +126,7 @@ impl<'a> Budget<'a> {
         &self,
         questions: &[Q],
         most: u64,
-        ask: impl Fn(&Q, u64, &dyn Crew) -> Option<A> + Sync,
+        ask: impl Fn(&Q, u64, &dyn ThreadBudget) -> Option<A> + Sync,
     ) -> Vec<Option<A>> {
         let mut answers: Vec<Option<A>> = questions.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..questions.len()).collect();
@@ -135,7 +135,7 @@ impl<'a> Budget<'a> {
             // Easy ones are done before another thread would have started.
             let threads = if allowance <= FIRST_ALLOWANCE { 1 } else { self.threads };
             for (i, answer) in
-                self.all(&open, threads, |&i, crew| ask(&questions[i], allowance, crew))
+                self.all(&open, threads, |&i, budget| ask(&questions[i], allowance, budget))
             {
                 answers[i] = answer;
             }
@@ -152,10 +152,10 @@ impl<'a> Budget<'a> {
         &self,
         open: &[usize],
         threads: usize,
-        ask: impl Fn(&usize, &dyn Crew) -> Option<A> + Sync,
+        ask: impl Fn(&usize, &dyn ThreadBudget) -> Option<A> + Sync,
     ) -> Vec<(usize, Option<A>)> {
         use rayon::prelude::*;
-        let hands = RoundCrew { threads, open: Mutex::new(open.len()) };
+        let hands = RoundThreads { threads, open: Mutex::new(open.len()) };
         let one = |i: &usize| {
             let answer = self.exhausted().is_none().then(|| ask(i, &hands)).flatten();
             *hands.open() -= 1;
@@ -185,18 +185,18 @@ impl SearchObserver for Budget<'_> {
 }
 
 /// The threads for each question of a round: who has none left lends a hand to those still open.
-struct RoundCrew {
+struct RoundThreads {
     threads: usize,
     open: Mutex<usize>,
 }
 
-impl RoundCrew {
+impl RoundThreads {
     fn open(&self) -> std::sync::MutexGuard<'_, usize> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Crew for RoundCrew {
+impl ThreadBudget for RoundThreads {
     fn threads(&self) -> usize {
         (self.threads / (*self.open()).max(1)).max(1)
     }

@@ -13,8 +13,9 @@ use crate::search::search_result::SearchResult;
 use crate::search::shared_state::SharedState;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Phase};
-use crate::solver::extract::Extractor;
-use crate::solver::team::{Crew, Team};
+use crate::solver::extraction::Extractor;
+use crate::solver::lines::ProvedLength;
+use crate::solver::session::{SearchSession, ThreadBudget};
 use std::sync::Arc;
 
 /// The answer to "is there a mate within so many plies?"
@@ -74,18 +75,18 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         engine: &E,
         len: Plies,
         limits: Limits,
-        crew: &dyn Crew,
+        thread_budget: &dyn ThreadBudget,
         phase: Phase,
     ) -> (Option<MateAnswer>, u64) {
-        let team = Team::new(self.table, limits, crew, self.budget);
-        team.set_phase(phase);
-        let decided = team.decide(self.rules, self.attacker, engine, len);
-        self.budget.spend(team.nodes());
+        let session = SearchSession::new(self.table, limits, thread_budget, self.budget);
+        session.set_phase(phase);
+        let decided = session.decide(self.rules, self.attacker, engine, len);
+        self.budget.spend(session.nodes());
         let answer = decided.map(|look| match look.is_mate() {
             true => MateAnswer::Mate(look.plies()),
             false => MateAnswer::No,
         });
-        (answer, team.nodes())
+        (answer, session.nodes())
     }
 
     /// Asks with all threads and all that the stage may spend.
@@ -113,16 +114,17 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         most: u64,
         pose: impl Fn(&Q) -> (E, Plies) + Sync,
     ) -> Vec<MateAnswer> {
-        let answers = self.budget.rounds(questions, most, |question, allowance, crew| {
+        let answers = self.budget.rounds(questions, most, |question, allowance, thread_budget| {
             let (engine, asked) = pose(question);
             let len = asked.min(self.endless());
             let nodes = (allowance != u64::MAX).then_some(allowance);
             let limits = self.budget.limits(nodes);
-            let answer = self.ask(&engine, len, limits, crew, self.phase()).0.or_else(|| {
-                let effort = allowance / HOLD_SHARE;
-                (len == UNLIMITED_PLIES && fixpoint::holds(self, &engine, effort))
-                    .then_some(MateAnswer::No)
-            });
+            let answer =
+                self.ask(&engine, len, limits, thread_budget, self.phase()).0.or_else(|| {
+                    let effort = allowance / HOLD_SHARE;
+                    (len == UNLIMITED_PLIES && fixpoint::holds(self, &engine, effort))
+                        .then_some(MateAnswer::No)
+                });
             match answer {
                 Some(MateAnswer::No) if asked > len => Some(MateAnswer::Unknown),
                 answer => answer,
@@ -165,8 +167,9 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
     /// A line from a position to a mate that is known to be there within `plies`; a main line if
     /// `exact`. Empty if the budget does not suffice for it.
     pub fn line(&self, engine: &E, plies: Plies, exact: bool) -> Vec<Move> {
-        self.extract(engine, |extractor| match extractor.mate(plies) {
-            Ok(plies) => extractor.main_line(plies, exact),
+        let length = if exact { ProvedLength::Shortest } else { ProvedLength::UpperBound };
+        self.extract(engine, |extractor| match extractor.write_proof(plies) {
+            Ok(plies) => extractor.line_of_proof(plies, length),
             Err(_) => Vec::new(),
         })
     }
@@ -175,8 +178,8 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
     pub fn refutation(&self, engine: &E) -> Vec<Move> {
         self.extract(engine, |extractor| {
             extractor
-                .no_mate(UNLIMITED_PLIES)
-                .map(|reply| extractor.refutation(reply))
+                .write_refutation(UNLIMITED_PLIES)
+                .map(|reply| extractor.line_of_refutation(reply))
                 .unwrap_or_default()
         })
     }
@@ -195,10 +198,10 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         let mut extractor =
             Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_ROOM);
         match claim {
-            Claim::Mate => extractor.mate(UNLIMITED_PLIES).map(drop),
-            Claim::MateWithin(plies) => extractor.mate(plies).map(drop),
-            Claim::NoMate => extractor.no_mate(UNLIMITED_PLIES).map(drop),
-            Claim::NoMateWithin(plies) => extractor.no_mate(plies).map(drop),
+            Claim::Mate => extractor.write_proof(UNLIMITED_PLIES).map(drop),
+            Claim::MateWithin(plies) => extractor.write_proof(plies).map(drop),
+            Claim::NoMate => extractor.write_refutation(UNLIMITED_PLIES).map(drop),
+            Claim::NoMateWithin(plies) => extractor.write_refutation(plies).map(drop),
         }?;
         Ok(extractor.into_nodes())
     }

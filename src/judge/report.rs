@@ -8,7 +8,7 @@ use crate::proof::certificate::Certificate;
 use crate::rules::Square;
 use crate::search::StopReason;
 use crate::search::plies::Plies;
-use crate::solver::solve::Refused;
+use crate::solver::RejectedCertificate;
 
 /// Is the problem sound?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,7 +257,7 @@ pub struct SoundnessReport {
     /// What the search found of the problem itself, where the checker has not accepted it.
     pub unchecked: Option<MateLength>,
     /// The certificate of that which the checker has refused.
-    pub refused: Option<Refused>,
+    pub refused: Option<RejectedCertificate>,
 }
 
 impl SoundnessReport {

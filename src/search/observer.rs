@@ -75,11 +75,11 @@ pub trait SearchObserver: Sync {
     fn checkpoint(&self, _table: &TranspositionTable, _nodes: u64) {}
 }
 
-/// An observer without a clock that never stops the search.
-#[cfg(test)]
+/// An observer without a clock that never stops the search. With it, [`Limits::time`](super::Limits::time)
+/// has no effect.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 
-#[cfg(test)]
 impl SearchObserver for NoObserver {
     fn elapsed(&self) -> Duration {
         Duration::ZERO

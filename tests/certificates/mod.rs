@@ -15,7 +15,7 @@ use tsume::proof::text_form;
 use tsume::referee::{self, Reason};
 use tsume::rules::{Rules, Side};
 use tsume::search::Limits;
-use tsume::solver::solve::{Certify, Config, solve};
+use tsume::solver::{Certify, SolverConfig, solve};
 
 /// A problem of `tests/data/certificates.tsv`.
 struct Case {
@@ -274,7 +274,7 @@ fn mate_in_zero_needs_no_nodes() {
 fn threads_share_a_large_certificate() {
     // Shogi Zukou 96 (1755).
     let sfen = "RS1lk3s/P2n4n/1P3B2R/pp1nppp2/1g4G2/N1+p6/9/9/L8 b 8Pb2g2s2l2p 1";
-    let config = Config {
+    let config = SolverConfig {
         threads: 1,
         hash: 64 << 20,
         limits: Limits::default(),

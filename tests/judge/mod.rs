@@ -20,7 +20,7 @@ use tsume::position::{Forcing, Move, Problem};
 use tsume::referee::admit;
 use tsume::rules::Rules;
 use tsume::search::Limits;
-use tsume::solver::solve;
+use tsume::solver;
 
 fn problem(rules: &Arc<Rules>, sfen: &str) -> Problem {
     admit(rules, position(rules, sfen), None, Forcing::Check, &[])
@@ -113,17 +113,17 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
 
 /// The line of `solve` for a mate of which it proves the length and what is left in hand.
 fn main_line(problem: &Problem) -> Vec<Move> {
-    let config = solve::Config {
+    let config = solver::SolverConfig {
         threads: 1,
         hash: 64 << 20,
         limits: Limits::default(),
         shortest: true,
         main_line: true,
         within: None,
-        certify: solve::Certify::None,
+        certify: solver::Certify::None,
     };
-    match solve::solve(problem, &config, &Instant::now()).verdict {
-        solve::Verdict::Mate { shortest: true, line, main: true, .. } => line,
+    match solver::solve(problem, &config, &Instant::now()).verdict {
+        solver::Verdict::Mate { shortest: true, line, main: true, .. } => line,
         other => panic!("{other:?}"),
     }
 }

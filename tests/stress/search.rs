@@ -1,5 +1,5 @@
-//! Searches with any number of threads, any size of table, limits and interrupts: whatever the case,
-//! a verdict is that of one undisturbed thread, and where there is none something explains why.
+//! Searches with any number of threads, any size of table, limits and interrupts. In every case the verdict
+//! is that of a single undisturbed thread; where there is none, a limit or an interrupt explains it.
 
 use super::watchdog::Watchdog;
 use super::{magnitude, seeds};
@@ -12,32 +12,32 @@ use std::time::{Duration, Instant};
 use tsume::io::problems::LoadedProblem;
 use tsume::search::transposition_table::TranspositionTable;
 use tsume::search::{Limits, SearchObserver, StopReason};
-use tsume::solver::Crew;
-use tsume::solver::solve::{Certify, Config, Solution, Verdict, solve_with, table};
+use tsume::solver::ThreadBudget;
+use tsume::solver::{Certify, Solution, SolverConfig, Verdict, new_table, solve_with};
 
-/// Nodes within which one thread must decide a problem, with its exact length, for it to be used.
-const EASY: u64 = 20_000;
+/// Nodes within which a single thread must decide a problem, with its exact length, to make it easy.
+const MAX_EASY_NODES: u64 = 20_000;
 
-/// Collections after which a search may say that its table is too small.
-const CRAMPED: usize = 1000;
+/// Garbage collections after which a search may report that its table is too small.
+const MAX_COLLECTIONS: usize = 1000;
 
-/// Memory in which every certificate of an easy problem fits.
-const SPACIOUS: usize = 4 << 20;
+/// Memory that suffices for every certificate of an easy problem.
+const SUFFICIENT_BYTES: usize = 4 << 20;
 
-/// What one thread with a roomy table finds.
+/// The result of a single thread with a large table.
 #[derive(Clone, Copy, Debug)]
-struct Twin {
+struct Reference {
     /// Length of the shortest mate; none if there is no mate.
     mate: Option<u16>,
 }
 
-impl Twin {
-    /// None if the problem is not easy.
-    fn find(entry: &LoadedProblem, table: &mut TranspositionTable) -> Option<Twin> {
-        let config = Config {
+impl Reference {
+    /// The result for an easy problem; none for others.
+    fn find(entry: &LoadedProblem, table: &mut TranspositionTable) -> Option<Reference> {
+        let config = SolverConfig {
             threads: 1,
             hash: 64 << 20,
-            limits: Limits { nodes: Some(EASY), ..Limits::default() },
+            limits: Limits { nodes: Some(MAX_EASY_NODES), ..Limits::default() },
             shortest: true,
             main_line: false,
             within: None,
@@ -50,82 +50,83 @@ impl Twin {
             _ => return None,
         };
         assert!(solution.checked, "{}", entry.id);
-        Some(Twin { mate })
+        Some(Reference { mate })
     }
 
-    /// True if there is no mate within so many plies.
-    fn holds(&self, plies: u16) -> bool {
+    /// True if there is no mate within `plies` plies.
+    fn has_no_mate_within(&self, plies: u16) -> bool {
         self.mate.is_none_or(|mate| mate > plies)
     }
 }
 
-/// The shipped problems, and what is known of them.
-struct Shelf {
+/// The shipped problems, with the references found so far.
+struct Problems {
     files: Vec<Vec<LoadedProblem>>,
-    twins: BTreeMap<(usize, usize), Option<Twin>>,
-    roomy: TranspositionTable,
+    references: BTreeMap<(usize, usize), Option<Reference>>,
+    large_table: TranspositionTable,
 }
 
-impl Shelf {
-    /// A random easy problem: first the file, so that all games have their turn.
-    fn pick(&mut self, random: &mut Random) -> (&LoadedProblem, Twin) {
+impl Problems {
+    /// A random easy problem. The file is chosen first, so that all games are equally likely.
+    fn pick(&mut self, random: &mut Random) -> (&LoadedProblem, Reference) {
         loop {
             let file = random.below(self.files.len());
-            let place = random.below(self.files[file].len());
-            let twin = self
-                .twins
-                .entry((file, place))
-                .or_insert_with(|| Twin::find(&self.files[file][place], &mut self.roomy));
-            if let Some(twin) = *twin {
-                return (&self.files[file][place], twin);
+            let index = random.below(self.files[file].len());
+            let reference = self.references.entry((file, index)).or_insert_with(|| {
+                Reference::find(&self.files[file][index], &mut self.large_table)
+            });
+            if let Some(reference) = *reference {
+                return (&self.files[file][index], reference);
             }
         }
     }
 }
 
-/// When the caller wants the search to stop.
+/// When the observer requests a stop.
 #[derive(Clone, Copy, Debug)]
-enum Stop {
+enum StopRequest {
     Never,
-    /// After it was asked so many times.
-    Asked(usize),
-    After(Duration),
+    /// After this many questions.
+    AfterQuestions(usize),
+    AfterTime(Duration),
 }
 
-/// How one search is disturbed.
+/// Configuration and disturbances of one search.
 #[derive(Clone, Debug)]
 struct Case {
-    config: Config,
-    /// Times that the crew is asked before the next thread comes in; none if all are there at once.
-    growing: Option<usize>,
-    stop: Stop,
+    config: SolverConfig,
+    /// Questions for the number of threads before the next thread joins; none if all start at once.
+    questions_per_thread: Option<usize>,
+    stop: StopRequest,
     /// The table is one that earlier cases have used.
-    kept: bool,
+    reuses_table: bool,
 }
 
 impl Case {
-    fn new(random: &mut Random, twin: Twin) -> Case {
-        let kept = random.once_in(2);
+    fn new(random: &mut Random, reference: Reference) -> Case {
+        let reuses_table = random.once_in(2);
         let size = magnitude(random, 1 << 10, 16 << 20);
-        let hash = if kept { size.next_power_of_two() } else { size };
+        let hash = if reuses_table { size.next_power_of_two() } else { size };
         let threads = magnitude(random, 1, 32);
         let mut limits = Limits::default();
-        // In a tiny table many threads could go on for minutes before it counts as too small.
+        // With a tiny table many threads could search for minutes before it counts as too small.
         if random.once_in(3) || hash < 128 << 10 && !random.once_in(50) {
             limits.nodes = Some(magnitude(random, 1, 1 << 17) as u64);
         }
         if random.once_in(6) {
             limits.time = Some(Duration::from_micros(magnitude(random, 1, 100_000) as u64));
         }
-        let length = usize::from(twin.mate.unwrap_or(5)) + 4;
+        let length = usize::from(reference.mate.unwrap_or(5)) + 4;
         limits.depth = random.once_in(8).then(|| 1 + random.below(length) as u16);
         let stop = match random.below(6) {
-            0 => Stop::Asked(magnitude(random, 1, 1000)),
-            1 => Stop::After(Duration::from_micros(magnitude(random, 1, 100_000) as u64)),
-            _ => Stop::Never,
+            0 => StopRequest::AfterQuestions(magnitude(random, 1, 1000)),
+            1 => {
+                StopRequest::AfterTime(Duration::from_micros(magnitude(random, 1, 100_000) as u64))
+            }
+            _ => StopRequest::Never,
         };
         Case {
-            config: Config {
+            config: SolverConfig {
                 threads,
                 hash,
                 limits,
@@ -134,86 +135,91 @@ impl Case {
                 within: random.once_in(8).then(|| 1 + random.below(length) as u16),
                 certify: *random.pick(&[Certify::Verdict, Certify::Length, Certify::None]),
             },
-            growing: random.once_in(4).then(|| magnitude(random, 1, 64)),
+            questions_per_thread: random.once_in(4).then(|| magnitude(random, 1, 64)),
             stop,
-            kept,
+            reuses_table,
         }
     }
 }
 
-/// The outside world of one search, clock, crew and all.
-struct World<'a> {
+/// Observer and thread budget of one search.
+struct Surroundings<'a> {
     case: &'a Case,
     start: Instant,
-    asked: AtomicUsize,
-    stopped: AtomicBool,
-    counted: AtomicUsize,
+    stop_questions: AtomicUsize,
+    has_stopped: AtomicBool,
+    thread_questions: AtomicUsize,
 }
 
-impl SearchObserver for World<'_> {
+impl SearchObserver for Surroundings<'_> {
     fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     fn should_stop(&self) -> bool {
         let due = match self.case.stop {
-            Stop::Never => false,
-            Stop::Asked(most) => self.asked.fetch_add(1, Relaxed) >= most,
-            Stop::After(time) => self.elapsed() >= time,
+            StopRequest::Never => false,
+            StopRequest::AfterQuestions(count) => {
+                self.stop_questions.fetch_add(1, Relaxed) >= count
+            }
+            StopRequest::AfterTime(time) => self.elapsed() >= time,
         };
         if due {
-            self.stopped.store(true, Relaxed);
+            self.has_stopped.store(true, Relaxed);
         }
         due
     }
 }
 
-impl Crew for World<'_> {
+impl ThreadBudget for Surroundings<'_> {
     fn threads(&self) -> usize {
-        let most = self.case.config.threads;
-        let grown = |every| 1 + self.counted.fetch_add(1, Relaxed) / every;
-        self.case.growing.map_or(most, |every| grown(every).min(most))
+        let max_threads = self.case.config.threads;
+        let grown = |every| 1 + self.thread_questions.fetch_add(1, Relaxed) / every;
+        self.case.questions_per_thread.map_or(max_threads, |every| grown(every).min(max_threads))
     }
 }
 
-/// A search and all that its result is compared with.
+/// The result of a search, and what explains it.
 struct Outcome<'a> {
     case: &'a Case,
-    twin: Twin,
+    reference: Reference,
     solution: &'a Solution,
     table: &'a TranspositionTable,
     elapsed: Duration,
-    stopped: bool,
+    has_stopped: bool,
 }
 
 impl Outcome<'_> {
     fn assert_sound(&self) {
-        let (solution, twin, limits) = (self.solution, self.twin, self.case.config.limits);
+        let (solution, reference) = (self.solution, self.reference);
+        let limits = self.case.config.limits;
         match &solution.verdict {
             Verdict::Mate { plies, shortest, line, .. } => {
-                assert!(twin.mate.is_some_and(|mate| mate <= *plies && (plies - mate) % 2 == 0));
-                assert!(!shortest || twin.mate == Some(*plies));
+                assert!(
+                    reference.mate.is_some_and(|mate| mate <= *plies && (plies - mate) % 2 == 0)
+                );
+                assert!(!shortest || reference.mate == Some(*plies));
                 assert!(limits.depth.is_none_or(|depth| *plies <= depth));
                 assert!(line.len() <= usize::from(*plies));
-                let unsettled = self.case.config.shortest && !shortest;
-                assert_eq!(solution.shortening_stopped.is_some(), unsettled);
+                let is_unsettled = self.case.config.shortest && !shortest;
+                assert_eq!(solution.shortening_stopped.is_some(), is_unsettled);
                 solution.shortening_stopped.into_iter().for_each(|reason| self.explain(reason));
             }
-            Verdict::NoMate { .. } => assert!(twin.mate.is_none()),
+            Verdict::NoMate { .. } => assert!(reference.mate.is_none()),
             Verdict::Unknown(reason) => {
-                assert!(solution.no_mate_within.is_none_or(|plies| twin.holds(plies)));
+                let holds = |plies| reference.has_no_mate_within(plies);
+                assert!(solution.no_mate_within.is_none_or(holds));
                 self.explain(*reason);
             }
         }
-        let most = limits.nodes.unwrap_or(u64::MAX);
-        // Each thread may finish the slice that it is at.
-        let slices = 4096 * self.case.config.threads as u64;
-        assert!(solution.nodes <= most.saturating_add(slices));
+        // Each thread may visit some nodes beyond the limit before its next report.
+        let overrun = 4096 * self.case.config.threads as u64;
+        assert!(solution.nodes <= limits.nodes.unwrap_or(u64::MAX).saturating_add(overrun));
         assert!((0.0..=1.0).contains(&solution.hash_used), "{}", solution.hash_used);
         self.assert_certified();
     }
 
-    /// Why there is no verdict, or no exact length.
+    /// Asserts that something explains why there is no verdict, or no exact length.
     fn explain(&self, reason: StopReason) {
         let limits = self.case.config.limits;
         let explained = match reason {
@@ -222,13 +228,14 @@ impl Outcome<'_> {
             StopReason::Depth => {
                 limits.depth.is_some() && self.solution.no_mate_within == limits.depth
             }
-            // A certificate has a share of the memory.
+            // Certificates have a share of the memory.
             StopReason::Memory => {
-                let unproved = self.solution.unchecked.is_some();
-                let cramped = unproved && self.case.config.hash < SPACIOUS;
-                cramped || self.table.collections() >= CRAMPED
+                let is_unproved = self.solution.unchecked.is_some();
+                let is_certificate_cramped =
+                    is_unproved && self.case.config.hash < SUFFICIENT_BYTES;
+                is_certificate_cramped || self.table.collections() >= MAX_COLLECTIONS
             }
-            StopReason::Interrupt => self.stopped,
+            StopReason::Interrupt => self.has_stopped,
             StopReason::Refused => false,
         };
         assert!(explained, "nothing explains {reason:?}");
@@ -236,18 +243,18 @@ impl Outcome<'_> {
 
     fn assert_certified(&self) {
         let (solution, config) = (self.solution, &self.case.config);
-        let nothing = matches!(solution.verdict, Verdict::Unknown(_));
+        let is_unknown = matches!(solution.verdict, Verdict::Unknown(_));
         if config.certify == Certify::None {
             assert!(solution.checked && solution.certificates.is_empty());
-        } else if nothing && solution.no_mate_within.is_none() {
+        } else if is_unknown && solution.no_mate_within.is_none() {
             assert!(!solution.checked && solution.certificates.is_empty());
         } else {
-            // Certificates need time as well, and memory for themselves and for what the table has forgotten.
-            let excused = self.stopped
+            // Certificates need time, and memory for themselves and for results that the table has evicted.
+            let is_excused = self.has_stopped
                 || config.limits.time.is_some()
-                || config.hash < SPACIOUS
-                || self.table.collections() >= CRAMPED;
-            assert!(solution.checked || excused, "no certificate, and nothing explains it");
+                || config.hash < SUFFICIENT_BYTES
+                || self.table.collections() >= MAX_COLLECTIONS;
+            assert!(solution.checked || is_excused, "no certificate, and nothing explains it");
         }
     }
 }
@@ -256,34 +263,37 @@ impl Outcome<'_> {
 fn disturbed_search_keeps_its_verdict() {
     let watchdog = Watchdog::new();
     let files = shipped::files().iter().map(|file| shipped::problems(file)).collect();
-    let mut shelf = Shelf { files, twins: BTreeMap::new(), roomy: table(64 << 20) };
-    let mut kept: BTreeMap<usize, TranspositionTable> = BTreeMap::new();
+    let (references, large_table) = (BTreeMap::new(), new_table(64 << 20));
+    let mut problems = Problems { files, references, large_table };
+    let mut used_tables: BTreeMap<usize, TranspositionTable> = BTreeMap::new();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for seed in seeds() {
         let mut random = Random(seed);
-        let (entry, twin) = shelf.pick(&mut random);
-        let case = Case::new(&mut random, twin);
-        let name = format!("TSUME_SEED={seed} {} {}: {twin:?}, {case:?}", entry.file, entry.id);
+        let (entry, reference) = problems.pick(&mut random);
+        let case = Case::new(&mut random, reference);
+        let name =
+            format!("TSUME_SEED={seed} {} {}: {reference:?}, {case:?}", entry.file, entry.id);
         let _watched = watchdog.begin(case.config.limits.time, name);
         let mut fresh = None;
         let hash = case.config.hash;
-        let table = if case.kept {
-            kept.entry(hash).or_insert_with(|| table(hash))
+        let table = if case.reuses_table {
+            used_tables.entry(hash).or_insert_with(|| new_table(hash))
         } else {
-            fresh.insert(table(hash))
+            fresh.insert(new_table(hash))
         };
-        let world = World {
+        let surroundings = Surroundings {
             case: &case,
             start: Instant::now(),
-            asked: AtomicUsize::new(0),
-            stopped: AtomicBool::new(false),
-            counted: AtomicUsize::new(0),
+            stop_questions: AtomicUsize::new(0),
+            has_stopped: AtomicBool::new(false),
+            thread_questions: AtomicUsize::new(0),
         };
-        let solution = solve_with(&entry.problem, &case.config, &world, table, &world);
-        let elapsed = world.elapsed();
-        let stopped = world.stopped.into_inner();
+        let solution =
+            solve_with(&entry.problem, &case.config, &surroundings, table, &surroundings);
+        let elapsed = surroundings.elapsed();
+        let has_stopped = surroundings.has_stopped.into_inner();
         let solution = &solution;
-        Outcome { case: &case, twin, solution, table, elapsed, stopped }.assert_sound();
+        Outcome { case: &case, reference, solution, table, elapsed, has_stopped }.assert_sound();
         let kind = match &solution.verdict {
             Verdict::Mate { shortest: true, .. } => "shortest mate",
             Verdict::Mate { .. } => "mate",
@@ -294,6 +304,6 @@ fn disturbed_search_keeps_its_verdict() {
         *counts.entry(format!("{kind}, {checked}")).or_default() += 1;
         *counts.entry("all".to_owned()).or_default() += 1;
     }
-    let easy = shelf.twins.values().flatten().count();
-    println!("{counts:#?}, {easy} easy problems of {}", shelf.twins.len());
+    let easy = problems.references.values().flatten().count();
+    println!("{counts:#?}, {easy} easy problems of {}", problems.references.len());
 }

@@ -1,5 +1,5 @@
-//! The table under threads that store and look up a few nodes of which everything follows from the key:
-//! an entry that is torn, or another node's, would show.
+//! The transposition table under threads that store and probe a few nodes. Everything about a node follows
+//! from its key, so a torn entry, or one of another node, fails an assertion.
 
 use super::watchdog::Watchdog;
 use super::{magnitude, seeds};
@@ -16,16 +16,16 @@ use tsume::search::{
     proof_number::ProofNumber,
 };
 
-/// Stores and looks of one thread between two times that it lets go of the table.
-const SLICE: usize = if cfg!(miri) { 30 } else { 400 };
+/// Stores and probes of one thread between two releases of the table.
+const ACTIONS_PER_ROUND: usize = if cfg!(miri) { 30 } else { 400 };
 
-/// Slices of a thread in one case.
-const SLICES: usize = if cfg!(miri) { 6 } else { 20 };
+/// Rounds of a thread in one case.
+const ROUNDS: usize = if cfg!(miri) { 6 } else { 20 };
 
-/// Most of one piece in a hand.
-const MOST: u8 = 3;
+/// Most pawns in a hand.
+const MAX_PAWNS: u8 = 3;
 
-/// Depth from which every node is searched: bounds of all hands count.
+/// Depth of every node: the same for all, so that bounds of all hands count.
 const DEPTH: u32 = 7;
 
 fn hash(key: BoardKey, what: u64) -> u64 {
@@ -40,33 +40,35 @@ fn pawns(node: NodeKey) -> u8 {
     node.hand.count(0)
 }
 
-/// What is true of a board.
+/// The results of a board.
 struct Truth {
-    /// Attacker's pawns with which there is a mate.
-    enough: u8,
-    /// Plies of the mate.
-    mate: Plies,
-    /// Within so many plies there is no mate with fewer pawns.
-    no_mate: Plies,
-    amount: u32,
+    /// The attacker's pawns with which there is a mate.
+    sufficient_pawns: u8,
+    /// Length of the mate.
+    mate_len: Plies,
+    /// With fewer pawns there is no mate within this many plies.
+    no_mate_len: Plies,
+    effort: u32,
 }
 
 impl Truth {
     fn of(key: BoardKey) -> Truth {
-        let mate = 3 + 2 * (hash(key, 1) % 500) as Plies;
-        let no_mate = if hash(key, 2).is_multiple_of(2) { UNLIMITED_PLIES } else { mate + 4 };
-        // Powers of two are kept as they are.
-        let amount = 1 << (hash(key, 3) % 20);
-        Truth { enough: 1 + (hash(key, 4) % u64::from(MOST)) as u8, mate, no_mate, amount }
+        let mate_len = 3 + 2 * (hash(key, 1) % 500) as Plies;
+        let is_unlimited = hash(key, 2).is_multiple_of(2);
+        let no_mate_len = if is_unlimited { UNLIMITED_PLIES } else { mate_len + 4 };
+        // The table stores powers of two exactly.
+        let effort = 1 << (hash(key, 3) % 20);
+        let sufficient_pawns = 1 + (hash(key, 4) % u64::from(MAX_PAWNS)) as u8;
+        Truth { sufficient_pawns, mate_len, no_mate_len, effort }
     }
 }
 
-/// Numbers of an open node. A larger hand mates more easily, so bounds from other hands never exceed a
-/// node's own.
+/// Numbers of an open node. A larger hand mates more easily, so bounds of other hands never exceed the node's
+/// own numbers.
 fn numbers(node: NodeKey) -> (ProofNumber, ProofNumber) {
-    let easily = u32::from(pawns(node));
-    let pn = 2 + (hash(node.board, 5) >> 40) as u32 + u32::from(MOST) - easily;
-    (pn, 2 + (hash(node.board, 6) >> 40) as u32 + easily)
+    let ease = u32::from(pawns(node));
+    let pn = 2 + (hash(node.board, 5) >> 40) as u32 + u32::from(MAX_PAWNS) - ease;
+    (pn, 2 + (hash(node.board, 6) >> 40) as u32 + ease)
 }
 
 fn state(node: NodeKey) -> OpenNodeState {
@@ -83,69 +85,85 @@ fn parent(node: NodeKey) -> NodeKey {
     NodeKey { board, hand: Hand::EMPTY.set(3, pawns(node)) }
 }
 
-fn fact(node: NodeKey) -> ConditionalDisproof {
+fn disproof(node: NodeKey) -> ConditionalDisproof {
     let unless_through = [parent(node), node].into();
-    ConditionalDisproof { len: Truth::of(node.board).mate, unless_through }
+    ConditionalDisproof { len: Truth::of(node.board).mate_len, unless_through }
 }
 
 fn store(table: &TranspositionTable, node: NodeKey, random: &mut Random) {
     let truth = Truth::of(node.board);
     match random.below(8) {
         0 => {
-            let look = SearchResult::mate(truth.mate, hand(truth.enough), truth.amount);
-            table.store_settled(node, look.path_independent().unwrap());
+            let result =
+                SearchResult::mate(truth.mate_len, hand(truth.sufficient_pawns), truth.effort);
+            table.store_settled(node, result.path_independent().unwrap());
         }
         1 => {
-            let look = SearchResult::no_mate(truth.no_mate, hand(truth.enough - 1), truth.amount);
-            table.store_settled(node, look.path_independent().unwrap());
+            let result = SearchResult::no_mate(
+                truth.no_mate_len,
+                hand(truth.sufficient_pawns - 1),
+                truth.effort,
+            );
+            table.store_settled(node, result.path_independent().unwrap());
         }
-        2 => table.store_conditional(node, fact(node)),
+        2 => table.store_conditional(node, disproof(node)),
         _ => {
             let (pn, dn) = numbers(node);
-            let look = SearchResult::open(pn, dn, node.hand, truth.amount);
-            table.store_open(node, &look, DEPTH, Some(parent(node)), state(node));
+            let result = SearchResult::open(pn, dn, node.hand, truth.effort);
+            table.store_open(node, &result, DEPTH, Some(parent(node)), state(node));
         }
     }
 }
 
-fn look(table: &TranspositionTable, node: NodeKey, random: &mut Random) {
+fn probe(table: &TranspositionTable, node: NodeKey, random: &mut Random) {
     let truth = Truth::of(node.board);
-    let len = *random.pick(&[UNLIMITED_PLIES, truth.mate, truth.mate - 1, truth.mate + 4]);
+    let len =
+        *random.pick(&[UNLIMITED_PLIES, truth.mate_len, truth.mate_len - 1, truth.mate_len + 4]);
     let found = table.probe(node, len, DEPTH);
     let seen = found.result;
     if seen.is_mate() {
-        assert!(pawns(node) >= truth.enough && len >= truth.mate, "{node:?} {seen:?}");
-        assert_eq!((seen.plies(), seen.hand()), (truth.mate, hand(truth.enough)), "{node:?}");
-        assert_eq!(seen.effort(), truth.amount, "{node:?}");
-    } else if seen.is_no_mate() {
-        assert!(pawns(node) < truth.enough && len <= truth.no_mate, "{node:?} {seen:?}");
+        assert!(
+            pawns(node) >= truth.sufficient_pawns && len >= truth.mate_len,
+            "{node:?} {seen:?}"
+        );
         assert_eq!(
             (seen.plies(), seen.hand()),
-            (truth.no_mate, hand(truth.enough - 1)),
+            (truth.mate_len, hand(truth.sufficient_pawns)),
             "{node:?}"
         );
-        assert_eq!(seen.effort(), truth.amount, "{node:?}");
+        assert_eq!(seen.effort(), truth.effort, "{node:?}");
+    } else if seen.is_no_mate() {
+        assert!(
+            pawns(node) < truth.sufficient_pawns && len <= truth.no_mate_len,
+            "{node:?} {seen:?}"
+        );
+        assert_eq!(
+            (seen.plies(), seen.hand()),
+            (truth.no_mate_len, hand(truth.sufficient_pawns - 1)),
+            "{node:?}"
+        );
+        assert_eq!(seen.effort(), truth.effort, "{node:?}");
     } else {
-        // One of the two may be a bound from another hand.
-        let others = || (0..=MOST).map(|pawns| numbers(NodeKey { hand: hand(pawns), ..node }));
+        // Each of the two may be a bound from another hand.
+        let others = || (0..=MAX_PAWNS).map(|pawns| numbers(NodeKey { hand: hand(pawns), ..node }));
         assert!(seen.pn() == 1 || others().any(|(pn, _)| pn == seen.pn()), "{node:?} {seen:?}");
         assert!(seen.dn() == 1 || others().any(|(_, dn)| dn == seen.dn()), "{node:?} {seen:?}");
         if found.state.max_children != 0 {
             assert_eq!((seen.pn(), seen.dn()), numbers(node), "{node:?}");
             assert_eq!(found.state, state(node), "{node:?}");
         }
-        assert!(seen.is_unvisited() || seen.effort() == truth.amount, "{node:?} {seen:?}");
+        assert!(seen.is_unvisited() || seen.effort() == truth.effort, "{node:?} {seen:?}");
     }
     if let Some((above, pn, dn)) = table.parent_of(node) {
         assert_eq!((above, (pn, dn)), (parent(node), numbers(node)), "{node:?}");
     }
     if let Some(known) = table.find_conditional(node, |known| Some(known.clone())) {
-        assert_eq!(known, fact(node));
+        assert_eq!(known, disproof(node));
     }
 }
 
-/// Boards of one case: spread over the table, crowded at a few places, or at its end, where entries go on at
-/// its beginning.
+/// Boards of one case: spread over the table, crowded in one part of it, or near its end, where probe
+/// sequences wrap around.
 fn boards(random: &mut Random) -> Vec<BoardKey> {
     let count = if cfg!(miri) { 128 } else { magnitude(random, 4, 16 << 10) };
     let crowd = random.next();
@@ -177,24 +195,24 @@ fn every_probe_returns_a_whole_entry_of_its_node() {
                     let (table, boards, collections, grown) =
                         (&table, &boards, &collections, &grown);
                     scope.spawn(move || {
-                        for _ in 0..SLICES {
-                            let inside = table.enter();
-                            for _ in 0..SLICE {
+                        for _ in 0..ROUNDS {
+                            let guard = table.enter();
+                            for _ in 0..ACTIONS_PER_ROUND {
                                 let key = *random.pick(boards);
-                                let hand = hand(random.below(usize::from(MOST) + 1) as u8);
+                                let hand = hand(random.below(usize::from(MAX_PAWNS) + 1) as u8);
                                 let node = NodeKey { board: key, hand };
                                 table.prefetch(key);
                                 table.prefetch_entries(key);
                                 if random.once_in(2) {
                                     store(table, node, &mut random);
                                 } else {
-                                    look(table, node, &mut random);
+                                    probe(table, node, &mut random);
                                 }
                             }
-                            drop(inside);
+                            drop(guard);
                             if table.is_crowded() {
-                                let forgot = table.make_room(threads);
-                                let count = if forgot { collections } else { grown };
+                                let has_evicted = table.make_room(threads);
+                                let count = if has_evicted { collections } else { grown };
                                 count.fetch_add(1, Relaxed);
                             }
                         }
@@ -209,5 +227,5 @@ fn every_probe_returns_a_whole_entry_of_its_node() {
         }
         cases += 1;
     }
-    println!("{cases} cases, {collections:?} collections, {grown:?} other times to make room");
+    println!("{cases} cases, {collections:?} garbage collections, {grown:?} other rebuilds");
 }

@@ -1,4 +1,4 @@
-//! Ends the process, with a message, when one case takes too long: a deadlock would be silent.
+//! Aborts the process, with a message, when one case takes too long: a deadlock would be silent.
 
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -6,46 +6,49 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long a case may take beyond its own limit.
-const PATIENCE: Duration = Duration::from_secs(if cfg!(miri) { 3600 } else { 120 });
+/// Time that a case may take beyond its own limit.
+const MAX_OVERTIME: Duration = Duration::from_secs(if cfg!(miri) { 3600 } else { 120 });
 
 type Current = Arc<Mutex<Option<(Instant, String)>>>;
 
 /// Watches one case after the other.
 pub struct Watchdog {
     current: Current,
-    /// Open as long as it watches.
-    leash: Option<Sender<()>>,
+    /// Open while the thread watches; closing it ends the thread.
+    stop_channel: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// While it lives a case is watched. Names the case if it is dropped by a panic.
+/// Guard of a watched case. Dropped by a panic, it prints the name of the case.
 pub struct Case<'a>(&'a Watchdog);
 
 impl Watchdog {
-    /// Starts the thread that watches.
+    /// Starts the watching thread.
     pub fn new() -> Watchdog {
         let current = Current::default();
         let watched = Arc::clone(&current);
-        let (leash, held) = channel();
+        let (stop_channel, closed) = channel();
         let thread = std::thread::spawn(move || {
             let pause = Duration::from_millis(200);
-            while held.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+            while closed.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 let current = watched.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some((end, name)) = &*current
                     && Instant::now() > *end
                 {
-                    say(&format!("takes over {} s longer than it may: {name}", PATIENCE.as_secs()));
+                    print_error(&format!(
+                        "exceeds its limit by over {} s: {name}",
+                        MAX_OVERTIME.as_secs()
+                    ));
                     std::process::abort();
                 }
             }
         });
-        Watchdog { current, leash: Some(leash), thread: Some(thread) }
+        Watchdog { current, stop_channel: Some(stop_channel), thread: Some(thread) }
     }
 
-    /// A case begins that ends by itself after `limit`, as far as it has one.
+    /// Watches a case that has a time limit of its own, or none.
     pub fn begin(&self, limit: Option<Duration>, name: String) -> Case<'_> {
-        self.set(Some((Instant::now() + limit.unwrap_or_default() + PATIENCE, name)));
+        self.set(Some((Instant::now() + limit.unwrap_or_default() + MAX_OVERTIME, name)));
         Case(self)
     }
 
@@ -56,7 +59,7 @@ impl Watchdog {
 
 impl Drop for Watchdog {
     fn drop(&mut self) {
-        self.leash = None;
+        self.stop_channel = None;
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
@@ -65,12 +68,12 @@ impl Drop for Case<'_> {
     fn drop(&mut self) {
         let case = self.0.set(None);
         if let (true, Some((_, name))) = (std::thread::panicking(), case) {
-            say(&format!("panicked: {name}"));
+            print_error(&format!("panicked: {name}"));
         }
     }
 }
 
-/// Straight to the standard error stream, which the test harness does not hold back.
-fn say(text: &str) {
+/// Prints to the standard error stream directly; the test harness captures `eprintln!`.
+fn print_error(text: &str) {
     let _ = writeln!(std::io::stderr().lock(), "\n{text}");
 }

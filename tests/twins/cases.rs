@@ -12,7 +12,7 @@ use tsume::position::{Engine, Forcing, Position};
 use tsume::referee::{Reason, admit};
 use tsume::rules::Rules;
 use tsume::search::Limits;
-use tsume::solver::solve::{Certify, Config, Verdict, solve, table};
+use tsume::solver::{Certify, SolverConfig, Verdict, new_table, solve};
 
 const KING: &str = "{id: K, name: king, betza: K, royal: true}";
 
@@ -66,8 +66,8 @@ fn mate(rules: &Arc<Rules>, text: &str) -> Option<u16> {
     }
 }
 
-fn config(limits: Limits) -> Config {
-    Config {
+fn config(limits: Limits) -> SolverConfig {
+    SolverConfig {
         threads: 1,
         hash: 8 << 20,
         limits,
@@ -81,7 +81,7 @@ fn config(limits: Limits) -> Config {
 /// Fails unless engine, solver and referee agree on random positions of a game.
 fn agree(rules: &Arc<Rules>, positions: usize) {
     let mut random = Random(1);
-    let mut table = table(8 << 20);
+    let mut table = new_table(8 << 20);
     let config = config(Limits { nodes: Some(2_000), ..Limits::default() });
     for _ in 0..positions {
         let mut position = placed(rules, &mut random);

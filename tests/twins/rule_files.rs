@@ -21,7 +21,7 @@ use tsume::rules::{Kind, Royalty, Rules, Side, Stroke};
 use tsume::search::node_key::NodeKey;
 use tsume::search::transposition_table::TranspositionTable;
 use tsume::search::{Limits, StopReason};
-use tsume::solver::solve::{Certify, Config, Verdict, solve_with, table};
+use tsume::solver::{Certify, SolverConfig, Verdict, new_table, solve_with};
 
 /// Positions expanded for an exact value.
 const EXACT_POSITIONS: usize = 1_000;
@@ -72,7 +72,7 @@ pub fn number(variable: &str, default: u64) -> u64 {
 fn random_rule_files_match_the_referee() {
     let (count, seed) = (number("TSUME_RULE_FILES", 120), number("TSUME_SEED", 1));
     let mut tally = Tally::default();
-    let mut table = table(SEARCH_BYTES);
+    let mut table = new_table(SEARCH_BYTES);
     let mut differences = 0;
     let began = Instant::now();
     for file in 0..count {
@@ -145,11 +145,11 @@ impl Case {
     }
 
     /// Configuration of the solver: mostly the shortest mate, sometimes others.
-    fn config(&self) -> Config {
+    fn config(&self) -> SolverConfig {
         let mut random = Random(self.seed);
         let depth = random.once_in(4).then(|| *random.pick(&[1, 2, 3, 4, 5, 7]));
         let within = random.once_in(6).then(|| *random.pick(&[1, 3, 5]));
-        Config {
+        SolverConfig {
             threads: 1,
             hash: SEARCH_BYTES,
             limits: Limits { nodes: Some(SEARCH_NODES), depth, ..Limits::default() },
@@ -208,7 +208,7 @@ impl Case {
     }
 
     fn print(&self) {
-        let what = self.difference(&mut table(SEARCH_BYTES), &mut Tally::default());
+        let what = self.difference(&mut new_table(SEARCH_BYTES), &mut Tally::default());
         let (attacker, forcing) = (self.attacker, self.forcing.name());
         let letter = attacker.letter();
         eprintln!("  {}", what.err().unwrap_or_default());
@@ -228,7 +228,7 @@ impl Case {
 /// Compares the solver's verdict with the exact value, and the table's keys with the positions.
 pub fn compare_value(
     problem: &Problem,
-    config: &Config,
+    config: &SolverConfig,
     table: &mut TranspositionTable,
     tally: &mut Tally,
 ) -> Comparison {

@@ -23,7 +23,7 @@ use crate::judge::{
     self, AuthorClaims, Finding, JudgeConfig, MateLength, SoundnessClass, SoundnessReport,
 };
 use crate::search::{SearchObserver, StopReason};
-use crate::solver::Crew;
+use crate::solver::ThreadBudget;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 

@@ -6,7 +6,7 @@ use crate::io::results;
 use crate::io::terminal::progress::{Display, Row};
 use crate::io::terminal::signals::Signals;
 use crate::search::{Limits, Progress, SearchObserver, StopReason};
-use crate::solver::solve::{self, Certify, Config, Verdict};
+use crate::solver::{self, Certify, SolverConfig, Verdict};
 use std::time::{Duration, Instant};
 
 /// The outside world of the searches.
@@ -51,7 +51,7 @@ impl Bench<'_> {
         if self.signals.stopped() {
             return None;
         }
-        let config = Config {
+        let config = SolverConfig {
             threads,
             hash: self.settings.hash,
             limits: Limits {
@@ -67,7 +67,7 @@ impl Bench<'_> {
         let name = format!("{} ({threads})", entry.id);
         let row = self.display.row(&name, entry.problem.rules());
         let watcher = Watcher { start: Instant::now(), bench: self, row };
-        let solution = solve::solve(&entry.problem, &config, &watcher);
+        let solution = solver::solve(&entry.problem, &config, &watcher);
         let time = watcher.start.elapsed();
         let (verdict, plies, stopped_by) = match solution.verdict {
             Verdict::Mate { plies, .. } => (results::ResultVerdict::Mate, Some(plies), None),

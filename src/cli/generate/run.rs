@@ -22,7 +22,7 @@ use crate::io::terminal::signals::Signals;
 use crate::position::Position;
 use crate::rules::Side;
 use crate::search::{Limits, SearchObserver};
-use crate::solver::solve::{self, Certify, Verdict};
+use crate::solver::{self, Certify, Verdict};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -287,7 +287,7 @@ fn avoid(
         archive.avoid(figure_key(game, &position));
         let mut line = entry.solution.clone();
         if line.is_empty() {
-            let config = solve::Config {
+            let config = solver::SolverConfig {
                 threads: 1,
                 hash: 64 << 20,
                 limits: Limits { nodes: Some(AVOID_NODES), ..Limits::default() },
@@ -298,7 +298,7 @@ fn avoid(
             };
             // A line that is not found cannot be avoided; its figure is.
             if let Verdict::Mate { line: found, shortest: true, .. } =
-                solve::solve(&entry.problem, &config, clock).verdict
+                solver::solve(&entry.problem, &config, clock).verdict
             {
                 line = found;
             }

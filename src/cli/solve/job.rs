@@ -10,8 +10,8 @@ use crate::io::problems::LoadedProblem;
 use crate::io::terminal::progress::Display;
 use crate::io::terminal::signals::Signals;
 use crate::search::{SearchObserver, StopReason};
-use crate::solver::solve::go_on_with;
-use crate::solver::{Certify, Crew, Solution, Verdict};
+use crate::solver::resume;
+use crate::solver::{Certify, Solution, ThreadBudget, Verdict};
 use std::time::Duration;
 
 /// A problem to be solved.
@@ -54,16 +54,16 @@ impl Job<'_> {
         let mut config = args.config(threads, grant.hash, expect.no_mate_within);
         config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
         // More threads find other nodes: where nodes are counted, none come in later.
-        let crew: &dyn Crew = if args.nodes.is_some() { &threads } else { grant };
+        let thread_budget: &dyn ThreadBudget = if args.nodes.is_some() { &threads } else { grant };
         let solution = grant.with_table(|table| {
             observer.begin(table)?;
-            let solution = go_on_with(problem, &config, crew, table, &observer);
+            let solution = resume(problem, &config, thread_budget, table, &observer);
             if args.ask().leaves_open(&solution) {
                 observer.end(table, solution.nodes);
             }
             Ok::<_, Failure>(solution)
         })?;
-        let (time, threads) = (observer.elapsed(), crew.threads());
+        let (time, threads) = (observer.elapsed(), thread_budget.threads());
         Ok(Done { solution, time, threads, hash: grant.hash })
     }
 }
@@ -119,7 +119,7 @@ mod tests {
             checked,
             doubt: None,
             unchecked: None,
-            refused: None,
+            rejected: None,
         };
         Done { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
     }

@@ -106,8 +106,8 @@ impl From<Certify> for solver::Certify {
 
 impl Args {
     /// How a problem is solved with so many threads and bytes.
-    fn config(&self, threads: usize, hash: usize, within: Option<u16>) -> solver::Config {
-        solver::Config {
+    fn config(&self, threads: usize, hash: usize, within: Option<u16>) -> solver::SolverConfig {
+        solver::SolverConfig {
             threads,
             hash,
             limits: Limits { nodes: self.nodes, time: self.time, depth: self.depth },

@@ -16,7 +16,7 @@ use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::proof::certificate::Claim;
 use crate::search::StopReason;
-use crate::solver::{Solution, Unchecked};
+use crate::solver::{Solution, UncheckedResult};
 use crate::{referee, solver};
 
 /// What is known of a problem.
@@ -77,7 +77,7 @@ impl Reporter<'_> {
             }
         }
         outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));
-        outcome.refused = solution.refused.as_ref().map(RefusedNote::new);
+        outcome.refused = solution.rejected.as_ref().map(RefusedNote::new);
         let says = outcome.verdict != ResultVerdict::Unknown || outcome.no_mate_within.is_some();
         if says && self.ask.certify == solver::Certify::None {
             outcome.certified = Some(false);
@@ -178,7 +178,7 @@ fn covers(certify: solver::Certify, solution: &Solution) -> &'static str {
 }
 
 /// What is unchecked, as it is printed.
-fn note(unchecked: &Unchecked, names: impl Fn(&[Move]) -> Vec<String>) -> UncheckedNote {
+fn note(unchecked: &UncheckedResult, names: impl Fn(&[Move]) -> Vec<String>) -> UncheckedNote {
     let no_mate_within = unchecked.no_mate_within;
     let note = UncheckedNote { no_mate_within, ..UncheckedNote::default() };
     match &unchecked.verdict {

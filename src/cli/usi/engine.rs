@@ -10,7 +10,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::Progress;
-use crate::solver::{Certify, Config};
+use crate::solver::{Certify, SolverConfig};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -288,7 +288,7 @@ impl<W: Write> Engine<W> {
         // While pondering the clock does not run yet.
         let time = go.time.filter(|_| !go.hold);
         let stop = Arc::new(AtomicBool::new(false));
-        let config = Config {
+        let config = SolverConfig {
             threads: options.threads as usize,
             hash: options.hash(),
             limits: search::limits(time, go.nodes.into_iter().chain(nodes).min(), go.depth),

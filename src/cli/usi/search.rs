@@ -6,8 +6,8 @@ use crate::position::{Move, Problem};
 use crate::referee::{self, Reason, admit};
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Progress, SearchObserver, StopReason};
-use crate::solver::line;
-use crate::solver::solve::{self, Config, Solution, Verdict};
+use crate::solver::ends_in_mate;
+use crate::solver::{self, Solution, SolverConfig, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ pub struct SearchRequest {
     /// Its number: answers and progress of others are not its.
     pub number: u64,
     pub problem: Problem,
-    pub config: Config,
+    pub config: SolverConfig,
     /// First moves to be reported, 1 or more.
     pub lines: usize,
     /// When it was asked for.
@@ -77,7 +77,7 @@ fn solve_with(
     table: &mut TranspositionTable,
     watcher: &Watcher<'_>,
 ) -> Solution {
-    solve::solve_with(problem, &job.config, &job.config.threads, table, watcher)
+    solver::solve_with(problem, &job.config, &job.config.threads, table, watcher)
 }
 
 /// Looks at the first moves that are not part of the best line.
@@ -122,7 +122,7 @@ fn others(
 /// What may be said of a result: only what the checker has accepted.
 fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
     match solution.verdict {
-        Verdict::Unknown(_) if solution.refused.is_some() => SearchAnswer::Unknown(
+        Verdict::Unknown(_) if solution.rejected.is_some() => SearchAnswer::Unknown(
             "the checker refuses the proof: this is an error in tsume, please report it with the position"
                 .to_owned(),
         ),
@@ -142,7 +142,7 @@ fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
             .to_owned(),
         ),
         Verdict::NoMate { refutation } => SearchAnswer::NoMate { refutation },
-        Verdict::Mate { line, plies, shortest, .. } if line::mates(problem, &line) => {
+        Verdict::Mate { line, plies, shortest, .. } if ends_in_mate(problem, &line) => {
             SearchAnswer::Mate(ProvedMate { line, plies, shortest })
         }
         Verdict::Mate { .. } => SearchAnswer::Unknown("a mate was proved, but no line to it kept".into()),
@@ -171,7 +171,7 @@ impl SearchObserver for Watcher<'_> {
     }
 
     fn on_mate(&self, plies: u16, shortest: bool, line: &[Move]) {
-        if line::mates(&self.job.problem, line) {
+        if ends_in_mate(&self.job.problem, line) {
             let mate = ProvedMate { line: line.to_vec(), plies, shortest };
             // The engine is gone only if the program ends.
             let _ = self.events.send(Event::Mate(self.job.number, mate));

@@ -8,7 +8,7 @@ use crate::io::results;
 use crate::notation::sfen;
 use crate::position::Problem;
 use crate::search::transposition_table::TranspositionTable;
-use crate::solver::solve;
+use crate::solver;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -82,7 +82,7 @@ pub enum Refusal {
 impl Header {
     /// For a search of a problem that begins.
     pub fn new(id: &str, problem: &Problem) -> Header {
-        let (engine, root) = solve::root(problem);
+        let (engine, root) = solver::engine_and_root(problem);
         Header {
             tsume_checkpoint: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_owned(),

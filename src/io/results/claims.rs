@@ -9,7 +9,7 @@ use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Problem};
 use crate::referee::{self, Reason};
 use crate::rules::Side;
-use crate::solver::line;
+use crate::solver::{count_legal_plies, ends_in_mate};
 
 /// The problem that a line says it is of; none if that cannot be read, or if the line does not tell its rules, which are
 /// those of a file of the user's own.
@@ -74,7 +74,7 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
         let Some(moves) = read(moves) else { return illegal() };
         // Some runs keep no line.
         if !(moves.is_empty() && plies > 0) {
-            if !line::mates(problem, &moves) {
+            if !ends_in_mate(problem, &moves) {
                 return Some("its line is not a mate".to_owned());
             }
             if moves.len() > usize::from(plies) {
@@ -94,10 +94,10 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
         if outcome.verdict != ResultVerdict::NoMate {
             return Some("verdict and line do not belong together".to_owned());
         }
-        if line::legal_plies(problem, &moves) < moves.len() {
+        if count_legal_plies(problem, &moves) < moves.len() {
             return illegal();
         }
-        if line::mates(problem, &moves) {
+        if ends_in_mate(problem, &moves) {
             return Some("its line of no mate is a mate".to_owned());
         }
     }

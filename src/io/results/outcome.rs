@@ -2,7 +2,7 @@
 
 use super::wording;
 use crate::proof::certificate::Doubt;
-use crate::solver::Refused;
+use crate::solver::RejectedCertificate;
 use crate::text::{Diagnostic, escape};
 #[cfg(feature = "cli")]
 use schemars::JsonSchema;
@@ -157,7 +157,7 @@ pub struct RefusedNote {
 
 impl RefusedNote {
     /// What there is to say of a certificate that was refused.
-    pub fn new(refused: &Refused) -> RefusedNote {
+    pub fn new(refused: &RejectedCertificate) -> RefusedNote {
         let claim = wording::claim(refused.claim);
         let fault = match &refused.refusal {
             Some(refusal) => refusal.to_string(),

@@ -25,7 +25,7 @@ use crate::referee;
 use crate::search::plies::Plies;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, SearchObserver};
-use crate::solver::solve::Refused;
+use crate::solver::RejectedCertificate;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -205,7 +205,11 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     ///
     /// # Errors
     /// It is not accepted; the certificate that the checker refuses, if it does.
-    fn check(&self, plain: &MateOracle<'_, E>, length: MateLength) -> Result<(), Option<Refused>> {
+    fn check(
+        &self,
+        plain: &MateOracle<'_, E>,
+        length: MateLength,
+    ) -> Result<(), Option<RejectedCertificate>> {
         let claim = match length {
             MateLength::Exact(plies) | MateLength::AtMost(plies) => Claim::MateWithin(plies),
             MateLength::None => Claim::NoMate,
@@ -222,7 +226,9 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         let limits = Limits { time, ..Limits::default() };
         let nodes = match plain.proof(&self.root, claim, limits) {
             Ok(nodes) => nodes,
-            Err(Doubt::Contradiction) => return Err(Some(Refused { claim, refusal: None })),
+            Err(Doubt::Contradiction) => {
+                return Err(Some(RejectedCertificate { claim, refusal: None }));
+            }
             Err(Doubt::Stopped | Doubt::Memory) => return Err(None),
         };
         let certificate = Certificate { problem: self.problem.clone(), claim, nodes };
@@ -230,7 +236,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         match checker::verify(&certificate, self.budget.threads(), &stop) {
             Ok(_) => Ok(()),
             Err(refusal) if refusal.fault == checker::Fault::Stopped => Err(None),
-            Err(refusal) => Err(Some(Refused { claim, refusal: Some(refusal) })),
+            Err(refusal) => Err(Some(RejectedCertificate { claim, refusal: Some(refusal) })),
         }
     }
 

@@ -18,7 +18,7 @@ use tsume::referee::{Reason, admit};
 use tsume::rules::builtin;
 use tsume::search::Limits;
 use tsume::search::transposition_table::TranspositionTable;
-use tsume::solver::solve::{Certify, Config, Verdict, go_on_with, solve_with, table};
+use tsume::solver::{Certify, SolverConfig, Verdict, resume, solve_with, new_table};
 
 /// Bytes for the table and certificates of a search.
 const HASH: usize = 1 << 20;
@@ -53,7 +53,7 @@ impl Case {
         let side = Some(position.side);
         let problem = admit(&rules.into(), position, side, Forcing::Check, Reason::ALL);
         let problem = problem.expect("a problem");
-        let mut known = table(64 << 20);
+        let mut known = new_table(64 << 20);
         let solution = solve_with(&problem, &config(u64::MAX), &1, &mut known, &Instant::now());
         let mate = match solution.verdict {
             Verdict::Mate { plies, shortest: true, .. } => Some(plies),
@@ -61,7 +61,7 @@ impl Case {
             other => panic!("{game}: {other:?}"),
         };
         assert!(solution.checked);
-        let mut short = table(HASH);
+        let mut short = new_table(HASH);
         solve_with(&problem, &config(NODES[0]), &1, &mut short, &Instant::now());
         let mut table = Vec::new();
         short.dump(&mut table).expect("a vector takes everything");
@@ -82,7 +82,7 @@ impl Case {
 
     /// Goes on from a table.
     fn search(&self, table: &TranspositionTable) {
-        let solution = go_on_with(&self.problem, &config(NODES[1]), &1, table, &Instant::now());
+        let solution = resume(&self.problem, &config(NODES[1]), &1, table, &Instant::now());
         match solution.verdict {
             Verdict::Mate { plies, shortest, .. } => {
                 let truth = self.mate.expect("no mate where there is none");
@@ -97,8 +97,8 @@ impl Case {
     }
 }
 
-fn config(nodes: u64) -> Config {
-    Config {
+fn config(nodes: u64) -> SolverConfig {
+    SolverConfig {
         threads: 1,
         hash: HASH,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
@@ -125,7 +125,7 @@ fuzz_target!(|data: &[u8]| {
         }
     };
     let Ok(checkpoint) = Checkpoint::read(&file[..], &case.header) else { return };
-    let mut table = table(HASH);
+    let mut table = new_table(HASH);
     let Ok(entries) = checkpoint.load(&mut table) else { return };
     let mut written = Vec::new();
     let kept = write_to(&mut written, &case.header, &table).expect("a vector takes everything");

@@ -1,18 +1,19 @@
-//! Entries of the table under loom: every order in which threads may run and every value that a relaxed
-//! load may return, within the bounds given at each model. The source is the very file of the table, with
-//! loom's atomics in place of the machine's.
+//! Entries and control bytes of the transposition table under the model checker loom: every order in which
+//! threads may run and every value that a relaxed load may return, within the bounds given at each model. The
+//! program includes the source files of the table, with loom's atomics in place of the machine's.
 //!
-//! Whatever a writer is doing, a reader gets an entry that somebody wrote as a whole, or none. No place is given
-//! to two threads. Each model lists all outcomes that there are, so that one which explores too little fails
-//! as well.
+//! The models show that a reader gets an entry that one writer wrote as a whole, or none, and that no two
+//! threads claim the same place. Each model lists all possible outcomes, so that a model that explores too
+//! little fails as well.
 
-#[allow(dead_code, reason = "the models use a part of it")]
-#[path = "../../../src/search/transposition_table/entry.rs"]
-mod entry;
 #[allow(dead_code, reason = "the models use a part of it")]
 #[path = "../../../src/search/transposition_table/control_bytes.rs"]
 mod control_bytes;
+#[allow(dead_code, reason = "the models use a part of it")]
+#[path = "../../../src/search/transposition_table/entry.rs"]
+mod entry;
 
+use control_bytes::ControlBytes;
 use entry::{Entry, Slot, WORDS};
 use loom::sync::Arc;
 use loom::sync::atomic::AtomicU64;
@@ -20,14 +21,16 @@ use loom::thread;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::time::Instant;
-use control_bytes::ControlBytes;
 use tsume::position::{self, BoardKey, Hand};
 use tsume::search;
-use tsume::search::{node_key::NodeKey, transposition_table::{OpenNodeState, TestedReplies}};
+use tsume::search::{
+    node_key::NodeKey,
+    transposition_table::{OpenNodeState, TestedReplies},
+};
 
 const KEY: BoardKey = BoardKey(0x9E37_79B9_7F4A_7C15);
 
-/// Entry number `i` of a board: hand, numbers, facts, parent and all else differ.
+/// Entry number `i` of a board. All its parts differ from those of the other entries.
 fn sample(key: BoardKey, i: u8) -> Entry {
     let mut entry = Entry::new(NodeKey { board: key, hand: Hand::EMPTY.set(0, i) });
     entry.pn = 2 + u32::from(i);
@@ -43,19 +46,19 @@ fn sample(key: BoardKey, i: u8) -> Entry {
     entry
 }
 
-/// What a reader or the last look at the slot has found.
+/// What a reader, or the last read, found in the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
     Nothing,
-    /// Sample number so much of the first board.
+    /// The sample with this number, of the first board.
     First(u8),
-    /// Of the second board.
+    /// The sample with this number, of the second board.
     Second(u8),
 }
 
 const SECOND: BoardKey = BoardKey(!KEY.0);
 
-/// Names an entry, which must be a sample word for word.
+/// Identifies an entry, which must equal a sample in every word.
 fn name(found: Option<Entry>) -> Seen {
     let Some(entry) = found else { return Seen::Nothing };
     for i in 1..=3 {
@@ -66,12 +69,12 @@ fn name(found: Option<Entry>) -> Seen {
             return Seen::Second(i);
         }
     }
-    panic!("a mixture: {entry:?}");
+    panic!("mixed entry: {entry:?}");
 }
 
 type Words = Arc<[AtomicU64; WORDS]>;
 
-/// A slot with this in it.
+/// A place with this entry in it.
 fn slot(entry: Option<Entry>) -> Words {
     let words = Arc::new(std::array::from_fn(|_| AtomicU64::new(0)));
     if let Some(entry) = entry {
@@ -80,36 +83,36 @@ fn slot(entry: Option<Entry>) -> Words {
     words
 }
 
-/// What one thread does to the slot while another reads it.
-type Deed = fn(&Slot<'_>);
+/// What one thread does to the place while another reads it.
+type Action = fn(&Slot<'_>);
 
-/// Runs `deeds` side by side, each in a thread, with a reader; `read` is what the reader does. Explores with at
-/// most `preemptions` switches away from a thread that could go on (none: all there are), and compares
-/// what the reader saw, and what lay in the slot at the end, with everything that is possible.
+/// Runs each of `actions` in a thread of its own, beside a reader that calls `read`. Explores with at most
+/// `preemptions` switches away from a thread that could continue (none: without a bound). Compares what the
+/// reader saw with `seen`, and what remained in the place at the end with `left`: all possible outcomes.
 fn explore(
     title: &str,
     preemptions: Option<usize>,
     start: Option<Entry>,
-    deeds: &'static [Deed],
+    actions: &'static [Action],
     read: fn(&Slot<'_>) -> Option<Entry>,
     seen: &[Seen],
     left: &[Seen],
 ) {
-    let begun = Instant::now();
+    let start_time = Instant::now();
     let outcomes = std::sync::Arc::new(Mutex::new((0_u64, BTreeSet::new(), BTreeSet::new())));
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound = preemptions;
     let results = std::sync::Arc::clone(&outcomes);
     builder.check(move || {
         let words = slot(start);
-        let (here, others) = deeds.split_first().unwrap();
+        let (here, others) = actions.split_first().unwrap();
         let mut threads = Vec::new();
-        for deed in others {
+        for action in others {
             let words = Arc::clone(&words);
-            threads.push(thread::spawn(move || deed(&Slot(&*words))));
+            threads.push(thread::spawn(move || action(&Slot(&*words))));
         }
-        // The reader begins last: of all earlier accesses to a word the model checker holds only the latest
-        // against a store, and a writer that also reads would hide a reader from itself.
+        // The reader starts last. Of all earlier accesses to a word, loom compares only the latest with a
+        // store, and a writer that also reads would hide the reader.
         let reader = {
             let words = Arc::clone(&words);
             thread::spawn(move || name(read(&Slot(&*words))))
@@ -124,13 +127,13 @@ fn explore(
         results.2.insert(last);
     });
     let (count, found, last) = &*outcomes.lock().unwrap();
-    println!("{title}: {count} executions, {:.1} s", begun.elapsed().as_secs_f64());
+    println!("{title}: {count} executions, {:.1} s", start_time.elapsed().as_secs_f64());
     assert!(found.iter().eq(seen), "{title}: the reader saw {found:?}");
-    assert!(last.iter().eq(left), "{title}: at the end there was {last:?}");
+    assert!(last.iter().eq(left), "{title}: the place held {last:?} at the end");
 }
 
-/// Takes the first free place from `home` on, as the table does for a new entry.
-fn settle(words: &[AtomicU64], key: BoardKey, home: usize) -> usize {
+/// Claims the first free place from `home` on, as the table does for a new entry.
+fn claim_first_free(words: &[AtomicU64], key: BoardKey, home: usize) -> usize {
     loop {
         let mut run = ControlBytes(words).probe_sequence(key, home);
         run.by_ref().for_each(drop);
@@ -141,21 +144,21 @@ fn settle(words: &[AtomicU64], key: BoardKey, home: usize) -> usize {
     }
 }
 
-/// Three threads that put two boards into a table of two groups, of which all but five places are taken: every order
-/// of them. Their places differ, each can be found again, and each order gives one of `outcomes`.
-fn claims(outcomes: &[[usize; 3]]) {
-    let begun = Instant::now();
+/// Three threads insert two boards into a table of two groups with five free places, in every order. Their
+/// places differ, a probe finds each, and each order results in one of `outcomes`.
+fn explore_claims(outcomes: &[[usize; 3]]) {
+    let start_time = Instant::now();
     let seen = std::sync::Arc::new(Mutex::new((0_u64, BTreeSet::new())));
     let results = std::sync::Arc::clone(&seen);
     loom::model(move || {
-        // Free are 6, 7, 8, 9 and 15.
+        // Places 6, 7, 8, 9 and 15 are free.
         let words = [0x0000_0303_0303_0303, 0x0003_0303_0303_0000];
         let words: Arc<[AtomicU64; 2]> = Arc::new(words.map(AtomicU64::new));
         let others = [(SECOND, 6), (KEY, 7)].map(|(key, home)| {
             let words = Arc::clone(&words);
-            thread::spawn(move || settle(&*words, key, home))
+            thread::spawn(move || claim_first_free(&*words, key, home))
         });
-        let first = settle(&*words, KEY, 7);
+        let first = claim_first_free(&*words, KEY, 7);
         let [second, third] = others.map(|thread| thread.join().unwrap());
         for (key, home, place) in [(KEY, 7, first), (SECOND, 6, second), (KEY, 7, third)] {
             assert!(ControlBytes(&*words).probe_sequence(key, home).any(|found| found == place));
@@ -166,16 +169,16 @@ fn claims(outcomes: &[[usize; 3]]) {
     });
     let (count, found) = &*seen.lock().unwrap();
     println!(
-        "three threads that take places: {count} executions, {:.1} s",
-        begun.elapsed().as_secs_f64()
+        "three threads that claim places: {count} executions, {:.1} s",
+        start_time.elapsed().as_secs_f64()
     );
     assert!(found.iter().eq(outcomes), "{found:?}");
 }
 
 fn main() {
     use Seen::{First, Nothing, Second};
-    // Who begins at 6 gets that place whatever the others do; those two begin at 7.
-    claims(&[[7, 6, 8], [8, 6, 7]]);
+    // The thread that starts at 6 gets that place in any case; the other two start at 7.
+    explore_claims(&[[7, 6, 8], [8, 6, 7]]);
     let any = |slot: &Slot<'_>| slot.read();
     let of_first_board = |slot: &Slot<'_>| slot.read_if(KEY);
     explore(
@@ -188,7 +191,7 @@ fn main() {
         &[First(2)],
     );
     explore(
-        "a reader beside a writer that fills an empty slot",
+        "a reader beside a writer that fills an empty place",
         None,
         None,
         &[|slot| slot.write(&sample(KEY, 1))],
@@ -197,7 +200,7 @@ fn main() {
         &[First(1)],
     );
     explore(
-        "a reader beside one who clears",
+        "a reader beside a thread that clears the place",
         None,
         Some(sample(KEY, 1)),
         &[|slot| slot.clear()],
@@ -206,7 +209,7 @@ fn main() {
         &[Nothing],
     );
     explore(
-        "a reader beside one who takes",
+        "a reader beside a thread that takes the entry",
         None,
         Some(sample(KEY, 1)),
         &[|slot| assert_eq!(slot.take(), Some(sample(KEY, 1)))],
@@ -214,9 +217,10 @@ fn main() {
         &[Nothing, First(1)],
         &[Nothing],
     );
-    // Of three threads the orders are too many. Here each runs to its end before the next, but loads return
-    // whatever is not known to be overwritten: the reader meets each of three values in each of eight words,
-    // the last look either writer's, independently. That is everything: 6^8 executions.
+    // Three threads have too many orders. Here each runs to its end before the next starts, but a load
+    // returns any value that is not known to be overwritten: the reader meets each of three values in each
+    // of eight words, and the last read meets either writer's, independently. These are all combinations:
+    // 6^8 executions.
     explore(
         "a reader beside two writers that overwrite an entry",
         Some(0),
@@ -227,7 +231,7 @@ fn main() {
         &[Nothing, First(2), First(3)],
     );
     explore(
-        "a reader beside two writers that fill the same empty slot for two boards",
+        "a reader beside two writers that fill the same empty place for two boards",
         Some(0),
         None,
         &[|slot| slot.write(&sample(KEY, 1)), |slot| slot.write(&sample(SECOND, 2))],
