@@ -1,5 +1,5 @@
-//! The judge on sound problems of nine plies, on two threads, with everything that `tsume analyze` asks by default.
-//! Each iteration must find the length of the source and no flaw that spoils.
+//! The judge on sound problems of nine plies with two threads, with all that `tsume analyze` checks
+//! by default. Each iteration must find the source's length and no flaw that spoils the problem.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use tsume::position::{Forcing, Problem};
 use tsume::referee::admit;
 use tsume::rules::builtin;
 
-/// Of the machine-made set in `tests/data/tanuki.tsv`, whose source gives the length.
+/// From the machine-made set in `tests/data/tanuki.tsv`, whose source gives the length.
 const SUITE: [(&str, &str); 5] = [
     ("settled at once", "6G2/8L/7S1/6GRP/6G1k/9/9/9/9 b r2bg3s4n3l17p 1"),
     ("pieces around the king", "6SRp/6P2/6G2/5P1G1/8k/8N/9/9/9 b r2b2g3s3n4l15p 1"),

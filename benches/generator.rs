@@ -1,5 +1,5 @@
-//! The generator by stage: what a candidate costs in each, on fixed lists of candidates, with one thread and
-//! with two, and a whole campaign. Each bench asserts what its stage lets through.
+//! The generator by stage: cost of a candidate in each stage, on fixed lists of candidates, with
+//! one thread and with two; and a whole campaign. Each bench asserts the results of its stage.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ impl CampaignObserver for Clock {
     }
 }
 
-/// Problems of 3 to 9 plies, made by the program.
+/// Problems of 3 to 9 plies, made by this program.
 const SHOGI: [&str; 4] = [
     "8r/8k/6G2/9/9/9/9/9/9 b R 1",
     "7pk/8s/8P/8+P/9/9/9/9/9 b N 1",
@@ -43,7 +43,7 @@ fn space(variant: &str) -> ProblemSpace {
     ProblemSpace::new(&rules.into(), Forcing::Check, PieceConstraints::default())
 }
 
-/// Does some work for every item, with a probe for each thread.
+/// Maps every item with some work, with one probe for each thread.
 fn on<E: Engine, T: Sync, R: Send>(
     pool: &ThreadPool,
     space: &ProblemSpace,
@@ -57,10 +57,10 @@ fn on<E: Engine, T: Sync, R: Send>(
     })
 }
 
-/// Mutants of a problem that are made at a time.
+/// Mutants made of one problem at a time.
 const MUTANTS: usize = 25;
 
-/// The well formed ones of some mutants of a problem.
+/// Well-formed mutants of a problem.
 fn mutants<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -78,7 +78,7 @@ fn mutants<E: Engine>(
     all
 }
 
-/// Every stage over the same candidates, with one thread and with two.
+/// Times every stage on the same candidates, with one thread and with two.
 fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     let space = space(variant);
     let config = CampaignConfig::new(&space, 1, 1);
@@ -167,7 +167,7 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     group.finish();
 }
 
-/// Positions visited by a campaign of fixed size; with several threads a few more.
+/// Positions visited by a campaign of fixed size; several threads visit a few more.
 fn campaign(threads: usize, nodes: u64) -> u64 {
     let space = space("shogi");
     let config = CampaignConfig::new(&space, threads, 1);
@@ -191,8 +191,8 @@ fn stages_of_games(c: &mut Criterion) {
     stages::<MailboxEngine>(c, "chu", &CHU);
 }
 
-/// A whole campaign with one thread and with two. With two it finds other problems, so the times of several
-/// are needed to compare.
+/// A whole campaign with one thread and with two. Two threads find other problems, so a comparison
+/// needs the times of several campaigns.
 fn threads(c: &mut Criterion) {
     const NODES: u64 = 10_000_000;
     let mut group = c.benchmark_group("generator campaign");

@@ -16,8 +16,8 @@ use tsume::position::perft::perft;
 use tsume::position::{Engine, Forcing};
 use tsume::rules::{Rules, builtin};
 
-/// Position, depth and count (the first from Fairy-Stockfish and shogiops, the second from rsshogi's
-/// own tests).
+/// Position, depth and count: the first from Fairy-Stockfish and shogiops, the second from
+/// rsshogi's own tests.
 const PERFT: [(&str, &str, u32, u64); 2] = [
     ("start", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 4, 719_731),
     (

@@ -1,4 +1,4 @@
-//! The search on a fixed suite with one thread: up to the first proof, and up to the shortest one. Each
+//! The search on a fixed suite with one thread: to the first proof, and to the shortest one. Each
 //! bench asserts that every iteration visits the same nodes.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -29,7 +29,7 @@ fn entry(file: &str, id: &str) -> LoadedProblem {
     found.unwrap_or_else(|| panic!("{file} has no {id}"))
 }
 
-/// Nodes until the problem is settled.
+/// Nodes until the problem is decided.
 fn nodes(entry: &LoadedProblem, shortest: bool) -> u64 {
     let config = SolverConfig {
         threads: 1,

@@ -1,7 +1,7 @@
-//! The search's table beside dashmap: the same nodes with the same numbers, stored and looked up, by one
-//! thread and by two. Each bench asserts the count that it times.
+//! The transposition table beside dashmap: stores and probes of the same nodes with the same
+//! numbers, with one thread and with two. Each bench asserts the count that it times.
 //!
-//! dashmap does less: it knows a node by its exact hand, without dominance, and forgets nothing.
+//! dashmap does less: it knows a node by its exact hand, without dominance, and evicts nothing.
 
 use benches::support::random::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -15,9 +15,9 @@ use tsume::search::{
     transposition_table::{OpenNodeState, TranspositionTable},
 };
 
-/// Nodes that are stored: with 64 bytes each, more than the second-level cache holds.
+/// Stored nodes. With 64 bytes each they exceed the second-level cache.
 const NODES: usize = 1 << 18;
-/// Memory of the table: less than two thirds of it are filled, so that nothing need be forgotten.
+/// Memory of the table. Less than two thirds of it are filled, so that no entry is evicted.
 const BYTES: usize = 64 << 20;
 
 /// Random boards with up to three pawns in hand.
@@ -28,7 +28,7 @@ fn nodes(seed: u64) -> Vec<NodeKey> {
     (0..NODES).map(node).collect()
 }
 
-/// What is stored of the node with this number; proof numbers are never 1, which stands for unknown nodes.
+/// Result stored for a node. Proof numbers are never 1, which stands for unknown nodes.
 fn look(node: NodeKey, number: usize) -> SearchResult {
     SearchResult::open(2 + number as u32, 3, node.hand, 1)
 }
@@ -52,12 +52,12 @@ fn fill_map(nodes: &[NodeKey]) -> DashMap<NodeKey, SearchResult> {
     map
 }
 
-/// Nodes that the table knows.
+/// Nodes that the table has.
 fn in_table(table: &TranspositionTable, nodes: &[NodeKey]) -> usize {
     nodes.iter().filter(|node| table.probe(**node, UNLIMITED_PLIES, 1).result.pn() > 1).count()
 }
 
-/// Nodes that the map knows.
+/// Nodes that the map has.
 fn in_map(map: &DashMap<NodeKey, SearchResult>, nodes: &[NodeKey]) -> usize {
     nodes.iter().filter(|node| map.get(node).is_some_and(|look| look.pn() > 1)).count()
 }
@@ -70,7 +70,7 @@ fn stores(c: &mut Criterion) {
     group.throughput(Throughput::Elements(NODES as u64)).sample_size(20);
     group.bench_function("table", |b| b.iter_with_large_drop(|| fill_table(black_box(&nodes))));
     group.bench_function("dashmap", |b| b.iter_with_large_drop(|| fill_map(black_box(&nodes))));
-    // Growing aside: the nodes are there already, and get other numbers.
+    // Without growth: the nodes exist already and get other numbers.
     let (table, map) = (fill_table(&nodes), fill_map(&nodes));
     group.bench_function("table, again", |b| {
         b.iter(|| {
@@ -100,7 +100,7 @@ fn look_ups(c: &mut Criterion) {
     }
 }
 
-/// Two threads look the same nodes up while one of them stores every eighth again, as searches do.
+/// Two threads probe the same nodes and store every eighth again, as searches do.
 fn together(c: &mut Criterion) {
     let nodes = nodes(1);
     let (table, map) = (fill_table(&nodes), fill_map(&nodes));

@@ -20,7 +20,7 @@ use tsume::rules::{Rules, Side};
 /// Games with known move counts for several positions.
 const GAMES: [&str; 6] = ["shogi", "minishogi", "chu", "dai", "maka_dai_dai", "hishigata"];
 
-/// The problem files, each of one game with the same options.
+/// Problem files, each of one game with the same options.
 const FILES: [&str; 10] = [
     "shogi/small",
     "minishogi/small",
@@ -118,7 +118,7 @@ fn engines<'a, E: Engine>(
     positions.map(|position| first.with_shared_tables(rules, position, attacker, forcing)).collect()
 }
 
-/// The attacker's positions on a random line from each problem.
+/// Attacker's positions on a random line from each problem.
 fn on_lines(problems: &[Problem]) -> Vec<Position> {
     let mut random = Random(3);
     let (mut positions, mut moves) = (Vec::new(), MoveList::new());

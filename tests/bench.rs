@@ -1,10 +1,10 @@
-//! `tsume bench` as its users run it, on problems that take a blink.
+//! `tsume bench` as users run it, on problems that take milliseconds.
 
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Mate in 53, no mate with two royals, and no mate in a game without drops.
+/// A mate in 53, a game with two royals without mate, a game without drops without mate.
 const TINY: &str = "zukou-022,sho-prince-royal,chu-small-024";
 
 struct Run {
@@ -58,7 +58,7 @@ fn tags_select_from_the_suite() {
     assert_eq!(bench(&arguments).code, Some(0));
 }
 
-/// A file of one test.
+/// Path of one test's file.
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bench-{name}"))
 }

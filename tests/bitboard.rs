@@ -1,5 +1,5 @@
-//! The 9×9 engine against what knows standard shogi independently: move counts of other programs and
-//! the referee. `tests/oracles` compares it with two other crates.
+//! The 9×9 engine against independent knowledge of standard shogi: move counts of other programs,
+//! and the referee. `tests/oracles` compares it with two other crates.
 //!
 //! `TSUME_TWINS=n` multiplies the number of random positions by `n`.
 

@@ -1,4 +1,4 @@
-//! Hand-made positions, one feature each, with their exact moves (`tests/data/perft/README.md`).
+//! Hand-made positions with one feature each, and their exact moves (`tests/data/perft/README.md`).
 
 use crate::support::{json, options, position, rules, text};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use tsume::position::{Engine, Forcing, Position};
 use tsume::referee::{forcing_moves, in_check, is_legal, legal_moves, play};
 use tsume::rules::{Rules, Side};
 
-/// Checks every position of a file; returns how many there were.
+/// Checks every position of a file. Returns their number.
 fn run(name: &str) -> usize {
     let file = json(&format!("perft/features/{name}.json"));
     let entries = file.as_array().unwrap();
@@ -22,7 +22,7 @@ fn run(name: &str) -> usize {
     entries.len()
 }
 
-/// What an engine says of check, moves and results.
+/// Compares an engine's checks, moves and results with an entry.
 fn check_engine<E: Engine>(rules: &Arc<Rules>, entry: &Value) {
     let id = text(entry, "id");
     let start = position(rules, text(entry, "sfen"));
@@ -82,7 +82,7 @@ fn check(rules: &Rules, entry: &Value) {
     }
 }
 
-/// What stands on a square, as the files write it.
+/// Piece on a square, in the notation of the files.
 fn drawn(rules: &Rules, position: &Position, square: &str) -> Option<String> {
     let square = rules.board.iter().find(|s| rules.board.name(*s).to_string() == square).unwrap();
     let piece = position.at(square)?;
@@ -90,7 +90,7 @@ fn drawn(rules: &Rules, position: &Position, square: &str) -> Option<String> {
     Some(format!("{owner}{}", rules.spec(piece.kind()).id))
 }
 
-/// True if the side to move can force mate within `plies`, by trying everything.
+/// True if the side to move can force mate within `plies`, by exhaustive trial.
 fn mates(rules: &Rules, position: &Position, plies: u64) -> bool {
     forcing_moves(rules, position, Forcing::Check).into_iter().any(|m| {
         let after = play(rules, position, m);

@@ -1,6 +1,7 @@
-//! Broken input: every file under `tests/impossible` is read, and what the user gets to see is pinned.
+//! Broken input: reads every file under `tests/impossible`, and compares the messages with
+//! snapshots.
 //!
-//! Problem files and lists show what could be read beside the errors.
+//! Snapshots of problem files and lists also show the problems that could be read.
 
 use crate::snapshot::assert_snapshot;
 use std::fmt::Write;
@@ -19,9 +20,9 @@ fn files(dir: &str) -> Vec<PathBuf> {
 }
 
 fn pin(kind: &str, path: &Path, shown: &str) {
-    // Columns must not depend on the place from which the tests run.
+    // Messages must not depend on the folder of the tests.
     assert!(!shown.contains(env!("CARGO_MANIFEST_DIR")));
-    // Records differ in the ends of their names too.
+    // Names of records differ in their extensions too.
     let name = if kind == "records" { path.file_name() } else { path.file_stem() };
     let stem = name.unwrap().to_str().unwrap();
     assert_snapshot(&format!("impossible/snapshots/{kind}"), stem, shown);

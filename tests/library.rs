@@ -1,4 +1,4 @@
-//! Every test that calls the library, in one program: a test program costs seconds to build.
+//! All tests that call the library, in one program: each test program costs seconds to build.
 
 mod architecture;
 mod bitboard;

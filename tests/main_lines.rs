@@ -1,5 +1,5 @@
-//! The main line of `solve` and what it leaves in hand, against plain minimax with the referee's moves: the attacker wants a short
-//! mate, then much in hand; the defender a long one, then little.
+//! The main line of `solve` and its leftover against plain minimax with the referee's moves: the
+//! attacker prefers a short mate, then many pieces in hand; the defender a long one, then few.
 
 use crate::support::random::{Random, all_rules, scattered};
 use crate::support::rules;
@@ -15,25 +15,25 @@ use tsume::rules::{Rules, Side, Stroke};
 use tsume::search::Limits;
 use tsume::solver::{Certify, SolverConfig, Verdict, solve};
 
-/// The longest mate that is looked for, in plies.
+/// Longest mate that is searched, in plies.
 const MOST: u16 = 5;
 
 /// Positions of the slow search for each problem.
 const ROOM: usize = 2000;
 
-/// Plies to the mate, and the pieces in the attacker's hand at its end.
+/// Plies to the mate, and pieces in the attacker's hand at its end.
 type Value = (u16, u32);
 
 struct Minimax<'a> {
     rules: &'a Rules,
     attacker: Side,
     known: HashMap<(Position, u16), Option<Value>>,
-    /// Positions that may still be opened.
+    /// Positions that may still be expanded.
     room: usize,
 }
 
 impl Minimax<'_> {
-    /// The value of a position with a mate within `plies`, as far as there is room.
+    /// Value of a position with a mate within `plies`, as far as the positions suffice.
     fn value(&mut self, position: &Position, plies: u16) -> Option<Value> {
         if let Some(&known) = self.known.get(&(position.clone(), plies)) {
             return known;
@@ -67,11 +67,11 @@ impl Minimax<'_> {
     }
 }
 
-/// What a run has seen.
+/// Figures of a run.
 #[derive(Debug, Default)]
 struct Tally {
     mates: usize,
-    /// Longer than one ply, with something left.
+    /// Longer than one ply, with a leftover.
     left: usize,
 }
 
@@ -141,7 +141,8 @@ fn main_lines_are_optimal_in_shogi() {
     assert!(tally.mates > 200 && tally.left > 10, "{tally:?}");
 }
 
-/// No game that ships has drops and lions; a user's own may have, and then one move brings several pieces to hand.
+/// No shipped game has both drops and lions. A user's game may have both, and then one move adds
+/// several pieces to the hand.
 #[test]
 fn main_lines_are_optimal_with_multiple_captures() {
     let mut random = Random(23);

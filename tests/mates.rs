@@ -1,5 +1,5 @@
-//! Mate lengths and first moves found by an independent program (`tests/data/mates/README.md`), again
-//! by trying everything with the referee.
+//! Mate lengths and first moves from an independent program (`tests/data/mates/README.md`),
+//! confirmed by exhaustive trial with the referee.
 
 use crate::support::{json, options, position, rules, text};
 use std::collections::{BTreeSet, HashMap};
@@ -26,7 +26,7 @@ impl Search<'_> {
         found
     }
 
-    /// The moves that force mate within `plies`, the first `most` of them.
+    /// Moves that force mate within `plies`, at most `most` of them.
     fn first_moves(&mut self, position: &Position, plies: u64, most: usize) -> Vec<Move> {
         let moves = forcing_moves(self.rules, position, self.forcing);
         moves.into_iter().filter(|&m| self.wins(position, m, plies)).take(most).collect()
@@ -43,7 +43,7 @@ impl Search<'_> {
     }
 }
 
-/// Checks every problem of a file; returns how many there were.
+/// Checks every problem of a file. Returns their number.
 fn run(name: &str, forcing: Forcing) -> usize {
     let file = json(&format!("mates/{name}.json"));
     let mut chosen = options(&file["rules"]);
@@ -79,7 +79,7 @@ fn mates_in_shogi_match_the_independent_search() {
     assert_eq!(run("standard", Forcing::Check), 99);
 }
 
-/// The rows of `tanuki.tsv` of which `tests/data/README.md` says that the source's length is wrong.
+/// The rows of `tanuki.tsv` whose source length is wrong according to `tests/data/README.md`.
 #[test]
 fn corrected_tanuki_lengths_are_exact() {
     let rules = rules("shogi", &[]);

@@ -1,6 +1,6 @@
-//! Move counts from independent programs (`tests/data/perft/README.md`), by the referee and by the fast
-//! engines. Counts beyond what the referee can do in reasonable time are for the fast ones alone, the
-//! largest only when asked for: `cargo test --release perft:: -- --ignored`.
+//! Move counts from independent programs (`tests/data/perft/README.md`), by the referee and by the
+//! fast engines. Counts too large for the referee are checked with the fast engines alone, and the
+//! largest only on request: `cargo test --release perft:: -- --ignored`.
 
 use crate::support::{move_counts, position, rules};
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use tsume::position::{Engine, Forcing};
 use tsume::referee::Referee;
 use tsume::rules::{Rules, Side};
 
-/// Counts up to this are checked with the referee.
+/// Largest count that the referee checks.
 const REFEREE_LIMIT: u64 = 800_000;
 
-/// Counts from the start positions that the data files do not have, deeper ones from Fairy-Stockfish.
+/// Counts from start positions that the data files lack; the deeper ones are from Fairy-Stockfish.
 const START: [(&str, &[(u32, u64)]); 3] = [
     ("shogi", &[(1, 30), (2, 900), (3, 25_470), (4, 719_731), (5, 19_861_490)]),
     ("minishogi", &[(4, 35_401), (5, 533_203)]),
     ("sho", &[(1, 26), (2, 676), (3, 17_368)]),
 ];
 
-/// Checks every count of a variant's file that is at most `limit`, and those of [`START`]; returns how
-/// many there were.
+/// Checks every count of a variant's file up to `limit`, and those of [`START`]. Returns their
+/// number.
 fn run<E: Engine>(variant: &str, limit: u64) -> usize {
     let mut checked = 0;
     for safety in ["strict", "free"] {
@@ -95,7 +95,7 @@ fn referee_perft_matches_other_programs_in_hishigata() {
     assert_eq!(run::<Referee>("hishigata", REFEREE_LIMIT), 22);
 }
 
-/// Counts up to this are checked with the fast engines at every run.
+/// Largest count that every run checks with the fast engines.
 const FAST_LIMIT: u64 = 2_000_000;
 
 fn run_fast<E: Engine>(limit: u64) {

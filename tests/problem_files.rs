@@ -1,4 +1,4 @@
-//! Reading whole problem files: all that are shipped, many at once, good ones beside broken ones.
+//! Whole problem files: all shipped ones, many problems at once, good ones beside broken ones.
 
 use proptest::prelude::*;
 use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path, read_text};
@@ -29,7 +29,7 @@ fn every_shipped_problem_is_read() {
     }
 }
 
-/// What is wrong with the corner hides nothing that is wrong wherever the drawing lies.
+/// An error in the corner hides no error that is independent of the corner.
 #[test]
 fn drawing_without_a_corner_is_read() {
     let text = "id: a\nboard: |\n  3 2 1\n  . X vK a\n  . Y\ncorner: 3z\nhand: { black: Q }\n";
@@ -39,7 +39,7 @@ fn drawing_without_a_corner_is_read() {
     assert_eq!(codes, ["E0323", "E0322", "E0323", "E0324", "E0326"], "{errors:#?}");
 }
 
-/// The codes of all that is wrong with a problem.
+/// Codes of all errors of a problem.
 fn codes(text: &str) -> Vec<&'static str> {
     let items = read_text("x.yaml", text, &ReadOptions::default());
     let [LoadResult::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
@@ -49,14 +49,15 @@ fn codes(text: &str) -> Vec<&'static str> {
 #[test]
 fn no_error_hides_another_kind_of_error() {
     let line = "solution: [G*5b, S*5d, XX]";
-    // What is no move is none wherever the line starts; whether a move is legal cannot be told.
+    // A malformed move is an error wherever the line starts; legality cannot be judged.
     let crowded = format!("id: a\nposition: 4k4/9/4P4/9/9/9/9/9/9 b G18p 1\n{line}\n");
     assert_eq!(codes(&crowded), ["E0214", "E0332"]);
     let unread = format!("id: a\nposition: 4k4/9/4Q4/9/9/9/9/9 b G2x 1\n{line}\n");
     assert_eq!(codes(&unread), ["E0304", "E0303", "E0304", "E0332"]);
     let none = format!("id: a\n{line}\n");
     assert_eq!(codes(&none), ["E0207", "E0332"]);
-    // With a wrong option it is not known which positions are problems, only how they are written.
+    // With a wrong option, only the notation of positions can be checked, and not whether they are
+    // problems.
     let ruled = "id: a\nrules: { nifu: 3, zone: 2 }\nposition: 4k4/9/4P4/9/9/9/4P4/9 b G2x 1\n";
     assert_eq!(codes(ruled), ["E0105", "E0303", "E0304"]);
 }
@@ -125,7 +126,7 @@ fn command_line_overrides_the_file() {
         forcing: Some(tsume::position::Forcing::Royal),
         ..ReadOptions::default()
     };
-    // Sho has no drops, so the gold in hand is an error there.
+    // Sho has no drops, so a gold in hand is an error there.
     let (_, errors) = split(read_text("x.yaml", &text, &context));
     assert_eq!(errors.len(), 1);
     let (entries, _) = split(read_text("x.yaml", &text.replace("b G 1", "b - 1"), &context));
@@ -240,7 +241,7 @@ fn fifty_thousand_problems_are_read_in_seconds() {
         split(read_text("x.yaml", &text.replace("G4/", "X4/"), &ReadOptions::default()));
     let broken = begin.elapsed();
     assert_eq!((entries.len(), errors.len()), (0, 50_000));
-    // Nor must as many places that are no YAML.
+    // Nor must the same number of invalid YAML places.
     let begin = std::time::Instant::now();
     let (entries, errors) = split(read_text(
         "x.yaml",
@@ -250,14 +251,14 @@ fn fifty_thousand_problems_are_read_in_seconds() {
     let torn = begin.elapsed();
     assert_eq!((entries.len(), errors.len()), (45_000, 5_000));
     println!("{good:?} {broken:?} {torn:?}");
-    // Generous, for unoptimised builds on busy machines; it is for anything quadratic.
+    // Generous, for unoptimised builds on busy machines: the limit detects quadratic time.
     assert!(
         [good, broken, torn].iter().all(|time| time.as_secs() < 30),
         "{good:?} {broken:?} {torn:?}"
     );
 }
 
-/// A text that has everything, for mutation.
+/// A text with every feature, for mutation.
 const FULL: &str = include_str!("impossible/seed.yaml");
 
 fn pieces() -> impl Strategy<Value = String> {
@@ -310,7 +311,7 @@ fn pieces() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What holds of every input: errors have places in the text, and can be shown.
+/// Checks for any input: errors have places in the text, and can be rendered.
 fn check(items: &[LoadResult]) {
     assert!(!items.is_empty());
     for item in items {

@@ -1,4 +1,4 @@
-//! What ships in `problems/` can be read, says where it comes from, and covers every mechanism.
+//! The problems in `problems/`: readable, with their sources, and with every mechanism.
 
 use crate::support::shipped::{self, FOLDER};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ use tsume::referee::Reason;
 use tsume::search::{Limits, StopReason};
 use tsume::solver::{Certify, SolverConfig, Verdict, solve};
 
-/// What `mechanisms.yaml` files must show between them, by tag.
+/// Tags that the `mechanisms.yaml` files must cover together.
 const MECHANISMS: [&str; 43] = [
     "attacker_king",
     "buddhist_spirit",
@@ -65,7 +65,7 @@ fn files() -> Vec<String> {
     shipped::files().into_iter().map(below).collect()
 }
 
-/// Every problem, by the file's path below `problems/`. Panics with all errors there are.
+/// Every problem, by its file's path below `problems/`. Panics with all errors.
 fn shipped() -> BTreeMap<String, Vec<LoadedProblem>> {
     let context = ReadOptions::default();
     let mut errors = Vec::new();
@@ -178,7 +178,7 @@ fn every_mechanism_has_a_problem_with_a_verdict() {
     assert!(missing.is_empty(), "no problem shows {missing:?}");
 }
 
-/// The rows of a table of `tests/data` as one YAML file.
+/// Rows of a table in `tests/data` as one YAML file.
 fn table_as_yaml(table: &str) -> (String, usize) {
     let mut yaml = String::from("variant: shogi\nproblems:\n");
     let mut rows = 0;
@@ -221,7 +221,7 @@ fn rows_with_two_pawns_on_a_file_need_allow() {
     }
 }
 
-/// What the solver says where it contradicts the file, or falls short of it.
+/// The solver's verdict, where it contradicts the file or stays undecided.
 fn disagreement(entry: &LoadedProblem) -> Option<String> {
     let expect = &entry.expect;
     let config = SolverConfig {
@@ -265,7 +265,7 @@ fn smoke_problems_are_solved_as_expected_and_checked() {
 fn every_mechanism_is_solved_as_expected_and_checked() {
     let shipped = shipped();
     let mechanisms = shipped.iter().filter(|(file, _)| file.ends_with("/mechanisms.yaml"));
-    // Hunting one king with one queen takes the search far more positions than there are.
+    // A queen that hunts a king takes the search far more positions than exist.
     let slow = ["chu-queen-hunts"];
     let wrong: Vec<String> = mechanisms
         .flat_map(|(_, entries)| entries)

@@ -1,4 +1,4 @@
-//! Every test that starts `tsume` or `tsume-usi`, in one program.
+//! All tests that start `tsume` or `tsume-usi`, in one program.
 
 mod bench;
 mod cli;

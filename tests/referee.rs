@@ -1,4 +1,4 @@
-//! Rules that the data files do not cover, each with what `src/variants/RULES.md` says of it worked out by hand.
+//! Rules that the data files do not cover, worked out by hand from `src/variants/RULES.md`.
 
 use crate::support::position;
 use crate::support::random::{Random, all_rules, played, scattered};
@@ -22,7 +22,7 @@ fn moves(rules: &Rules, position: &Position) -> BTreeSet<String> {
     legal_moves(rules, position).into_iter().map(|m| usi::write(rules, m)).collect()
 }
 
-/// The position after moves in their order, each of which must be legal.
+/// The position after a sequence of moves, each of which must be legal.
 fn line(rules: &Rules, sfen: &str, line: &str) -> Position {
     let mut position = position(rules, sfen);
     for text in line.split_whitespace() {
@@ -37,8 +37,8 @@ fn names(rules: &Rules, squares: &[tsume::rules::Square]) -> Vec<String> {
     squares.iter().map(|square| rules.board.name(*square).to_string()).collect()
 }
 
-/// [`legal_moves`] and [`forcing_moves`] look at all moves of a position together, and only at the pieces that could
-/// capture the royal at all; [`is_legal`] and [`is_forcing`] take each by itself, and play it.
+/// [`legal_moves`] and [`forcing_moves`] consider all moves of a position together, and only pieces
+/// that could capture the royal. [`is_legal`] and [`is_forcing`] take one move and play it.
 #[test]
 fn legal_move_list_matches_single_move_legality() {
     let mut random = Random(38);
@@ -146,8 +146,8 @@ fn three_step_lion_reaches_every_square_within_three() {
     assert_eq!(moves(&maka, &position(&maka, open)).len(), 48 + 8 * 6 + 1);
 
     let one = "19/19/19/19/19/19/19/19/9p9/9+[DV]9/19/19/19/19/19/19/19/19/19 b -";
-    // The line ahead is closed beyond three squares; after capturing on 10i it may end on any of the
-    // 24 squares within two of that, its origin among them.
+    // The line ahead is blocked beyond three squares. After a capture on 10i the move may end on
+    // any of the 24 squares within two of it, its origin among them.
     let found = moves(&maka, &position(&maka, one));
     assert_eq!(found.len(), 48 + 7 * 6 + 1 + 24);
     for m in ["10j10i10j", "10j10i10g", "10j10i8g", "10j10i10k", "10j10i", "10j10j"] {
@@ -164,7 +164,7 @@ fn two_captures_in_either_order_are_one_move() {
     assert!(found.contains("10j9i10i10h"));
     assert!(!found.contains("10j10i9i10h"));
 
-    // The last contagious victim decides what the captor becomes, so here the order matters.
+    // The last contagious victim determines the captor's new form, so the order matters here.
     let spirits = "19/19/19/19/19/19/19/19/9[ds][dv]8/9+[DV]9/19/19/19/19/19/19/19/19/19 b -";
     let position = position(&maka, spirits);
     let found = moves(&maka, &position);
@@ -238,7 +238,7 @@ fn phantom_is_never_in_check_even_beside_a_prince() {
 #[test]
 fn stipulations_differ_with_two_royals() {
     let dai = rules("dai", &[]);
-    // The rook on 8i stands on the king's file and can go to the prince's.
+    // The rook on 8i is on the king's file and can go to the prince's.
     let board = "7k7/15/12+[de]2/15/15/15/15/6P8/7R7/15/15/15/15/15/14K b -";
     let position = position(&dai, board);
     assert!(royal_threatened(&dai, &position, Side::White));
@@ -247,7 +247,7 @@ fn stipulations_differ_with_two_royals() {
         .into_iter()
         .map(|m| usi::write(&dai, m))
         .collect();
-    // Whatever keeps the king attacked, takes it, or attacks the prince.
+    // Moves that keep the king attacked, capture it, or attack the prince.
     for m in ["8i8h", "8i8c", "8i8c+", "8i8a", "8i8a+", "8i3i", "9h9g", "1o1n"] {
         assert!(forcing.contains(m), "{m}");
     }
@@ -266,7 +266,7 @@ fn pinned_defender_does_not_prevent_pawn_drop_mate() {
     assert!(!moves(&shogi, &pinned).contains("P*1b"));
     let allowed = rules("shogi", &[("uchifuzume", "false")]);
     assert!(moves(&allowed, &pinned).contains("P*1b"));
-    // The pawn is not safer where kings may be left in check: mate is still mate.
+    // Mate is mate even where kings may be left in check.
     let literal = rules("shogi", &[("king_safety", "free")]);
     assert!(!moves(&literal, &pinned).contains("P*1b"));
 }
@@ -356,11 +356,12 @@ fn every_objection_is_found_named_and_allowed() {
         ("chu", &[], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6d", &[]),
         ("chu", &[], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6f", &[("counter_strike_square", &["6f"])]),
         ("chu", &[("lion_trade", "none")], "11k/12/12/6r5/12/6R5/12/12/12/12/12/11K b - 6d", &[("counter_strike_square", &["6d"])]),
-        // Each side for itself: two kirins are one too many, though the game has two.
+        // Each side counts alone: two kirins are one too many, though the game has two.
         ("maka_dai_dai", &[], "k18/19/19/3[KR]5[KR]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
             &[("too_many_pieces", &["10d", "16d"])]),
         ("maka_dai_dai", &[], "k18/19/19/3[KR]5[kr]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -", &[]),
-        // A promoted piece counts as what it was, an emperor as a king, a prince as an elephant.
+        // A promoted piece counts as its unpromoted form, an emperor as a king, a prince as an
+        // elephant.
         ("maka_dai_dai", &[], "k18/19/19/3[KR]5+[KR]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
             &[("too_many_pieces", &["10d", "16d"])]),
         ("maka_dai_dai", &[], "k+k17/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/18+[DE] b -",
@@ -368,8 +369,9 @@ fn every_objection_is_found_named_and_allowed() {
         ("maka_dai_dai", &[], "k+[de]17/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -", &[]),
         ("maka_dai_dai", &[], "k[de]+[de]16/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
             &[("too_many_pieces", &["17a", "18a"])]),
-        // Who captures a deva becomes a teaching king (RULES 5.5): two teaching kings of one side, or one and
-        // the unpromoted deva, but not two devas, nor three of both sides.
+        // A captor of a deva becomes a teaching king (RULES 5.5): one side may have two teaching
+        // kings, or one and the unpromoted deva, but not two devas, and both sides together not
+        // three.
         ("maka_dai_dai", &[], "k18/19/19/19/19/19/1+[DV]17/19/19/19/19/9[DV]9/19/19/19/19/19/19/19 b -", &[]),
         ("maka_dai_dai", &[], "k18/19/19/19/19/19/1[DV]17/19/19/19/19/9[DV]9/19/19/19/19/19/19/19 b -",
             &[("too_many_pieces", &["18g", "10l"])]),
@@ -406,8 +408,8 @@ fn every_objection_is_found_named_and_allowed() {
     assert_eq!(untested, ["wrong_game", "attacker_in_check"], "tested below");
 }
 
-/// No position that play leads to has too many pieces; devas and dark spirits are captured where they can be,
-/// for contagion makes new ones.
+/// No position from play has too many pieces. The games capture devas and dark spirits where
+/// possible, since contagion makes new ones.
 #[test]
 fn no_reachable_position_has_too_many_pieces() {
     let mut random = Random(46);

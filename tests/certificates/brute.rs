@@ -1,6 +1,6 @@
-//! Proofs by trying everything with the referee: no table, no numbers, no generalisation. They are
-//! the certificates on which the checker and the file format are tested, and the truth by which a
-//! mutated certificate that still passes is judged.
+//! Proofs by exhaustive trial with the referee: no table, no proof numbers, no generalisation. The
+//! tests of checker and file format start from these certificates, and these proofs decide whether
+//! a mutant that passes is true.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use tsume::proof::certificate::{Certificate, Claim, Node, Play};
 use tsume::referee;
 use tsume::rules::Rules;
 
-/// A prover for one problem.
+/// Prover of one problem.
 pub struct Brute {
     pub rules: Arc<Rules>,
     pub forcing: Forcing,
@@ -20,15 +20,15 @@ impl Brute {
         Brute { rules: Arc::clone(problem.rules()), forcing: problem.forcing() }
     }
 
-    /// Every reply to the move played last, with the position after it.
+    /// Every reply to the last move, with the position after it.
     fn replies(&self, after: &Position) -> Vec<(tsume::position::Move, Position)> {
         let legal = referee::legal_moves(&self.rules, after);
         legal.into_iter().map(|m| (m, referee::play(&self.rules, after, m))).collect()
     }
 
-    /// The nodes of a proof that the attacker, who is to move, mates within `plies` (odd).
+    /// Nodes of a proof that the attacker, who is to move, mates within `plies` (odd).
     pub fn mate(&self, position: &Position, plies: u16) -> Option<Vec<Node>> {
-        // The shortest first, so that every node states the least it can.
+        // The shortest first, so that every node states the least number.
         let shorter = plies.checked_sub(2).and_then(|plies| self.mate(position, plies));
         shorter.or_else(|| self.mate_in(position, plies))
     }
@@ -43,7 +43,7 @@ impl Brute {
         })
     }
 
-    /// The nodes of a proof that the attacker, who is to move, does not mate within `plies` (odd).
+    /// Nodes of a proof that the attacker, who is to move, does not mate within `plies` (odd).
     pub fn no_mate_within(&self, position: &Position, plies: u16) -> Option<Vec<Node>> {
         let mut nodes = Vec::new();
         let mut held = Vec::new();
@@ -64,14 +64,14 @@ impl Brute {
         Some(nodes)
     }
 
-    /// The nodes of a proof that the attacker, who is to move, never mates; none if he does, or if it
-    /// takes more than `budget` nodes.
+    /// Nodes of a proof that the attacker, who is to move, never mates. `None` if he mates, or if
+    /// the proof needs more than `budget` nodes.
     pub fn no_mate(&self, position: &Position, budget: usize) -> Option<Vec<Node>> {
         let mut search = Closure { brute: self, budget, trail: Vec::new(), lost: HashSet::new() };
         search.holds(position).then_some(search.trail)
     }
 
-    /// Some proof of a claim on a problem, if there is one.
+    /// A proof of a claim about a problem, if one exists.
     pub fn certificate(
         &self,
         problem: &Problem,
@@ -114,10 +114,10 @@ fn unique(nodes: Vec<Node>) -> Vec<Node> {
     nodes.into_iter().filter(|node| seen.insert((node.position.clone(), node.plies))).collect()
 }
 
-/// Looks for a set of positions in which the defender can stay for ever.
+/// Searches a set of positions in which the defender can stay forever.
 ///
-/// A position on the trail is taken to hold. One that fails all the same is truly lost, and whatever
-/// was put on the trail after it may have relied on it and goes.
+/// A position on the trail counts as refuted. If it turns out to be lost, every position that came
+/// onto the trail after it is removed too, since it may have relied on it.
 struct Closure<'a> {
     brute: &'a Brute,
     budget: usize,

@@ -1,4 +1,4 @@
-//! Certificates of all four kinds: what the checker accepts, and that it accepts nothing else.
+//! Certificates of all four kinds: the checker accepts the proofs, and nothing else.
 
 mod brute;
 mod mutants;
@@ -21,12 +21,12 @@ use tsume::solver::{Certify, SolverConfig, solve};
 struct Case {
     name: String,
     problem: Problem,
-    /// Length of the mate; none if there is no mate within a few plies.
+    /// Length of the mate; `None` if there is no mate within a few plies.
     mate: Option<u16>,
 }
 
 fn admit(rules: &Arc<Rules>, position: Position, attacker: Side, forcing: Forcing) -> Problem {
-    // These positions come from outside; some hold more of a piece than the army has.
+    // The positions are from other programs; some have more pieces of a kind than the army.
     let allow = [referee::Reason::TooManyPieces];
     referee::admit(rules, position, Some(attacker), forcing, &allow)
         .unwrap_or_else(|e| panic!("{e:?}"))
@@ -58,7 +58,7 @@ fn cases() -> Vec<Case> {
         .collect()
 }
 
-/// A problem made from a text, with the side to move attacking.
+/// A problem from an SFEN, with the side to move attacking.
 fn problem(variant: &str, options: &[(&str, &str)], sfen: &str) -> Problem {
     let options: Vec<(String, String)> =
         options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
@@ -68,8 +68,8 @@ fn problem(variant: &str, options: &[(&str, &str)], sfen: &str) -> Problem {
     admit(&rules, position, attacker, Forcing::Check)
 }
 
-/// The problem after the attacker's first move of a proof, and after any forcing move: its root has
-/// the defender to move.
+/// The problem after the attacker's first move of a proof, or after any forcing move: at its root
+/// the defender is to move.
 fn after_first_move(certificate: &Certificate) -> Option<Problem> {
     let (problem, root) = (&certificate.problem, certificate.problem.position());
     let node = certificate.nodes.iter().find(|node| node.position == *root)?;
@@ -81,7 +81,7 @@ fn after_first_move(certificate: &Certificate) -> Option<Problem> {
     Some(admit(problem.rules(), after, problem.attacker(), problem.forcing()))
 }
 
-/// Certificates of every kind that suits the case, by brute force.
+/// Certificates of every kind that the case allows, by brute force.
 fn certificates(case: &Case) -> Vec<Certificate> {
     let brute = Brute::of(&case.problem);
     let prove = |problem: &Problem, claim: Claim| {
@@ -153,7 +153,7 @@ fn acceptance_states_claim_and_counts() {
             assert_eq!(accepted.nodes(), certificate.nodes.len());
             let attacks = certificate.problem.position().side == certificate.problem.attacker();
             let plies = match certificate.claim {
-                // Brute force tries the shortest first, so its proofs are of the exact length.
+                // Brute force tries shorter mates first, so its proofs have the exact length.
                 Claim::Mate | Claim::MateWithin(_) if attacks => case.mate,
                 Claim::Mate | Claim::MateWithin(_) => case.mate.map(|plies| plies - 1),
                 _ => None,
@@ -163,8 +163,8 @@ fn acceptance_states_claim_and_counts() {
     }
 }
 
-/// Lets nodes of a proof state more than they need: the attacker with less in hand and the defender
-/// with more (mate), or the other way round (no mate). What is left is proved by dominance alone.
+/// Nodes that state more than the proof needs: the attacker with less in hand and the defender with
+/// more (mate), or the reverse (no mate). Such a proof holds only by dominance.
 fn generalised(certificate: &Certificate) -> Certificate {
     let mut wide = certificate.clone();
     let (rules, attacker) = (certificate.problem.rules(), certificate.problem.attacker());
@@ -197,7 +197,7 @@ fn dominating_node_covers_a_position() {
             assert_accepted(&case.name, &wide);
             let mates = matches!(certificate.claim, Claim::Mate | Claim::MateWithin(_));
             moved[usize::from(mates)] += usize::from(wide.nodes != certificate.nodes);
-            // The same references are refused in a game without dominance.
+            // A game without dominance refuses the same references.
             if wide.nodes != certificate.nodes {
                 let free = in_other_game(&wide, &[("king_safety", "free")]);
                 assert!(!free.problem.rules().hands_dominate);
@@ -255,7 +255,7 @@ fn start_of(variant: &str) -> &'static str {
 
 #[test]
 fn mate_in_zero_needs_no_nodes() {
-    // A gold before a king on the board's edge, guarded by another.
+    // A gold before a king on the edge of the board, guarded by another.
     let rules = crate::support::rules("shogi", &[]);
     let mated = crate::support::position(&rules, "4k4/4G4/4G4/9/9/9/9/9/9 w - 1");
     let problem = admit(&rules, mated, Side::Black, Forcing::Check);
@@ -269,7 +269,7 @@ fn mate_in_zero_needs_no_nodes() {
     }
 }
 
-/// What several threads find wrong is what one finds: of several nodes, the first.
+/// With several wrong nodes, any number of threads reports the first.
 #[test]
 fn threads_share_a_large_certificate() {
     // Shogi Zukou 96 (1755).
@@ -289,7 +289,7 @@ fn threads_share_a_large_certificate() {
     assert_accepted("Shogi Zukou 96", &certificate);
     let long: Vec<usize> =
         (0..certificate.nodes.len()).filter(|&i| certificate.nodes[i].plies > 1).collect();
-    // Its own replies are no longer covered; where it is needed itself, it still does.
+    // The replies of this node are no longer covered. Where another node needs it, it still does.
     for place in [long[long.len() - 2], long[long.len() / 3]] {
         certificate.nodes[place].plies = 1;
         let refusal = verify(&certificate).unwrap_err();
@@ -309,11 +309,12 @@ fn interrupted_check_accepts_nothing() {
 
 #[test]
 fn mate_proof_with_a_cycle_is_refused() {
-    // The rook checks for ever from the same two squares; the king steps to and fro.
+    // The rook checks forever from the same two squares; the king steps to and fro.
     let problem = problem("shogi", &[], "k8/9/9/9/9/9/9/9/1R7 b - 1");
     let brute = Brute::of(&problem);
     assert!(brute.certificate(&problem, Claim::MateWithin(3), 60).is_none());
-    // Every position that can be reached is listed, each with a move that forces: only plies can tell.
+    // Every reachable position has a node with a forcing move: only the number of plies can refute
+    // the claim.
     for plies in [1, 3, 5, u16::MAX] {
         let mut nodes: Vec<Node> = Vec::new();
         let mut open = vec![problem.position().clone()];

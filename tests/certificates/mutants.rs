@@ -1,8 +1,8 @@
-//! Wrong certificates are refused: every field of a certificate is changed in turn.
+//! Wrong certificates are refused: the test changes every field of a certificate in turn.
 //!
-//! A change need not make a proof wrong (another move may mate as well, a node may be covered by
-//! another). So each mutant is judged twice: by the twin, which says whether it is still a complete
-//! proof, and, if it passes, by brute force, which says whether its claim is true.
+//! A changed proof can still be right: another move may mate as well, another node may cover a
+//! position. So each mutant is judged twice. The twin says whether it is still a complete proof; if
+//! it passes, brute force says whether its claim is true.
 
 use super::brute::Brute;
 use super::{Case, cases, certificates, in_other_game, twin, verify};
@@ -12,7 +12,7 @@ use tsume::proof::certificate::{Certificate, Claim, Node, Play};
 use tsume::referee::{self, Reason};
 use tsume::rules::{Kind, Rules, Side, Square};
 
-/// Calls `test` with what was changed and every mutant.
+/// Calls `test` with every mutant and the name of its change.
 fn mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Certificate)) {
     for i in 0..original.nodes.len() {
         let mut change = |what, edit: &dyn Fn(&mut Vec<Node>)| {
@@ -49,7 +49,7 @@ type Pairs = Vec<(Move, Move)>;
 
 type Change<'a> = dyn FnMut(&'static str, &dyn Fn(&mut Vec<Node>)) + 'a;
 
-/// Moves that make no sense on any board.
+/// Moves that are absurd on every board.
 fn nonsense(rules: &Rules) -> [Move; 5] {
     let far = Square(rules.board.squares() as u16);
     [
@@ -181,7 +181,7 @@ fn header_mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Cer
     let rules = problem.rules();
     let (attacker, forcing) = (problem.attacker(), problem.forcing());
     let mut with_problem = |what, position, attacker: Side, forcing| {
-        // A root that is no problem cannot be in a certificate at all.
+        // Certificates cannot have a root that the referee does not admit as a problem.
         if let Ok(problem) = referee::admit(rules, position, Some(attacker), forcing, Reason::ALL) {
             test(what, Certificate { problem, ..original.clone() });
         }
@@ -217,7 +217,7 @@ fn header_mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Cer
     for (name, value) in options {
         test("option", in_other_game(original, &[(name, value)]));
     }
-    // A game of the same name and board size that has nothing of the old one's pieces.
+    // A game of the same name and board size with entirely different pieces.
     let files = rules.board.files;
     let others = [("shogi", 9), ("sho", 9), ("maka_dai_dai", 19), ("hishigata", 19)];
     for (variant, _) in
@@ -234,8 +234,8 @@ fn header_mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Cer
     }
 }
 
-/// Whether the claim is true, as far as brute force can tell in a moment; none if it cannot. What has
-/// no bound is tried within the number of plies that the proof shows, or within 3.
+/// Truth of the claim, if brute force finds it quickly. A claim without a bound is tried within the
+/// plies that the proof shows, or within 3.
 fn is_true(certificate: &Certificate, shown: Option<u16>) -> Option<bool> {
     let problem = &certificate.problem;
     let claim = match (certificate.claim, shown) {
@@ -247,8 +247,8 @@ fn is_true(certificate: &Certificate, shown: Option<u16>) -> Option<bool> {
     Some(Brute::of(problem).certificate(problem, claim, 60).is_some())
 }
 
-/// The most mutants of one certificate that are judged, evenly taken from all, and the most of those
-/// that pass whose claims are proved anew.
+/// Limits for one certificate: mutants judged, chosen evenly from all, and passing mutants whose
+/// claims brute force proves.
 const SAMPLE: (usize, usize) = (400, 25);
 
 #[derive(Debug, Default)]
@@ -258,10 +258,9 @@ struct Count {
     true_by_brute_force: usize,
 }
 
-/// Puts the mutants of a case's certificates before the checker, and counts the answers for each
-/// kind of change.
+/// Checks the mutants of a case's certificates, and counts the answers for each kind of change.
 fn judge(case: &Case, counts: &mut BTreeMap<&'static str, Count>) {
-    // Some claims are true of any position and need no nodes.
+    // Some claims hold in any position and need no nodes.
     for original in certificates(case).into_iter().filter(|c| !c.nodes.is_empty()) {
         let mut all = 0;
         mutants(&original, &mut |_, _| all += 1);
@@ -316,7 +315,7 @@ fn mutant_passes_only_if_it_is_a_proof() {
     assert!(total(|count| count.refused) > 30_000);
     assert!(total(|count| count.passed) < 5_000);
     assert!(total(|count| count.true_by_brute_force) > 300);
-    // Whatever a node shows of another position, or leaves open, is refused whatever the case.
+    // A node of another position, or one with a gap, is always refused.
     for what in ["node twice", "board size", "hand", "piece moved", "reply dropped", "reply added"]
     {
         assert_eq!(counts[what].passed, 0, "{what}");

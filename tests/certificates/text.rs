@@ -1,5 +1,5 @@
-//! Certificates as text: they come back as they were written, and whatever is not one is refused with
-//! the place and a reason, never with a panic.
+//! Certificates as text: reading gives back what was written, and everything else is refused with
+//! its place and a reason, without a panic.
 
 use super::{Case, admit, cases, certificates, verify};
 use crate::snapshot::assert_snapshot;
@@ -16,11 +16,11 @@ fn case(name: &str) -> Case {
     cases().into_iter().find(|case| case.name == name).unwrap_or_else(|| panic!("no case {name}"))
 }
 
-/// A proof of mate in three and one of no mate, with drops.
+/// Proofs of a mate in three and of no mate, with drops.
 static MATE: LazyLock<String> = LazyLock::new(|| text_of("minishogi:0", Claim::MateWithin(3)));
 static NO_MATE: LazyLock<String> = LazyLock::new(|| text_of("standard:18", Claim::NoMate));
 
-/// The text of the case's certificate of a claim, with the attacker to move.
+/// Text of the case's certificate of a claim, with the attacker to move.
 fn text_of(name: &str, claim: Claim) -> String {
     let attacks = |c: &Certificate| c.problem.position().side == c.problem.attacker();
     let all = certificates(&case(name));
@@ -64,8 +64,8 @@ fn examples_of_the_format_description_are_accepted() {
 
 #[test]
 fn memories_and_phantoms_survive_writing_and_reading() {
-    // Not a proof, but every field of a position is used; both sides have a prince or a king, and
-    // Black's counts for nothing.
+    // Not a proof, but it uses every field of a position. Both sides have a prince or a king, and
+    // Black's has no effect.
     let rules = crate::support::rules("chu", &[]);
     let sfen = "11k/12/12/5+[DE]6/12/12/12/12/12/12/12/12 b - 7f phantom:b 1";
     let position = crate::support::position(&rules, sfen);
@@ -124,7 +124,7 @@ fn file_and_text_readers_agree() {
         certificate_file::write(&path, &certificate).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), *text);
         assert_eq!(certificate_file::read(&path).unwrap().nodes, certificate.nodes);
-        // Nothing is left of the draft.
+        // No temporary file remains.
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     }
     assert!(certificate_file::write(&folder.join("none/one.cert"), &certificate()).is_err());
@@ -160,7 +160,7 @@ fn overlong_line_is_refused_before_its_end() {
     assert_eq!(code(b""), ("E0601", 1));
 }
 
-/// The error as a user would be shown it, with the text of its line marked.
+/// The error as users see it, with the place marked in its line.
 fn shown(text: &str, error: &CertificateError) -> String {
     let line = text.lines().nth(error.line - 1).unwrap_or_default();
     let mut out = format!("{} {error}\n", error.code);
@@ -176,7 +176,7 @@ fn shown(text: &str, error: &CertificateError) -> String {
     out
 }
 
-/// Texts that are no certificates: name, text.
+/// Malformed certificates: name and text.
 fn malformed() -> Vec<(&'static str, String)> {
     let mate = |from: &str, to: &str| {
         assert!(MATE.contains(from), "{from}\n{}", *MATE);
@@ -257,8 +257,8 @@ fn malformed_certificates_are_refused_with_place_and_reason() {
     }
 }
 
-/// Whatever is read from such a text is either refused or a certificate, and the checker has an answer
-/// to it. The answers of both readers agree.
+/// Reads bytes as a certificate: it is refused, or the checker has an answer to it. Both readers
+/// must agree.
 fn survives(bytes: &[u8]) {
     let streamed = streamed(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {

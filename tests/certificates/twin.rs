@@ -1,5 +1,5 @@
-//! What the checker should say, word for word from `CERTIFICATES.md`: no index, no threads, no early
-//! exits, every list compared as it stands.
+//! The checker as `CERTIFICATES.md` defines it, word for word: no index, no threads, no early
+//! exits, every list compared as written.
 
 use tsume::position::{Hand, Position};
 use tsume::proof::certificate::{Certificate, Claim, Node, Play};
@@ -130,7 +130,7 @@ fn no_mate_covered(c: &Certificate, p: &Position, plies: i64, dominance: bool) -
         })
 }
 
-/// True if two positions differ in the hands alone, and those hold the same together.
+/// True if two positions differ only in the hands, and the hands have the same pieces together.
 fn same_material(c: &Certificate, p: &Position, q: &Position) -> bool {
     let mut bare = q.clone();
     bare.hands = p.hands;
@@ -147,7 +147,7 @@ fn more(a: Hand, b: Hand) -> bool {
     (0..8).all(|lane| a.count(lane) >= b.count(lane))
 }
 
-/// True if the listed replies of a proof of no mate can lead back to a node.
+/// True if the listed replies of a proof of no mate can return to a node.
 pub fn has_a_circle(c: &Certificate) -> bool {
     let rules = c.problem.rules();
     let below = |node: &Node| -> Vec<usize> {

@@ -1,9 +1,9 @@
-//! `tsume analyze`: the shape of reports, exit statuses, certificates.
+//! `tsume analyze`: fields of reports, exit statuses, certificates.
 
 use super::*;
 use serde_json::json;
 
-/// One mover with a tolerated promotion.
+/// A problem whose only second solution is a tolerated promotion.
 const PROMOTION: &str = "k8/9/1G6R/9/9/9/9/9/9 b - 1";
 /// A mate in 1 with a cook of 3 plies.
 const COOKED: &str = "4k4/9/4G4/9/9/9/9/9/9 b R 1";
@@ -46,7 +46,7 @@ fn analysis_report_extends_the_result() {
     assert_eq!(cook["line"][0], "R*5b");
 }
 
-/// Whatever is exhausted when: a line that is given ends in mate.
+/// Whichever limit ends the analysis, every printed line ends in mate.
 #[test]
 fn limit_never_truncates_a_line() {
     let sfen = "9/8k/6SP1/9/9/9/9/9/9 b Rr2b4g3s4n4l17p 1";

@@ -1,4 +1,4 @@
-//! Help, and what is said of wrong command lines.
+//! Help, and messages about wrong command lines.
 
 use super::*;
 use crate::snapshot::assert_snapshot;
@@ -28,7 +28,8 @@ fn command_without_input_says_what_it_reads() {
     assert!(run(&[]).out.contains("Usage: tsume"));
 }
 
-/// `--sfen` and `--position` mean the same in every command that reads a position, and `startpos` is one.
+/// `--sfen` and `--position` mean the same in every command that reads a position, and `startpos`
+/// is a position.
 #[test]
 fn every_command_accepts_the_same_position_arguments() {
     let moves = run(&["moves", "--position", MATE_IN_1]).out;
@@ -56,7 +57,7 @@ fn unquoted_position_gets_a_hint() {
     assert!(bare.err.contains(&format!("--sfen \"{MATE_IN_1}\"")), "{}", bare.err);
 }
 
-/// What pardons an objection is named as it is written where the mistake is.
+/// The hint has the syntax of the place of the error: an option or a YAML key.
 #[test]
 fn error_shows_how_to_allow_an_objection() {
     let two_pawns = "4k4/9/4P4/4P4/9/9/9/9/9 b G 1";
@@ -94,7 +95,7 @@ fn invalid_solution_is_reported_and_the_rest_solved() {
     assert!(notes[1].contains("`short`") && notes[1].contains("does not end in mate"));
 }
 
-/// Structure errors do not hide what is wrong with values.
+/// Structure errors do not hide errors in values.
 #[test]
 fn rule_file_reports_all_its_errors() {
     let folder = folder("rules-all-errors");
@@ -108,7 +109,7 @@ fn rule_file_reports_all_its_errors() {
     for words in ["depth", "`name`", "E0106", "E0108", "E0104"] {
         assert!(err.contains(words), "{words}: {err}");
     }
-    // A key that is missing does not make others wrong.
+    // A missing key causes no errors about other keys.
     let rules = "name: my\ninitial_sfen: \"k2/3/K2 b -\"\npieces:\n\
                  \x20 - {id: K, name: king, betza: K, royal: true}\n";
     std::fs::write(&file, rules).unwrap();
@@ -117,7 +118,7 @@ fn rule_file_reports_all_its_errors() {
     assert!(err.contains("`board`"), "{err}");
 }
 
-/// Every option that a game's notes name is one.
+/// Every option that the notes of a game name exists.
 #[test]
 fn notes_of_games_name_existing_options() {
     let mut named = 0;

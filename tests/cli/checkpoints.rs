@@ -3,7 +3,7 @@
 use super::*;
 use sha2::{Digest, Sha256};
 
-/// A problem of a file that is shipped, alone in a file of its own.
+/// One problem of a shipped file in a file of its own.
 fn shipped(folder: &Path, file: &str, id: &str) -> PathBuf {
     let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(file);
     let list = run(&["solve", "--nodes", "1", "--certify", "none", "--format", "json", text(&all)]);
@@ -26,7 +26,8 @@ fn nodes(line: &Value) -> u64 {
     line["nodes"].as_u64().unwrap()
 }
 
-/// Runs with so many nodes each until nothing is open: the last result, and the nodes of all runs but the last.
+/// Runs of `nodes_each` nodes until the problem is decided. Returns the last result, and the nodes
+/// of all runs but the last.
 fn step_by_step(problem: &Path, nodes_each: u64, more: &[&str]) -> (Value, u64) {
     let kept = problem.with_extension("ckpt");
     let limit = nodes_each.to_string();
@@ -61,7 +62,7 @@ fn search_in_steps_finds_what_one_run_finds() {
             assert_eq!(last.get(same), whole.get(same), "{id}");
         }
         assert_eq!(last["certificate"]["checked"], true, "{id}");
-        // No step begins anew.
+        // No run starts from the beginning.
         assert!(nodes(&last) < nodes(&whole), "{id}");
         assert!(spent + nodes(&last) < 2 * nodes(&whole), "{id}: {spent}");
     }
@@ -110,10 +111,10 @@ fn foreign_and_damaged_checkpoints_are_refused() {
     assert_eq!(std::fs::read(&kept).unwrap(), whole);
 }
 
-/// The words of an entry; `src/search/table/entry.rs` says what they hold.
+/// Words of an entry; `src/search/transposition_table/entry.rs` describes them.
 type Words = [u64; 7];
 
-/// A checkpoint with entries that somebody has changed, and the digest that belongs to it.
+/// A checkpoint with changed entries and a correct digest.
 fn altered(checkpoint: &[u8], mut change: impl FnMut(&mut Words)) -> Vec<u8> {
     let head = checkpoint.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     let mut out = checkpoint[..head].to_vec();
@@ -145,12 +146,13 @@ fn altered(checkpoint: &[u8], mut change: impl FnMut(&mut Words)) -> Vec<u8> {
     out
 }
 
-/// Says of an entry that there is a mate within, and no mate within so many plies.
+/// Sets the bounds of an entry: a mate within `mate` plies, no mate within `no_mate` plies.
 fn settle(words: &mut Words, mate: u16, no_mate: u16) {
     words[3] = words[3] >> 32 << 32 | u64::from(no_mate) << 16 | u64::from(mate);
 }
 
-/// Whatever a checkpoint says, no more is claimed than is checked: the truth, or nothing, and then that something is wrong.
+/// Whatever a checkpoint contains, the program claims only what the checker accepts: the truth, or
+/// nothing and a warning.
 #[test]
 fn altered_checkpoint_causes_no_false_verdict() {
     const NEVER: u16 = u16::MAX;
@@ -240,7 +242,7 @@ fn altered_checkpoint_causes_no_false_verdict() {
     assert!(doubted > 2, "{doubted}");
 }
 
-/// What an honest checkpoint leads to is what is found without, and the length is certified.
+/// An honest checkpoint leads to the result of a search without it, with a certified length.
 #[test]
 fn length_from_a_checkpoint_is_certified() {
     let folder = folder("checkpoint-length");

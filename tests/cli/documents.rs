@@ -1,18 +1,18 @@
-//! Every document keeps its promises: the commands in its `sh` blocks run, and its links lead somewhere.
+//! All documents: the commands in their `sh` blocks run, and their links have a target.
 
 use super::*;
 
 /// Commands that `scripts/ci.sh` runs; the first builds and starts the program.
 const RUN_BY_THE_GATE: [&str; 2] =
     ["cargo run --release -- solve problems/tour.yaml", "cargo test --release"];
-/// Folders that hold no documents of the project.
+/// Folders without documents of the project.
 const SKIPPED: [&str; 3] = ["target", "data", "fuzz"];
 
 fn package() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All Markdown files of the package, by their path from its root, sorted.
+/// Paths of all Markdown files of the package from its root, sorted.
 fn documents() -> Vec<PathBuf> {
     let mut folders = vec![package().to_owned()];
     let mut found = Vec::new();
@@ -37,7 +37,7 @@ fn read(document: &Path) -> String {
     std::fs::read_to_string(package().join(document)).unwrap()
 }
 
-/// The code blocks of a document: language and lines.
+/// Code blocks of a document: language and lines.
 fn blocks(document: &str) -> Vec<(&str, Vec<&str>)> {
     let mut blocks = Vec::new();
     let mut inside = false;
@@ -54,19 +54,19 @@ fn blocks(document: &str) -> Vec<(&str, Vec<&str>)> {
     blocks
 }
 
-/// The commands in the lines of an `sh` block, without their comments.
+/// Commands in the lines of an `sh` block, without their comments.
 fn commands<'a>(lines: &[&'a str]) -> Vec<&'a str> {
     let commands = lines.iter().map(|line| line.split(" #").next().unwrap().trim());
     commands.filter(|command| !command.is_empty() && !command.starts_with('#')).collect()
 }
 
-/// The commands of a whole document.
+/// Commands of a whole document.
 fn all_commands(document: &str) -> Vec<&str> {
     let shell = blocks(document).into_iter().filter(|(language, _)| *language == "sh");
     shell.flat_map(|(_, lines)| commands(&lines)).collect()
 }
 
-/// The targets of a document's links and pictures, outside of code.
+/// Targets of a document's links and pictures, except in code.
 fn links(document: &str) -> Vec<String> {
     let mut links = Vec::new();
     let mut in_block = false;
@@ -85,7 +85,7 @@ fn links(document: &str) -> Vec<String> {
     links
 }
 
-/// The anchors of a document's headings, as code forges make them.
+/// Anchors of a document's headings, as code forges make them.
 fn anchors(document: &str) -> Vec<String> {
     let headings = document.lines().filter(|line| line.starts_with('#'));
     headings
@@ -123,7 +123,7 @@ fn links_of_all_documents_lead_somewhere() {
     assert!(dead.is_empty(), "dead links:\n{}", dead.join("\n"));
 }
 
-/// A folder with the inputs that the documents' commands name.
+/// A folder with the input files of the documents' commands.
 #[cfg(unix)]
 fn prepared(name: &str) -> PathBuf {
     let folder = folder(name);
@@ -134,7 +134,7 @@ fn prepared(name: &str) -> PathBuf {
     folder
 }
 
-/// The files that a command writes, as far as the command names them.
+/// Output files that a command names.
 #[cfg(unix)]
 fn outputs(command: &str) -> Vec<&str> {
     let words: Vec<&str> = command.split_whitespace().collect();
@@ -144,8 +144,8 @@ fn outputs(command: &str) -> Vec<&str> {
     named.chain(converted.then(|| words[3])).filter(|word| !word.starts_with(['-', '>'])).collect()
 }
 
-/// A line of output without its numbers, which differ from run to run; nothing of a line of moves, of which there may
-/// be several.
+/// A line of output without its numbers, which differ from run to run. Empty for a line of moves,
+/// since several can be right.
 #[cfg(unix)]
 fn comparable(line: &str) -> Option<String> {
     let is_move = |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.len() > 2;
@@ -156,7 +156,8 @@ fn comparable(line: &str) -> Option<String> {
     Some(kept.collect::<String>().trim().to_owned())
 }
 
-/// Runs a command as a user in this folder does, and expects success and the files that it writes. Returns its output.
+/// Runs a command as a user in this folder does. Expects success and the files that it writes;
+/// returns its output.
 #[cfg(unix)]
 fn run_command(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_tsume")).parent().unwrap();
@@ -176,8 +177,8 @@ fn run_command(command: &str, folder: &Path) -> String {
     run.out
 }
 
-/// Runs the commands of a document one after the other. A `text` block right after an `sh` block shows lines of its
-/// output. Returns the number of commands.
+/// Runs the commands of a document in order. A `text` block right after an `sh` block shows lines
+/// of its output. Returns the number of commands.
 #[cfg(unix)]
 fn run_commands(document: &Path, folder: &Path) -> usize {
     let place = document.display();

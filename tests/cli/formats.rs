@@ -1,4 +1,4 @@
-//! `convert`, and what is written for other programs: schemas, completions, pages, pictures.
+//! `convert`, and output for other programs: schemas, completions, pages, pictures.
 
 use super::*;
 
@@ -22,10 +22,10 @@ fn problem_survives_every_format() {
     for part in ["title: 頭金", "author: 誰か", "plies: 1", "soundness: 完全", "- G*5b"] {
         assert!(yaml.contains(part), "{yaml}");
     }
-    // Shift_JIS with the line ends of its home.
+    // Shift_JIS with Windows line ends.
     let kif = std::fs::read(folder.join("b.kif")).unwrap();
     assert!(std::str::from_utf8(&kif).is_err() && kif.windows(2).any(|pair| pair == b"\r\n"));
-    // All of them can be solved as they are.
+    // All converted problems can be solved.
     let solved = run(&["solve", "--format", "json", "--stable", "--quiet", text(&folder)]);
     assert_eq!(solved.code, Some(0), "{}", solved.err);
     let lines = json(&solved.out);
@@ -79,7 +79,7 @@ fn inconvertible_problem_is_reported_with_its_place() {
     assert!(emoji.err.contains("Shift_JIS does not have"), "{}", emoji.err);
 }
 
-/// What a file says of its problems, by their keys, before and after it is written as YAML.
+/// Keys of the problems of a file before and after conversion to YAML.
 fn keys_through_yaml(yaml: &str) -> (String, Vec<Value>, Vec<Value>) {
     let written = run_with_input(&["convert", "-", "-", "--to", "yaml"], yaml);
     assert_eq!(written.code, Some(0), "{}", written.err);
@@ -129,7 +129,7 @@ fn list_has_one_move_number_per_line() {
     assert!(some.err.contains("`2` is a second move number"), "{}", some.err);
 }
 
-/// A problem of which no format but YAML says everything.
+/// A problem that only YAML can express completely.
 const FULL: &str = "id: one\ntitle: 頭金\nauthor: 誰か\nsource: 本\nforcing: royal\nallow: [no_royal]\n\
      position: 4k4/9/4P4/9/9/9/9/9/9 b G 1\nexpect: { plies: 1 }\nsolution: [G*5b]\ntags: [a]\n\
      published: { plies: 1, note: x }\nmeta: { score: 1, record: { headers: { 備考: よし }, \
@@ -160,7 +160,7 @@ fn losses_of_a_format_are_reported() {
          header 備考, comments, times, how lines end, variations"
     );
     assert_eq!(told("two.yaml"), "");
-    // What comes from a record has no id of its own, and what has one type only is told together.
+    // A record gives no id. Losses of the same kind share one message.
     let back = run(&["convert", text(&folder.join("one.kif")), "-", "--to", "csa"]);
     assert_eq!(back.err.lines().last(), Some("CSA left out of 1: variations"));
     let games = format!(
@@ -171,7 +171,7 @@ fn losses_of_a_format_are_reported() {
     let notes: Vec<&str> = list.err.lines().skip(1).collect();
     let each = "SFEN list left out of 1: variant, author, solution";
     assert_eq!(notes, ["SFEN list left out of 2: id", each]);
-    // What the command line says anyway is not left out.
+    // The output states options even if the command line gave them.
     let chu = ["convert", "--variant", "chu", "-", "-", "--to", "sfen"];
     let list = run_with_input(&chu, list.out.lines().next().unwrap());
     assert_eq!((list.code, list.err.lines().count()), (Some(0), 1), "{}", list.err);
@@ -191,13 +191,13 @@ fn inconvertible_problem_is_not_lost() {
     std::fs::write(&bad, &mixed).unwrap();
     assert_eq!(run(&["convert", text(&bad), text(&bad)]).code, Some(2));
     assert_eq!(std::fs::read_to_string(&bad).unwrap(), mixed);
-    // What can be goes where nothing is lost by it.
+    // The other problems are written to another file.
     assert_eq!(run(&["convert", text(&bad), text(&good)]).code, Some(2));
     assert_eq!(std::fs::read_to_string(&good).unwrap().lines().count(), 1);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
 }
 
-/// The same file by another path, by links, and within a folder.
+/// The output is the input by another path, by links, or within a folder.
 #[test]
 fn input_file_is_not_overwritten_unasked() {
     let folder = folder("convert-over");
@@ -219,7 +219,7 @@ fn input_file_is_not_overwritten_unasked() {
         assert_eq!(std::fs::read_to_string(out).unwrap(), list);
     }
     assert_eq!(run(&["convert", "--overwrite", text(&read), text(&read)]).code, Some(0));
-    // A folder in which a file that is read stands under the name of one that is written.
+    // A folder in which an input file has the name of an output file.
     let kif = folder.join("kif");
     assert_eq!(
         run(&["convert", text(&read), &format!("{}/", text(&kif)), "--to", "kifu"]).code,
@@ -233,7 +233,7 @@ fn input_file_is_not_overwritten_unasked() {
     if refused.err.contains("--overwrite") {
         assert_eq!((refused.code, std::fs::read(&file).unwrap()), (Some(2), before), "{name}");
     } else {
-        // Its id gave it another name.
+        // The id gives the written file another name.
         assert_eq!(std::fs::read(&file).unwrap(), before, "{name}");
     }
 }
@@ -279,7 +279,7 @@ fn list_may_begin_with_bom_and_comment() {
     assert_eq!(solved.code, Some(0), "{}", solved.err);
 }
 
-/// The longest line that is read at once has its end at the end of what is read.
+/// The longest line of one read ends exactly at the end of that read.
 #[test]
 fn long_comment_hides_no_position() {
     for length in (1 << 20) - 1..=(1 << 20) + 1 {
@@ -299,7 +299,7 @@ fn integers_keep_all_digits() {
     assert!(written.contains(&format!("n: '-{long}{long}'")), "{written}");
 }
 
-/// No file may be longer than a block here, and none of these is as short.
+/// No file may exceed one block here, and all of these are longer.
 #[cfg(unix)]
 #[test]
 fn failed_write_leaves_the_old_file() {
@@ -350,7 +350,7 @@ fn author_line_may_be_in_hodges_notation_and_must_be_legal() {
     assert!(illegal.err.contains("E0333") && illegal.err.contains("-:4:21"), "{}", illegal.err);
 }
 
-/// The address space that the program gets is a fraction of what the list would take in memory.
+/// The program gets a fraction of the address space that the whole list would need.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_list_is_read_in_constant_memory() {
@@ -381,7 +381,7 @@ fn every_error_code_has_an_explanation() {
     assert!(none.err.contains("did you mean `E0213`?"), "{}", none.err);
 }
 
-/// Every key of the shipped files is in the schema, and nothing else is allowed.
+/// The schema lists every key of the shipped files, and allows no other.
 #[test]
 fn schema_lists_the_keys_of_problem_files() {
     let schema: Value = serde_json::from_str(&run(&["schema"]).out).unwrap();
@@ -471,7 +471,7 @@ fn boards_and_games_become_pictures() {
         assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (Some(0), "", ""));
     }
     let svg = std::fs::read_to_string(at("a.svg")).unwrap();
-    // No font, nothing from elsewhere; king, pawn and gold are outlines, the king upside down.
+    // No font and no external reference; king, pawn and gold are outlines, the king upside down.
     assert!(!svg.contains("<text") && !svg.contains("font") && !svg.contains("href"));
     assert!(svg.contains("matrix(-0.03"), "{svg}");
     assert!(std::fs::read(at("a.png")).unwrap().starts_with(b"\x89PNG\r\n"));

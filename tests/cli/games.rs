@@ -1,4 +1,4 @@
-//! What is told of games and positions: `rules`, `perft`, `moves`, `show`, and the engine.
+//! Descriptions of games and positions: `rules`, `perft`, `moves`, `show`, and the engine.
 
 use super::*;
 
@@ -49,14 +49,14 @@ fn user_rule_file_is_a_game() {
     let described = run(&["rules", text(&path)]);
     assert_eq!((described.code, described.err.as_str()), (Some(0), ""));
     assert!(described.out.starts_with("tiny"));
-    // The king on 2c has two squares beside it and none ahead, where the other king is.
+    // The king on 2c can go to two squares beside it and to none ahead, where the other king is.
     let moves = run(&["moves", "--variant", text(&path)]);
     assert_eq!(moves.out, "2c1c\n2c3c\n");
 }
 
 #[test]
 fn perft_counts_match_the_tables() {
-    // Counts of independent programs: ../shared/perft in the owner's data, RULES for the counting.
+    // Counts of independent programs (`tests/data/perft/README.md`); RULES says how to count.
     for (arguments, count) in [
         (&["perft", "4"][..], "719731\n"),
         (&["perft", "--variant", "minishogi", "4"], "35401\n"),
@@ -75,7 +75,7 @@ fn perft_divides_by_root_move() {
     let divided = run(&["perft", "2", "--divide"]);
     let mut lines: Vec<&str> = divided.out.lines().collect();
     assert_eq!(lines.pop(), Some("900"));
-    // 30 moves, sorted, of 30 answers each.
+    // 30 moves, sorted, each with 30 replies.
     assert_eq!(lines.len(), 30);
     assert!(lines.is_sorted() && lines.iter().all(|line| line.ends_with(" 30")));
     let object = &json(&run(&["perft", "2", "--divide", "--format", "json"]).out)[0];
@@ -89,7 +89,7 @@ fn moves_are_sorted_and_can_be_forcing_only() {
     assert_eq!(attacks.out, "5c5b\n5c5b+\nG*4a\nG*4b\nG*5b\nG*6a\nG*6b\n");
     let all = run(&position);
     let lines: Vec<&str> = all.out.lines().collect();
-    // A drop on each of the 79 empty squares, and the pawn's step with and without promotion.
+    // A drop on each of the 79 empty squares, and the pawn's move with and without promotion.
     assert_eq!((all.code, lines.len()), (Some(0), 81));
     assert!(lines.is_sorted());
     let object = &json(&run(&[&position[..], &["--format", "json"]].concat()).out)[0];
@@ -108,7 +108,7 @@ fn moves_accepts_any_placement() {
 
 #[test]
 fn threat_to_one_of_two_royals_is_forcing_only_under_royal() {
-    // A king and a prince of White's; the rook can attack the king alone.
+    // White has a king and a prince; the rook can attack only the king.
     let position = "5k6/12/12/12/12/12/12/12/12/12/R11/11+[de] b - 1";
     let base = ["moves", "--variant", "chu", "--position", position, "--attacks"];
     assert_eq!(run(&base).out, "");
@@ -119,7 +119,7 @@ fn threat_to_one_of_two_royals_is_forcing_only_under_royal() {
 
 #[test]
 fn attacker_may_be_the_side_not_to_move() {
-    // The gold has just been dropped: mate, and White to move.
+    // The gold has just been dropped: White is to move and mated.
     let mated = ["solve", "--sfen", "4k4/4G4/4P4/9/9/9/9/9/9 w - 1", "--format", "json"];
     let refused = run(&mated);
     let error = &json(&refused.out)[0]["error"];
@@ -209,7 +209,7 @@ fn rule_file_path_is_relative_to_the_problem_file() {
         let solved = done(&["solve", "--format", "json", "-q", file]);
         assert_eq!(json(&solved)[0]["variant"], "mine", "{file}");
     }
-    // One name means two games here.
+    // Two games have the same name here.
     let other = folder.join("b/mine.yaml");
     let rules = std::fs::read_to_string(folder.join("a/mine.yaml")).unwrap();
     std::fs::write(&other, rules.replacen("name: mine", "name: other", 1)).unwrap();
@@ -239,9 +239,9 @@ fn user_game_cannot_pass_for_a_built_in_one() {
         let told = run(&["verify", text(&certificate)]).out;
         assert_eq!(told.contains(" (by rules of its own)"), marked, "{told}");
     };
-    // It is told by its rules, whatever its name.
+    // The rules identify the game, not its name.
     verify(true);
-    // The game itself, and one that only bears its name.
+    // The game itself, and another one of the same name.
     for (zone, marked) in [("zone: 1", false), ("zone: 2", true)] {
         let named = own.replacen("mine", "minishogi", 1).replacen("zone: 1", zone, 1);
         std::fs::write(&path, named).unwrap();

@@ -1,9 +1,9 @@
-//! Text from files that would act on a terminal, or look like something else: no command prints it as it is.
+//! Text from files that would control a terminal or imitate other text: every command escapes it.
 
 use super::*;
 use tsume::text::escape::is_hidden;
 
-/// Sequences for terminals, line ends, changes of direction, characters without width.
+/// Terminal sequences, line ends, bidirectional controls, characters without width.
 const NASTY: &str = r"a\e[2J\e]0;pwned\a\r\nb  mate in 99\u202Etam\u2028c\u200B\x7f\x9b31m";
 
 fn problems() -> String {
@@ -17,7 +17,7 @@ fn problems() -> String {
     )
 }
 
-/// What a run has printed has no hidden character but its own line feeds, and colours if they were asked for.
+/// Output has no control character except line feeds, and colours on request.
 fn check(arguments: &[&str], run: &Run) {
     for text in [&run.out, &run.err] {
         let mut seen = String::new();
@@ -101,7 +101,7 @@ fn no_command_prints_control_characters_of_a_file() {
         assert!(!ran.out.contains("panicked") && !ran.err.contains("panicked"), "{}", ran.err);
         check(arguments, &ran);
     }
-    // Pages keep the text, and none of it changes how the rest is shown.
+    // Pages keep the text, and it changes nothing around it.
     run(&["analyze", "-q", &files[0], "--html", &page, "--time", "10"]);
     let html = std::fs::read_to_string(&page).unwrap();
     assert!(!html.contains(|c: char| is_hidden(c) && c != '\n' && c != '\t'), "{html}");
@@ -112,7 +112,7 @@ fn no_command_prints_control_characters_of_a_file() {
     check(&["usi"], &usi);
 }
 
-/// A game is not another one because its name looks the same.
+/// A name that looks like another game's does not make it that game.
 #[test]
 fn certificate_with_hidden_character_in_game_name_is_refused() {
     let refused = run(&["verify", "tests/data/zero_width_shogi.tsc"]);

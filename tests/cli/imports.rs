@@ -1,9 +1,9 @@
-//! What people have on their clipboards and disks: each is read as it is meant, or refused with the place.
+//! Texts and files from other programs: each is read as intended, or refused with its place.
 
 use super::*;
 use encoding_rs::{EUC_JP, SHIFT_JIS};
 
-/// Writes a file into a folder of the running test: tests run at the same time.
+/// Writes a file into a folder of the running test, since tests run at the same time.
 fn file_of_this_test(name: &str, bytes: &[u8]) -> std::path::PathBuf {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or("main").replace("::", "-");
@@ -12,7 +12,7 @@ fn file_of_this_test(name: &str, bytes: &[u8]) -> std::path::PathBuf {
     path
 }
 
-/// Runs `solve` on a file with this name, and gives the results and what was said beside them.
+/// Runs `solve` on a file with this name. Returns the results and the run.
 fn solve(name: &str, bytes: &[u8], more: &[&str]) -> (Vec<Value>, Run) {
     let path = file_of_this_test(name, bytes);
     let base = ["solve", "--format", "json", "--stable", "--time", "60", text(&path)];
@@ -35,7 +35,7 @@ fn code(name: &str, bytes: &[u8], more: &[&str]) -> (Value, Value) {
 
 const EMPTY_RANK: &str = " *  *  *  *  *  *  *  *  * ";
 
-/// A CSA text: king on 2a, pawn on 2c, a gold in hand; ranks as `ranks` gives them.
+/// A CSA text: king on 2a, pawn on 2c, a gold in hand; `end` ends each statement.
 fn csa(end: &str) -> String {
     let mut text = String::new();
     for rank in 1..=9 {
@@ -56,7 +56,7 @@ fn csa_statements_may_share_a_line() {
     }
     let squeezed = csa("\n").replace("  ", " ");
     assert_eq!(plies("a.csa", squeezed.as_bytes()), 1);
-    // `AL` is what is left in the end, wherever it stands.
+    // `AL` is the rest of the army, wherever the line is.
     let early = csa("\n").replace("P+00KI\nP-00AL\n", "P-00AL\nP+00KI\n");
     let (lines, _) = solve("a.csa", early.as_bytes(), &[]);
     let position = lines[0]["position"].as_str().unwrap();
@@ -80,7 +80,7 @@ fn csa_contradictions_are_refused() {
         assert_ne!(text, good);
         assert_eq!(code("a.csa", text.as_bytes(), &[]), ("E0408".into(), line.into()), "{to}");
     }
-    // Too many of a kind are told as in every other format.
+    // Too many pieces of a kind are reported as in every other format.
     let many = good.replacen("P-00AL", "P-00KI00KI00KI00KI", 1);
     assert_eq!(code("a.csa", many.as_bytes(), &[]).0, "E0214");
 }
@@ -109,7 +109,7 @@ fn unknown_words_in_kif_are_noted() {
         let quiet = solve("a.kif", text.as_bytes(), &["-q"]).1;
         assert_eq!(quiet.err, "");
     }
-    // What could be a part of the board or a move is no such word.
+    // A line that could be part of a board or a move is not such a word.
     for more in ["・ ・ ・\n", "   1 ２二金打 ３三\u{3000}角打\n", "２二金打\n"] {
         assert_eq!(code("a.kif", format!("{KIF}{more}").as_bytes(), &[]).0, "E0405", "{more}");
     }
@@ -180,7 +180,7 @@ fn game_record_requires_the_choice_of_a_position() {
     assert_eq!(code("g.kif", GAME.as_bytes(), &["--at", "4"]).0, "E0413");
     assert_eq!(run_code(&["solve", "--at", "x", "--sfen", "startpos"]), Some(2));
     assert_eq!(run_code(&["solve", "--at", "1", "--every", "--sfen", "startpos"]), Some(2));
-    // Texts without a position have none.
+    // Texts without a position.
     for (name, text) in [("n.kif", "先手：甲\n"), ("n.csa", "V2.2\n"), ("n.jkf", "{\"foo\":1}")]
     {
         code(name, text.as_bytes(), &[]);
@@ -237,7 +237,7 @@ fn copied_texts_of_programs_are_read_as_positions() {
     assert_eq!(moves("position startpos moves 7g7f 3c3d 8h2b+ resign"), moves(after));
     let wrong = run(&["solve", "--sfen", &format!("{POSITION} moves G*2b resign G*2b")]);
     assert!(wrong.code == Some(2) && wrong.err.contains("E0311"), "{}", wrong.err);
-    // With --at the moves lead to the position, whatever they come to.
+    // With `--at` the moves lead to the position, even where the game has no mate.
     let game = ["--at", "1", "--sfen", "startpos moves 7g7f 3c3d"];
     let at = run(&[&["solve", "--format", "json", "-q"][..], &game].concat());
     let line = &json(&at.out)[0];
@@ -282,7 +282,7 @@ fn missing_pieces_are_reported_and_can_go_to_the_defender() {
     assert_eq!((&lines[0]["verdict"], run.code), (&"no_mate".into(), Some(0)), "{}", run.err);
     let other = yaml.replace("rest", "G");
     assert_eq!(code("a.yaml", other.as_bytes(), &[]).0, "E0210");
-    // With a king of its own the attacker plays a game, of which pieces may be missing.
+    // An attacker with a king plays a game, from which pieces may be missing.
     let king = solve("a.sfen", b"9/7pk/9/9/9/9/9/9/R7K b R 1\n", &["--depth", "1"]).1;
     assert!(!king.err.contains("nowhere"), "{}", king.err);
 }
@@ -310,7 +310,7 @@ fn encoding_is_detected_and_damage_reported_with_its_line() {
             assert_eq!(plies(name, &bytes), 1, "{what} {name}");
         }
     }
-    // The second byte of a character of the thirteenth line is lost.
+    // The second byte of a character of the thirteenth line is missing.
     for (bytes, name) in
         [(&sjis, "Shift_JIS"), (&euc, "EUC-JP"), (&text.as_bytes().into(), "UTF-8")]
     {
@@ -342,7 +342,7 @@ fn drawing_of_show_is_read_back() {
     let expected = "7nl/8k/6+R+SP/6+sS1/9/9/9/9/9 b R2G10P 1\n";
     assert_eq!(of(drawn), expected);
     assert_eq!(of(&drawn.replace("金2 歩十 飛", "飛金金歩10")), expected);
-    // What `show` prints, frame and labels included.
+    // Output of `show`, with frame and labels.
     let shown = run(&["show", "--color", "never", "--sfen", expected.trim()]).out;
     let board: Vec<&str> =
         shown.lines().filter(|l| l.contains(['|', '+']) || l.trim().starts_with('9')).collect();
@@ -360,7 +360,7 @@ fn drawing_of_show_is_read_back() {
     assert!(shown.out.starts_with("9k1+[KR]/10[kr]C/"), "{}{}", shown.out, shown.err);
 }
 
-/// The address space that the program gets is a fraction of what the list would take in memory.
+/// The program gets a fraction of the address space that the whole list would need.
 #[cfg(target_os = "linux")]
 #[test]
 fn long_list_is_solved_in_constant_memory() {

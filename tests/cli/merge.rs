@@ -4,7 +4,7 @@ use super::*;
 
 const SMALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/minishogi/small.yaml");
 
-/// A line of results for a problem, whose key is made of its id.
+/// A result line of a problem, whose key is made from its id.
 fn line(id: &str, rest: &str) -> String {
     format!(
         "{{\"id\":\"{id}\",\"key\":\"key-{id}\",\"file\":\"set.yaml\",\"variant\":\"shogi\",\"rules\":{{}},\
@@ -12,7 +12,7 @@ fn line(id: &str, rest: &str) -> String {
     )
 }
 
-/// A line about an input that could not be read.
+/// A line about unreadable input.
 fn error(id: &str, code: &str) -> String {
     format!(
         "{{\"id\":{id},\"error\":{{\"code\":\"{code}\",\"message\":\"no\"}},\"file\":\"set.yaml\",\
@@ -24,7 +24,7 @@ const UNKNOWN: &str = r#""verdict":"unknown","stopped_by":"time","nodes":5"#;
 const MATE_9: &str = r#""verdict":"mate","plies":9,"shortest":true"#;
 const NO_MATE: &str = r#""verdict":"no_mate""#;
 
-/// Writes the files, and merges them into `out.jsonl`. Gives back what the program said, and what it wrote.
+/// Writes the files, and merges them into `out.jsonl`. Returns the run and the merged text.
 fn merge(name: &str, files: &[&str]) -> (Run, String) {
     let folder = folder(name);
     let out = folder.join("out.jsonl");
@@ -55,7 +55,7 @@ fn merged_shards_equal_one_run() {
     assert!(merged.out.lines().count() > 20);
     let counts = |run: &Run| run.err.lines().last().unwrap().split(';').next().unwrap().to_owned();
     assert_eq!(counts(&merged), counts(&whole));
-    // The last shard was killed: what it has is in its place all the same.
+    // The last shard was killed: its results take their places all the same.
     let path = folder.join("3.jsonl");
     let last = std::fs::read_to_string(&path).unwrap();
     let kept: String = last.split_inclusive('\n').take(3).collect();
@@ -122,7 +122,7 @@ fn better_result_replaces_the_earlier_in_place() {
     }
     assert_ne!(of(&lines, "nodes"), of(&whole, "nodes"), "of equals the first stays");
     assert_eq!(both.code, run(&[&base[..], &["--nodes", "4000"]].concat()).code);
-    // What is merged is what a run goes on from: nothing that is settled is solved again.
+    // A run can resume from the merged file, and solves no decided problem again.
     let resumed = run(&[&base[..], &["--nodes", "1", "--resume", text(&out)]].concat());
     let merged = std::fs::read_to_string(&out).unwrap();
     let settled = |line: &&str| line.contains("\"shortest\":true") || line.contains("\"no_mate\"");
@@ -143,7 +143,7 @@ fn path_of_the_file_does_not_identify_a_problem() {
     let (merged, out) = merge("merge-path", &[&first, &later]);
     let lines: Vec<&str> = later.lines().rev().collect();
     assert_eq!((merged.code, out.lines().collect::<Vec<_>>()), (Some(0), lines), "{}", merged.err);
-    // In one run these are two.
+    // In one run these are two problems.
     let twins = line("a", MATE_9) + &line("a", MATE_9).replace("set.yaml", "other.yaml");
     let (_, out) = merge("merge-twins", &[&twins]);
     assert_eq!(out, twins);
@@ -154,7 +154,7 @@ fn better_result_wins_and_new_problems_come_last() {
     let bound = r#""verdict":"mate","plies":11,"shortest":false"#;
     let first = [line("a", UNKNOWN), line("b", bound), line("c", NO_MATE)].concat();
     let later = [line("x", NO_MATE), line("c", UNKNOWN), line("b", MATE_9), line("a", UNKNOWN)];
-    // A byte order mark, blank lines and the line ends of Windows do no harm.
+    // A byte order mark, blank lines and Windows line ends are accepted.
     let later = format!("\u{feff}{}", later.concat().replace('\n', "\r\n\r\n"));
     let other = line("d", MATE_9);
     let (merged, out) = merge("merge-better", &[&first, &other, &later]);
@@ -245,7 +245,7 @@ fn output_may_be_one_of_the_inputs() {
     assert_eq!((merged.code, std::fs::read_to_string(&all).unwrap()), (Some(0), both.clone()));
     assert_eq!(run(&arguments).code, Some(0));
     assert_eq!(std::fs::read_to_string(&all).unwrap(), both, "once more changes nothing");
-    // What could not be read stands nowhere else.
+    // A file with a damaged line is not overwritten, since no other file has that line.
     let damaged = both + "{\"id\":\"c\",";
     std::fs::write(&all, &damaged).unwrap();
     let refused = run(&arguments);
@@ -265,14 +265,14 @@ fn input_error_is_kept_until_a_result_replaces_it() {
     let (merged, out) = merge("merge-errors", &shards);
     assert_eq!((merged.code, out), (Some(2), whole.concat()));
     assert_eq!(merged.err, "tsume: 2 decided, 3 unreadable; 3 files\n");
-    // Mended, and run again: what is not known to be of a problem stays.
+    // After a correction and a second run: errors that belong to no known problem stay.
     let later = line("b", NO_MATE) + &error("null", "E0204");
     let (merged, out) = merge("merge-mended", &[&shards[..], &[&later]].concat());
     let mended = out.replace(&line("b", NO_MATE), &two);
     assert_eq!((merged.code, mended), (Some(2), whole.concat()));
     let (merged, out) = merge("merge-mended-first", &[&line("b", NO_MATE), &two]);
     assert_eq!((merged.code, out), (Some(0), line("b", NO_MATE)));
-    // Problems without an id, and what is wrong with the head of a file.
+    // Problems without an id, and errors in the head of a file.
     let nameless = error("null", "E0207") + &error("null", "E0205");
     let head = error("null", "E0211") + &error("null", "E0218");
     let shards = [nameless.clone() + &nameless.replace(":1}", ":9}"), head.clone()];
@@ -306,7 +306,7 @@ fn merged_analyses_keep_all_fields() {
     assert!(open.err.contains("unknown"), "{}", open.err);
 }
 
-/// Two files begin with the same problem under the same id.
+/// Two files start with the same problem under the same id.
 #[test]
 fn shards_with_duplicate_problems_equal_one_run() {
     let folder = folder("merge-equal");

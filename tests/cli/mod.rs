@@ -1,4 +1,4 @@
-//! The program as its users run it: arguments in, text and exit status out.
+//! The program as users run it: arguments in, text and exit status out.
 
 mod analyze;
 mod arguments;
@@ -25,7 +25,7 @@ use std::process::{Child, Command, Output, Stdio};
 const MATE_IN_1: &str = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
 /// The same with a silver, from which the king escapes.
 const NO_MATE: &str = "4k4/9/4P4/9/9/9/9/9/9 b S 1";
-/// Chu shogi, mate in 3 as an independent program found by brute force.
+/// Chu shogi, a mate in 3 that an independent program found by brute force.
 const MATE_IN_3: &str = "4k3[KR]3/12/5[gb]s5/12/4+[DH]7/4R7/12/12/12/12/12/12 b - 1";
 /// Shogi Zukou 8 (1755), which takes minutes.
 const HARD: &str = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";

@@ -1,8 +1,9 @@
-//! One result: its shape, its certificate, its exit status.
+//! One result: its fields, its certificate, its exit status.
 
 use super::*;
 
-/// Of two mates in three the attacker prefers the one that leaves the silver in his hand: 3d2c 1b1a 2c2b.
+/// Of two mates in three the attacker prefers the one that leaves the silver in hand: 3d2c 1b1a
+/// 2c2b.
 #[test]
 fn main_line_leaves_what_optimal_play_leaves_in_hand() {
     let position = "2S6/6p1k/6G2/6G2/9/9/9/9/9 b S2r2b2g2s4n4l17p 1";
@@ -14,7 +15,7 @@ fn main_line_leaves_what_optimal_play_leaves_in_hand() {
     assert_eq!(text.out, "1  mate in 3, 1 left in hand\n");
 }
 
-/// The length takes 1,900 positions here, what is left in hand fifteen times as many.
+/// The length takes 1,900 positions here, the leftover fifteen times as many.
 #[test]
 fn leftover_may_stay_undecided() {
     let position = "2+R6/5+N2l/p1npkp1p1/2S1p3p/7R1/9/P1P+bPPG1P/1G1SsK3/LN6L b B2GSNL4P3p 1";
@@ -32,7 +33,7 @@ fn leftover_may_stay_undecided() {
         let stable = json(&solve(&[rest, &["--stable"]].concat())).remove(0);
         assert_eq!(stable.get("leftover").is_some(), proved);
     }
-    // What an earlier run has proved is told again.
+    // A resumed result repeats what an earlier run has proved.
     let kept = folder("left").join("kept.jsonl");
     let earlier = solve(&["--format", "json", "--stable"]);
     std::fs::write(&kept, &earlier).unwrap();
@@ -113,7 +114,7 @@ fn key_identifies_the_problem() {
         line["key"].as_str().unwrap().to_owned()
     };
     let plain = key(&[MATE_IN_1]);
-    // The default said aloud, a move number, and other spelling make no difference.
+    // An explicit default, a move number and other spelling do not change the key.
     assert_eq!(plain, key(&[MATE_IN_1, "--rule", "zone=3"]));
     assert_eq!(plain, key(&[MATE_IN_1, "--variant", "standard"]));
     assert_eq!(plain, key(&["sfen 4k4/9/4P4/9/9/9/9/9/9 b G 33"]));
@@ -141,7 +142,7 @@ fn unreadable_problem_has_a_result_line_and_the_rest_is_solved() {
     assert_eq!((&lines[0]["id"], &lines[0]["error"]["code"]), (&"1".into(), &"E0303".into()));
     assert_eq!((&lines[0]["line"], &lines[0]["column"]), (&1.into(), &8.into()));
     assert_eq!((&lines[1]["id"], &lines[1]["verdict"]), (&"2".into(), &"mate".into()));
-    // One line, whatever number of things is wrong.
+    // One line, however many errors.
     let many = run(&["solve", "--format", "json", "--sfen", "4x4/9/9/9/9/9/9/9/9 b Y 1"]);
     let [line] = &json(&many.out)[..] else { panic!("{}", many.out) };
     assert_eq!(keys(line), ["id", "error", "file", "line", "column", "more"]);
@@ -192,7 +193,7 @@ fn certificates_are_written_and_verified() {
     assert_eq!(verified.code, Some(0));
     assert!(verified.out.contains("1.tsc  accepted: mate within 1"), "{}", verified.out);
     assert!(verified.out.contains("2.tsc  accepted: no mate"), "{}", verified.out);
-    // A proof of something else: the gold goes where the king can take it.
+    // A proof of another claim: the gold goes where the king can capture it.
     let forged = std::fs::read_to_string(file(0)).unwrap().replace("G*5b", "G*4a");
     std::fs::write(file(0), forged).unwrap();
     let refused = run(&["verify", "--format", "json", &file(1), &file(0)]);
@@ -230,7 +231,7 @@ fn length_is_certified_on_request() {
 
 #[test]
 fn certificate_without_memory_gives_advice() {
-    // shogi-small-017: to show that nothing mates sooner takes some 1,700 nodes.
+    // shogi-small-017: the proof that no shorter mate exists takes some 1,700 nodes.
     let sfen = "9/7R1/3G1k3/9/1P6G/9/9/8+P/9 b NRp";
     let solve = |hash| run(&["solve", "--sfen", sfen, "--certify", "length", "--hash", hash]);
     let small = solve("1MiB");

@@ -17,7 +17,7 @@ fn earlier_run_is_resumed() {
     let folder = folder("resume");
     let earlier = folder.join("earlier.jsonl");
     let first = run(&["solve", "--format", "json", "--sfen", NO_MATE]);
-    // The figures are changed, so that it shows where a result comes from; the last line is cut off.
+    // Changed figures show where a result comes from; the last line is cut off.
     let mut known = json(&first.out).remove(0);
     known["nodes"] = 123_456_789.into();
     std::fs::write(&earlier, format!("{known}\n{{\"id\":\"x\",\"ke")).unwrap();
@@ -74,8 +74,8 @@ fn shards_partition_the_problems() {
     assert_eq!(auto("auto/2", &[("JOB_COMPLETION_INDEX", "1")]), ["2"]);
 }
 
-/// A variable of the environment divides a set only where that is asked for; a part that is taken is told, and so is
-/// a part that is not: who does not know of it would miss results, or have them twice.
+/// A variable of the environment divides a set only on request. The program reports a shard that it
+/// takes, and also one that it ignores: otherwise a user would miss results, or have them twice.
 #[test]
 fn shard_of_a_job_array_needs_shard_auto() {
     let solve = |more: &[&str], variables: &[(&str, &str)]| -> Run {
@@ -105,7 +105,7 @@ fn shard_of_a_job_array_needs_shard_auto() {
     }
 }
 
-/// More threads than problems, fewer, far more than memory for them: nothing that is said changes.
+/// More threads than problems, fewer, and far more than memory allows: the output does not change.
 #[test]
 fn results_do_not_depend_on_threads() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");
@@ -161,7 +161,7 @@ fn results_are_compared_with_expectations() {
     assert_eq!(check(MATE_IN_3, "verdict: no_mate", &[]), disagrees);
     assert_eq!(check(NO_MATE, "verdict: no_mate", &[]), agrees);
     assert_eq!(check(NO_MATE, "verdict: mate, plies: 7", &[]), disagrees);
-    // A limit that is reached says something of shorter mates only.
+    // A result under a limit says nothing about shorter mates.
     assert_eq!(check(MATE_IN_3, "verdict: mate, plies: 3", &["--depth", "1"]), (3, None));
     assert_eq!(check(MATE_IN_3, "verdict: mate, plies: 1", &["--depth", "1"]), disagrees);
     let within = check(MATE_IN_3, "no_mate_within: 1", &["--depth", "1"]);
@@ -266,7 +266,7 @@ fn certificates_of_equal_ids_do_not_collide() {
     let verified = run(&["verify", "--format", "json", file(0), file(1)]);
     let claims: Vec<Value> = json(&verified.out).iter().map(|line| line["claim"].clone()).collect();
     assert_eq!(claims, ["mate_within", "no_mate"]);
-    // A shard gives its problems the names that the whole set would.
+    // A shard names its certificates as the whole set does.
     std::fs::remove_dir_all(&proofs).unwrap();
     let part = run(&[&base[..], &[text(&folder), "--shard", "2/3"]].concat());
     assert_eq!(json(&part.out)[0]["certificate"]["file"], lines[1]["certificate"]["file"]);
@@ -292,10 +292,10 @@ fn all_errors_are_reported_and_other_problems_solved() {
         .iter()
         .map(|line| (line["line"].as_u64().unwrap(), line["column"].as_u64().unwrap()))
         .collect();
-    // The piece X in the position, and the unknown key.
+    // Piece X in the position, and the unknown key.
     assert!(places.contains(&(5, 23)) && places.contains(&(6, 5)), "{places:?}");
     assert!(broken.iter().all(|line| line["file"] == text(&path)));
-    // Pardoned or not, what cannot be a problem can be shown.
+    // `show` accepts the position with or without `--allow`.
     let pawns = "4k4/9/4P4/9/4P4/9/9/9/9 b - 1";
     std::fs::write(&path, problem("pawns", pawns, "")).unwrap();
     assert_eq!(run(&["solve", text(&path)]).code, Some(2));

@@ -1,9 +1,9 @@
-//! Runs that are ended from outside.
+//! Runs that signals or limits of the system end.
 
 use super::*;
 use std::time::{Duration, Instant};
 
-/// Starts a run that has reported on its first problem and works on a second, hard one.
+/// Starts a run that has reported its first problem and works on a second, hard one.
 fn busy(arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, String) {
     let base = ["solve", "--format", "json", "--threads", "1", "--sfen", MATE_IN_1, "--sfen", HARD];
     let mut child = tsume(&[&base[..], arguments].concat())
@@ -14,7 +14,7 @@ fn busy(arguments: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, Str
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     out.read_line(&mut first).unwrap();
-    // The second problem is begun right after the first is reported, but not before.
+    // The run starts the second problem right after it reports the first, but not before.
     std::thread::sleep(Duration::from_millis(500));
     (child, out, first)
 }
@@ -27,7 +27,7 @@ fn signal_ends_the_run_in_order() {
         }
         let (mut child, mut out, first) = busy(&["--sfen", NO_MATE]);
         assert_eq!(json(&first)[0]["verdict"], "mate");
-        // Twice at once, as `timeout` does it: that is one wish.
+        // Two signals at once, as `timeout` sends them, are one request.
         let id = child.id().to_string();
         assert!(Command::new("kill").args([signal, &id, &id]).status().unwrap().success());
         let mut rest = String::new();
@@ -39,14 +39,14 @@ fn signal_ends_the_run_in_order() {
     }
 }
 
-/// True if this test was started by `nohup` or the like: then so is what it starts.
+/// True if `nohup` or the like started this test: its children then ignore hangups too.
 fn hangups_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask & 1 == 1))
 }
 
-/// Ends a program with SIGTERM. Returns its exit status and output, and the time that it took.
+/// Ends a program with SIGTERM. Returns its exit status, its output, and the time until its end.
 fn terminated(child: Child) -> (Option<i32>, String, Duration) {
     let start = Instant::now();
     let id = child.id().to_string();
@@ -68,8 +68,8 @@ fn results_behind_an_open_problem_are_reported() {
     assert_eq!(lines[0]["stopped_by"], "interrupt");
 }
 
-/// Twelve emperors a side, of which each order of captures was once tried between two looks at the signals; and commands that
-/// have nothing to report.
+/// Twelve emperors on each side: the engine once tried every order of captures between two polls of
+/// the signals. And commands that have nothing to report.
 #[test]
 fn signal_ends_every_command_promptly() {
     let emperors = "19/+k+k+k+k+k+k+k+k+k+k+k+k7/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/\
@@ -88,13 +88,13 @@ fn signal_ends_every_command_promptly() {
         std::thread::sleep(Duration::from_secs(1));
         let (code, _, time) = terminated(child);
         assert_eq!(code, Some(143), "{arguments:?}");
-        // More than a second is for a machine that is busy with other tests.
+        // The limit leaves time for a machine that runs other tests.
         assert!(time < Duration::from_secs(3), "{arguments:?}: {time:?}");
     }
 }
 
-/// Four emperors a side, of which a node takes seconds; and hook movers, whose refutations take a certificate that is a hundred
-/// times as expensive as the search.
+/// Four emperors on each side, where one node takes seconds; and hook movers, whose refutations
+/// need a certificate a hundred times as expensive as the search.
 #[test]
 fn time_limit_bounds_search_and_certificate() {
     let emperors = "19/+k+k+k+k15/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/+K+K+K+K15/19 b -";
@@ -109,12 +109,13 @@ fn time_limit_bounds_search_and_certificate() {
         let problem = ["solve", "--variant", variant, "--forcing", forcing, "--sfen", sfen];
         let run = run(&[&problem[..], &limits, &small].concat());
         assert!(run.out.contains("unknown"), "{} {}", run.out, run.err);
-        // One second for the search, two for the certificate, the rest for a busy machine.
+        // One second for the search, two for the certificate, the rest for a machine that runs
+        // other tests.
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}: {}", start.elapsed(), run.out);
     }
 }
 
-/// Runs the program under a limit of the system.
+/// Runs the program under a limit of the shell.
 fn limited(limit: &str, arguments: &str) -> (Option<i32>, String) {
     let script = format!("{limit} && exec \"$0\" {arguments}");
     let mut shell = Command::new("sh");
@@ -154,7 +155,7 @@ fn closed_pipe_ends_the_run_quietly() {
     let mut err = String::new();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
     assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
-    // The same where the pipe is closed before anything is written.
+    // The same if the pipe is closed before any output.
     let mut child = tsume(&["perft", "3", "--divide"]).stdout(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));

@@ -1,4 +1,4 @@
-//! What `analyze` writes: solutions as trees, as KIF, and as a page; repairs.
+//! Output of `analyze`: solutions as trees, as KIF and as a page; repairs.
 
 use super::*;
 use tsume::notation::{sfen, usi};
@@ -6,7 +6,7 @@ use tsume::position::Position;
 use tsume::referee;
 use tsume::rules::{Side, builtin};
 
-/// A mate in 5 with a cook at ply 3 and two defences of five.
+/// A mate in 5 with a cook at ply 3 and two equally long defences.
 const COOKED: &str = "7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1";
 /// A mate in 3 with two royals.
 const ROYALS: &str = "17+[de]1/19/16I2/17[LD]k/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b - 1";
@@ -38,7 +38,7 @@ fn solution_tree_is_written_as_text_and_json() {
     assert!(json(&plain.out)[0].get("tree").is_none());
 }
 
-/// The referee plays every move of the page's data; the changes that come with it must lead to the same board.
+/// The referee plays every move of the page's data; the page's changes must lead to the same board.
 #[test]
 fn page_agrees_with_the_referee() {
     let folder = folder("page");
@@ -60,7 +60,7 @@ fn page_agrees_with_the_referee() {
         let mut start = sfen::parse(&rules, start).unwrap();
         start.infer_phantoms(&rules);
         let files = usize::from(rules.board.files);
-        // Side of the piece on each square, from the top left corner.
+        // Owner of the piece on each square, from the top left corner.
         let seen = |position: &Position| -> Vec<Option<u64>> {
             let ranks = i32::from(rules.board.ranks);
             let squares = (0..ranks).flat_map(|rank| {
@@ -108,7 +108,8 @@ fn solution_is_written_as_kif() {
     assert_eq!(run(&["convert", text(&kif), text(&yaml)]).code, Some(0));
     let read = std::fs::read_to_string(&yaml).unwrap();
     assert_eq!(read.matches("- at: ").count(), written.matches("\n変化：").count(), "{read}");
-    // Several go into a folder; what KIF cannot say is told, and the others are written.
+    // Several solutions go into a folder. Losses of KIF are reported, and the other solutions
+    // written.
     let out = format!("{}/", text(&folder.join("out")));
     let told = run_with_input(&["analyze", "-", "-q", "--longer", "2", "--kif", &out], &set());
     assert_eq!(told.code, Some(2));
@@ -147,7 +148,7 @@ fn open_analysis_is_not_an_input_error() {
         run(&["analyze", "--kif", &kif, "--sfen", HARD, "--nodes", "1000", "--threads", "1"]);
     assert_eq!(open.code, Some(3), "{}", open.err);
     assert!(open.err.contains("not written as KIF"), "{}", open.err);
-    // What could not be written at the end is said at the beginning.
+    // An output file that cannot be written is reported before the analysis.
     let lost = run(&["analyze", "--html", "/no/such/folder/x.html", "--sfen", MATE_IN_1]);
     assert_eq!((lost.code, lost.out.as_str()), (Some(2), ""), "{}", lost.err);
 }

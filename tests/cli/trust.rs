@@ -1,8 +1,8 @@
-//! What is taken from files of results: what can be checked is, and the rest is marked as taken on trust.
+//! Results from files: the program checks what it can, and marks the rest as unchecked.
 
 use super::*;
 
-/// Mate in 3, with its result as it is written.
+/// A mate in 3, with its result line.
 fn honest() -> (Value, [&'static str; 5]) {
     const ARGUMENTS: [&str; 5] = ["solve", "--format", "json", "--sfen", COOKED];
     let line = json(&run(&ARGUMENTS).out).remove(0);
@@ -12,7 +12,7 @@ fn honest() -> (Value, [&'static str; 5]) {
 /// A mate in 5.
 const COOKED: &str = "7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1";
 
-/// Changes of an honest line that cannot be true of the problem, and what is said of each.
+/// Changes of an honest result that contradict the problem, each with its message.
 fn forgeries() -> Vec<(&'static str, Value)> {
     let (line, _) = honest();
     let with = |changes: &[(&str, Value)]| {
@@ -69,7 +69,7 @@ fn resumed_results_are_marked_and_forged_ones_solved_again() {
     }
 }
 
-/// That there is no mate cannot be seen from a line: it is taken, and marked.
+/// A result line cannot show that there is no mate: the program takes it over, and marks it.
 #[test]
 fn uncheckable_resumed_result_names_its_source() {
     let folder = folder("trust-marked");
@@ -104,7 +104,8 @@ fn merge_drops_impossible_results() {
     }
 }
 
-/// A verdict for which no certificate was wanted says so, in every form, and is taken only by who wants none either.
+/// A verdict without a requested certificate says so in every form. Only a run that requests none
+/// takes it over.
 #[test]
 fn uncertified_result_says_so() {
     let folder = folder("trust-none");
@@ -128,10 +129,12 @@ fn uncertified_result_says_so() {
     assert!(json(&undecided.out)[0].get("certified").is_none());
 }
 
-/// A proof that the checker could not replay proves nothing: neither mate nor length is claimed.
+/// A proof that the checker cannot replay proves nothing: the program claims neither mate nor
+/// length.
 #[test]
 fn verdict_without_certificate_is_unknown() {
-    // The certificate of this mate needs more than a quarter of a mebibyte: that nothing mates sooner takes some 1,700 nodes.
+    // The certificate of this mate exceeds a quarter of a mebibyte: the proof that no shorter mate
+    // exists takes some 1,700 nodes.
     let large = ["solve", "--format", "json", "--hash", "1MiB", "--sfen"];
     let ran =
         run(&[&large[..], &["9/7R1/3G1k3/9/1P6G/9/9/8+P/9 b NRp", "--certify", "length"]].concat());
@@ -165,7 +168,7 @@ fn impossible_length_is_not_an_expectation() {
     }
 }
 
-/// The engine of the search does not know the emperor's drop here; what is printed is the referee's word.
+/// The search's engine does not know the emperor's drop here; the output follows the referee.
 #[test]
 fn forcing_moves_match_the_referee() {
     let rules = "name: empdrop\nboard: {files: 3, ranks: 3}\nrules: {drops: true}\ninitial_sfen: \"k2/3/K1A b -\"\n\
@@ -176,7 +179,8 @@ fn forcing_moves_match_the_referee() {
     let game = ["--variant", text(&path), "--position", "2k/3/3 b A"];
     let all = run(&[&["moves"][..], &game].concat());
     let attacks = run(&[&["moves", "--attacks"][..], &game].concat());
-    // A drop anywhere attacks the king: an emperor goes where the enemy does not guard, however far.
+    // A drop anywhere attacks the king: an emperor goes to every square that the opponent does not
+    // guard.
     assert_eq!(all.out, "A*1b\nA*1c\nA*2a\nA*2b\nA*2c\nA*3a\nA*3b\nA*3c\n");
     assert_eq!(attacks.out, all.out, "{}", attacks.err);
     let solved = run(&["solve", "--format", "json", "--variant", text(&path), "--sfen", game[3]]);

@@ -1,4 +1,4 @@
-//! Damaged files: whatever is done to them, reading ends, and what is refused is refused with a place.
+//! Damaged files: reading always ends, and a refusal names its place.
 
 use super::made_records::*;
 use crate::support::random::Random;
@@ -53,7 +53,7 @@ fn damaged_files_are_read_or_refused_with_a_place() {
     assert!(refused > 1000, "{refused}");
 }
 
-/// A bad byte in a list of thousands spoils its line; comments may be in any encoding.
+/// A bad byte in a list of thousands spoils only its line; comments may have any encoding.
 #[test]
 fn invalid_bytes_spoil_one_line_of_a_list() {
     const LINE: &[u8] = b"4k4/9/4P4/9/9/9/9/9/9 b G 1";
@@ -85,7 +85,7 @@ fn invalid_bytes_spoil_one_line_of_a_list() {
     };
     sfen_list::stream("-", &bytes[..], &ReadOptions::default(), &mut each).unwrap().unwrap();
     assert_eq!(items, expected);
-    // Text editors also write UTF-16, with a mark that tells.
+    // Text editors also write UTF-16, with a byte order mark.
     let units = [0xfeff].into_iter().chain(LINE.iter().map(|&byte| u16::from(byte)));
     let wide: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
     let read = read_documents("a.sfen", wide, &ReadOptions::default());
@@ -94,7 +94,7 @@ fn invalid_bytes_spoil_one_line_of_a_list() {
     assert!(matches!(&cut[..], [LoadedDocument { item: LoadResult::Broken { .. }, .. }]));
 }
 
-/// Whatever is done to one problem of a file, the others are read as they were.
+/// Damage to one problem of a file leaves the others unchanged.
 #[test]
 fn damaged_problem_spoils_no_other() {
     let path = "problems/shogi/mechanisms.yaml";
@@ -116,14 +116,14 @@ fn damaged_problem_spoils_no_other() {
     let mut broken = 0;
     for _ in 0..400 {
         let i = random.below(starts.len());
-        // The line that begins the problem is left alone, and so is the end of its last.
+        // The first line of the problem and the end of its last line stay.
         let begin = starts[i] + whole[starts[i]..].find('\n').unwrap() + 1;
         let end = starts.get(i + 1).copied().unwrap_or(whole.len());
         let mut own = whole.as_bytes()[begin..end].to_vec();
         for _ in 0..1 + random.below(3) {
             damage(&mut own, &mut random);
         }
-        // A key at the left edge may own the list that follows, which is good YAML.
+        // A key at the left edge may own the following list, which is valid YAML.
         if own.split(|b| *b == b'\n').any(|line| line.first().is_some_and(|b| *b != b' ')) {
             continue;
         }
@@ -149,7 +149,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
         2 => drop(bytes.remove(at)),
         3 => bytes.insert(at, b"9{+-%(\n:"[random.below(8)]),
         4 => {
-            // A line is doubled or moved.
+            // Duplicates or moves a line.
             let lines: Vec<&[u8]> = bytes.split_inclusive(|b| *b == b'\n').collect();
             let line = lines[random.below(lines.len())].to_vec();
             bytes.splice(at..at, line);
@@ -161,7 +161,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Depth and length are the files' to choose; reading them must not depend on the stack.
+/// Files choose their depth and length; the reader must not need stack for them.
 #[test]
 fn deep_and_long_files_are_read() {
     let mut kif = String::from("手合割：平手\n手数----指手--\n");
@@ -169,13 +169,13 @@ fn deep_and_long_files_are_read() {
     for i in 0..3000 {
         kif.push_str(&format!("{:>4} {}\n", i + 1, cycle[i % 4]));
     }
-    // Every variation leaves the one before it one move later.
+    // Every variation starts one move after the one before it.
     for i in (1..1000).filter(|i| i % 4 == 1) {
         kif.push_str(&format!("変化：{i}手\n{i} ７六歩(77)\n"));
         kif.push_str(&format!("変化：{}手\n{} ３四歩(33)\n", i + 1, i + 1));
     }
     let broken = read_documents("a.kif", kif.into_bytes(), &ReadOptions::default()).remove(0);
-    // The later ones branch from lines that are too short, and that is said.
+    // The later variations start after the end of shorter lines, and are refused.
     let LoadResult::Broken { errors, .. } = broken.item else { panic!("lines of two moves") };
     assert_eq!(errors[0].code, "E0407");
     let (open, close) = ("{\"forks\":[[".repeat(5000), "]]}".repeat(5000));
@@ -183,7 +183,7 @@ fn deep_and_long_files_are_read() {
     let broken = read_documents("a.jkf", nested.into_bytes(), &ReadOptions::default()).remove(0);
     let LoadResult::Broken { errors, .. } = broken.item else { panic!("5000 deep") };
     assert_eq!(errors[0].message, "variations are nested too deep");
-    // A chain of variations, each of the one before.
+    // A chain of variations, each of the previous one.
     let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
     let mut chain = format!("手合割：平手\n手数----指手--\n1 {}\n2 {}\n", moves[0], moves[1]);
     for i in 0..200 {
@@ -194,7 +194,7 @@ fn deep_and_long_files_are_read() {
     assert_eq!(record.tree.blocks().len(), 5);
 }
 
-/// Too many pieces, all of them in hand, so that no square tells of them.
+/// Too many pieces, all of them in hand, so that no square shows the fault.
 #[test]
 fn errors_of_hands_point_at_the_hands() {
     let position = "4k4/9/4P4/9/9/9/9/9/9 b G 1";

@@ -1,5 +1,6 @@
-//! Two hundred files as other programs write them, made of the shipped problems: Kifu for Windows,
-//! ShogiGUI, Piyo Shogi, ShogiHome. Boards and moves are spelled here, not by the program's writers.
+//! Two hundred files in the dialects of other programs, made from the shipped problems: Kifu for
+//! Windows, ShogiGUI, Piyo Shogi, ShogiHome. This test spells boards and moves itself and uses no
+//! writer of the program.
 
 use super::made_records::*;
 use crate::support::random::Random;
@@ -13,7 +14,7 @@ use tsume::referee;
 use tsume::rules::{Rules, Side};
 use tsume::text::encoding;
 
-/// What the dialects differ in.
+/// Differences between the dialects.
 #[derive(Clone, Copy)]
 struct Dialect {
     name: &'static str,
@@ -23,9 +24,9 @@ struct Dialect {
     handicap: &'static str,
     colon: char,
     black_first: bool,
-    /// None: the defender's hand is left out.
+    /// `None`: the defender's hand is missing.
     both_hands: bool,
-    /// How a piece with a count is written.
+    /// Notation of a piece with a count.
     count: fn(u32) -> String,
     promoted: [&'static str; 6],
     heading: &'static str,
@@ -247,7 +248,7 @@ impl Dialect {
     }
 }
 
-/// Problems with a line of legal moves, made by always taking the reply that comes first.
+/// Problems with a line of legal moves, made from the first reply at each turn.
 fn problems() -> Vec<(LoadedProblem, Vec<Move>)> {
     let folder = FilePath::new(env!("CARGO_MANIFEST_DIR")).join("problems/shogi");
     let mut random = Random(0x006b_6966);
@@ -325,7 +326,7 @@ fn game_needs_no_board() {
     let moves: Vec<String> =
         record.tree.main_moves().iter().map(|&m| usi::write(&rules(), m)).collect();
     assert_eq!(moves, ["7g7f", "3c3d", "8h2b+", "3a2b"]);
-    // The same without any head, and as KI2.
+    // The same without headers, and as KI2.
     let bare = read("-", b"1 \xef\xbc\x97\xe5\x85\xad\xe6\xad\xa9(77)\n");
     assert_eq!(bare.tree.main_moves().len(), 1);
     let ki2 = read("-", "▲７六歩 △３四歩 ▲２二角成 △同　銀\nまで4手で中断\n".as_bytes());
@@ -345,7 +346,8 @@ fn ends_of_other_programs_are_read() {
     let csa = |end: &str| end_of("a.csa", &format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n{end}\n"));
     assert_eq!(csa("%MAX_MOVES"), (2, Some(End::Impasse)));
     assert_eq!(csa("%KACHI,'* -5000 win"), (2, Some(End::Declared)));
-    // Black is to move: either he has just acted against the rules, or White did by the move before.
+    // Black is to move: either he has just acted against the rules, or White did with the previous
+    // move.
     assert_eq!(csa("%+ILLEGAL_ACTION"), (2, Some(End::Illegal)));
     assert_eq!(csa("%-ILLEGAL_ACTION"), (2, Some(End::IllegalBefore)));
     let kif = |end: &str| end_of("a.kifu", &format!("手合割：平手\n1 ７六歩(77)\n2 {end}\n"));

@@ -1,4 +1,4 @@
-//! Random records, and what two records must have in common to be the same.
+//! Random records, and the comparison of records.
 
 #![allow(dead_code, reason = "the tests of formats and of oracles each use a part")]
 
@@ -15,7 +15,7 @@ pub fn rules() -> Arc<Rules> {
     ReadOptions::default().library.load("shogi", &[]).unwrap()
 }
 
-/// Reads one record, whatever its position.
+/// Reads one record; every objection to its position is allowed.
 pub fn read(name: &str, bytes: &[u8]) -> Record {
     let allow = referee::Reason::ALL.to_vec();
     let context = ReadOptions { allow, at: PositionChoice::Start, ..ReadOptions::default() };
@@ -33,12 +33,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Record {
     }
 }
 
-/// A line of a tree: number of its first move, what is said before it, moves with what is said of
-/// them, end.
+/// A move with its comments and time.
 pub type Said = (String, Vec<String>, Option<u32>);
 pub type Block = (usize, Vec<Said>, Option<End>);
 
-/// What a tree says, in an order that does not depend on how it was made.
+/// Lines of a tree in an order that does not depend on its construction: number of the first move,
+/// moves, end.
 pub fn blocks(rules: &Rules, tree: &Tree) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (ply, ids) in tree.blocks() {
@@ -69,7 +69,7 @@ pub const POSITIONS: [&str; 6] = [
     "4k4/1+L1+N1+S1+P1/4GGGG1/2SSS4/2NNN4/9/9/9/9 b RBrb3l17p 1",
 ];
 
-/// A record with random play, variations, comments, times and ends from a random position.
+/// A record with random moves, variations, comments, times and ends from a random position.
 pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record {
     let start: &&str = random.pick(&POSITIONS);
     let mut position = sfen::parse(rules, start).unwrap();
@@ -77,7 +77,7 @@ pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Re
         let Some(m) = random_move(rules, &position, random) else { break };
         position = referee::play(rules, &position, m);
     }
-    // In a position that breaks the rules a king may have been taken.
+    // In a position that breaks the rules a king may have been captured.
     position.infer_phantoms(rules);
     let values = ["第一番", "11", "完全", "A: b", "x：y", "将棋 図巧", "「」", "-", "# no comment"];
     let mut record = Record { headers: Vec::new(), position, tree: Tree::default() };
@@ -97,7 +97,7 @@ pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Re
             path.play(rules, id, m);
         }
     }
-    // Whatever is said is said after the tree has its shape: only its leaves have ends.
+    // Comments and ends come after the moves: only leaves have ends.
     let mut ids = vec![Tree::ROOT];
     ids.extend(record.tree.blocks().into_iter().flat_map(|(_, ids)| ids));
     for id in ids {

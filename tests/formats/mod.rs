@@ -1,5 +1,5 @@
-//! The formats of other programs: what is written comes back, what others write is read, and an
-//! independent reader and writer agree.
+//! Formats of other programs: records survive writing and reading, and files of other programs are
+//! read. `tests/oracles` compares with an independent reader and writer.
 
 mod damage;
 mod dialects;

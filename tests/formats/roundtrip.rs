@@ -1,4 +1,4 @@
-//! What is written comes back.
+//! Records and problems survive writing and reading.
 
 use super::made_records::*;
 use crate::support::random::Random;
@@ -26,7 +26,7 @@ fn assert_same(rules: &Rules, what: &str, read: &Record, written: &Record) {
     assert_eq!(blocks(rules, &read.tree), blocks(rules, &written.tree), "{what}");
 }
 
-/// The same record without what a format has no words for.
+/// The record without what a format cannot express.
 fn without(record: &Record, change: impl Fn(&mut tsume::io::formats::record::Node)) -> Record {
     let mut record = record.clone();
     let mut ids = vec![Tree::ROOT];
@@ -77,11 +77,11 @@ proptest! {
         let board = read("a.bod", bod::write(&rules, &record).as_bytes());
         prop_assert_eq!(&board.position, &record.position);
         prop_assert_eq!(&board.headers, &record.headers);
-        // By way of a problem file, with what it keeps under `meta`.
+        // By way of a problem file, with the keys under `meta`.
         let text = yaml_writer::heading("shogi", None).unwrap()
             + &yaml_writer::write(&problem(&record), "shogi").unwrap();
         assert_same(&rules, "YAML", &read("a.yaml", text.as_bytes()), &record);
-        // The content tells the format, whatever the name.
+        // The content determines the format, whatever the name.
         for (format, text) in [
             (Format::Kif, kif::write(&rules, &record)),
             (Format::Kif, ki2::write(&rules, &record)),
@@ -94,7 +94,7 @@ proptest! {
     }
 }
 
-/// Every problem that ships and is no large game's, as KIF and back.
+/// Every shipped problem of standard shogi, as KIF and back.
 #[test]
 fn shipped_problems_survive_conversion_to_records() {
     for file in ["shogi/zukou.yaml", "shogi/musou.yaml", "shogi/tanuki.yaml"] {

@@ -1,5 +1,5 @@
-//! Whole campaigns, as users run them: the same bytes from the same seed, nothing lost when killed, good words
-//! for every mistake.
+//! Whole campaigns as users run them: equal seeds write equal files, a kill loses nothing, every
+//! wrong argument is explained.
 
 use super::*;
 use std::collections::BTreeSet;
@@ -134,7 +134,7 @@ fn generated_problems_meet_the_request() {
         } else {
             assert_eq!(of(3), problems.len(), "{arguments}");
         }
-        // The program's own commands agree with what the file says.
+        // The program's other commands agree with the file.
         let solve = Command::new(env!("CARGO_BIN_EXE_tsume"))
             .args(["solve", "made.yaml", "--quiet"])
             .current_dir(&folder)
@@ -169,10 +169,10 @@ fn avoided_sets_are_avoided_and_given_sets_extended() {
     assert!(third.matches("\"origin\":\"given\"").count() >= 8, "{third}");
 }
 
-/// Chu shogi, mate in 3 as an independent program found by brute force.
+/// Chu shogi, a mate in 3 that an independent program found by brute force.
 const CHU: &str = "4k3[KR]3/12/5[gb]s5/12/4+[DH]7/4R7/12/12/12/12/12/12 b - 1";
 
-/// The problems of an archive, by the ids of their lines.
+/// Ids of the lines of an archive's problems.
 fn archived(path: &Path) -> Vec<String> {
     let Ok(text) = std::fs::read_to_string(path) else { return Vec::new() };
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
@@ -185,8 +185,8 @@ fn archived(path: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Twenty times a campaign is killed at some moment; what its archive said before is there afterwards, in
-/// the archive and in the end in the file.
+/// The test kills a campaign at twenty moments. Problems of the archive before a kill are there
+/// afterwards, and in the final file.
 #[cfg(unix)]
 #[test]
 fn killed_campaign_loses_nothing() {
@@ -203,7 +203,7 @@ fn killed_campaign_loses_nothing() {
             .spawn()
             .unwrap();
         std::thread::sleep(Duration::from_millis(50 + random.below(400) as u64));
-        // What it has told of so far.
+        // Problems reported so far.
         let told = archived(&archive);
         child.kill().unwrap();
         child.wait().unwrap();
@@ -212,7 +212,7 @@ fn killed_campaign_loses_nothing() {
         assert!(after.starts_with(&told), "round {round}: what was told is gone");
         before = after;
         if round % 4 == 1 {
-            // As if it had been killed in the middle of a line.
+            // As if the kill had cut off a line.
             let mut file = std::fs::OpenOptions::new().append(true).open(&archive).unwrap();
             file.write_all(b"{\"found\":{\"id\":\"torn").unwrap();
         }
@@ -227,7 +227,7 @@ fn killed_campaign_loses_nothing() {
     let all = std::fs::read_to_string(folder.join("all.yaml")).unwrap();
     let there: BTreeSet<&str> =
         all.lines().filter_map(|line| line.strip_prefix("  - id: ")).collect();
-    // A problem may have given way to a better one of its family; its line was replaced then.
+    // A better problem of the same family may have replaced one; its line was replaced then.
     let gone = before.iter().filter(|id| !there.contains(id.as_str())).count();
     let replaced = before.len() - there.len().min(before.len());
     assert!(gone <= replaced, "{gone} gone, {replaced} replaced");
@@ -328,12 +328,12 @@ fn wrong_campaign_arguments_are_explained() {
         assert_eq!(output.status.code(), Some(2), "{arguments}: {err}");
         assert!(err.contains(message) && err.contains(help), "{arguments}: {err}");
     }
-    // Too few in the time given: undecided.
+    // Too few problems within the limit: undecided.
     let few = generate(&folder, "--length 3 --count 1000 --nodes 50000 --quiet --threads 1");
     assert_eq!(few.status.code(), Some(3), "{}", text(&few.stderr));
 }
 
-/// A problem made up for the archive.
+/// An artificial problem for the archive.
 fn kept(
     space: &ProblemSpace,
     id: &str,
@@ -380,7 +380,7 @@ fn archive_keeps_the_best_per_line_and_few_per_family() {
     );
     assert_eq!(archive.kept().len(), 1);
     assert_eq!(archive.kept()[0].found.score, 6.0);
-    // Other beginnings, one end: all go down the file and end on the same squares.
+    // Different starts, one end: all move down the file and end on the same squares.
     let start = "9/9/8k/9/9/9/9/9/9 b R8G 1";
     let long = |id: &str, first: &str, score: f64| {
         let line = [first, "1c1b", "R*2b", "1b1c", "2b2c", "1c1d", "2c2d"];
@@ -394,7 +394,7 @@ fn archive_keeps_the_best_per_line_and_few_per_family() {
     assert_eq!(archive.of_length(7).count(), FAMILY_CAPACITY);
     assert_eq!(archive.offer(long("G*9g", "G*9g", 0.5)), OfferOutcome::Crowded);
     assert_eq!(archive.families(7), 1);
-    // What was replaced is forgotten, and what is avoided is not taken.
+    // The archive forgets replaced problems, and takes no avoided ones.
     assert!(archive.kept().iter().all(|kept| kept.found.line[0] != "G*9a"));
     let new = problem("d", "8r/8k/6G2/9/9/9/9/9/8p b R 1", 99.0);
     archive.avoid(new.line);

@@ -1,4 +1,4 @@
-//! When two problems are the same.
+//! Equality of problems: keys up to mirror images and shifts.
 
 use super::*;
 use tsume::generator::canonical_key::{figure_key, line_key, position_key, tail_key, upright};
@@ -6,7 +6,7 @@ use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::Piece;
 
-/// The position with everything moved, or in the mirror.
+/// The position shifted or mirrored.
 fn moved(
     space: &ProblemSpace,
     position: &Position,
@@ -80,15 +80,15 @@ fn lines_are_equal_by_squares() {
     let (position, moves, first) = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c+");
     let mirror = line("r8/k8/2G6/9/9/9/9/9/9 b R 1", "R*8b 9b9c 8b8c+").2;
     assert_eq!(first, mirror);
-    // The same squares with other pieces: another line, but of one family.
+    // The same squares with other pieces: another line of the same family.
     let (other, moves_of_other, second) = line("8r/8k/6S2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c");
     assert_ne!(first, second);
     let tail = |position, moves: &[_]| tail_key(&space, position, moves, 5);
     assert_eq!(tail(&position, &moves), tail(&other, &moves_of_other));
-    // A move in place of a drop: no family.
+    // A move in place of a drop: another family.
     let (moved, moves_of_moved, _) = line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+");
     assert_ne!(tail(&moved, &moves_of_moved), tail(&position, &moves));
-    // Pieces that move alike are the same.
+    // Pieces that move alike are equal.
     let gold = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2;
     assert_eq!(gold, line("8r/8k/6+P2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2);
     // Another square, and no drop.

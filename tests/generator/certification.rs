@@ -1,4 +1,4 @@
-//! The last word on a problem.
+//! The final test of a generated problem.
 
 use super::*;
 use tsume::generator::certification::{CertificationRefusal, certify};
@@ -10,11 +10,12 @@ fn verdict(variant: &str, text: &str) -> Result<u16, CertificationRefusal> {
     certify(&space, &position, 1_000_000, &mut spent, &Instant::now()).map(|found| found.plies)
 }
 
-/// Complete if every interposition counts; by the other counts as long, but flawed.
+/// Complete if every interposition counts; by the other counts the mate is as long, but the problem
+/// flawed.
 #[test]
 fn complete_problems_are_complete_under_every_count() {
     for (variant, text) in [
-        // With futile drops left out a piece stays in hand.
+        // Without futile drops, a piece stays in hand.
         ("shogi", "9/8k/7Rg/9/9/9/9/9/9 b R2b3g4s4n4l18p 1"),
         ("minishogi", "2R2/4S/5/3k1/5 b R2b2gs2p 1"),
     ] {

@@ -1,4 +1,5 @@
-//! The generator: each stage against something slow and plain, whole campaigns, and the shipped sets.
+//! The generator: each stage against a slow and plain version, whole campaigns, and the shipped
+//! sets.
 
 #[allow(dead_code)]
 mod campaign;
@@ -25,7 +26,7 @@ fn space(variant: &str) -> ProblemSpace {
     )
 }
 
-/// Well formed positions out of nothing, none in check.
+/// Well-formed positions from seed patterns, without check.
 fn sown<E: Engine>(
     space: &ProblemSpace,
     random: &mut RandomStream,

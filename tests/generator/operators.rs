@@ -1,4 +1,4 @@
-//! What each operator and seed does, whatever the dice say.
+//! Effects of each operator and seed pattern, for any random numbers.
 
 use super::*;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use tsume::rules::Side;
 
 const PROBLEM: &str = "7pk/9/7sP/8+P/9/9/9/9/9 b GN 1";
 
-/// Pieces of a side, for the attacker also those in hand.
+/// Pieces of a side; for the attacker also those in hand.
 fn count(position: &Position, side: Side) -> usize {
     let board = position.pieces().filter(|(_, piece)| piece.side() == side).count();
     let held = position.hands[ATTACKER.index()].total() as usize;
@@ -73,12 +73,12 @@ fn operators_change_what_they_name() {
                         |p: &Position| p.pieces().filter(|(_, x)| x.side() == ATTACKER).count();
                     men(&child) == men(&parent) && hand(&child) == hand(&parent)
                 }
-                // Something leads back to the parent: next test.
+                // Some moves lead back to the parent: see the next test.
                 Operator::ExtendCapture | Operator::ExtendQuiet => all(&child) >= all(&parent),
             };
             assert!(fits, "{operator:?}: {child:?}");
         }
-        // Nothing is promoted here that could be, but for the pawn.
+        // Except for the pawn, no piece here can promote.
         assert!(done >= 10, "{operator:?} did something {done} times");
     }
 }
@@ -120,7 +120,7 @@ fn every_seed_gives_positions() {
         let mut probe = MateProbe::<MailboxEngine>::new(&space);
         let mut random = RandomStream::new(4, 0);
         for seed in SeedPattern::ALL {
-            // A mate at random is rare on large boards.
+            // Random mates are rare on large boards.
             let tries = if seed == SeedPattern::Mate { 20_000 } else { 300 };
             let found = (0..tries).any(|_| {
                 let position = seed.sow(&space, &mut probe, &mut random);
@@ -131,8 +131,8 @@ fn every_seed_gives_positions() {
     }
 }
 
-/// What [`ProblemSpace::settle`] lets through, the referee admits, but for checks; and what it refuses he refuses,
-/// or no taste would have it.
+/// The referee admits every position that [`ProblemSpace::settle`] accepts, checks apart. A
+/// position that it refuses, the referee refuses too, or the generator's conventions do.
 #[test]
 fn well_formed_positions_are_those_the_referee_admits() {
     for variant in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
@@ -167,7 +167,8 @@ fn well_formed_positions_are_those_the_referee_admits() {
                 let at = random.below(parents.len());
                 parents[at] = child;
             } else if only_check {
-                // Refused for the taste alone: not one royal, or a piece that could never move again.
+                // Refused only by convention: not one royal, or a piece that could never move
+                // again.
                 let royals = child.royals(&space.rules, DEFENDER).len();
                 let dead = child.pieces().any(|(square, piece)| space.is_dead(piece, square));
                 assert!(
@@ -181,7 +182,7 @@ fn well_formed_positions_are_those_the_referee_admits() {
     }
 }
 
-/// `+K` is the emperor and no king, `HM` the hook mover and not the gold that it promotes to.
+/// `+K` is the emperor and not a king, `HM` the hook mover and not the gold that promotes to it.
 #[test]
 fn required_pieces_are_exact() {
     let rules = crate::support::rules("maka_dai_dai", &[]);
@@ -212,13 +213,13 @@ fn minimising_removes_superfluous_pieces() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, near: 2 };
-    // The pawns on 9 and 5 do nothing.
+    // The pawns on 9 and 5 are superfluous.
     let mut position = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
     let mut screened = screen(&space, &mut probe, &mut position, &terms).unwrap();
     assert!(minimise(&space, &mut probe, &mut position, &mut screened, &terms));
     let bare = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
     assert_eq!(position.board, bare.board);
-    // And nothing more can go, by the same measure.
+    // No further piece can be removed by the same measure.
     for part in parts(&space, &position) {
         let mut less = without(&space, &position, part).unwrap();
         let exact = ScreenTerms { plies: 3..=3, ..terms.clone() };

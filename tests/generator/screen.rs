@@ -1,4 +1,4 @@
-//! The quick search and the screen against plain exhaustive search with the referee's moves.
+//! The quick search and the screen against exhaustive search with the referee's moves.
 
 use super::*;
 use crate::judge::brute_force::{Brute, TooLong};
@@ -8,7 +8,7 @@ use tsume::generator::screen::{RejectReason, ScreenTerms, screen};
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
-/// Is there a mate within so many plies? By trying everything.
+/// True if there is a mate within `plies`, by exhaustive trial.
 fn mated(rules: &Rules, at: &Position, plies: u16, room: &mut u64) -> Option<bool> {
     *room = room.checked_sub(1)?;
     if at.side == ATTACKER {
@@ -34,7 +34,7 @@ fn mated(rules: &Rules, at: &Position, plies: u16, room: &mut u64) -> Option<boo
     Some(true)
 }
 
-/// Compares lengths up to `most` on positions of a game; returns how many had a mate.
+/// Compares lengths up to `most` on positions of a game. Returns the number of mates.
 fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
     let space = space(variant);
     let mut probe = MateProbe::<E>::new(&space);
@@ -45,7 +45,7 @@ fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
         probe.set(&space, &position, 1_000_000);
         let found: Vec<Option<bool>> = (0..=most).map(|plies| probe.mated(plies).ok()).collect();
         probe.set(&space, &position, 1_000_000);
-        // Longest first: shorter questions must not lean on what longer ones have left behind.
+        // Longest first: shorter questions must not depend on results of longer ones.
         let downwards: Vec<Option<bool>> =
             (0..=most).rev().map(|plies| probe.mated(plies).ok()).collect();
         for plies in 0..=most {
@@ -85,7 +85,7 @@ fn too_few_nodes_give_no_answer() {
     assert_eq!(probe.length(5), Ok(Some(3)));
 }
 
-/// What the screen says, and what the brute-force analysis says, on positions of many kinds.
+/// The screen and the brute-force analysis on positions of many kinds.
 #[test]
 fn screen_agrees_with_brute_force() {
     let space = space("shogi");
@@ -93,7 +93,7 @@ fn screen_agrees_with_brute_force() {
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(5, 0);
     let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, near: 2 };
-    // Sound problems and all that is near them.
+    // Sound problems and their neighbours.
     let known = [
         "8r/8k/6G2/9/9/9/9/9/9 b R 1",
         "9/8k/6+B2/8S/9/9/9/9/9 b - 1",
@@ -131,7 +131,8 @@ fn screen_agrees_with_brute_force() {
         };
         let agrees = match (&told, &expected) {
             (Ok(screened), Some(e)) => {
-                // Cooks of equal length that the screen leaves to the judge differ in promotion or distance.
+                // Cooks of equal length that the screen leaves to the judge differ in promotion or
+                // distance.
                 e.length == u32::from(screened.plies)
                     && e.leftover == 0
                     && e.lines.contains(&screened.line)

@@ -1,4 +1,5 @@
-//! The sets that ship: every problem is confirmed, those of standard shogi by the brute-force analysis too.
+//! The shipped sets: the checker confirms every problem, and the brute-force analysis those of
+//! standard shogi.
 
 use super::*;
 use crate::judge::brute_force::{Brute, TooLong};
@@ -26,9 +27,9 @@ fn entries(variant: &str) -> Vec<LoadedProblem> {
     entries
 }
 
-/// Without drops no side has more of a piece, promoted or not, than in the start position. In maka dai dai and
-/// hishigata shogi who captures a deva or dark spirit becomes what it promotes to (RULES.md 5.5), so that one side
-/// may have both.
+/// In games without drops no side has more of a piece, promoted or not, than at the start. In maka
+/// dai dai and hishigata shogi a captor of a deva or dark spirit becomes its promoted form
+/// (RULES.md 5.5), so one side may have both.
 pub fn assert_within_army(rules: &Rules, position: &Position) {
     if rules.has_drops() {
         return;
@@ -61,7 +62,7 @@ fn shipped_generated_problems_stay_within_the_army() {
     }
 }
 
-/// Mate and exact length are proved, and the checker replays the certificates.
+/// Proves mate and exact length, and replays the certificates with the checker.
 fn confirm(every: usize) {
     for variant in VARIANTS {
         let mut confirmed = 0;
@@ -86,8 +87,9 @@ fn checker_confirms_all_generated_problems() {
     confirm(1);
 }
 
-/// The brute-force analysis finds the same length, no cook, nothing left, and the printed line among the main
-/// lines. What it cannot do within `room` positions is left out; returns how many were compared.
+/// The brute-force analysis finds the same length, no cook, no leftover, and the printed line among
+/// the main lines. Problems that need more than `room` positions are left out. Returns the number
+/// of compared problems.
 fn analyze(every: usize, room: u64) -> usize {
     let space = space("shogi");
     let mut compared = 0;
@@ -123,7 +125,7 @@ fn brute_force_confirms_generated_problems_up_to_seven_plies() {
     assert!(compared >= 500, "only {compared}");
 }
 
-/// No two have the same line, the same figure with the same line, or more than a few the same end.
+/// No two problems share their line, or their figure and line; only a few share their end.
 #[test]
 fn generated_problems_are_distinct() {
     for variant in VARIANTS {

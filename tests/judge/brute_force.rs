@@ -1,6 +1,6 @@
-//! The definitions of soundness by plain exhaustive search with the referee's moves: an independent
-//! second source for the judge. Nothing is shared with it, not even the graph: a position is known by itself, and
-//! "mate within n plies" by trying everything.
+//! The definitions of soundness by exhaustive search with the referee's moves: an independent
+//! second source for the judge. It shares nothing with the judge, not even the graph: a position
+//! stands alone, and "mate within n plies" is tried move by move.
 
 use std::collections::{BTreeSet, HashMap};
 use std::mem::replace;
@@ -9,29 +9,31 @@ use tsume::position::{Move, Position};
 use tsume::referee::{forcing_moves, legal_moves, play};
 use tsume::rules::{Board, Rules, Side, Square};
 
-/// How much longer than the main line a cook may be.
+/// Plies by which a cook may exceed the main line.
 pub const LONGER: u32 = 2;
 
 /// One problem.
 pub struct Brute<'a> {
     rules: &'a Rules,
     attacker: Side,
-    /// What the attacker may play.
+    /// Moves that the attacker may play.
     pub forcing: Forcing,
-    /// Within how many plies each position is known to be mated, and within how many not, by so many captures.
+    /// For each position and number of captures: plies within which it is known to be mated, and
+    /// plies within which not.
     known: HashMap<(Position, u32), (u32, u32)>,
-    /// How many drops may still be captured without a ply: what mates only by going round in a circle of captures
-    /// does not mate.
+    /// Drops that may still be captured without a ply. A mate that needs an endless cycle of
+    /// captures is none.
     captures: u32,
-    /// Positions in which the attacker may not go on, nor with more in hand, while detours are looked for.
+    /// Positions in which the attacker may not continue, nor with more in hand, during the search
+    /// for detours.
     barred: Vec<Position>,
-    /// How interpositions are counted.
+    /// Counting of interpositions.
     pub count: Count,
-    /// Positions that may still be opened.
+    /// Positions that may still be expanded.
     pub room: u64,
 }
 
-/// The conventions about futile interpositions.
+/// Conventions about futile interpositions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     None,
@@ -39,7 +41,7 @@ pub enum Count {
     Transparent,
 }
 
-/// What is wrong, what is tolerated, the class.
+/// Flaws, tolerated deviations and class.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Findings {
     pub length: u32,
@@ -49,13 +51,13 @@ pub struct Findings {
     pub cooks: Vec<(u32, Move, u32)>,
     /// Ply and move.
     pub tolerated: Vec<(u32, Move)>,
-    /// Ply and move of every defence on a main line where there are several, not at the last defence; each
+    /// Ply and move of every defence on a main line with several, except the last defence; each
     /// place counts once less.
     pub duals: usize,
     pub class: &'static str,
 }
 
-/// The search took too long.
+/// The search exceeded its positions.
 #[derive(Debug)]
 pub struct TooLong;
 
@@ -63,7 +65,7 @@ type Tried<T> = Result<T, TooLong>;
 
 const NEVER: u32 = u32::MAX;
 
-/// More captures than it takes to show a mate without coming to a position again.
+/// More captures than any mate needs that does not repeat a position.
 const CAPTURES: u32 = 20;
 
 impl<'a> Brute<'a> {
@@ -96,13 +98,13 @@ impl<'a> Brute<'a> {
             forcing_moves(self.rules, position, self.forcing)
         } else {
             let mut moves = legal_moves(self.rules, position);
-            // Replies of the king and captures refute most: they come first.
+            // Replies of the king and captures refute most, so they come first.
             moves.sort_by_key(|m| (m.dropped().is_some(), position.at(m.to()).is_none()));
             moves
         }
     }
 
-    /// The replies that count, as far as it matters to whether there is a mate within `plies`.
+    /// Replies that count, as far as a mate within `plies` depends on them.
     fn replies(&mut self, position: &Position, plies: u32) -> Tried<Vec<Move>> {
         let moves = self.moves(position);
         let mut counting = Vec::new();
@@ -111,7 +113,7 @@ impl<'a> Brute<'a> {
             _ if moves.iter().all(|m| m.dropped().is_none()) => return Ok(moves),
             Count::Immediate => 0,
             Count::Transparent => {
-                // The length with every drop forbidden; if that is too long, so is the length.
+                // The length with every drop forbidden is a lower bound.
                 let mut bound = 0;
                 for &m in moves.iter().filter(|m| m.dropped().is_none()) {
                     let Some(rest) = plies.checked_sub(1) else { return Ok(moves) };
@@ -146,8 +148,8 @@ impl<'a> Brute<'a> {
         Ok(counting)
     }
 
-    /// Can the piece dropped be captured with a mate within `bound` plies after that? By `transparent` it
-    /// is given back before.
+    /// True if the dropped piece can be captured with a mate within `bound` plies after that. Under
+    /// `transparent` the capturer first returns it.
     fn is_captured(&mut self, position: &Position, drop: Move, bound: u32) -> Tried<bool> {
         let dropped = self.after(position, drop);
         for capture in self.moves(&dropped) {
@@ -171,7 +173,7 @@ impl<'a> Brute<'a> {
         Ok(false)
     }
 
-    /// Something with so many captures left.
+    /// Asks with `captures` captures left.
     fn with<T>(&mut self, captures: u32, ask: impl FnOnce(&mut Self) -> T) -> T {
         let before = replace(&mut self.captures, captures);
         let answer = ask(self);
@@ -179,14 +181,14 @@ impl<'a> Brute<'a> {
         answer
     }
 
-    /// Exact length by a count.
+    /// Exact length under a count.
     pub fn length_by(&mut self, count: Count, root: &Position, most: u32) -> Tried<Option<u32>> {
         self.count = count;
         self.known.clear();
         self.length(root, most)
     }
 
-    /// Is there a mate within `plies`?
+    /// True if there is a mate within `plies`.
     fn mated(&mut self, position: &Position, plies: u32) -> Tried<bool> {
         let (mate, none) =
             self.known.get(&(position.clone(), self.captures)).copied().unwrap_or((NEVER, 0));
@@ -233,7 +235,7 @@ impl<'a> Brute<'a> {
         Ok(None)
     }
 
-    /// The moves that keep the length of a position.
+    /// Moves that keep the length of a position.
     fn keeping(&mut self, position: &Position, length: u32) -> Tried<Vec<(Move, Position)>> {
         let mut keeping = Vec::new();
         if length == 0 {
@@ -248,7 +250,7 @@ impl<'a> Brute<'a> {
         Ok(keeping)
     }
 
-    /// What stays in hand when both play for length first and hand second.
+    /// Pieces left in hand if both sides play for length first and for the hand second.
     fn leftover(
         &mut self,
         position: &Position,
@@ -272,7 +274,7 @@ impl<'a> Brute<'a> {
         Ok(left)
     }
 
-    /// All of it. None if there is no mate within `most` plies.
+    /// The whole analysis. `None` if there is no mate within `most` plies.
     pub fn analyze(&mut self, root: &Position, most: u32) -> Tried<Option<Findings>> {
         let Some(length) = self.length(root, most)? else { return Ok(None) };
         let mut memo = HashMap::new();
@@ -298,7 +300,7 @@ impl<'a> Brute<'a> {
                 continue;
             }
             let ply = length - rest + 1;
-            // The judge takes as known the first best move, promotions before other moves.
+            // The judge treats the first best move as known, promotions before other moves.
             let known = best.iter().map(|(m, _)| *m).min_by_key(|m| (!m.changes(), *m)).unwrap();
             for m in self.moves(&position) {
                 if m == known {
@@ -338,7 +340,7 @@ impl<'a> Brute<'a> {
         Ok(Some(Findings { length, leftover, lines, cooks, tolerated, duals, class }))
     }
 
-    /// The moves that keep the value.
+    /// Moves that keep the value.
     fn best(
         &mut self,
         position: &Position,
@@ -374,7 +376,7 @@ impl<'a> Brute<'a> {
         Ok(())
     }
 
-    /// The tolerances for moves that mate as soon as the known one: promotion, distance, mirror image.
+    /// Tolerances for moves that mate as fast as the known one: promotion, distance, mirror image.
     fn is_alike(
         &mut self,
         position: &Position,
@@ -423,7 +425,7 @@ impl<'a> Brute<'a> {
         })
     }
 
-    /// Can every main line from `a` be played from `b`, promotion apart?
+    /// True if every main line from `a` can be played from `b`, promotion apart.
     fn same(
         &mut self,
         a: &Position,

@@ -1,6 +1,6 @@
-//! Small problems made for each flaw and tolerance, with the expected report. Class, length, cooks, tolerances,
-//! leftover and decoration of all of them are also what the brute-force analysis finds; the other lengths
-//! follow from the remark at each.
+//! Small problems made for each flaw and tolerance, with their expected reports. The brute-force
+//! analysis also finds class, length, cooks, tolerances, leftover and decoration of all of them.
+//! The other lengths follow from the remark at each problem.
 
 use super::brute_force::{Brute, LONGER};
 use super::{findings, problem, report};
@@ -69,7 +69,7 @@ const CASES: &[Case] = &[
         "flawed", [5, 5, 5], "cook@3:1d2c+=7 variation_dual@2", ""),
     case(("two defences of five", "shogi", "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1"),
         "complete", [5, 5, 5], "variation_dual@2", "last_move@5"),
-    // Whatever is dropped on 1b in answer to the lance's check is taken by the bishop, which mates.
+    // Any drop on 1b in answer to the lance's check is captured by the bishop, which mates.
     case(("a futile interposition saved from", "shogi", "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1"),
         "completely_limited", [3, 1, 1], "", ""),
     case(("a pawn too many on the board", "shogi", "7k1/9/7P1/9/9/9/P8/9/9 b G 1"),
@@ -81,7 +81,7 @@ const CASES: &[Case] = &[
     case(("an attacker's king in check: the mates do not answer it", "shogi",
           "4k4/9/4PG3/9/9/9/4r4/9/4K4 b G 1"),
         "flawed", [0, 0, 0], "no_mate@1", ""),
-    // Each count says something else: the drop on 2d is captured with mate.
+    // The counts differ: the drop on 2d is captured with mate.
     case(("leftover from a futile interposition", "minishogi", "+B4/4k/3R1/3rS/5 b Ps 1"),
         "flawed", [5, 3, 3], "leftover@5 decoration@0:2d", "last_move@5"),
     case(("promotion beside cooks and leftover", "minishogi", "k4/p2+B1/4+P/2R2/2B2 b Ss 1"),
@@ -195,7 +195,7 @@ fn author_length_is_compared() {
     assert_eq!(flaws(&rules, &told), "short_cook@1");
     assert_eq!(told.class, SoundnessClass::Flawed);
     assert!(matches!(told.flaws[0].fault, FlawKind::ShortCook { claimed: 3, plies: 1, .. }));
-    // A length that is too small is the author's mistake, but no cook.
+    // A claimed length that is too small is the author's mistake, but not a cook.
     let claims = AuthorClaims { plies: vec![(1, "expect")], ..AuthorClaims::default() };
     assert_eq!(report(&problem, &claims, &bounded()).class, SoundnessClass::CompletelyLimited);
 }
@@ -205,18 +205,18 @@ fn author_line_is_compared() {
     let rules = rules("shogi", &[]);
     let moves = |text: &str| text.split(' ').map(|m| usi::parse(&rules, m).unwrap()).collect();
     let cooked = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
-    // Mate in three by a line on which there was a mate in one.
+    // A mate in three by a line on which there was a mate in one.
     let claims = AuthorClaims { solution: moves("R*5b 5a4a 5c4b"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
     assert_eq!(told.flaws[0].fault.name(), "short_cook");
     assert_eq!(told.flaws[0].at, 1);
     assert_eq!(told.solution_agrees, Some(false));
-    // The author's move is the known one where there are several.
+    // Of several moves, the author's is the known one.
     let claims = AuthorClaims { solution: moves("R*9a"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
     assert_eq!(told.solution_agrees, Some(true));
     assert_eq!(told.main_lines[0], claims.solution);
-    // A line that cannot be played is no claim about the length.
+    // A line that cannot be played claims no length.
     let claims = AuthorClaims { solution: moves("G*5b 5a4a G*4b"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
     assert!(told.flaws.iter().all(|flaw| flaw.fault.name() != "short_cook"));
@@ -247,7 +247,7 @@ fn exhausted_limit_gives_unknown() {
         let limits = tsume::search::Limits { nodes: Some(nodes), ..Default::default() };
         let report =
             report(&problem, &AuthorClaims::default(), &JudgeConfig { limits, ..bounded() });
-        // Whatever is said is true: this problem is complete in five.
+        // Every finding under the limit is true: this problem is complete in five.
         assert!(
             matches!(report.class, SoundnessClass::Complete | SoundnessClass::Unknown),
             "{nodes}: {report:?}"
@@ -267,7 +267,8 @@ fn exhausted_limit_gives_unknown() {
     assert_eq!((told.length, told.class), (MateLength::Unknown(3), SoundnessClass::Unknown));
 }
 
-/// What is told of a problem under a limit, when lines and cooks are missing, is never taken back with more time.
+/// More time never withdraws a finding that a limited analysis reported, although lines and cooks
+/// are missing there.
 #[test]
 fn limit_removes_findings_and_never_adds_any() {
     let mut missing = 0;

@@ -1,4 +1,5 @@
-//! Lengths by every count, against the brute-force analysis, on random positions where far checks meet drops.
+//! Lengths under every count against the brute-force analysis, on random positions where distant
+//! checks meet drops.
 
 use super::brute_force::{Brute, Count};
 use super::cases::bounded;
@@ -37,7 +38,8 @@ const CIRCLES: [&str; 20] = [
     "9/R8/9/9/9/9/1np6/B+p7/kL1+R5 b g 1",
 ];
 
-/// A white king on the first file or rank, each side's pieces about him and in hand, and black line pieces anywhere.
+/// A white king on the first file or rank, pieces of both sides around it and in hand, and black
+/// line pieces anywhere.
 fn scatter(rules: &Rules, random: &mut Random) -> Position {
     let mut position = Position::empty(rules.board, Side::Black);
     let king = [random.below(9), 9 * random.below(9)][random.below(2)];
@@ -68,7 +70,8 @@ fn scatter(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// Compares `enough` mates of three and more plies; returns how many are shorter by `transparent`.
+/// Compares `enough` mates of three and more plies. Returns the number of mates that are shorter
+/// under `transparent`.
 fn compare(seed: u64, enough: usize) -> usize {
     let rules = rules("shogi", &[]);
     let mut random = Random(seed);
@@ -99,7 +102,8 @@ fn every_futile_count_agrees_with_brute_force() {
     assert!(shorter >= 5, "only {shorter}");
 }
 
-/// A bishop captures on one square and lets a rook through, captures the next drop on another and is back.
+/// A bishop captures on one square and opens a line for a rook, captures the next drop on another,
+/// and is back.
 #[test]
 fn cyclic_captures_agree_with_brute_force() {
     let rules = rules("shogi", &[]);
@@ -119,7 +123,7 @@ fn every_futile_count_agrees_with_brute_force_on_many() {
     assert!(shorter >= 100, "only {shorter}");
 }
 
-/// The defender is to move, and whatever he drops on 2a is captured at once with mate.
+/// The defender is to move, and any drop on 2a is captured at once with mate.
 #[test]
 fn position_with_only_futile_replies_is_mate() {
     let rules = rules("shogi", &[]);
@@ -137,7 +141,7 @@ fn position_with_only_futile_replies_is_mate() {
         assert_eq!(report.line.len(), 2, "every answer counted");
         assert!(report.main_lines.iter().all(|line| line.len() == length), "{}", futile.name());
         assert_eq!(report.main_line_count, Some(report.main_lines.len() as u64));
-        // What was dropped stays in the attacker's hand.
+        // The dropped piece stays in the attacker's hand.
         let (class, left) = if length == 0 {
             (SoundnessClass::CompletelyLimited, 0)
         } else {
@@ -147,7 +151,8 @@ fn position_with_only_futile_replies_is_mate() {
     }
 }
 
-/// A longer cook is longer by the count that was asked for: here 3c3d mates in five, but in seven if every answer counts.
+/// The chosen count measures the length of a longer cook: here 3c3d mates in five, but in seven if
+/// every reply counts.
 #[test]
 fn longer_cooks_agree_under_every_count() {
     let rules = rules("minishogi", &[]);
@@ -166,8 +171,9 @@ fn longer_cooks_agree_under_every_count() {
     }
 }
 
-/// Of mates that are shorter by another count, every first move that mates at most two plies later is told, with its
-/// length. Returns how many cooks were compared, and how many of them last longer if every answer counts.
+/// For mates that are shorter under another count: the report lists every first move that mates at
+/// most two plies later, with its length. Returns the number of compared cooks, and the number of
+/// those that take longer if every reply counts.
 fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
     let rules = rules("shogi", &[]);
     let mut random = Random(seed);

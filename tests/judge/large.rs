@@ -1,6 +1,6 @@
-//! The judge in the large games: several royals, no drops, hook movers, contagion, one game of each
-//! stipulation. The problems and their lengths are those of `problems/`, found by exhaustive search; class, cooks
-//! and tolerances are compared with the brute-force analysis, and so is decoration.
+//! The judge in the large games: several royals, no drops, hook movers, contagion, both
+//! stipulations. Problems and lengths are those of `problems/`, found by exhaustive search. The
+//! brute-force analysis confirms class, cooks, tolerances and decoration.
 
 use super::brute_force::Brute;
 use super::cases::{bounded, flaws, tolerances};
@@ -106,7 +106,7 @@ fn judge_agrees_with_brute_force_on_large_games() {
         if let (Some(ours), Some(found)) = (&mut ours, &found) {
             level(ours, found, &told_plainly, id);
         }
-        // These lists are too long to be printed.
+        // These lists are too long to print.
         assert!(ours == found, "{id}: the brute force finds something else");
         compare_decoration(problem, &told);
     }

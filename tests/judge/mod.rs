@@ -1,5 +1,5 @@
-//! The judge: against an independent brute-force analysis, and on small problems made for each flaw and
-//! tolerance.
+//! The judge, against an independent brute-force analysis, and on small problems made for each flaw
+//! and tolerance.
 
 pub mod brute_force;
 mod cases;
@@ -31,7 +31,7 @@ fn report(problem: &Problem, claims: &AuthorClaims, config: &JudgeConfig) -> Sou
     judge(problem, claims, config, &Instant::now())
 }
 
-/// The judge's report in the words of the brute-force analysis.
+/// The judge's report in the terms of the brute-force analysis.
 fn findings(report: &SoundnessReport) -> Option<Findings> {
     let MateLength::Exact(length) = report.length else { return None };
     let mut cooks: Vec<_> = report
@@ -62,8 +62,8 @@ fn findings(report: &SoundnessReport) -> Option<Findings> {
     })
 }
 
-/// Compares the two on rows of the tanuki set; returns how many were compared. What the brute force
-/// cannot do within `room` positions is left out.
+/// Compares judge and brute force on rows of the tanuki set. Rows that need more than `room`
+/// positions are left out. Returns the number of compared rows.
 fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
     let rules = rules("shogi", &[]);
     let rows = include_str!("../data/tanuki.tsv").lines().filter(|row| !row.starts_with('#'));
@@ -99,7 +99,7 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
         assert_eq!(found, expected, "{id}: {sfen}");
         let line = main_line(&problem);
         assert!(expected.lines.contains(&line), "{id}: {line:?} is no main line");
-        // These lengths cost more: every drop is tried at every reply.
+        // These lengths are more expensive: every drop is tried at every reply.
         if plies == "1" {
             compare_counts(&mut brute, &problem, &report, id);
         }
@@ -111,7 +111,7 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
     compared
 }
 
-/// The line of `solve` for a mate of which it proves the length and what is left in hand.
+/// Line of `solve` for a mate with proved length and leftover.
 fn main_line(problem: &Problem) -> Vec<Move> {
     let config = solver::SolverConfig {
         threads: 1,
@@ -128,7 +128,8 @@ fn main_line(problem: &Problem) -> Vec<Move> {
     }
 }
 
-/// Only so many main lines are listed: adds the others of the brute-force analysis, if their number is right.
+/// The report lists a limited number of main lines. Adds the others of the brute-force analysis if
+/// their number is right.
 fn level(found: &mut Findings, expected: &Findings, report: &SoundnessReport, id: &str) {
     if expected.lines.len() > found.lines.len() && found.lines.len() == 50 {
         assert_eq!(report.main_line_count, Some(expected.lines.len() as u64), "{id}");
@@ -137,10 +138,10 @@ fn level(found: &mut Findings, expected: &Findings, report: &SoundnessReport, id
     }
 }
 
-/// Lengths by the other counts are compared up to so many plies.
+/// Longest length under other counts that is compared, in plies.
 const MOST: u32 = 5;
 
-/// Compares the lengths by the other counts, where the brute force finds them in time.
+/// Compares the lengths under the other counts, as far as the brute force finds them in time.
 fn compare_counts(
     brute: &mut Brute,
     problem: &Problem,
@@ -159,7 +160,7 @@ fn compare_counts(
     compared
 }
 
-/// Every piece is taken away in turn, and the rest analysed by brute force.
+/// Removes every piece in turn, and analyses the rest by brute force.
 fn compare_decoration(problem: &Problem, report: &SoundnessReport) {
     let MateLength::Exact(length) = report.length else { return };
     let (rules, attacker) = (problem.rules(), problem.attacker());
@@ -197,7 +198,7 @@ fn judge_agrees_with_brute_force_on_a_sample() {
     assert!(compared >= 20, "only {compared}");
 }
 
-/// All of up to seven plies that the brute force can do with so many positions.
+/// All rows of up to seven plies that the brute force can decide within its positions.
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
 fn judge_agrees_with_brute_force_on_all() {

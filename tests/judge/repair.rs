@@ -1,4 +1,4 @@
-//! Repairs: each proposal is checked by the brute-force analysis, and by playing the old line.
+//! Repairs: the brute-force analysis confirms each proposal, and the old line can be played.
 
 use super::brute_force::Brute;
 use super::{problem, report};
@@ -71,7 +71,7 @@ fn one_edit_removes_cooks() {
 
 #[test]
 fn two_edits_repair_what_one_cannot() {
-    // A gold too many in hand, and a pawn that looks on.
+    // A superfluous gold in hand, and a pawn without effect.
     let sfen = "7k1/9/7P1/9/9/9/P8/9/9 b 2G 1";
     let (_, repairs) = mend("shogi", sfen, "", RepairGoals { proposals: 1, edits: 1 });
     assert!(repairs.unwrap().found.is_empty());
@@ -84,7 +84,7 @@ fn two_edits_repair_what_one_cannot() {
 fn sound_problem_needs_no_repair() {
     let (_, repairs) = mend("shogi", "7k1/9/7P1/9/9/9/9/9/9 b G 1", "", RepairGoals::default());
     assert!(repairs.is_none());
-    // Nor for what has no line that could stay.
+    // Nor for a problem without a line to keep.
     let (_, repairs) = mend("shogi", "4k4/9/4P4/9/9/9/9/9/9 b S 1", "", RepairGoals::default());
     assert!(repairs.is_none());
 }

@@ -1,5 +1,5 @@
-//! The solution with its variations: every defence is there, every line can be played and ends in mate, and
-//! the lengths are those that brute force finds.
+//! The solution with its variations: every defence is listed, every line can be played and ends in
+//! mate, and brute force confirms the lengths.
 
 use super::brute_force::{Brute, Count};
 use super::{problem, report};
@@ -12,12 +12,12 @@ struct Check<'a> {
     problem: &'a Problem,
     brute: Brute<'a>,
     levels: u16,
-    /// Branches that were compared, by their names.
+    /// Names of the compared branches.
     seen: Vec<&'static str>,
 }
 
 impl Check<'_> {
-    /// Plays a line and checks what branches off it. Gives the position at its end.
+    /// Plays a line and checks its branches. Returns the position at its end.
     fn line(&mut self, line: &SolutionLine, from: &Position, ply: usize, level: u16) -> Position {
         let rules = self.problem.rules();
         let mut position = from.clone();
@@ -29,7 +29,7 @@ impl Check<'_> {
                 legal_moves(rules, &position)
             };
             assert!(moves.contains(&step.m), "{:?} at {at}", step.m);
-            // What can be played instead of a branch's first move branches off the line before.
+            // Alternatives to a branch's first move branch off the line before.
             let own = at > ply || level == 0;
             if !attacking && own && level < self.levels {
                 // Every other defence, once.
@@ -55,7 +55,7 @@ impl Check<'_> {
 
     fn branch(&mut self, branch: &SolutionBranch, position: &Position, at: usize, level: u16) {
         let rules = self.problem.rules();
-        // Cooks and the like are shown by one line alone.
+        // Cooks and other flaws have only one line.
         let level = if is_defence(branch) { level } else { self.levels };
         let end = self.line(&branch.line, position, at, level);
         self.seen.push(branch.kind.name());
@@ -75,7 +75,7 @@ impl Check<'_> {
     }
 }
 
-/// A defence, and no line that was found elsewhere and passes here.
+/// True for a defence, except one whose line was found elsewhere and passes here.
 fn is_defence(branch: &SolutionBranch) -> bool {
     matches!(branch.kind, BranchKind::Variation | BranchKind::Equal | BranchKind::Leftover)
 }
@@ -100,7 +100,7 @@ fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
     let mut check = Check { problem: &problem, brute, levels, seen: Vec::new() };
     let end = check.line(&outline.line, problem.position(), 1, 0);
     assert!(legal_moves(&rules, &end).is_empty());
-    // Cooks are all there.
+    // All cooks are listed.
     let cooks = |name: &&&str| **name == "cook";
     let flaws = told.flaws.iter().filter(|flaw| flaw.fault.name() == "cook").count();
     assert_eq!(check.seen.iter().filter(cooks).count(), flaws);
@@ -148,7 +148,7 @@ fn outline_shows_author_line_and_sooner_mates() {
 #[test]
 fn outline_omits_futile_interpositions_by_count() {
     let rules = crate::support::rules("shogi", &[]);
-    // Whatever is dropped on 1b is taken with mate.
+    // Any drop on 1b is captured with mate.
     let problem = problem(&rules, "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1");
     for (futile, plies) in [(FutileConvention::None, 3), (FutileConvention::Immediate, 1)] {
         let config = JudgeConfig { longer: Some(2), outline: 1, futile, ..JudgeConfig::default() };

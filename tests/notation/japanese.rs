@@ -24,8 +24,8 @@ fn shogi(sfen: &str, last: Option<&str>, m: &str) -> String {
     written(&rules, &position, usi::parse(&rules, m).unwrap(), last.map(Move::to))
 }
 
-/// The examples of the Japan Shogi Association (https://www.shogi.or.jp/faq/kihuhyouki.html), with the
-/// kings that are not in its diagrams.
+/// The examples of the Japan Shogi Association (https://www.shogi.or.jp/faq/kihuhyouki.html), with
+/// kings that its diagrams lack.
 #[test]
 fn association_examples_are_written_alike() {
     let examples: [(&str, &[(&str, &str)]); 18] = [
@@ -97,12 +97,12 @@ fn association_examples_are_written_alike() {
             assert_eq!(shogi(&format!("{board} b - 1"), None, m), format!("▲{expected}"));
         }
     }
-    // A drop is said to be one only where a piece on the board could go there too.
+    // A drop is marked as one only where a piece on the board could also go.
     assert_eq!(shogi("4k4/9/9/9/9/9/9/4G4/4K4 b G 1", None, "G*4h"), "▲４八金打");
     assert_eq!(shogi("4k4/9/9/9/9/9/9/9/4K4 b G 1", None, "G*4h"), "▲４八金");
 }
 
-/// White's left is on the other side; two go sideways, and a third also comes from the left.
+/// White's left is on the other side. Two pieces go sideways, and a third also comes from the left.
 #[test]
 fn sideways_move_from_the_left_names_direction_and_side() {
     let promoted_knights = "8k/9/5+n3/3+n1+n3/9/9/9/9/K8 w - 1";

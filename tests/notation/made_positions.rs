@@ -4,11 +4,11 @@ use proptest::prelude::*;
 use tsume::position::{Piece, Position};
 use tsume::rules::{Kind, PieceSpec, Rules, Side, Stroke};
 
-/// Random numbers that decide everything about a position, whatever the game.
+/// Random numbers that determine a position of any game.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub pieces: Vec<(u16, u8, bool)>,
-    /// Size of the corner in which the pieces stand.
+    /// Files and ranks of the corner with the pieces.
     pub crowd: u8,
     pub hands: Vec<(u8, bool)>,
     pub white: bool,
@@ -43,7 +43,7 @@ pub fn takes_more(spec: &PieceSpec) -> bool {
     spec.strokes.iter().any(more)
 }
 
-/// Position of a game by a recipe: any pieces anywhere, so it may break every rule.
+/// Builds the position of a recipe: any pieces anywhere, so it may break every rule.
 pub fn build(rules: &Rules, recipe: &Recipe) -> Position {
     let board = rules.board;
     let (files, ranks) =
@@ -51,7 +51,7 @@ pub fn build(rules: &Rules, recipe: &Recipe) -> Position {
     let square = |n: u16| board.square(i32::from(n % files), i32::from(n / files % ranks)).unwrap();
     let side = |white| if white { Side::White } else { Side::Black };
     let mut position = Position::empty(board, side(recipe.white));
-    // Every third piece can capture on the way, where the game has such.
+    // Every third piece can capture on its way, in games with such pieces.
     let wild: Vec<Kind> =
         rules.iter().filter(|(_, spec)| takes_more(spec)).map(|(k, _)| k).collect();
     for &(at, choice, white) in &recipe.pieces {

@@ -1,5 +1,5 @@
-//! What is said about texts that cannot be read. The snapshots show each text, a marker under the
-//! place, what is wrong and what to write instead.
+//! Messages about malformed texts. The snapshots show each text, a marker below the place, the
+//! error and the help.
 
 use crate::snapshot::assert_snapshot;
 use crate::support::{position, rules};
@@ -8,7 +8,7 @@ use tsume::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use tsume::referee::legal_moves;
 use unicode_width::UnicodeWidthStr;
 
-/// The text with a marker under each error's place.
+/// The text with a marker below the place of each error.
 fn explained(text: &str, errors: &[NotationError]) -> String {
     let mut out = String::new();
     for error in errors {

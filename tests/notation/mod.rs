@@ -1,5 +1,5 @@
-//! The notation layer with the referee's legal moves: whatever is written can be read again, published
-//! solutions can be read, and what cannot be read is explained.
+//! The notation layer with the referee's legal moves: written texts can be read again, published
+//! solutions can be read, and malformed texts are explained.
 
 mod japanese;
 pub mod made_positions;
@@ -130,7 +130,7 @@ proptest! {
     }
 }
 
-/// Reads a published line and plays it; returns the moves as USI has them and the number of answers
+/// Reads a published line and plays it. Returns the moves in USI notation and the number of replies
 /// to the last one.
 fn published(chosen: &[(&str, &str)], sfen: &str, line: &str) -> (Vec<String>, usize) {
     let chosen: Vec<_> = chosen.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
@@ -171,7 +171,7 @@ fn published_solution_with_declined_promotion_is_read() {
     assert_eq!((moves, answers), (expected.map(str::to_owned).to_vec(), 0));
 }
 
-/// A problem of 1675; Colin Adams on shogi-l, 23 September 1996. Only the beginning is given there.
+/// A problem of 1675; Colin Adams on shogi-l, 23 September 1996, who gives only the beginning.
 #[test]
 fn beginning_of_a_published_solution_is_read() {
     let sfen = "3s1+G2+[DK]3/3c1[de]6/3g[vm]k2+[dk][sm]2/+[DH]1q2p3[bt][LN]1/1ppp1b4p1/[sm]2+[rc]p1cp4/\

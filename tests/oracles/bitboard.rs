@@ -1,5 +1,5 @@
-//! The 9×9 engine beside `rsshogi` and `shogi_legality_lite`: legal moves, checks and mates in one, on
-//! positions of play and on scattered ones.
+//! The 9×9 engine beside `rsshogi` and `shogi_legality_lite`: legal moves, checks and mates in one,
+//! on positions from play and with scattered pieces.
 
 use crate::support::random::Random;
 use crate::support::standard::{scatter, sound, step};
@@ -21,8 +21,8 @@ fn names(rules: &Rules, moves: &[Move]) -> String {
     moves.iter().map(|&m| usi::write(rules, m)).collect::<Vec<_>>().join(" ")
 }
 
-/// A move as rsshogi packs it: final square, origin or dropped kind, bits for drop and promotion;
-/// squares file by file.
+/// A move in rsshogi's packed form: destination, origin or dropped kind, bits for drop and
+/// promotion; squares file by file.
 fn packed(rules: &Rules, m: Move) -> u16 {
     let square = |index: usize| (index % 9 * 9 + index / 9) as u16;
     let to = square(m.to().index());
@@ -42,7 +42,7 @@ fn packed_sorted(rules: &Rules, moves: &[Move]) -> Vec<u16> {
     packed
 }
 
-/// Legal moves, checks and mate in one beside rsshogi's.
+/// Compares legal moves, checks and mate in one with rsshogi's.
 fn agree_with_rsshogi(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let place = sfen::write(rules, &engine.position());
     let theirs =
@@ -91,7 +91,7 @@ fn bitboard_agrees_with_rsshogi() {
     }
 }
 
-/// A move of shogi_core as rsshogi packs it.
+/// A move of shogi_core in rsshogi's packed form.
 fn core_packed(m: shogi_core::Move) -> u16 {
     let square = |s: shogi_core::Square| u16::from(s.index()) - 1;
     match m {
@@ -130,7 +130,7 @@ fn bitboard_agrees_with_shogi_legality_lite() {
             let (mut legal, mut forcing) = (Vec::new(), Vec::new());
             engine.generate_legal(&mut legal);
             engine.generate_forcing(&mut forcing);
-            // It takes a pawn drop that stalemates for one that mates.
+            // That crate takes a pawn drop that stalemates for one that mates.
             legal.retain(|m| {
                 let other = engine.side().other().index();
                 m.dropped() != rules.kind("P") || start.phantom[other] || forcing.contains(m) || {
@@ -142,7 +142,7 @@ fn bitboard_agrees_with_shogi_legality_lite() {
             });
             let expected = pack(shogi_legality_lite::all_legal_moves_partial(&theirs));
             assert_eq!(packed_sorted(&rules, &legal), expected, "legal, {place}");
-            // Its list of checks has drops that leave the dropping side in check.
+            // That crate's list of checks has drops that leave the dropping side in check.
             let mut checks = pack(shogi_legality_lite::all_checks_partial(&theirs));
             checks.retain(|m| expected.contains(m));
             assert_eq!(packed_sorted(&rules, &forcing), checks, "checks, {place}");

@@ -9,7 +9,7 @@ use tsume::position::{Move, Piece, Position};
 use tsume::referee::{legal_moves, reach};
 use tsume::rules::{Kind, Rules, Side, Square};
 
-/// The same move as rsshogi writes it.
+/// The move in rsshogi's notation.
 fn oracle(sfen: &str, last: Option<&str>, m: &str) -> String {
     let mut position = rsshogi::board::Position::empty();
     position.set_sfen(sfen).unwrap_or_else(|e| panic!("{sfen}: {e:?}"));
@@ -29,7 +29,7 @@ fn written(rules: &Rules, position: &Position, m: Move, last: Option<Square>) ->
     .expect("a game with characters")
 }
 
-/// No more of each kind than the game has, and one king a side at least.
+/// At most as many pieces of each kind as the game has, and one king on each side.
 fn thinned(rules: &Rules, mut position: Position) -> Position {
     let mut left: Vec<u16> = rules.kinds.iter().map(|spec| spec.at_start()).collect();
     let king = rules.kind("K").expect("a king");
@@ -73,7 +73,7 @@ proptest! {
         let mut texts = HashSet::new();
         for &m in &legal {
             let text = written(&rules, &position, m, None);
-            // The other program never says that one of two goes sideways from the left or right.
+            // rsshogi never writes that one of two pieces goes sideways from the left or right.
             let said = text.replace("左寄", "左").replace("右寄", "右");
             prop_assert_eq!(said, oracle(&sfen, None, &usi::write(&rules, m)), "{}", sfen);
             prop_assert!(texts.insert(text));

@@ -1,8 +1,8 @@
-//! Standard shogi as independent programs know it: their crates answer the same questions, and the answers
-//! must be ours. A package of its own, so that their dependencies do not burden the package's own tests:
-//! `cargo test --release -p oracles`.
+//! Standard shogi in independent programs: their crates answer the same questions, and the answers
+//! must be equal.
 //!
-//! `TSUME_ORACLES=n` compares n times as many positions.
+//! A package of its own, so that those crates do not burden the build of the other tests: `cargo
+//! test --release -p oracles`. `TSUME_ORACLES=n` multiplies the number of random positions by `n`.
 
 #![cfg(test)]
 
@@ -18,7 +18,7 @@ mod made_records;
 #[path = "../support/mod.rs"]
 mod support;
 
-/// Positions to compare where each run compares `count`.
+/// Number of positions, for a default of `count`.
 fn positions(count: usize) -> usize {
     count * std::env::var("TSUME_ORACLES").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
 }

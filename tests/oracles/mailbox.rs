@@ -1,5 +1,5 @@
-//! The engine for every game, playing standard shogi, beside `rsshogi` and `shogi_legality_lite`: legal
-//! moves, checks and mates in one, on random positions with one king or two.
+//! The mailbox engine in standard shogi beside `rsshogi` and `shogi_legality_lite`: legal moves,
+//! checks and mates in one, on random positions with one king or two.
 
 use crate::support::random::{Random, played_from};
 use rsshogi::board::{self, MoveList};
@@ -12,7 +12,7 @@ use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
 use tsume::rules::{Rules, Side, Square};
 
-/// What a program says of a position.
+/// A program's answers about a position.
 #[derive(Debug, PartialEq, Eq)]
 struct Answer {
     legal: BTreeSet<String>,
@@ -89,8 +89,8 @@ fn name(m: shogi_core::Move) -> String {
     }
 }
 
-/// A position that could occur in a problem, made of one set: pieces round the defender's king, the
-/// rest in the hands. The side not to move is not in check.
+/// A plausible problem from one set of pieces: pieces around the defender's king, the rest in the
+/// hands. The side not to move is not in check.
 fn problem(rules: &Rules, kings: usize, random: &mut Random) -> Option<Position> {
     let attacker = *random.pick(&Side::BOTH);
     let mut position = Position::empty(rules.board, attacker);
@@ -155,7 +155,8 @@ fn problem(rules: &Rules, kings: usize, random: &mut Random) -> Option<Position>
     (!tsume::referee::in_check(rules, &turned)).then_some(position)
 }
 
-/// Compares the answers of three programs, also after each of a few checks, where the defender is to move.
+/// Compares the answers of three programs, also after each of a few checks, with the defender to
+/// move.
 fn agree<E: Engine>(kings: usize, seed: u64) {
     let rules = crate::support::rules("shogi", &[]);
     let mut random = Random(seed);
@@ -179,7 +180,7 @@ fn agree<E: Engine>(kings: usize, seed: u64) {
             }
             mates += usize::from(answer.mate_in_one);
             checks += answer.checks.len();
-            // On to the defender's answers, and back to the attacker.
+            // Continue with the defender's replies, and return to the attacker.
             let pick = if answer.checks.is_empty() { &answer.legal } else { &answer.checks };
             let pick: Vec<&String> = pick.iter().collect();
             if pick.is_empty() {

@@ -1,6 +1,6 @@
-//! A second opinion: the crate `shogi-kifu-converter` reads what is written here, and what it writes is
-//! read here. Both ways lead through its JKF. It knows no headers beside the position's, no white first move
-//! in KI2, and no ends in some formats, so positions and moves are compared.
+//! The crate `shogi-kifu-converter` as a second opinion: it reads our records, and we read its
+//! records. Both ways lead through its JKF. It supports no headers except the position, no white
+//! first move in KI2, and no ends in some formats, so the test compares positions and moves.
 
 use crate::made_records::{blocks, random_record, read, rules};
 use crate::support::random::Random;
@@ -19,7 +19,7 @@ fn shogi_kifu_converter_reads_and_writes_the_same_records() {
     let mut compared = [0; 2];
     for _ in 0..120 {
         let mut record = random_record(&rules, &mut random, &[]);
-        // It takes only ends that are the last word of a whole file, and comments after moves.
+        // It accepts only ends in the last line of a file, and comments after moves.
         let mut ids = vec![Tree::ROOT];
         ids.extend(record.tree.blocks().into_iter().flat_map(|(_, ids)| ids));
         for id in ids {
@@ -40,7 +40,7 @@ fn shogi_kifu_converter_reads_and_writes_the_same_records() {
                 .collect::<Vec<_>>()
         };
         let ours = lines(&record);
-        // It takes drops to squares that a like piece could go to for moves of that piece.
+        // It takes a drop for a move of a like piece that could go to the same square.
         if has_doubtful_drop(&rules, &record) {
             continue;
         }
@@ -48,11 +48,11 @@ fn shogi_kifu_converter_reads_and_writes_the_same_records() {
         compared[0] += 1;
         let reread = read("a.jkf", serde_json::to_string(&theirs).unwrap().as_bytes());
         assert_eq!((lines(&reread), &reread.position), (ours.clone(), &record.position));
-        // It takes every KIF and KI2 text for one in which black begins.
+        // It assumes in every KIF and KI2 text that Black begins.
         if record.position.side == Side::White {
             continue;
         }
-        // Its reader of 変化 blocks knows no variations of variations: there one line must do.
+        // Its reader of 変化 blocks does not support variations of variations, so one line must do.
         let record = Record { tree: Tree::line(&main), ..record };
         let ours = lines(&record);
         let written = kif::write(&rules, &record);
@@ -92,7 +92,7 @@ fn has_doubtful_drop(rules: &Rules, record: &Record) -> bool {
                 let moved = other.from().and_then(|from| position.at(from));
                 other.to() == m.to() && moved.map(|piece| piece.kind()) == m.dropped()
             };
-            // It does not look whether that piece is pinned or its king in check.
+            // It ignores pins, and whether the king is in check.
             let mut free = position.clone();
             for square in position.royals(rules, position.side) {
                 free.board[square.index()] = None;

@@ -27,7 +27,7 @@ const SUFFICIENT_BYTES: usize = 4 << 20;
 /// The result of a single thread with a large table.
 #[derive(Clone, Copy, Debug)]
 struct Reference {
-    /// Length of the shortest mate; none if there is no mate.
+    /// Length of the shortest mate; `None` if there is no mate.
     mate: Option<u16>,
 }
 
@@ -98,7 +98,7 @@ struct Case {
     /// Questions for the number of threads before the next thread joins; none if all start at once.
     questions_per_thread: Option<usize>,
     stop: StopRequest,
-    /// The table is one that earlier cases have used.
+    /// The table has entries of earlier cases.
     reuses_table: bool,
 }
 

@@ -11,7 +11,7 @@ const MAX_OVERTIME: Duration = Duration::from_secs(if cfg!(miri) { 3600 } else {
 
 type Current = Arc<Mutex<Option<(Instant, String)>>>;
 
-/// Watches one case after the other.
+/// Watches one case after another.
 pub struct Watchdog {
     current: Current,
     /// Open while the thread watches; closing it ends the thread.

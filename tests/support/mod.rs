@@ -1,4 +1,4 @@
-//! Data files of the tests, read into the program's own values.
+//! Data files of the tests as values of the library.
 
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
@@ -76,7 +76,7 @@ pub fn move_counts(variant: &str, safety: &str) -> Vec<(String, Vec<(u32, u64)>)
     entries.collect()
 }
 
-/// A position from its text.
+/// A position from its SFEN.
 pub fn position(rules: &Rules, text: &str) -> Position {
     sfen::parse(rules, text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }

@@ -25,12 +25,12 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
-    /// True once in `n` times.
+    /// True with probability 1/`n`.
     pub fn once_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// One of these.
+    /// A random element.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }

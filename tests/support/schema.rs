@@ -1,9 +1,9 @@
-//! JSON schemas, and what they allow.
+//! Validation of JSON by a schema.
 
 use serde_json::Value;
 
-/// What in a value the schema does not allow: as much of JSON schema as schemars writes. Keys that
-/// it does not describe are none it allows.
+/// Why a value violates the schema. Supports the part of JSON schema that schemars writes; keys
+/// that the schema does not describe are violations.
 pub fn offence(whole: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         let target = whole.pointer(name.trim_start_matches('#')).expect("a definition");
@@ -56,7 +56,7 @@ pub fn offence(whole: &Value, schema: &Value, value: &Value, place: &str) -> Opt
     }
 }
 
-/// Elements of a list.
+/// Elements of an array.
 fn list(value: &Value) -> &Vec<Value> {
     value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
 }

@@ -1,9 +1,9 @@
-//! The problems that ship.
+//! The shipped problems.
 
 use std::path::{Path, PathBuf};
 use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 
-/// Where they are.
+/// Their folder.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
 
 /// Every problem file, sorted.
@@ -24,7 +24,7 @@ pub fn files() -> Vec<PathBuf> {
     found
 }
 
-/// The problems of a file in which nothing is wrong.
+/// Problems of a file without errors.
 pub fn problems(file: &Path) -> Vec<LoadedProblem> {
     let problem = |item| match item {
         LoadResult::Problem(entry) => *entry,

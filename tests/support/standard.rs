@@ -4,7 +4,7 @@ use super::random::Random;
 use tsume::position::{Engine, Piece, Position};
 use tsume::rules::{Rules, Side, Square};
 
-/// The kinds and numbers of a set, without kings.
+/// Kinds and numbers of a set, without kings.
 const BOX: [(&str, usize); 7] =
     [("P", 18), ("L", 4), ("N", 4), ("S", 4), ("G", 4), ("B", 2), ("R", 2)];
 

@@ -1,4 +1,4 @@
-//! Random rule files of small games: every mechanism, every option, every word that means something.
+//! Random rule files of small games: every mechanism, every option, every word with a meaning.
 
 use crate::support::random::{Random, option_values};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tsume::io::problems::rule_file::read_text;
 use tsume::rules::Rules;
 
-/// A rule file before it is written.
+/// Content of a rule file.
 #[derive(Clone, Debug)]
 pub struct Draft {
     files: usize,
@@ -15,7 +15,7 @@ pub struct Draft {
     pub pieces: Vec<PieceDraft>,
 }
 
-/// One piece of it.
+/// One piece of a draft.
 #[derive(Clone, Debug)]
 pub struct PieceDraft {
     id: String,
@@ -32,7 +32,7 @@ const PLAIN: &[&str] = &[
     "fbRfB",
 ];
 
-/// Mechanisms.
+/// Words for mechanisms.
 const POWERS: &[&str] = &[
     "NAD[aK]",
     "[aK]",
@@ -57,7 +57,7 @@ const POWERS: &[&str] = &[
     "[LD][HM2]",
 ];
 
-/// Ids that mean something to an option, and some that do not.
+/// Ids with a meaning for an option, and some without.
 const IDS: &[&str] = &["P", "GB", "Dv", "DS", "Ln", "LD", "HM", "Ca", "DE", "X", "Y", "Z", "N"];
 
 fn movement(random: &mut Random, emperors: bool) -> String {
@@ -72,7 +72,7 @@ fn movement(random: &mut Random, emperors: bool) -> String {
 }
 
 impl Draft {
-    /// A new one.
+    /// A random draft.
     pub fn random(random: &mut Random) -> Draft {
         let (longest, most) = if random.once_in(12) { (25, 625) } else { (6, 24) };
         let (files, ranks) = loop {
@@ -140,7 +140,7 @@ impl Draft {
         }
     }
 
-    /// The text of the file, which is JSON and so YAML.
+    /// Text of the file in JSON, which is also YAML.
     pub fn text(&self) -> String {
         let mut text = format!(
             "{{\"name\": \"z\", \"board\": {{\"files\": {}, \"ranks\": {}}}, \"rules\": {{",
@@ -184,7 +184,7 @@ impl Draft {
         read_text("random", &self.text()).ok().map(Arc::new)
     }
 
-    /// Drafts that say a little less.
+    /// Drafts with a little less content.
     pub fn simpler(&self) -> Vec<Draft> {
         let mut drafts = Vec::new();
         let mut add = |change: &dyn Fn(&mut Draft)| {

@@ -10,7 +10,7 @@ const MAX_MOVES: usize = 10_000;
 
 /// Plies to the mate from every reachable position, as far as the graph was built.
 pub struct ExactValue {
-    /// The positions, the root first.
+    /// Positions, the root first.
     pub positions: Vec<Position>,
     /// False if some reachable positions were not expanded.
     pub complete: bool,

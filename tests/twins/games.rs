@@ -10,7 +10,7 @@ use std::time::Instant;
 use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use tsume::rules::builtin;
 
-/// Positions of each set of options.
+/// Positions for each set of options.
 const POSITIONS: u64 = 10;
 
 #[test]

@@ -33,7 +33,7 @@ fn assert_same(rules: &Rules, position: &Position, what: &str, fast: &[Move], sl
         .unwrap_or_else(|what| panic!("{rules}\n{}\n{what}", sfen::write(rules, position)));
 }
 
-/// Fails if the engine and the referee differ about a position.
+/// Fails if engine and referee differ on a position.
 fn assert_alike<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut Random) {
     compare::<E>(rules, position, random)
         .unwrap_or_else(|what| panic!("{rules}\n{}\n{what}", sfen::write(rules, position)));
@@ -71,7 +71,7 @@ impl Tally {
         }
     }
 
-    /// Fails unless more than one in `most` had one.
+    /// Fails unless more than one position in `most` had a mate.
     fn assert_one_in(&self, most: usize) {
         let Tally { positions, mates } = self;
         assert!(mates * most > *positions, "{mates} mates in {positions} positions");

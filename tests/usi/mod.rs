@@ -1,6 +1,6 @@
-//! The USI engine as programs drive it: a child process, lines in, lines out, and a driver that goes
-//! through the states of ShogiHome's (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
-//! `WaitingForCheckmate`) and fails on every line that has no place in one.
+//! The USI engine as programs drive it: a child process, lines in, lines out. The driver follows
+//! the states of ShogiHome (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
+//! `WaitingForCheckmate`), and fails on every line that its state does not allow.
 
 mod proved;
 
@@ -47,7 +47,7 @@ impl Engine {
         engine.send("usi");
         loop {
             let line = engine.line();
-            // As ShogiHome does it: at the spaces, name second and type fourth.
+            // Like ShogiHome: at the spaces, name second and type fourth.
             let words: Vec<&str> = line.split(' ').collect();
             match words[0] {
                 "id" => assert!(matches!(words[1], "name" | "author"), "{line}"),
@@ -68,7 +68,8 @@ impl Engine {
         }
     }
 
-    /// Sends every option back as it was declared, as programs do, then those given; waits for `readyok`.
+    /// Sends every option back as declared, as programs do, then the given ones; waits for
+    /// `readyok`.
     fn ready(&mut self, options: &[(&str, &str)]) {
         for (name, value) in self.options.clone() {
             self.send(&format!("setoption name {name} value {value}"));
@@ -110,7 +111,7 @@ impl Engine {
         }
     }
 
-    /// Nothing is said for a while.
+    /// Asserts that no line comes for a while.
     fn is_silent(&mut self, time: Duration) {
         assert_eq!(self.output.recv_timeout(time), Err(RecvTimeoutError::Timeout));
     }
@@ -120,7 +121,7 @@ impl Engine {
         self.ends();
     }
 
-    /// The program ends by itself, without fault.
+    /// Asserts that the program ends by itself with success.
     fn ends(mut self) {
         self.input = None;
         let start = Instant::now();
@@ -188,7 +189,8 @@ fn check_info(words: &[&str]) -> bool {
     true
 }
 
-/// The referee plays a line that is said to mate: every move legal, the attacker's forcing, mate at last.
+/// The referee plays a mating line: every move is legal, the attacker's moves force, and the end is
+/// mate.
 fn check_mate(entry: &LoadedProblem, line: &[&str]) {
     let problem = &entry.problem;
     let rules = problem.rules();
@@ -217,7 +219,7 @@ fn problems(file: &str) -> Vec<LoadedProblem> {
     entries.collect()
 }
 
-/// The settings that a problem needs.
+/// Settings that a problem needs.
 fn settings(entry: &LoadedProblem) -> Vec<(&'static str, String)> {
     let problem = &entry.problem;
     let rules: Vec<String> =
@@ -231,7 +233,7 @@ fn settings(entry: &LoadedProblem) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Mate and no mate in every game, as their files expect, through one conversation.
+/// Mates and no mates of every game, as their files expect, in one conversation.
 #[test]
 fn tour_is_solved_over_usi() {
     let mut engine = Engine::launch();
@@ -267,8 +269,8 @@ fn tour_is_solved_over_usi() {
     engine.quit();
 }
 
-/// A conversation that took place is held again: twenty problems, a time that runs out, a stop, a game
-/// position. The same questions get answers of the same kind, and mates of the same shortest length.
+/// Repeats a recorded conversation: twenty problems, a time limit, a stop, a game position. The
+/// same questions get answers of the same kind, and mates of the same shortest length.
 #[test]
 fn recorded_conversation_is_reproduced() {
     let mut engine = Engine::launch();
@@ -278,7 +280,7 @@ fn recorded_conversation_is_reproduced() {
             match sent.split(' ').next() {
                 Some("usi" | "quit") => continue,
                 Some("go") => asked += 1,
-                // It was sent after a while.
+                // The program sent it after a while.
                 Some("stop") => std::thread::sleep(Duration::from_millis(300)),
                 Some("position") => position = sent.to_owned(),
                 _ => {}
@@ -315,7 +317,7 @@ fn problem_of(position: &str) -> LoadedProblem {
     }
 }
 
-/// Without the option the first proof will do: a line that mates, of whatever length.
+/// Without the option the first proof suffices: a mating line of any length.
 #[test]
 fn first_proof_is_a_mating_line() {
     let mut engine = Engine::launch();
@@ -343,7 +345,7 @@ fn stop_is_answered_within_a_tenth_of_a_second() {
         assert_eq!(engine.answer().0, "checkmate timeout");
         start.elapsed()
     });
-    // A busy machine may hold up one of them.
+    // A busy machine may delay one of them.
     assert!(times.min().unwrap() < Duration::from_millis(100));
     engine.send("stop");
     engine.is_silent(Duration::from_millis(200));
@@ -386,7 +388,7 @@ fn memory_is_allocated_on_first_use() {
     engine.quit();
 }
 
-/// One table serves all searches; what one has left in it, or its size, says nothing to the next.
+/// One table serves all searches; neither its entries nor its size affect the next search.
 #[test]
 fn table_is_kept_between_searches() {
     let mut engine = Engine::launch();
@@ -400,7 +402,8 @@ fn table_is_kept_between_searches() {
         std::thread::sleep(Duration::from_millis(100));
         engine.send("stop");
         assert_eq!(engine.answer().0, "checkmate timeout");
-        // With one gold it is a mate, without it none; both are asked of the table of the search before.
+        // With one gold it is a mate, without it none. Each search probes the table of the one
+        // before.
         for (hand, mates) in [("G", true), ("-", false), ("2G", true)] {
             engine.send(&format!("position sfen 7nk/9/7PP/9/9/9/9/9/9 b {hand} 1"));
             engine.send("go mate infinite");
@@ -459,13 +462,13 @@ fn go_infinite_ends_in_a_best_move() {
     engine.send("ponderhit");
     assert!(engine.answer().0.starts_with("bestmove "));
     engine.send(&format!("position sfen {HARD}"));
-    // `ponderhit` says nothing of times: those of `go ponder` hold from then on.
+    // `ponderhit` has no times: those of `go ponder` apply from then on.
     engine.send("go ponder btime 0 wtime 0 byoyomi 300");
     engine.send("ponderhit");
     assert!(is_move(engine.answer().0.trim_start_matches("bestmove ")));
     engine.send("go btime 0 wtime 0 byoyomi 300");
     assert!(is_move(engine.answer().0.trim_start_matches("bestmove ")));
-    // The start position has no forcing move at all.
+    // The start position has no forcing move.
     engine.send("position startpos");
     engine.send("go movetime 1000");
     assert_eq!(engine.answer().0, "bestmove resign");
@@ -519,7 +522,7 @@ fn quit_waits_briefly_for_pending_answers() {
         assert_eq!(engine.answer().0, expected);
         engine.ends();
     }
-    // What would not answer by itself is not waited for.
+    // Searches that would not answer by themselves are not awaited.
     let mut engine = Engine::launch();
     engine.ready(&[("USI_Hash", "64")]);
     engine.send("go infinite");
@@ -530,7 +533,7 @@ fn quit_waits_briefly_for_pending_answers() {
     engine.ends();
 }
 
-/// Ten thousand lines: protocol words in a wrong order, damaged ones, and plain noise.
+/// Ten thousand lines: protocol words in a wrong order, damaged words, and noise.
 #[test]
 fn hostile_input_gets_only_protocol_replies() {
     const LINES: [&str; 24] = [
@@ -580,11 +583,11 @@ fn hostile_input_gets_only_protocol_replies() {
             }
         }
         line.retain(|byte| *byte != b'\n');
-        // It would end the conversation.
+        // That would end the conversation.
         if !line.trim_ascii().starts_with(b"quit") {
             engine.send_bytes(&line);
         }
-        // Searches without end are ended now and then, as a user would.
+        // Searches without end are stopped from time to time, as a user would.
         if number % 50 == 0 {
             (0..20).for_each(|_| engine.send("stop"));
         }

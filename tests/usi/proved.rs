@@ -1,16 +1,16 @@
-//! What is shown and answered is what is proved, and it is heard in time.
+//! Output and answers state what is proved, and come in time.
 
 use super::*;
 
-/// Plies and line of an `info` line with a score of mate; the plies from the side to move.
+/// Plies and line of an `info` line with a mate score; plies from the side to move.
 fn score(info: &str) -> Option<(i64, Vec<&str>)> {
     let plies = info.split(" score mate ").nth(1)?.split(' ').next()?.parse().ok()?;
     let line = info.split(" pv ").nth(1).unwrap_or_default().split_whitespace().collect();
     Some((plies, line))
 }
 
-/// The first proof is no shortest mate here, which takes 19 plies: what is shown is a line of the proof with the longest
-/// defence, and both have the same length.
+/// The first proof is not a shortest mate here, which takes 19 plies. The output is a line of the
+/// proof with the longest defence, and both have the same length.
 #[test]
 fn score_and_line_agree() {
     let position = "sfen l8/1n7/np3B3/SR1+P5/k1N6/9/1Ps6/1N7/5+B3 b r4g2s3l15p 1";
@@ -38,7 +38,8 @@ fn score_and_line_agree() {
     }
 }
 
-/// What was proved and shown is the answer, however the search is ended: `stop`, the end of a game, another position.
+/// The proved mate is the answer, however the search ends: `stop`, the end of a game, another
+/// position.
 #[test]
 fn ended_search_answers_with_the_proved_mate() {
     let position = "5pg2/7P+L/5n3/3+R5/4l1pp1/2p1pg3/3+p1S1B1/1+l3P3/4k1s2 b B2G2SPr3nl9p 1";
@@ -58,7 +59,7 @@ fn ended_search_answers_with_the_proved_mate() {
                 break;
             }
         }
-        // Whoever sends all at once does not end his own searches.
+        // A user who sends everything at once would end his own searches.
         std::thread::sleep(Duration::from_millis(600));
         engine.send(end);
         let (answer, infos) = engine.answer();
@@ -88,7 +89,8 @@ fn mated_side_has_no_best_move() {
     engine.quit();
 }
 
-/// `info` lines come from the beginning, and whatever the search is doing; limits may follow `go mate`.
+/// `info` lines come from the beginning, during any phase of the search; limits may follow `go
+/// mate`.
 #[test]
 fn first_info_line_comes_within_a_fifth_of_a_second() {
     let mut engine = Engine::launch();
@@ -106,7 +108,7 @@ fn first_info_line_comes_within_a_fifth_of_a_second() {
         engine.answer();
         time
     });
-    // A busy machine may hold up one of them.
+    // A busy machine may delay one of them.
     assert!(firsts.min().unwrap() < Duration::from_millis(200));
     engine.send("go mate nodes 1000");
     let (answer, infos) = engine.answer();
