@@ -44,7 +44,7 @@ impl Analyzer {
     /// Size of all tables together, in bytes. Default: 256 MiB.
     #[must_use]
     pub fn hash(mut self, bytes: usize) -> Analyzer {
-        self.config.hash = bytes.max(1 << 20);
+        self.config.hash_bytes = bytes.max(1 << 20);
         self
     }
 

@@ -85,9 +85,9 @@ pub fn certify(
     let problem = space.admit(position).ok_or(CertificationRefusal::Malformed)?;
     let config = judge::JudgeConfig {
         threads: 1,
-        hash: HASH,
+        hash_bytes: HASH,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
-        all_counts: false,
+        all_conventions: false,
         ..judge::JudgeConfig::default()
     };
     let report = judge::judge(&problem, &AuthorClaims::default(), &config, observer);
@@ -101,7 +101,7 @@ pub fn certify(
     match report.class {
         SoundnessClass::Unknown => return Err(CertificationRefusal::Unknown),
         SoundnessClass::Flawed => {
-            let cooks = report.flaws.iter().filter(|f| matches!(f.fault, FlawKind::Cook { .. }));
+            let cooks = report.flaws.iter().filter(|f| matches!(f.kind, FlawKind::Cook { .. }));
             // The line goes on to the mate; what matters is where it leaves the main line.
             let cook = cooks.map(|flaw| flaw.line[..usize::from(flaw.at)].to_vec()).next();
             return Err(CertificationRefusal::Flawed(cook));
@@ -126,10 +126,15 @@ pub fn certify(
     // Where the length is the same the class need not be: if fewer answers count, other moves may mate as soon, and a
     // piece that was needed against them stays in hand. Nothing short of the judge can tell.
     if space.rules.has_drops() {
-        let all = judge::JudgeConfig { all_counts: true, decoration: false, brief: true, ..config };
+        let all = judge::JudgeConfig {
+            all_conventions: true,
+            decoration: false,
+            first_cook_only: true,
+            ..config
+        };
         let report = judge::judge(&problem, &AuthorClaims::default(), &all, observer);
         *spent += report.nodes;
-        if report.counts.iter().any(|c| c.length != report.length || !c.class.is_sound()) {
+        if report.by_convention.iter().any(|c| c.length != report.length || !c.class.is_sound()) {
             return Err(CertificationRefusal::Futile);
         }
     }

@@ -10,10 +10,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Nodes for each question in the first round.
-const FIRST_ALLOWANCE: u64 = 20_000;
+const FIRST_ROUND_NODES: u64 = 20_000;
 
 /// How much more each round allows.
-const ROUND: u64 = 4;
+const ROUND_GROWTH: u64 = 4;
 
 /// The budget of one problem.
 pub struct Budget<'a> {
@@ -66,8 +66,8 @@ impl<'a> Budget<'a> {
 
     /// Begins a stage that may spend this share of what is left; 1 is all. `question` says in words
     /// what is being asked.
-    pub fn stage(&self, share: f64, question: &'static str) {
-        self.met();
+    pub fn begin_stage(&self, share: f64, question: &'static str) {
+        self.first_limit_met();
         let elapsed = self.observer.elapsed();
         let mut state = self.state();
         state.question = question;
@@ -106,14 +106,14 @@ impl<'a> Budget<'a> {
     }
 
     /// Why nothing more can be asked in this stage.
-    pub fn exhausted(&self) -> Option<StopReason> {
+    pub fn stop_reason(&self) -> Option<StopReason> {
         let state = *self.state();
         state.end.reached(state.nodes, self.observer)
     }
 
     /// Which limit was the first that ended a stage, this one among them.
-    pub fn met(&self) -> Option<StopReason> {
-        let now = self.exhausted();
+    pub fn first_limit_met(&self) -> Option<StopReason> {
+        let now = self.stop_reason();
         let mut state = self.state();
         state.met = state.met.or(now);
         state.met
@@ -122,7 +122,7 @@ impl<'a> Budget<'a> {
     /// Asks all questions, in rounds, until each is settled or the stage's budget is exhausted. `ask`
     /// is given a question, its allowance, at most `most`, and its threads: one, until a later round has
     /// fewer questions left than there are threads. It returns `None` if that did not do.
-    pub fn rounds<Q: Sync, A: Send>(
+    pub fn answer_in_rounds<Q: Sync, A: Send>(
         &self,
         questions: &[Q],
         most: u64,
@@ -130,10 +130,10 @@ impl<'a> Budget<'a> {
     ) -> Vec<Option<A>> {
         let mut answers: Vec<Option<A>> = questions.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..questions.len()).collect();
-        let mut allowance = FIRST_ALLOWANCE.min(most);
-        while !open.is_empty() && self.exhausted().is_none() {
+        let mut allowance = FIRST_ROUND_NODES.min(most);
+        while !open.is_empty() && self.stop_reason().is_none() {
             // Easy ones are done before another thread would have started.
-            let threads = if allowance <= FIRST_ALLOWANCE { 1 } else { self.threads };
+            let threads = if allowance <= FIRST_ROUND_NODES { 1 } else { self.threads };
             for (i, answer) in
                 self.all(&open, threads, |&i, budget| ask(&questions[i], allowance, budget))
             {
@@ -143,7 +143,7 @@ impl<'a> Budget<'a> {
             if allowance == most {
                 break;
             }
-            allowance = allowance.saturating_mul(ROUND).min(most);
+            allowance = allowance.saturating_mul(ROUND_GROWTH).min(most);
         }
         answers
     }
@@ -157,7 +157,7 @@ impl<'a> Budget<'a> {
         use rayon::prelude::*;
         let hands = RoundThreads { threads, open: Mutex::new(open.len()) };
         let one = |i: &usize| {
-            let answer = self.exhausted().is_none().then(|| ask(i, &hands)).flatten();
+            let answer = self.stop_reason().is_none().then(|| ask(i, &hands)).flatten();
             *hands.open() -= 1;
             (*i, answer)
         };

@@ -14,20 +14,20 @@ pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
     if tree.nodes[0].leftover > 0 {
         return flaws;
     }
-    let on_solution = along(tree, solution);
+    let on_solution = tree.follow(solution);
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.main || node.attacking || node.rest <= 2 {
             continue;
         }
-        let best: Vec<(Move, usize)> = tree.best(i).collect();
+        let best: Vec<(Move, usize)> = tree.best_moves(i).collect();
         let known = on_solution.iter().find(|(at, _)| *at == i).map(|(_, m)| *m);
         let known = known.or(best.first().map(|(m, _)| *m));
         for (m, child) in best.into_iter().filter(|(m, _)| Some(*m) != known) {
-            let mut line = tree.path(i);
+            let mut line = tree.path_to(i);
             line.push(m);
-            line.extend(tree.finish(child).into_iter().flatten());
+            line.extend(tree.best_line_from(child).into_iter().flatten());
             flaws.push(Flaw {
-                fault: FlawKind::VariationDual,
+                kind: FlawKind::VariationDual,
                 at: node.ply + 1,
                 line,
                 certificate: None,
@@ -35,18 +35,6 @@ pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
         }
     }
     flaws
-}
-
-/// The nodes that a line goes through while it is a main line, each with its move.
-pub fn along(tree: &OptimalPlay, line: &[Move]) -> Vec<(usize, Move)> {
-    let mut nodes = Vec::new();
-    let mut at = 0;
-    for &m in line {
-        let Some((_, child)) = tree.best(at).find(|(best, _)| *best == m) else { break };
-        nodes.push((at, m));
-        at = child;
-    }
-    nodes
 }
 
 /// Second ways of the attacker after defences that are not the longest, apart from the last move. Each
@@ -64,9 +52,9 @@ pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
         let off: Vec<Move> =
             node.moves.iter().filter(|(_, child)| child.is_none()).map(|(m, _)| *m).collect();
         for m in off {
-            let mut engine = main.engine(&oracle.root, i);
+            let mut engine = main.engine_at(&oracle.root, i);
             engine.play(m);
-            let mut path = main.path(i);
+            let mut path = main.path_to(i);
             path.push(m);
             variation(oracle, convention, &engine, &path, node.rest - 1, &mut found);
         }
@@ -84,26 +72,27 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
     found: &mut Vec<SideDual>,
 ) {
     let mut lengths = (1..rest).step_by(2);
-    let exact = lengths
-        .find(|len| matches!(convention.within(&[(engine.clone(), *len)])[0], MateAnswer::Mate(_)));
+    let exact = lengths.find(|len| {
+        matches!(convention.decide_within(&[(engine.clone(), *len)])[0], MateAnswer::Mate(_))
+    });
     let Some(exact) = exact else { return };
-    let tree = optimal_play::grow(convention, engine, oracle.attacker, exact, 0);
+    let tree = optimal_play::build(convention, engine, oracle.attacker, exact, 0);
     for (i, node) in tree.nodes.iter().enumerate() {
         if !node.main || !node.attacking || node.rest == 1 {
             continue;
         }
-        let mut at = tree.engine(engine, i);
-        let known = tree.first(i);
+        let mut at = tree.engine_at(engine, i);
+        let known = tree.first_best_move(i);
         let others: MoveList =
             node.moves.iter().map(|(m, _)| *m).filter(|m| Some(*m) != known).collect();
         for m in others {
             at.play(m);
             let most = rest.saturating_sub(node.ply + 1);
-            let mates = convention.within(&[(at.clone(), most)])[0];
+            let mates = convention.decide_within(&[(at.clone(), most)])[0];
             at.undo();
             if matches!(mates, MateAnswer::Mate(_)) {
                 let mut line = path.to_vec();
-                line.extend(tree.path(i));
+                line.extend(tree.path_to(i));
                 line.push(m);
                 found.push(SideDual { at: line.len() as Plies, line });
             }

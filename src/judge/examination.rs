@@ -2,18 +2,19 @@
 
 use crate::judge::budget::Budget;
 use crate::judge::conventions::convention::Convention;
-use crate::judge::cooks::{CookFindings, CookSearchConfig, examine};
+use crate::judge::cooks::{CookFindings, CookSearchConfig, find_cooks};
 use crate::judge::mate_oracle::{MateLength, MateOracle};
 use crate::judge::report::SideDual;
-use crate::judge::solution_tree::{self, SolutionTree};
+use crate::judge::solution_tree::SolutionTree;
+use crate::judge::solution_writer;
 use crate::judge::{duals, optimal_play};
 use crate::position::{Engine, Move};
 use crate::search::plies::Plies;
 
 /// What writing the solution down may spend of what is left.
-const OUTLINE_SHARE: f64 = 0.5;
+const SOLUTION_BUDGET_SHARE: f64 = 0.5;
 /// What side duals may spend of what is left.
-const SIDE_DUALS_SHARE: f64 = 0.5;
+const SIDE_DUAL_BUDGET_SHARE: f64 = 0.5;
 
 /// Something to be done with a way of counting lengths.
 pub trait ConventionTask<E: Engine + Sync, T> {
@@ -25,18 +26,18 @@ pub trait ConventionTask<E: Engine + Sync, T> {
 pub struct ExaminationTask<'a> {
     /// Length with every interposition counted.
     pub raw: Plies,
-    pub terms: CookSearchConfig<'a>,
+    pub config: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
     pub side_duals: bool,
     /// Levels of variations to be written down.
-    pub outline: u16,
+    pub variation_levels: u16,
 }
 
 /// What is asked for besides class and flaws.
 #[derive(Default)]
 pub struct ExaminationExtras {
     pub side_duals: Vec<SideDual>,
-    pub outline: Option<SolutionTree>,
+    pub solution: Option<SolutionTree>,
 }
 
 impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
@@ -50,20 +51,25 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         let length = if C::PLAIN {
             MateLength::Exact(self.raw)
         } else {
-            convention.shorten(&plain.root, self.raw, 0)
+            convention.find_shortest(&plain.root, self.raw, 0)
         };
-        let findings = examine(plain, convention, length, &self.terms);
+        let findings = find_cooks(plain, convention, length, &self.config);
         let mut extras = ExaminationExtras::default();
         let Some(tree) = &findings.tree else { return (findings, extras) };
-        if self.outline > 0
-            && let Some(line) = solution_tree::main_line(tree, self.terms.solution)
+        if self.variation_levels > 0
+            && let Some(line) = tree.main_line(self.config.solution)
         {
-            self.budget.stage(OUTLINE_SHARE, "writing the solution down");
-            extras.outline =
-                Some(solution_tree::write(plain, convention, tree, &line, self.outline));
+            self.budget.begin_stage(SOLUTION_BUDGET_SHARE, "writing the solution down");
+            extras.solution = Some(solution_writer::write_solution(
+                plain,
+                convention,
+                tree,
+                &line,
+                self.variation_levels,
+            ));
         }
         if self.side_duals {
-            self.budget.stage(SIDE_DUALS_SHARE, "looking for side duals");
+            self.budget.begin_stage(SIDE_DUAL_BUDGET_SHARE, "looking for side duals");
             extras.side_duals = duals::side_duals(plain, convention, tree);
         }
         (findings, extras)
@@ -85,14 +91,14 @@ impl<E: Engine + Sync> ConventionTask<E, (MateLength, Vec<Move>)> for CookLength
         convention: &C,
     ) -> (MateLength, Vec<Move>) {
         let root = &plain.root;
-        let length = convention.shorten(root, self.best, self.least);
+        let length = convention.find_shortest(root, self.best, self.least);
         let line = match length {
-            MateLength::Exact(plies) if C::PLAIN => plain.line(root, plies, true),
+            MateLength::Exact(plies) if C::PLAIN => plain.extract_line(root, plies, true),
             MateLength::Exact(plies) => {
-                let tree = optimal_play::grow(convention, root, plain.attacker, plies, plain.room);
-                tree.finish(0).unwrap_or_default()
+                let tree = optimal_play::build(convention, root, plain.attacker, plies, plain.room);
+                tree.best_line_from(0).unwrap_or_default()
             }
-            MateLength::AtMost(plies) => plain.line(root, plies, false),
+            MateLength::AtMost(plies) => plain.extract_line(root, plies, false),
             MateLength::None | MateLength::Unknown(_) => Vec::new(),
         };
         (length, line)

@@ -29,12 +29,12 @@ mod cooks;
 mod decoration;
 mod duals;
 mod examination;
-mod fixpoint;
 mod mate_oracle;
 mod optimal_play;
 pub mod repair;
 pub mod report;
 pub mod solution_tree;
+mod solution_writer;
 pub mod tolerance;
 
 pub use crate::judge::analysis::judge;
@@ -54,28 +54,28 @@ pub struct JudgeConfig {
     /// Threads for this problem, 1 or more.
     pub threads: usize,
     /// Bytes for all tables together.
-    pub hash: usize,
+    pub hash_bytes: usize,
     /// When to give up; for all questions about the problem together.
     pub limits: Limits,
     /// What is tolerated. Default: everything there is.
     pub tolerate: Vec<Tolerance>,
     /// Cooks count up to so many plies longer than the main line, by the count that is asked for. Default: none, all
     /// do.
-    pub longer: Option<u16>,
+    pub cook_margin: Option<u16>,
     /// By which count of futile interpositions class and flaws are told.
     pub futile: FutileConvention,
     /// Only class and length are wanted: the first cook is enough, and of cooks no more than the move is told.
-    pub brief: bool,
+    pub first_cook_only: bool,
     /// Give length and class by the other counts too; without it they stay unknown.
-    pub all_counts: bool,
+    pub all_conventions: bool,
     /// Ask of every piece whether it is needed.
     pub decoration: bool,
     /// Report choices of the attacker off the main line.
     pub side_duals: bool,
     /// Write the solution down with its variations, so many levels deep. Default: 0, not at all.
-    pub outline: u16,
+    pub variation_levels: u16,
     /// Back flaws by certificates where they are proofs.
-    pub certify: bool,
+    pub certify_flaws: bool,
     /// Have the checker replay a certificate of the verdict (mate, no mate, no mate within the depth) before anything is
     /// said of it; what it does not accept is unknown. Default: false, the caller does.
     pub check_verdict: bool,
@@ -85,17 +85,17 @@ impl Default for JudgeConfig {
     fn default() -> JudgeConfig {
         JudgeConfig {
             threads: 1,
-            hash: 256 << 20,
+            hash_bytes: 256 << 20,
             limits: Limits::default(),
             tolerate: Tolerance::ALL.to_vec(),
-            longer: None,
+            cook_margin: None,
             futile: FutileConvention::None,
-            brief: false,
-            all_counts: true,
+            first_cook_only: false,
+            all_conventions: true,
             decoration: true,
             side_duals: false,
-            outline: 0,
-            certify: false,
+            variation_levels: 0,
+            certify_flaws: false,
             check_verdict: false,
         }
     }

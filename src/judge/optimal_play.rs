@@ -14,9 +14,9 @@ use crate::search::plies::Plies;
 use std::collections::HashMap;
 
 /// Bytes that the graph may take in any case.
-const LEAST_ROOM: usize = 8 << 20;
+const MIN_GRAPH_BYTES: usize = 8 << 20;
 /// Questions after which they are asked, although the layer has more: each holds an engine.
-pub const MANY_QUESTIONS: usize = 4_096;
+pub const MAX_BATCHED_QUESTIONS: usize = 4_096;
 
 /// Everything about a position that can matter, up to a chance of 2^-64.
 pub type PositionKey = (BoardKey, Hand, Hand);
@@ -88,7 +88,7 @@ struct CandidateMove {
 }
 
 /// Grows the graph from `root`, whose length is exactly `length` by the convention's count, in about `room` bytes.
-pub fn grow<E: Engine + Sync, C: Convention<E>>(
+pub fn build<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     root: &E,
     attacker: Side,
@@ -96,21 +96,22 @@ pub fn grow<E: Engine + Sync, C: Convention<E>>(
     room: usize,
 ) -> OptimalPlay {
     let first = OptimalNode::new(None, 0, length, root.side() == attacker);
-    let mut tree = OptimalPlay { nodes: vec![first], complete: true, room: room.max(LEAST_ROOM) };
+    let mut tree =
+        OptimalPlay { nodes: vec![first], complete: true, room: room.max(MIN_GRAPH_BYTES) };
     let mut known = HashMap::from([(position_key(root), 0)]);
     let mut layer = 0..1;
     while !layer.is_empty() {
         let end = layer.end;
-        tree.layer(convention, root, layer, &mut known);
+        tree.expand_layer(convention, root, layer, &mut known);
         layer = end..tree.nodes.len();
     }
-    tree.value(root, attacker);
+    tree.evaluate(root, attacker);
     tree
 }
 
 impl OptimalPlay {
     /// The moves from the root to a node.
-    pub fn path(&self, node: usize) -> Vec<Move> {
+    pub fn path_to(&self, node: usize) -> Vec<Move> {
         let mut line = Vec::new();
         let mut at = node;
         while let Some((parent, m)) = self.nodes[at].parent {
@@ -122,14 +123,14 @@ impl OptimalPlay {
     }
 
     /// The engine at a node.
-    pub fn engine<E: Engine>(&self, root: &E, node: usize) -> E {
+    pub fn engine_at<E: Engine>(&self, root: &E, node: usize) -> E {
         let mut engine = root.clone();
-        self.path(node).into_iter().for_each(|m| engine.play(m));
+        self.path_to(node).into_iter().for_each(|m| engine.play(m));
         engine
     }
 
     /// Follows all positions of one layer.
-    fn layer<E: Engine + Sync, C: Convention<E>>(
+    fn expand_layer<E: Engine + Sync, C: Convention<E>>(
         &mut self,
         convention: &C,
         root: &E,
@@ -143,9 +144,9 @@ impl OptimalPlay {
             if rest == 0 {
                 continue;
             }
-            let mut engine = self.engine(root, node);
-            let Some(moves) = moves(convention, &mut engine, attacking) else {
-                self.leave_open(node);
+            let mut engine = self.engine_at(root, node);
+            let Some(moves) = ordered_moves(convention, &mut engine, attacking) else {
+                self.mark_unsettled(node);
                 continue;
             };
             for (slot, &m) in moves.iter().enumerate() {
@@ -167,46 +168,46 @@ impl OptimalPlay {
             let moves: Vec<(Move, Option<usize>)> = moves.into_iter().map(|m| (m, None)).collect();
             self.room = self.room.saturating_sub(size_of_val(&*moves));
             self.nodes[node].moves = moves;
-            if questions.len() >= MANY_QUESTIONS {
-                self.settle(convention, &questions, &edges, known);
+            if questions.len() >= MAX_BATCHED_QUESTIONS {
+                self.decide_candidates(convention, &questions, &edges, known);
                 questions.clear();
                 edges.clear();
             }
         }
-        self.settle(convention, &questions, &edges, known);
+        self.decide_candidates(convention, &questions, &edges, known);
     }
 
     /// Asks which moves keep the length, and adds the nodes after those.
-    fn settle<E: Engine + Sync, C: Convention<E>>(
+    fn decide_candidates<E: Engine + Sync, C: Convention<E>>(
         &mut self,
         convention: &C,
         questions: &[(E, Plies)],
         edges: &[CandidateMove],
         known: &mut HashMap<PositionKey, usize>,
     ) {
-        let answers = convention.within(questions);
+        let answers = convention.decide_within(questions);
         for edge in edges {
             let wanted = self.nodes[edge.node].attacking;
             match edge.question.map(|question| answers[question]) {
-                None => self.link(edge, known),
-                Some(MateAnswer::Mate(_)) if wanted => self.link(edge, known),
-                Some(MateAnswer::No) if !wanted => self.link(edge, known),
+                None => self.add_child(edge, known),
+                Some(MateAnswer::Mate(_)) if wanted => self.add_child(edge, known),
+                Some(MateAnswer::No) if !wanted => self.add_child(edge, known),
                 Some(MateAnswer::Mate(_) | MateAnswer::No) => {}
-                Some(MateAnswer::Unknown) => self.leave_open(edge.node),
+                Some(MateAnswer::Unknown) => self.mark_unsettled(edge.node),
             }
         }
     }
 
-    fn leave_open(&mut self, node: usize) {
+    fn mark_unsettled(&mut self, node: usize) {
         self.nodes[node].settled = false;
         self.complete = false;
     }
 
     /// Adds the node after a move that keeps the length, unless it is there.
-    fn link(&mut self, edge: &CandidateMove, known: &mut HashMap<PositionKey, usize>) {
+    fn add_child(&mut self, edge: &CandidateMove, known: &mut HashMap<PositionKey, usize>) {
         let child = match known.get(&edge.position_key) {
             Some(&child) => child,
-            None if self.room == 0 => return self.leave_open(edge.node),
+            None if self.room == 0 => return self.mark_unsettled(edge.node),
             None => {
                 let above = &self.nodes[edge.node];
                 let parent = Some((edge.node, above.moves[edge.slot].0));
@@ -223,7 +224,7 @@ impl OptimalPlay {
     }
 
     /// Gives every node its leftover, and finds out which lie on main lines.
-    fn value<E: Engine>(&mut self, root: &E, attacker: Side) {
+    fn evaluate<E: Engine>(&mut self, root: &E, attacker: Side) {
         for i in (0..self.nodes.len()).rev() {
             let node = &self.nodes[i];
             let children = node.moves.iter().filter_map(|(_, child)| Some(&self.nodes[(*child)?]));
@@ -231,16 +232,16 @@ impl OptimalPlay {
             let value = if node.attacking { values.max() } else { values.min() };
             self.nodes[i].mates = value.is_some() || node.rest == 0;
             self.nodes[i].leftover =
-                value.unwrap_or_else(|| self.engine(root, i).hand(attacker).total());
+                value.unwrap_or_else(|| self.engine_at(root, i).hand(attacker).total());
         }
         if !self.complete {
-            self.trunk().into_iter().for_each(|i| self.nodes[i].main = true);
+            self.forced_nodes().into_iter().for_each(|i| self.nodes[i].main = true);
             return;
         }
         self.nodes[0].main = true;
         for i in 0..self.nodes.len() {
             if self.nodes[i].main {
-                let children: Vec<usize> = self.best(i).map(|(_, child)| child).collect();
+                let children: Vec<usize> = self.best_moves(i).map(|(_, child)| child).collect();
                 children.into_iter().for_each(|child| self.nodes[child].main = true);
             }
         }
@@ -248,27 +249,27 @@ impl OptimalPlay {
 
     /// The nodes that lie on main lines whatever is missing: the root, and on from there as long as but one move
     /// keeps the length.
-    fn trunk(&self) -> Vec<usize> {
-        let mut trunk = vec![0];
+    fn forced_nodes(&self) -> Vec<usize> {
+        let mut forced_nodes = vec![0];
         let mut at = &self.nodes[0];
         while at.settled {
             let mut children = at.moves.iter().filter_map(|(_, child)| *child);
             let (Some(child), None) = (children.next(), children.next()) else { break };
-            trunk.push(child);
+            forced_nodes.push(child);
             at = &self.nodes[child];
         }
-        trunk
+        forced_nodes
     }
 
     /// The first move of a node that keeps its value; where something is missing, that keeps the length.
-    pub fn first(&self, node: usize) -> Option<Move> {
-        let best = self.best(node).next().map(|(m, _)| m);
+    pub fn first_best_move(&self, node: usize) -> Option<Move> {
+        let best = self.best_moves(node).next().map(|(m, _)| m);
         let mut moves = self.nodes[node].moves.iter();
         best.or_else(|| moves.find(|(_, child)| child.is_some()).map(|(m, _)| *m))
     }
 
     /// The moves of a node that keep its value and lead to the mate, with the nodes after them.
-    pub fn best(&self, node: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
+    pub fn best_moves(&self, node: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
         let OptimalNode { leftover, moves, .. } = &self.nodes[node];
         moves.iter().filter_map(move |&(m, child)| {
             child
@@ -278,21 +279,43 @@ impl OptimalPlay {
     }
 
     /// The first line from a node to the mate that keeps its value; none if too much is missing for one.
-    pub fn finish(&self, node: usize) -> Option<Vec<Move>> {
+    pub fn best_line_from(&self, node: usize) -> Option<Vec<Move>> {
         let mut line = Vec::new();
         let mut at = node;
-        while let Some((m, child)) = self.best(at).next() {
+        while let Some((m, child)) = self.best_moves(at).next() {
             line.push(m);
             at = child;
         }
         self.nodes[node].mates.then_some(line)
     }
 
+    /// The nodes that a line goes through while it is a main line, each with its move.
+    pub fn follow(&self, line: &[Move]) -> Vec<(usize, Move)> {
+        let mut nodes = Vec::new();
+        let mut at = 0;
+        for &m in line {
+            let Some((_, child)) = self.best_moves(at).find(|(best, _)| *best == m) else { break };
+            nodes.push((at, m));
+            at = child;
+        }
+        nodes
+    }
+
+    /// The author's line if it is a main line, else the first main line; none if too much is missing
+    /// for any.
+    pub fn main_line(&self, author: &[Move]) -> Option<Vec<Move>> {
+        let length = usize::from(self.nodes[0].rest);
+        match author.len() == length && self.follow(author).len() == length {
+            true => Some(author.to_vec()),
+            false => self.best_line_from(0),
+        }
+    }
+
     /// How many main lines there are.
-    pub fn count(&self) -> u64 {
+    pub fn count_main_lines(&self) -> u64 {
         let mut counts = vec![1u64; self.nodes.len()];
         for i in (0..self.nodes.len()).rev() {
-            let below = self.best(i).map(|(_, child)| counts[child]);
+            let below = self.best_moves(i).map(|(_, child)| counts[child]);
             counts[i] = below.fold(0, u64::saturating_add).max(1);
         }
         counts[0]
@@ -311,7 +334,7 @@ impl OptimalPlay {
             line.truncate(usize::from(self.nodes[node].ply).saturating_sub(1));
             line.extend(m);
             let mut next: Vec<(usize, Option<Move>)> =
-                self.best(node).map(|(m, child)| (child, Some(m))).collect();
+                self.best_moves(node).map(|(m, child)| (child, Some(m))).collect();
             if next.is_empty() {
                 lines.push(line.clone());
             }
@@ -323,7 +346,7 @@ impl OptimalPlay {
 }
 
 /// The moves of a position, in the order in which they are shown: the attacker's promotions first.
-pub fn moves<E: Engine + Sync, C: Convention<E>>(
+pub fn ordered_moves<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     engine: &mut E,
     attacking: bool,

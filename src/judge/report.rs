@@ -172,7 +172,7 @@ impl FlawKind {
 #[derive(Clone, Debug)]
 pub struct Flaw {
     /// What is wrong.
-    pub fault: FlawKind,
+    pub kind: FlawKind,
     /// The ply, from 1, at which the line leaves the known one; of leftover the last, of no mate the first,
     /// of decoration 0.
     pub at: Plies,
@@ -234,13 +234,13 @@ pub struct SoundnessReport {
     /// Choices of the attacker off the main lines, if they were asked for.
     pub side_duals: Vec<SideDual>,
     /// The solution with its variations, by the same, if it was asked for and found.
-    pub outline: Option<SolutionTree>,
+    pub solution: Option<SolutionTree>,
     /// For each piece, whether it is decoration, if that was asked for and the problem has a mate.
     pub decoration: Vec<(Piece, PieceLocation, Finding)>,
     /// Length and class by each convention, in the order of [`FutileConvention::ALL`].
-    pub counts: [ConventionResult; 3],
+    pub by_convention: [ConventionResult; 3],
     /// What stayed open, in words.
-    pub open: Vec<String>,
+    pub open_questions: Vec<String>,
     /// Of no mate: a line in which the defence holds.
     pub refutation: Vec<Move>,
     /// The author's line, as far as it can be played: true if it is a main line.
@@ -263,8 +263,11 @@ pub struct SoundnessReport {
 impl SoundnessReport {
     /// True if it is known that the class depends on how futile interpositions are counted.
     pub fn depends_on_convention(&self) -> bool {
-        let known =
-            self.counts.iter().map(|count| count.class).filter(|c| *c != SoundnessClass::Unknown);
+        let known = self
+            .by_convention
+            .iter()
+            .map(|count| count.class)
+            .filter(|c| *c != SoundnessClass::Unknown);
         let classes: Vec<SoundnessClass> = known.collect();
         classes.windows(2).any(|pair| pair[0] != pair[1])
     }

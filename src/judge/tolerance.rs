@@ -60,18 +60,18 @@ impl FromStr for Tolerance {
 }
 
 /// Steps after which it is given up to compare continuations.
-const MOST_STEPS: usize = 50_000;
+const MAX_COMPARISON_STEPS: usize = 50_000;
 
 /// True if from `engine`, after a second move, every main line below `node`, the position after the
 /// known one, can be played on to mate: the defender's moves as they are, the attacker's with or without
 /// promotion. None if that would take too long.
-pub fn goes_on_the_same<E: Engine + Sync, C: Convention<E>>(
+pub fn has_same_continuation<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     tree: &OptimalPlay,
     node: usize,
     engine: &mut E,
 ) -> Option<bool> {
-    let mut steps = MOST_STEPS;
+    let mut steps = MAX_COMPARISON_STEPS;
     follow(convention, tree, node, engine, &mut steps)
 }
 
@@ -94,22 +94,22 @@ fn follow<E: Engine + Sync, C: Convention<E>>(
     if here.rest == 0 {
         return Some(possible.is_empty());
     }
-    for (m, child) in tree.best(node) {
+    for (m, child) in tree.best_moves(node) {
         let alike = [m, m.with_change(!m.changes())];
         let tries = &alike[..if here.attacking && m.from().is_some() { 2 } else { 1 }];
-        let mut goes_on = false;
+        let mut continues = false;
         for m in tries.iter().copied().filter(|m| possible.contains(m)) {
             engine.play(m);
             let same = follow(convention, tree, child, engine, steps);
             engine.undo();
-            goes_on = same?;
-            if goes_on {
+            continues = same?;
+            if continues {
                 break;
             }
         }
         // One of the attacker's moves will do, and none of the defender's may be missing.
-        if goes_on == here.attacking {
-            return Some(goes_on);
+        if continues == here.attacking {
+            return Some(continues);
         }
     }
     Some(!here.attacking)

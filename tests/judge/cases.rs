@@ -96,8 +96,8 @@ const CASES: &[Case] = &[
 ];
 
 pub fn words(rules: &Rules, flaw: &Flaw) -> String {
-    let (name, at) = (flaw.fault.name(), flaw.at);
-    match flaw.fault {
+    let (name, at) = (flaw.kind.name(), flaw.at);
+    match flaw.kind {
         FlawKind::Cook { plies, .. } => {
             let m = usi::write(rules, flaw.line[usize::from(at) - 1]);
             format!("{name}@{at}:{m}={plies}")
@@ -122,7 +122,7 @@ pub fn tolerances(report: &SoundnessReport) -> String {
 }
 
 pub fn bounded() -> JudgeConfig {
-    JudgeConfig { longer: Some(LONGER as u16), hash: 64 << 20, ..JudgeConfig::default() }
+    JudgeConfig { cook_margin: Some(LONGER as u16), hash_bytes: 64 << 20, ..JudgeConfig::default() }
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn constructed_problems_have_their_flaws() {
         let problem = problem(&rules, case.sfen);
         let report = report(&problem, &AuthorClaims::default(), &bounded());
         assert_eq!(report.class.name(), case.class, "{about}");
-        for (count, expected) in report.counts.iter().zip(case.lengths) {
+        for (count, expected) in report.by_convention.iter().zip(case.lengths) {
             let expected =
                 if expected == 0 { MateLength::None } else { MateLength::Exact(expected) };
             assert_eq!(count.length, expected, "{about}");
@@ -194,7 +194,7 @@ fn author_length_is_compared() {
     let told = report(&problem, &claims, &bounded());
     assert_eq!(flaws(&rules, &told), "short_cook@1");
     assert_eq!(told.class, SoundnessClass::Flawed);
-    assert!(matches!(told.flaws[0].fault, FlawKind::ShortCook { claimed: 3, plies: 1, .. }));
+    assert!(matches!(told.flaws[0].kind, FlawKind::ShortCook { claimed: 3, plies: 1, .. }));
     // A claimed length that is too small is the author's mistake, but not a cook.
     let claims = AuthorClaims { plies: vec![(1, "expect")], ..AuthorClaims::default() };
     assert_eq!(report(&problem, &claims, &bounded()).class, SoundnessClass::CompletelyLimited);
@@ -208,7 +208,7 @@ fn author_line_is_compared() {
     // A mate in three by a line on which there was a mate in one.
     let claims = AuthorClaims { solution: moves("R*5b 5a4a 5c4b"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
-    assert_eq!(told.flaws[0].fault.name(), "short_cook");
+    assert_eq!(told.flaws[0].kind.name(), "short_cook");
     assert_eq!(told.flaws[0].at, 1);
     assert_eq!(told.solution_agrees, Some(false));
     // Of several moves, the author's is the known one.
@@ -219,7 +219,7 @@ fn author_line_is_compared() {
     // A line that cannot be played claims no length.
     let claims = AuthorClaims { solution: moves("G*5b 5a4a G*4b"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
-    assert!(told.flaws.iter().all(|flaw| flaw.fault.name() != "short_cook"));
+    assert!(told.flaws.iter().all(|flaw| flaw.kind.name() != "short_cook"));
     assert_eq!(told.solution_agrees, Some(false));
 }
 
@@ -227,7 +227,7 @@ fn author_line_is_compared() {
 fn cook_beyond_the_bound_is_tolerated() {
     let rules = rules("shogi", &[]);
     let problem = problem(&rules, "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1");
-    let config = JudgeConfig { longer: Some(0), ..bounded() };
+    let config = JudgeConfig { cook_margin: Some(0), ..bounded() };
     assert_eq!(
         report(&problem, &AuthorClaims::default(), &config).class,
         SoundnessClass::CompletelyLimited
@@ -257,7 +257,7 @@ fn exhausted_limit_gives_unknown() {
             assert_eq!(plies, 5);
         }
         if report.class == SoundnessClass::Unknown {
-            assert!(!report.open.is_empty(), "{nodes}");
+            assert!(!report.open_questions.is_empty(), "{nodes}");
         }
         seen.insert(report.class.name());
     }
@@ -289,7 +289,9 @@ fn limit_removes_findings_and_never_adds_any() {
                     case.about
                 );
             }
-            missing += usize::from(report.open.iter().any(|open| open.contains("optimal lines")));
+            missing += usize::from(
+                report.open_questions.iter().any(|open| open.contains("optimal lines")),
+            );
         }
     }
     assert!(missing > CASES.len(), "{missing}");
@@ -307,7 +309,7 @@ fn soundness_class_depends_on_the_convention() {
         let report =
             report(&problem, &AuthorClaims::default(), &JudgeConfig { futile, ..bounded() });
         assert_eq!(report.class, class, "{}", futile.name());
-        assert_eq!(report.counts[futile as usize].class, class);
+        assert_eq!(report.by_convention[futile as usize].class, class);
         assert_eq!(report.length, MateLength::Exact(5), "the raw length stands beside");
     }
 }

@@ -82,14 +82,14 @@ fn compare(seed: u64, enough: usize) -> usize {
         let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
         let raw = brute.length_by(Count::None, problem.position(), MOST);
         let Ok(Some(raw @ 3..)) = raw else { continue };
-        let config = JudgeConfig { decoration: false, brief: true, ..bounded() };
+        let config = JudgeConfig { decoration: false, first_cook_only: true, ..bounded() };
         let report = report(&problem, &AuthorClaims::default(), &config);
         let about = format!("{:?}", problem.position());
         let raw = MateLength::Exact(raw as u16);
-        assert_eq!(report.counts[0].length, raw, "{about}");
+        assert_eq!(report.by_convention[0].length, raw, "{about}");
         if compare_counts(&mut brute, &problem, &report, &about) == 2 {
             compared += 1;
-            shorter += usize::from(report.counts[2].length != raw);
+            shorter += usize::from(report.by_convention[2].length != raw);
         }
     }
     shorter
@@ -136,7 +136,7 @@ fn position_with_only_futile_replies_is_mate() {
     ] {
         let report =
             report(&problem, &AuthorClaims::default(), &JudgeConfig { futile, ..bounded() });
-        let lengths = report.counts.map(|count| count.length);
+        let lengths = report.by_convention.map(|count| count.length);
         assert_eq!(lengths, [2, 0, 0].map(MateLength::Exact), "{}", futile.name());
         assert_eq!(report.line.len(), 2, "every answer counted");
         assert!(report.main_lines.iter().all(|line| line.len() == length), "{}", futile.name());
@@ -158,15 +158,18 @@ fn longer_cooks_agree_under_every_count() {
     let rules = rules("minishogi", &[]);
     let problem = problem(&rules, "2R2/1G3/2R2/1k1K1/5 b G2b2s2p 1");
     for longer in [2, 4] {
-        let config =
-            JudgeConfig { futile: FutileConvention::Immediate, longer: Some(longer), ..bounded() };
+        let config = JudgeConfig {
+            futile: FutileConvention::Immediate,
+            cook_margin: Some(longer),
+            ..bounded()
+        };
         let report = report(&problem, &AuthorClaims::default(), &config);
         assert_eq!(report.class, SoundnessClass::Flawed, "up to {longer}");
         let cooks: Vec<&Flaw> =
-            report.flaws.iter().filter(|flaw| flaw.fault.name() == "cook").collect();
+            report.flaws.iter().filter(|flaw| flaw.kind.name() == "cook").collect();
         let of = |flaw: &&&Flaw| usi::write(&rules, flaw.line[0]) == "3c3d";
         let cook = cooks.iter().find(of).unwrap_or_else(|| panic!("{:?}", report.flaws));
-        assert_eq!(cook.fault, FlawKind::Cook { plies: 5, known: 3, exact: true });
+        assert_eq!(cook.kind, FlawKind::Cook { plies: 5, known: 3, exact: true });
         assert_eq!((cook.at, cook.line.len()), (1, 5));
     }
 }
@@ -206,12 +209,11 @@ fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
             let config = JudgeConfig { futile, decoration: false, ..bounded() };
             let report = report(&problem, &AuthorClaims::default(), &config);
             let about = format!("{count:?} {:?}", problem.position());
-            assert!(report.open.is_empty(), "{about}: {:?}", report.open);
+            assert!(report.open_questions.is_empty(), "{about}: {:?}", report.open_questions);
             for (m, plies) in lengths.iter().filter(|(_, plies)| *plies > length) {
                 let flaw = report.flaws.iter().find(|flaw| flaw.at == 1 && flaw.line[0] == *m);
                 let tolerated = report.tolerances.iter().any(|t| t.at == 1 && t.line[0] == *m);
-                let Some(Flaw { fault: FlawKind::Cook { plies: told, .. }, line, .. }) = flaw
-                else {
+                let Some(Flaw { kind: FlawKind::Cook { plies: told, .. }, line, .. }) = flaw else {
                     assert!(tolerated, "{m:?} {about}");
                     continue;
                 };

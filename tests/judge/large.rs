@@ -94,7 +94,11 @@ fn judge_agrees_with_brute_force_on_large_games() {
         let told = report(problem, &AuthorClaims::default(), &bounded());
         assert_eq!(told.class.name(), case.class, "{id}");
         let length = entry.expect.plies.map_or(MateLength::None, MateLength::Exact);
-        assert!(told.counts.iter().all(|count| count.length == length), "{id}: {:?}", told.counts);
+        assert!(
+            told.by_convention.iter().all(|count| count.length == length),
+            "{id}: {:?}",
+            told.by_convention
+        );
         assert_eq!(flaws(rules, &told), case.flaws, "{id}");
         assert_eq!(tolerances(&told), case.tolerances, "{id}");
         let mut brute = Brute::new(rules, problem.attacker(), 300_000);

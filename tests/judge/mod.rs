@@ -37,7 +37,7 @@ fn findings(report: &SoundnessReport) -> Option<Findings> {
     let mut cooks: Vec<_> = report
         .flaws
         .iter()
-        .filter_map(|flaw| match flaw.fault {
+        .filter_map(|flaw| match flaw.kind {
             FlawKind::Cook { plies, exact: true, .. } => {
                 let m = flaw.line[usize::from(flaw.at) - 1];
                 Some((u32::from(flaw.at), m, u32::from(plies)))
@@ -50,7 +50,7 @@ fn findings(report: &SoundnessReport) -> Option<Findings> {
     let mut tolerated: Vec<_> =
         tolerated.map(|t| (u32::from(t.at), *t.line.last().unwrap())).collect();
     tolerated.sort_unstable();
-    let duals = report.flaws.iter().filter(|flaw| flaw.fault == FlawKind::VariationDual);
+    let duals = report.flaws.iter().filter(|flaw| flaw.kind == FlawKind::VariationDual);
     Some(Findings {
         length: u32::from(length),
         leftover: report.leftover.unwrap(),
@@ -82,16 +82,16 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
             Err(TooLong) => continue,
         };
         let config = JudgeConfig {
-            longer: Some(brute_force::LONGER as u16),
+            cook_margin: Some(brute_force::LONGER as u16),
             decoration: false,
-            hash: 64 << 20,
+            hash_bytes: 64 << 20,
             ..JudgeConfig::default()
         };
-        let brief = JudgeConfig { brief: true, ..config.clone() };
+        let brief = JudgeConfig { first_cook_only: true, ..config.clone() };
         let brief = report(&problem, &AuthorClaims::default(), &brief);
         let report = report(&problem, &AuthorClaims::default(), &config);
-        assert!(report.open.is_empty(), "{id}: {:?}", report.open);
-        assert_ne!(brief.class, SoundnessClass::Unknown, "{id}: {:?}", brief.open);
+        assert!(report.open_questions.is_empty(), "{id}: {:?}", report.open_questions);
+        assert_ne!(brief.class, SoundnessClass::Unknown, "{id}: {:?}", brief.open_questions);
         let told = |report: &SoundnessReport| (report.length, report.class.is_sound());
         assert_eq!(told(&brief), told(&report), "{id}: asked briefly");
         let mut found = findings(&report).unwrap_or_else(|| panic!("{id}: {:?}", report.length));
@@ -149,7 +149,8 @@ fn compare_counts(
     id: &str,
 ) -> usize {
     let mut compared = 0;
-    for (count, told) in [Count::Immediate, Count::Transparent].into_iter().zip(&report.counts[1..])
+    for (count, told) in
+        [Count::Immediate, Count::Transparent].into_iter().zip(&report.by_convention[1..])
     {
         if let Ok(length) = brute.length_by(count, problem.position(), MOST) {
             let found = length.map_or(MateLength::None, |length| MateLength::Exact(length as u16));

@@ -31,7 +31,7 @@ fn mend(
         assert_ne!(found.class, "flawed", "{repair:?}");
         assert!(found.lines.contains(line), "{repair:?}");
         super::compare_decoration(&repair.problem, &repair.report);
-        assert!(repair.report.flaws.iter().all(|flaw| !flaw.fault.spoils()));
+        assert!(repair.report.flaws.iter().all(|flaw| !flaw.kind.spoils()));
         let pieces = |position: &tsume::position::Position| {
             let hands: u32 = position.hands.iter().map(|hand| hand.total()).sum();
             position.pieces().count() as u32 + hands
@@ -62,7 +62,7 @@ fn one_edit_removes_cooks() {
     let wanted = RepairGoals { proposals: 3, edits: 1 };
     let sfen = "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1";
     let (told, repairs) = mend("shogi", sfen, "", wanted);
-    assert!(told.flaws.iter().any(|flaw| flaw.fault.name() == "cook"));
+    assert!(told.flaws.iter().any(|flaw| flaw.kind.name() == "cook"));
     let repairs = repairs.unwrap();
     assert_eq!(repairs.found.len(), 3);
     assert!(repairs.found.iter().all(|repair| repair.edits.len() == 1));

@@ -84,14 +84,14 @@ fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
     let rules = crate::support::rules(variant, &[]);
     let problem = problem(&rules, sfen);
     let config = JudgeConfig {
-        longer: Some(2),
-        outline: levels,
+        cook_margin: Some(2),
+        variation_levels: levels,
         decoration: false,
-        hash: 64 << 20,
+        hash_bytes: 64 << 20,
         ..JudgeConfig::default()
     };
     let told = report(&problem, &AuthorClaims::default(), &config);
-    let outline = told.outline.expect("it was asked for");
+    let outline = told.solution.expect("it was asked for");
     assert!(outline.complete);
     let MateLength::Exact(plies) = told.length else { panic!("{:?}", told.length) };
     assert_eq!(outline.line.steps.len(), usize::from(plies));
@@ -102,7 +102,7 @@ fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
     assert!(legal_moves(&rules, &end).is_empty());
     // All cooks are listed.
     let cooks = |name: &&&str| **name == "cook";
-    let flaws = told.flaws.iter().filter(|flaw| flaw.fault.name() == "cook").count();
+    let flaws = told.flaws.iter().filter(|flaw| flaw.kind.name() == "cook").count();
     assert_eq!(check.seen.iter().filter(cooks).count(), flaws);
     check.seen
 }
@@ -137,9 +137,10 @@ fn outline_shows_author_line_and_sooner_mates() {
     let problem = problem(&rules, "4k4/9/4G4/9/9/9/9/9/9 b R 1");
     let moves = ["R*5b", "5a4a", "5c4b"].map(|m| tsume::notation::usi::parse(&rules, m).unwrap());
     let claims = AuthorClaims { solution: moves.to_vec(), ..AuthorClaims::default() };
-    let config = JudgeConfig { longer: Some(2), outline: 1, ..JudgeConfig::default() };
+    let config =
+        JudgeConfig { cook_margin: Some(2), variation_levels: 1, ..JudgeConfig::default() };
     let told = report(&problem, &claims, &config);
-    let outline = told.outline.unwrap();
+    let outline = told.solution.unwrap();
     let kinds: Vec<&str> =
         outline.line.steps[0].branches.iter().map(|branch| branch.kind.name()).collect();
     assert!(kinds.contains(&"author"), "{kinds:?}");
@@ -151,8 +152,13 @@ fn outline_omits_futile_interpositions_by_count() {
     // Any drop on 1b is captured with mate.
     let problem = problem(&rules, "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1");
     for (futile, plies) in [(FutileConvention::None, 3), (FutileConvention::Immediate, 1)] {
-        let config = JudgeConfig { longer: Some(2), outline: 1, futile, ..JudgeConfig::default() };
-        let outline = report(&problem, &AuthorClaims::default(), &config).outline.unwrap();
+        let config = JudgeConfig {
+            cook_margin: Some(2),
+            variation_levels: 1,
+            futile,
+            ..JudgeConfig::default()
+        };
+        let outline = report(&problem, &AuthorClaims::default(), &config).solution.unwrap();
         assert_eq!(outline.line.steps.len(), plies);
     }
 }
@@ -161,7 +167,7 @@ fn outline_omits_futile_interpositions_by_count() {
 fn outline_of_no_mate_shows_the_defence() {
     let rules = crate::support::rules("shogi", &[]);
     let problem = problem(&rules, "4k4/9/4P4/9/9/9/9/9/9 b S 1");
-    let config = JudgeConfig { outline: 1, ..JudgeConfig::default() };
+    let config = JudgeConfig { variation_levels: 1, ..JudgeConfig::default() };
     let told = report(&problem, &AuthorClaims::default(), &config);
-    assert_eq!(told.outline.unwrap().line.moves(), told.refutation);
+    assert_eq!(told.solution.unwrap().line.moves(), told.refutation);
 }

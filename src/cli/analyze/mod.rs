@@ -130,17 +130,17 @@ impl Args {
     fn config(&self, means: Means) -> Result<judge::JudgeConfig, Failure> {
         Ok(judge::JudgeConfig {
             threads: means.threads,
-            hash: means.hash,
+            hash_bytes: means.hash,
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
             tolerate: self.tolerate()?,
-            longer: self.longer,
+            cook_margin: self.longer,
             futile: self.futile.into(),
-            brief: false,
-            all_counts: true,
+            first_cook_only: false,
+            all_conventions: true,
             decoration: !self.no_decoration,
             side_duals: self.side_duals,
-            outline: self.levels(),
-            certify: self.certificate.is_some(),
+            variation_levels: self.levels(),
+            certify_flaws: self.certificate.is_some(),
             check_verdict: true,
         })
     }

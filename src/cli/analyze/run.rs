@@ -85,7 +85,7 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
 
 /// What is said of a problem whose judge does not answer.
 fn interrupted(place: usize, entry: &LoadedProblem, config: &JudgeConfig) -> Done {
-    let config = JudgeConfig { threads: 1, hash: size::LEAST, ..config.clone() };
+    let config = JudgeConfig { threads: 1, hash_bytes: size::LEAST, ..config.clone() };
     let report = judge::judge(&entry.problem, &claims(entry), &config, &Interrupted);
     Done { place, report, repairs: None, time: Duration::ZERO, threads: 0 }
 }
@@ -126,7 +126,7 @@ fn judge_all(
         let watcher =
             Watcher::new(signals, display.row(&entry.id, entry.problem.rules()), Duration::ZERO);
         let threads = grant.threads();
-        let config = JudgeConfig { threads, hash: grant.hash, ..config.clone() };
+        let config = JudgeConfig { threads, hash_bytes: grant.hash, ..config.clone() };
         let (problem, claims) = (&entry.problem, claims(entry));
         let report = judge::judge(problem, &claims, &config, &watcher);
         let mend = |wanted| repair::repair(problem, &claims, &report, &config, wanted, &watcher);
@@ -269,7 +269,7 @@ impl Printer<'_> {
         let name = self.names.assign(&outcome.id, &outcome.key);
         let mut files = Vec::new();
         for (i, flaw) in report.flaws.iter().enumerate() {
-            let path = folder.join(format!("{name}.{}-{}.tsc", flaw.fault.name(), i + 1));
+            let path = folder.join(format!("{name}.{}-{}.tsc", flaw.kind.name(), i + 1));
             let written = flaw.certificate.as_ref().map(|c| certificate_file::write(&path, c));
             if let Some(Err(error)) = &written {
                 self.status.wrong = true;
@@ -337,16 +337,16 @@ fn unchecked(length: MateLength) -> UncheckedNote {
 
 /// True if something that was asked for is not known: class, lengths, whether a piece is needed, variations.
 fn undecided(report: &SoundnessReport) -> bool {
-    let lengths = report.counts.iter().map(|count| count.length);
+    let lengths = report.by_convention.iter().map(|count| count.length);
     report.class == SoundnessClass::Unknown
         || lengths
             .into_iter()
             .any(|length| matches!(length, MateLength::AtMost(_) | MateLength::Unknown(_)))
         || report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown)
-        || report.outline.as_ref().is_some_and(|outline| !outline.complete)
+        || report.solution.as_ref().is_some_and(|outline| !outline.complete)
 }
 
 /// True if it stayed open whether there is a repair.
 fn unmended(repairs: &RepairOutcome) -> bool {
-    repairs.found.is_empty() && (repairs.stopped.is_some() || repairs.open > 0)
+    repairs.found.is_empty() && (repairs.stopped.is_some() || repairs.unsettled > 0)
 }

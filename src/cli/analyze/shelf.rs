@@ -67,7 +67,7 @@ impl<'a> Shelf<'a> {
             self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
         }
         let Some(path) = &self.args.kif else { return false };
-        let Some(solution) = &report.outline else {
+        let Some(solution) = &report.solution else {
             console.note(&format!(
                 "tsume: `{}` is not written as KIF: its main lines were not found within the limits",
                 escape_line(&entry.id)

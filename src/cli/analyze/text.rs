@@ -38,7 +38,7 @@ pub fn block(
         results_text::preamble(&mut out, entry);
     }
     if report.depends_on_convention() {
-        let classes = FutileConvention::ALL.iter().zip(&report.counts);
+        let classes = FutileConvention::ALL.iter().zip(&report.by_convention);
         let classes: Vec<String> = classes
             .map(|(futile, count)| format!("{} {}", futile.name(), wording::class(count.class)))
             .collect();
@@ -67,14 +67,14 @@ pub fn block(
         let _ = writeln!(out, "  {BOLD_YELLOW}the author's line is no main line{RESET}");
     }
     for flaw in &report.flaws {
-        let colour = if flaw.fault.spoils() { BOLD_RED } else { BOLD_YELLOW };
+        let colour = if flaw.kind.spoils() { BOLD_RED } else { BOLD_YELLOW };
         let _ = writeln!(
             out,
             "  {colour}{}{RESET}{}",
-            wording::kind(flaw.fault),
+            wording::kind(flaw.kind),
             wording::about(problem, flaw)
         );
-        if !flaw.line.is_empty() && !stable && !matches!(flaw.fault, FlawKind::Decoration { .. }) {
+        if !flaw.line.is_empty() && !stable && !matches!(flaw.kind, FlawKind::Decoration { .. }) {
             let _ = writeln!(out, "    {}", usi_moves(problem, &flaw.line).join(" "));
         }
     }
@@ -87,7 +87,7 @@ pub fn block(
             usi_moves(problem, &dual.line).join(" ")
         );
     }
-    if let Some(solution) = &report.outline
+    if let Some(solution) = &report.solution
         && args.tree.is_some()
         && !stable
     {
@@ -103,10 +103,10 @@ pub fn block(
     if let Some(plies) = report.cooks_settled {
         let _ = writeln!(out, "  no other cook is up to {plies} plies longer than the main line");
     }
-    for open in &report.open {
+    for open in &report.open_questions {
         let _ = writeln!(out, "  {BOLD_YELLOW}open{RESET}: {open}");
     }
-    if let Some(reason) = report.stopped.filter(|_| !report.open.is_empty()) {
+    if let Some(reason) = report.stopped.filter(|_| !report.open_questions.is_empty()) {
         let _ = writeln!(out, "  {DIM}{}{RESET}", wording::limit(reason));
     }
     if !stable {

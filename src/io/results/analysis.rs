@@ -81,7 +81,7 @@ pub struct ByCount<T> {
 
 impl<T> ByCount<T> {
     fn new(report: &SoundnessReport, value: impl FnMut(ConventionResult) -> T) -> ByCount<T> {
-        let [none, immediate, transparent] = report.counts.map(value);
+        let [none, immediate, transparent] = report.by_convention.map(value);
         ByCount { none, immediate, transparent }
     }
 }
@@ -205,14 +205,14 @@ impl Analysis {
                 report.side_duals.iter().map(|dual| side_dual_note(problem, dual)).collect()
             }),
             tree: report
-                .outline
+                .solution
                 .as_ref()
                 .filter(|_| !stable)
                 .map(|o| outline::solution(problem, o)),
             repairs: None,
             published: None,
             cooks_settled: report.cooks_settled,
-            open: report.open.clone(),
+            open: report.open_questions.clone(),
             outcome,
         }
     }
@@ -262,8 +262,8 @@ fn flaw_note(problem: &Problem, flaw: &Flaw, stable: bool) -> FlawNote {
     let at = usize::from(flaw.at).checked_sub(1);
     let other = at.and_then(|at| line.get(at)).cloned();
     let line = (!stable).then_some(line);
-    let note = FlawNote { kind: flaw.fault.name(), at: flaw.at, line, ..FlawNote::default() };
-    match flaw.fault {
+    let note = FlawNote { kind: flaw.kind.name(), at: flaw.at, line, ..FlawNote::default() };
+    match flaw.kind {
         FlawKind::NoMate | FlawKind::VariationDual => note,
         FlawKind::Cook { plies, known, exact } => {
             let length = Some(if plies == known { "equal" } else { "longer" });

@@ -45,8 +45,8 @@ pub fn text(problem: &Problem, repairs: &RepairOutcome) -> String {
             Some(reason) => {
                 writeln!(out, "  no repair was found before the limit: {}", reason.name())
             }
-            None if repairs.open > 0 => {
-                writeln!(out, "  no repair was found; of {} it stayed open", repairs.open)
+            None if repairs.unsettled > 0 => {
+                writeln!(out, "  no repair was found; of {} it stayed open", repairs.unsettled)
             }
             None => writeln!(out, "  nothing that was tried mends it"),
         };
@@ -106,7 +106,7 @@ pub fn proposals(problem: &Problem, repairs: &RepairOutcome) -> Proposals {
     Proposals {
         found: repairs.found.iter().map(|repair| proposal(problem, repair)).collect(),
         tried: repairs.tried,
-        open: repairs.open,
+        open: repairs.unsettled,
         stopped_by: repairs.stopped.map(|reason| reason.name()),
     }
 }

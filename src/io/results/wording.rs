@@ -26,7 +26,7 @@ pub fn length(report: &SoundnessReport) -> String {
         MateLength::Unknown(0) => "nothing known".to_owned(),
         MateLength::Unknown(len) => format!("no mate within {len}"),
     };
-    let others = FutileConvention::ALL.iter().zip(&report.counts).skip(1);
+    let others = FutileConvention::ALL.iter().zip(&report.by_convention).skip(1);
     let others: Vec<String> = others
         .filter(|(_, count)| count.length != report.length)
         .map(|(futile, count)| match count.length {
@@ -53,7 +53,7 @@ pub fn place(problem: &Problem, place: PieceLocation) -> String {
 /// What there is to say of a flaw besides its name and its line.
 pub fn about(problem: &Problem, flaw: &Flaw) -> String {
     let at = flaw.at;
-    match flaw.fault {
+    match flaw.kind {
         FlawKind::NoMate => String::new(),
         FlawKind::Cook { plies, known, .. } if plies == known => {
             format!(" at ply {at}, equally long")

@@ -6,7 +6,7 @@ use crate::judge::conventions::restricted_engine::{
     FutileMateCache, RestrictedEngine, Restriction,
 };
 use crate::judge::conventions::transparent::TransparentConvention;
-use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR, SecondSolution};
+use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, SecondSolution};
 use crate::judge::examination::{ConventionTask, CookLengthTask, ExaminationTask};
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::OptimalPlay;
@@ -14,7 +14,8 @@ use crate::judge::report::{
     AuthorClaims, ConventionResult, Finding, Flaw, FlawKind, FutileConvention, PieceLocation,
     SoundnessClass, SoundnessReport, ToleratedMove,
 };
-use crate::judge::solution_tree::{self, SolutionLine, SolutionTree};
+use crate::judge::solution_tree::{SolutionLine, SolutionTree};
+use crate::judge::solution_writer;
 use crate::judge::{JudgeConfig, decoration, duals};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::notation::usi;
@@ -30,18 +31,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Main lines that are reported.
-const MOST_LINES: usize = 50;
+const MAX_REPORTED_LINES: usize = 50;
 /// What the search for longer cooks may spend of what is left, by the count that was asked for, by
 /// another one, and while pieces are taken away.
-const COOKS_SHARE: [f64; 3] = [0.75, 0.2, 0.5];
+const COOK_BUDGET_SHARES: [f64; 3] = [0.75, 0.2, 0.5];
 /// What each way of counting may spend of what is left.
-const COUNT_SHARE: f64 = 0.4;
+const CONVENTION_BUDGET_SHARE: f64 = 0.4;
 /// The same, each time, where only what the file says comes after.
-const LAST_SHARE: f64 = 0.8;
+const LAST_STAGE_BUDGET_SHARE: f64 = 0.8;
 /// The least time for the certificate of the verdict and its check, where there is a limit of time.
-const VERDICT_GRACE: Duration = Duration::from_secs(2);
+const MIN_CERTIFICATE_TIME: Duration = Duration::from_secs(2);
 /// What the exact lengths and lines of flaws may spend of what is left.
-const WITNESS_SHARE: f64 = 0.3;
+const WITNESS_BUDGET_SHARE: f64 = 0.3;
 
 /// Judges a problem.
 pub fn judge(
@@ -65,10 +66,10 @@ struct ProblemJudge<'a, E> {
     config: &'a JudgeConfig,
     budget: &'a Budget<'a>,
     root: E,
-    plain: TranspositionTable,
-    immediate: TranspositionTable,
-    known: Arc<FutileMateCache>,
-    bare: TranspositionTable,
+    plain_table: TranspositionTable,
+    immediate_table: TranspositionTable,
+    futile_mates: Arc<FutileMateCache>,
+    no_drops_table: TranspositionTable,
 }
 
 impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
@@ -78,76 +79,84 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         config: &'a JudgeConfig,
         budget: &'a Budget<'a>,
     ) -> Self {
-        let eighth = config.hash / 8;
+        let eighth = config.hash_bytes / 8;
         ProblemJudge {
             problem,
             claims,
             config,
             budget,
             root: problem.engine(),
-            plain: TranspositionTable::new(4 * eighth),
-            immediate: TranspositionTable::new(eighth),
-            known: Arc::default(),
-            bare: TranspositionTable::new(eighth),
+            plain_table: TranspositionTable::new(4 * eighth),
+            immediate_table: TranspositionTable::new(eighth),
+            futile_mates: Arc::default(),
+            no_drops_table: TranspositionTable::new(eighth),
         }
     }
 
     /// Bytes for the graph of optimal play, and as many for what is kept beside the tables, which have the rest.
-    fn room(&self) -> usize {
-        self.config.hash / 16
+    fn graph_bytes(&self) -> usize {
+        self.config.hash_bytes / 16
     }
 
     fn oracle<'t, F>(&'t self, root: F, table: &'t TranspositionTable) -> MateOracle<'t, F> {
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
-        MateOracle { rules, attacker, root, table, budget: self.budget, room: self.room() }
+        MateOracle { rules, attacker, root, table, budget: self.budget, room: self.graph_bytes() }
     }
 
     fn plain(&self, root: &E) -> MateOracle<'_, E> {
-        self.oracle(root.clone(), &self.plain)
+        self.oracle(root.clone(), &self.plain_table)
     }
 
-    fn by_law<'t>(
+    fn restricted_search<'t>(
         &'t self,
         root: &E,
-        law: Restriction,
+        restriction: Restriction,
         table: &'t TranspositionTable,
     ) -> RestrictedSearch<'t, E> {
-        let root = RestrictedEngine::wrap(root.clone(), self.problem.attacker(), law.clone());
-        RestrictedSearch { oracle: self.oracle(root, table), law }
+        let root =
+            RestrictedEngine::wrap(root.clone(), self.problem.attacker(), restriction.clone());
+        RestrictedSearch { oracle: self.oracle(root, table), restriction }
     }
 
     /// Does something with a way of counting, from a root.
-    fn with<T>(&self, root: &E, futile: FutileConvention, work: impl ConventionTask<E, T>) -> T {
+    fn run_task<T>(
+        &self,
+        root: &E,
+        futile: FutileConvention,
+        work: impl ConventionTask<E, T>,
+    ) -> T {
         let plain = self.plain(root);
         match futile {
             FutileConvention::None => work.run(&plain, &plain),
             FutileConvention::Immediate => {
-                let law = self.by_law(
+                let restriction = self.restricted_search(
                     root,
-                    Restriction::Immediate(Arc::clone(&self.known)),
-                    &self.immediate,
+                    Restriction::NoFutileDrops(Arc::clone(&self.futile_mates)),
+                    &self.immediate_table,
                 );
-                work.run(&plain, &law)
+                work.run(&plain, &restriction)
             }
             FutileConvention::Transparent => {
-                let bare = self.by_law(root, Restriction::NoDrops, &self.bare);
-                let transparent = TransparentConvention::new(&plain, &bare, self.problem.forcing());
+                let no_drops =
+                    self.restricted_search(root, Restriction::NoDrops, &self.no_drops_table);
+                let transparent =
+                    TransparentConvention::new(&plain, &no_drops, self.problem.forcing());
                 work.run(&plain, &transparent)
             }
         }
     }
 
     fn report(&self) -> SoundnessReport {
-        self.budget.stage(1.0, "how long?");
+        self.budget.begin_stage(1.0, "how long?");
         let plain = self.plain(&self.root);
         let asked = self.claims.no_mate_within.unwrap_or(0);
-        let least = match plain.within(&[(self.root.clone(), asked)])[0] {
+        let least = match plain.decide_within(&[(self.root.clone(), asked)])[0] {
             MateAnswer::No => asked,
             MateAnswer::Mate(_) | MateAnswer::Unknown => 0,
         };
-        let found = plain.length(&self.root, least);
+        let found = plain.find_length(&self.root, least);
         let (mut refused, mut unchecked) = (None, None);
-        let length = match self.check(&plain, found) {
+        let length = match self.check_verdict(&plain, found) {
             Ok(()) => found,
             Err(refusal) => {
                 (refused, unchecked) = (refusal, Some(found));
@@ -164,10 +173,10 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             main_line_count: None,
             leftover: None,
             side_duals: Vec::new(),
-            outline: None,
+            solution: None,
             decoration: Vec::new(),
-            counts: [ConventionResult { length, class: SoundnessClass::Unknown }; 3],
-            open: Vec::new(),
+            by_convention: [ConventionResult { length, class: SoundnessClass::Unknown }; 3],
+            open_questions: Vec::new(),
             refutation: Vec::new(),
             solution_agrees: None,
             cooks_settled: None,
@@ -178,26 +187,26 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             refused,
         };
         match length {
-            MateLength::Exact(raw) => self.mate(raw, &mut report),
-            MateLength::None => self.no_mate(&plain, &mut report),
+            MateLength::Exact(raw) => self.report_mate(raw, &mut report),
+            MateLength::None => self.report_no_mate(&plain, &mut report),
             MateLength::AtMost(plies) => {
-                report.open.push(format!("whether there is a mate of fewer than {plies} plies"));
-                report.line = plain.line(&self.root, plies, false);
-                self.short_cook(plies, &mut report);
+                report.open_questions.push(format!("whether there is a mate of fewer than {plies} plies"));
+                report.line = plain.extract_line(&self.root, plies, false);
+                self.report_short_cook(plies, &mut report);
             }
-            MateLength::Unknown(_) if unchecked.is_some() => report.open.push(
+            MateLength::Unknown(_) if unchecked.is_some() => report.open_questions.push(
                 "whether there is a mate: the search believes to know, but its certificate was not accepted"
                     .to_owned(),
             ),
-            MateLength::Unknown(_) => report.open.push("whether there is a mate".to_owned()),
+            MateLength::Unknown(_) => report.open_questions.push("whether there is a mate".to_owned()),
         }
-        report.flaws.sort_by_key(|flaw| (flaw.fault.order(), flaw.at));
-        if report.flaws.iter().any(|flaw| flaw.fault.spoils()) {
+        report.flaws.sort_by_key(|flaw| (flaw.kind.order(), flaw.at));
+        if report.flaws.iter().any(|flaw| flaw.kind.spoils()) {
             report.class = SoundnessClass::Flawed;
         }
-        report.stopped = self.budget.met();
+        report.stopped = self.budget.first_limit_met();
         report.nodes = self.budget.nodes();
-        report.hash_used = self.plain.filled_share();
+        report.hash_used = self.plain_table.filled_share();
         report
     }
 
@@ -205,7 +214,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     ///
     /// # Errors
     /// It is not accepted; the certificate that the checker refuses, if it does.
-    fn check(
+    fn check_verdict(
         &self,
         plain: &MateOracle<'_, E>,
         length: MateLength,
@@ -219,12 +228,12 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         if !self.config.check_verdict {
             return Ok(());
         }
-        self.budget.stage(1.0, "is it proved?");
+        self.budget.begin_stage(1.0, "is it proved?");
         // Without its certificate the search was useless: nodes do not count here, and time not at once.
-        let grace = self.budget.elapsed() + VERDICT_GRACE;
+        let grace = self.budget.elapsed() + MIN_CERTIFICATE_TIME;
         let time = self.budget.limits(None).time.map(|end| end.max(grace));
         let limits = Limits { time, ..Limits::default() };
-        let nodes = match plain.proof(&self.root, claim, limits) {
+        let nodes = match plain.extract_proof(&self.root, claim, limits) {
             Ok(nodes) => nodes,
             Err(Doubt::Contradiction) => {
                 return Err(Some(RejectedCertificate { claim, refusal: None }));
@@ -240,42 +249,44 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    fn no_mate(&self, plain: &MateOracle<'_, E>, report: &mut SoundnessReport) {
-        self.budget.stage(1.0, "writing the refutation down");
-        report.refutation = plain.refutation(&self.root);
+    fn report_no_mate(&self, plain: &MateOracle<'_, E>, report: &mut SoundnessReport) {
+        self.budget.begin_stage(1.0, "writing the refutation down");
+        report.refutation = plain.extract_refutation(&self.root);
         let flaw = Flaw {
-            fault: FlawKind::NoMate,
+            kind: FlawKind::NoMate,
             at: 1,
             line: report.refutation.clone(),
             certificate: self.certificate(&[], Claim::NoMate),
         };
         report.flaws.push(flaw);
         report.class = SoundnessClass::Flawed;
-        report.counts =
+        report.by_convention =
             [ConventionResult { length: MateLength::None, class: SoundnessClass::Flawed }; 3];
-        if self.config.outline > 0 {
+        if self.config.variation_levels > 0 {
             let line = SolutionLine::plain(&report.refutation, 0);
-            report.outline = Some(SolutionTree { line, complete: true });
-            self.add_to_outline(report);
+            report.solution = Some(SolutionTree { line, complete: true });
+            self.complete_solution(report);
         }
     }
 
-    fn mate(&self, raw: Plies, report: &mut SoundnessReport) {
+    fn report_mate(&self, raw: Plies, report: &mut SoundnessReport) {
         for (i, futile) in FutileConvention::ALL.into_iter().enumerate() {
             let chosen = futile == self.config.futile;
             // Where nothing is dropped, nothing is interposed in vain.
-            let others = self.problem.rules().has_drops() && self.config.all_counts;
+            let others = self.problem.rules().has_drops() && self.config.all_conventions;
             if !(chosen || others) {
-                report.counts[i].length = MateLength::Unknown(0);
+                report.by_convention[i].length = MateLength::Unknown(0);
                 continue;
             }
             let last = i + 1 == FutileConvention::ALL.len() && !chosen && !self.config.decoration;
-            let part = |share| if last { LAST_SHARE } else { share };
-            let share = part(COOKS_SHARE[usize::from(!chosen)]);
-            let terms =
-                CookSearchConfig { share, ..self.terms(self.config.brief, &self.claims.solution) };
-            self.budget.stage(
-                part(COUNT_SHARE),
+            let part = |share| if last { LAST_STAGE_BUDGET_SHARE } else { share };
+            let share = part(COOK_BUDGET_SHARES[usize::from(!chosen)]);
+            let terms = CookSearchConfig {
+                budget_share: share,
+                ..self.cook_search_config(self.config.first_cook_only, &self.claims.solution)
+            };
+            self.budget.begin_stage(
+                part(CONVENTION_BUDGET_SHARE),
                 match futile {
                     FutileConvention::None => "how long, and by which lines?",
                     FutileConvention::Immediate => "how long, with futile interpositions left out?",
@@ -284,165 +295,198 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
                     }
                 },
             );
-            let (findings, extras) = self.with(
+            let (findings, extras) = self.run_task(
                 &self.root,
                 futile,
                 ExaminationTask {
                     raw,
-                    terms,
+                    config: terms,
                     budget: self.budget,
                     side_duals: chosen && self.config.side_duals,
-                    outline: if chosen { self.config.outline } else { 0 },
+                    variation_levels: if chosen { self.config.variation_levels } else { 0 },
                 },
             );
-            report.counts[i] = ConventionResult { length: findings.length, class: findings.class };
+            report.by_convention[i] =
+                ConventionResult { length: findings.length, class: findings.class };
             if chosen {
                 report.side_duals = extras.side_duals;
-                report.outline = extras.outline;
-                self.tell(&findings, report);
+                report.solution = extras.solution;
+                self.report_findings(&findings, report);
             }
         }
         if !self.problem.rules().has_drops() {
-            let chosen = report.counts[self.config.futile as usize];
-            report.counts = [chosen; 3];
+            let chosen = report.by_convention[self.config.futile as usize];
+            report.by_convention = [chosen; 3];
         }
-        self.budget.stage(1.0, "does it agree with what the file says?");
+        self.budget.begin_stage(1.0, "does it agree with what the file says?");
         report.line = match report.main_lines.first() {
             Some(line) if line.len() == usize::from(raw) => line.clone(),
-            _ => self.plain(&self.root).line(&self.root, raw, true),
+            _ => self.plain(&self.root).extract_line(&self.root, raw, true),
         };
         let whole =
             report.line.len() == usize::from(raw) && self.config.futile == FutileConvention::None;
-        if self.config.outline > 0 && report.outline.is_none() && whole {
+        if self.config.variation_levels > 0 && report.solution.is_none() && whole {
             // Better a line without variations than nothing.
-            let left = self.plain(&self.root).after(&report.line).hand(self.problem.attacker());
+            let left =
+                self.plain(&self.root).engine_after(&report.line).hand(self.problem.attacker());
             let line = SolutionLine::plain(&report.line, left.total());
-            report.outline = Some(SolutionTree { line, complete: false });
+            report.solution = Some(SolutionTree { line, complete: false });
         }
-        self.short_cook(raw, report);
-        if report.flaws.iter().any(|flaw| matches!(flaw.fault, FlawKind::ShortCook { .. })) {
-            report.counts.iter_mut().for_each(|count| count.class = SoundnessClass::Flawed);
+        self.report_short_cook(raw, report);
+        if report.flaws.iter().any(|flaw| matches!(flaw.kind, FlawKind::ShortCook { .. })) {
+            report.by_convention.iter_mut().for_each(|count| count.class = SoundnessClass::Flawed);
             report.class = SoundnessClass::Flawed;
         }
-        self.add_to_outline(report);
+        self.complete_solution(report);
         if self.config.decoration {
-            self.decoration(raw, report);
+            self.report_decoration(raw, report);
         }
     }
 
     /// Adds cooks and tolerated moves to the solution that was written down, and the author's line.
-    fn add_to_outline(&self, report: &mut SoundnessReport) {
-        let Some(mut outline) = report.outline.take() else { return };
+    fn complete_solution(&self, report: &mut SoundnessReport) {
+        let Some(mut outline) = report.solution.take() else { return };
         let author = &self.claims.solution;
-        let told = report.solution_agrees != Some(true) && self.mates(author);
+        let told = report.solution_agrees != Some(true) && self.is_mating_line(author);
         let author: &[Move] = if told { author } else { &[] };
-        solution_tree::add_flaws(&mut outline, report, &self.root, self.problem.attacker(), author);
-        report.outline = Some(outline);
+        solution_writer::add_flaws(
+            &mut outline,
+            report,
+            &self.root,
+            self.problem.attacker(),
+            author,
+        );
+        report.solution = Some(outline);
     }
 
-    fn terms<'t>(&'t self, brief: bool, solution: &'t [Move]) -> CookSearchConfig<'t> {
-        let JudgeConfig { longer, hash, ref tolerate, .. } = *self.config;
-        let (hash, room, share) = (hash / 8, self.room(), COOKS_SHARE[2]);
-        CookSearchConfig { solution, tolerate, longer, share, brief, hash, room }
+    fn cook_search_config<'t>(
+        &'t self,
+        first_cook_only: bool,
+        solution: &'t [Move],
+    ) -> CookSearchConfig<'t> {
+        let JudgeConfig { cook_margin, hash_bytes, ref tolerate, .. } = *self.config;
+        CookSearchConfig {
+            solution,
+            tolerate,
+            cook_margin,
+            budget_share: COOK_BUDGET_SHARES[2],
+            first_cook_only,
+            detour_table_bytes: hash_bytes / 8,
+            graph_bytes: self.graph_bytes(),
+        }
     }
 
     /// Puts what an examination found into the report.
-    fn tell(&self, findings: &CookFindings, report: &mut SoundnessReport) {
+    fn report_findings(&self, findings: &CookFindings, report: &mut SoundnessReport) {
         report.class = findings.class;
         report.leftover = findings.leftover();
         let Some(tree) = &findings.tree else {
-            report.open.push("how long it is by this count".to_owned());
+            report.open_questions.push("how long it is by this count".to_owned());
             return;
         };
         report.main_lines = self.main_lines(tree);
         if !self.claims.solution.is_empty() {
             let length = usize::from(tree.nodes[0].rest);
-            let along = duals::along(tree, &self.claims.solution).len();
+            let along = tree.follow(&self.claims.solution).len();
             let agrees = along == length && self.claims.solution.len() == length;
             report.solution_agrees = (tree.complete || agrees).then_some(agrees);
         }
         if tree.complete {
-            report.main_line_count = Some(tree.count());
+            report.main_line_count = Some(tree.count_main_lines());
             report.flaws.extend(duals::variation_duals(tree, &self.claims.solution));
             if let Some(pieces) = report.leftover.filter(|pieces| *pieces > 0) {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
                 let at = line.len() as Plies;
-                let fault = FlawKind::Leftover { pieces };
-                report.flaws.push(Flaw { fault, at, line, certificate: None });
+                let kind = FlawKind::Leftover { pieces };
+                report.flaws.push(Flaw { kind, at, line, certificate: None });
             }
         } else {
-            report.open.push("some of the optimal lines".to_owned());
+            report.open_questions.push("some of the optimal lines".to_owned());
         }
         let rules = self.problem.rules();
         let all = findings.open.iter().all(|(_, _, free)| *free);
-        report.cooks_settled = (findings.near && tree.complete && !all).then_some(NEAR);
+        report.cooks_settled =
+            (findings.near_cooks_settled && tree.complete && !all).then_some(NEAR_COOK_PLIES);
         for &(node, m, free) in &findings.open {
             let at = tree.nodes[node].ply + 1;
             let harmless = if free { ", which would be tolerated" } else { "" };
             let m = usi::write(rules, m);
-            report.open.push(format!("whether {m} at ply {at} mates too{harmless}"));
+            report.open_questions.push(format!("whether {m} at ply {at} mates too{harmless}"));
         }
-        self.budget.stage(WITNESS_SHARE, "how long are the cooks?");
-        for rival in &findings.rivals {
-            let at = tree.nodes[rival.node].ply + 1;
-            let mut line = tree.path(rival.node);
-            line.push(rival.m);
-            if !rival.tolerance.is_empty() {
-                report.tolerances.push(ToleratedMove { kinds: rival.tolerance.clone(), at, line });
-            } else if rival.open {
-                let m = usi::write(rules, rival.m);
-                report.open.push(format!("whether {m} at ply {at} is a cook or only a detour"));
+        self.budget.begin_stage(WITNESS_BUDGET_SHARE, "how long are the cooks?");
+        for solution in &findings.second_solutions {
+            let at = tree.nodes[solution.node].ply + 1;
+            let mut line = tree.path_to(solution.node);
+            line.push(solution.m);
+            if !solution.tolerance.is_empty() {
+                report.tolerances.push(ToleratedMove {
+                    kinds: solution.tolerance.clone(),
+                    at,
+                    line,
+                });
+            } else if solution.open {
+                let m = usi::write(rules, solution.m);
+                report
+                    .open_questions
+                    .push(format!("whether {m} at ply {at} is a cook or only a detour"));
             }
         }
-        for rival in findings.cooks() {
-            report.flaws.push(self.cook(tree, rival));
+        for solution in findings.cooks() {
+            report.flaws.push(self.cook_flaw(tree, solution));
         }
     }
 
     /// The main lines, the author's first; none if too much is missing for any.
     fn main_lines(&self, tree: &OptimalPlay) -> Vec<Vec<Move>> {
-        let mut lines = tree.main_lines(MOST_LINES);
-        if let Some(first) = solution_tree::main_line(tree, &self.claims.solution) {
+        let mut lines = tree.main_lines(MAX_REPORTED_LINES);
+        if let Some(first) = tree.main_line(&self.claims.solution) {
             lines.retain(|line| *line != first);
             lines.insert(0, first);
-            lines.truncate(MOST_LINES);
+            lines.truncate(MAX_REPORTED_LINES);
         }
         lines
     }
 
     /// A cook with its witness: the line to it, then both sides as well as they can.
-    fn cook(&self, tree: &OptimalPlay, rival: &SecondSolution) -> Flaw {
-        let node = &tree.nodes[rival.node];
-        let mut line = tree.path(rival.node);
-        line.push(rival.m);
-        if self.config.brief {
-            let (plies, known) = (node.ply + 1 + rival.plies, tree.nodes[0].rest);
-            let fault = FlawKind::Cook { plies, known, exact: false };
-            return Flaw { fault, at: node.ply + 1, line, certificate: None };
+    fn cook_flaw(&self, tree: &OptimalPlay, solution: &SecondSolution) -> Flaw {
+        let node = &tree.nodes[solution.node];
+        let mut line = tree.path_to(solution.node);
+        line.push(solution.m);
+        if self.config.first_cook_only {
+            let (plies, known) = (node.ply + 1 + solution.plies, tree.nodes[0].rest);
+            let kind = FlawKind::Cook { plies, known, exact: false };
+            return Flaw { kind, at: node.ply + 1, line, certificate: None };
         }
         let plain = self.plain(&self.root);
-        let after = plain.after(&line);
+        let after = plain.engine_after(&line);
         let known = tree.nodes[0].rest;
-        let child = node.moves.iter().find(|(m, _)| *m == rival.m).and_then(|(_, child)| *child);
+        let child = node.moves.iter().find(|(m, _)| *m == solution.m).and_then(|(_, child)| *child);
         let (rest, exact) = if let Some(child) = child {
             let rest = node.rest - 1;
-            line.extend(tree.finish(child).unwrap_or_else(|| plain.line(&after, rest, true)));
+            line.extend(
+                tree.best_line_from(child)
+                    .unwrap_or_else(|| plain.extract_line(&after, rest, true)),
+            );
             (rest, true)
         } else {
-            let work = CookLengthTask { best: rival.plies, least: node.rest };
-            let (length, end) = self.with(&after, self.config.futile, work);
+            let work = CookLengthTask { best: solution.plies, least: node.rest };
+            let (length, end) = self.run_task(&after, self.config.futile, work);
             line.extend(end);
             match length {
                 MateLength::Exact(rest) => (rest, true),
                 MateLength::AtMost(rest) => (rest, false),
-                MateLength::None | MateLength::Unknown(_) => (rival.plies, false),
+                MateLength::None | MateLength::Unknown(_) => (solution.plies, false),
             }
         };
         // The checker knows but one count.
-        let raw = if self.config.futile == FutileConvention::None { rest } else { rival.raw };
+        let raw = if self.config.futile == FutileConvention::None {
+            rest
+        } else {
+            solution.plies_all_replies
+        };
         let prefix = &line[..usize::from(node.ply) + 1];
         Flaw {
-            fault: FlawKind::Cook { plies: node.ply + 1 + rest, known, exact },
+            kind: FlawKind::Cook { plies: node.ply + 1 + rest, known, exact },
             at: node.ply + 1,
             certificate: self.certificate(prefix, Claim::MateWithin(raw)),
             line,
@@ -450,39 +494,40 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     }
 
     /// Compares the length with what the file says.
-    fn short_cook(&self, length: Plies, report: &mut SoundnessReport) {
+    fn report_short_cook(&self, length: Plies, report: &mut SoundnessReport) {
         let solution = &self.claims.solution;
-        let by_line = self.mates(solution).then_some((solution.len() as Plies, "solution"));
+        let by_line =
+            self.is_mating_line(solution).then_some((solution.len() as Plies, "solution"));
         let claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
         let plain = self.plain(&self.root);
         if by_line.is_some()
-            && let Some((at, mut line, rest)) = self.leaves_solution(&plain)
+            && let Some((at, mut line, rest)) = self.find_sooner_mate(&plain)
         {
-            line.extend(plain.line(&plain.after(&line), rest, true));
+            line.extend(plain.extract_line(&plain.engine_after(&line), rest, true));
             let (claimed, by) = (solution.len() as Plies, "solution");
             let plies = at - 1 + rest;
             let certificate =
                 self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest));
-            let fault = FlawKind::ShortCook { claimed, by, plies };
-            report.flaws.push(Flaw { fault, at, line, certificate });
+            let kind = FlawKind::ShortCook { claimed, by, plies };
+            report.flaws.push(Flaw { kind, at, line, certificate });
         } else if let Some((claimed, by)) =
             claims.into_iter().find(|(claimed, _)| length < *claimed)
         {
             let line = report.line.clone();
             let certificate = self.certificate(&[], Claim::MateWithin(length));
-            let fault = FlawKind::ShortCook { claimed, by, plies: length };
-            report.flaws.push(Flaw { fault, at: 1, line, certificate });
+            let kind = FlawKind::ShortCook { claimed, by, plies: length };
+            report.flaws.push(Flaw { kind, at: 1, line, certificate });
         }
     }
 
     /// True if the line can be played, the attacker forcing, and ends in mate.
-    fn mates(&self, line: &[Move]) -> bool {
+    fn is_mating_line(&self, line: &[Move]) -> bool {
         self.root.clone().play_to_mate(self.problem.attacker(), line)
     }
 
     /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
     /// of the first such nodes in a row. Ply, line to there, and length from there.
-    fn leaves_solution(&self, plain: &MateOracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
+    fn find_sooner_mate(&self, plain: &MateOracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
         let solution = &self.claims.solution;
         let mut engine = self.root.clone();
         let mut found = None;
@@ -490,12 +535,12 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             if engine.side() == self.problem.attacker() {
                 let rest = (solution.len() - i) as Plies;
                 let sooner = match rest.checked_sub(2) {
-                    Some(len) => plain.within(&[(engine.clone(), len)])[0],
+                    Some(len) => plain.decide_within(&[(engine.clone(), len)])[0],
                     None => MateAnswer::No,
                 };
                 match sooner {
                     MateAnswer::Mate(_) => {
-                        if let MateLength::Exact(len) = plain.length(&engine, 0) {
+                        if let MateLength::Exact(len) = plain.find_length(&engine, 0) {
                             found = Some((i as Plies + 1, solution[..i].to_vec(), len));
                         }
                     }
@@ -508,21 +553,21 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         found
     }
 
-    fn decoration(&self, raw: Plies, report: &mut SoundnessReport) {
-        self.budget.stage(1.0, "which pieces are needed?");
-        let count = report.counts[self.config.futile as usize];
+    fn report_decoration(&self, raw: Plies, report: &mut SoundnessReport) {
+        self.budget.begin_stage(1.0, "which pieces are needed?");
+        let count = report.by_convention[self.config.futile as usize];
         let MateLength::Exact(length) = count.length else { return };
         for (piece, place) in decoration::candidates(self.problem) {
             let finding = self.is_decoration(piece, place, raw, length, report.class);
             report.decoration.push((piece, place, finding));
             if finding == Finding::Yes {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
-                let fault = FlawKind::Decoration { piece, place };
-                report.flaws.push(Flaw { fault, at: 0, line, certificate: None });
+                let kind = FlawKind::Decoration { piece, place };
+                report.flaws.push(Flaw { kind, at: 0, line, certificate: None });
             }
         }
         if report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown) {
-            report.open.push("whether every piece is needed".to_owned());
+            report.open_questions.push("whether every piece is needed".to_owned());
         }
     }
 
@@ -541,8 +586,8 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         };
         if changed.position().phantom != self.problem.position().phantom {
             // Another game, as the attacker's moves go: nothing is shared with it.
-            let court = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
-            return court.compares(raw, length, class);
+            let judge = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
+            return judge.compares(raw, length, class);
         }
         let root: E = changed.engine();
         self.compare_from(&root, raw, length, class)
@@ -556,7 +601,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         let plain = self.plain(root);
         let mut questions = vec![(root.clone(), raw)];
         questions.extend(raw.checked_sub(2).map(|less| (root.clone(), less)));
-        let answers = plain.within(&questions);
+        let answers = plain.decide_within(&questions);
         let same = match (answers[0], answers.get(1).copied().unwrap_or(MateAnswer::No)) {
             (MateAnswer::No, _) | (_, MateAnswer::Mate(_)) => Some(false),
             (MateAnswer::Mate(_), MateAnswer::No) => Some(true),
@@ -568,15 +613,20 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
         let raw = match same {
             Some(true) => MateLength::Exact(raw),
-            _ => plain.length(root, 0),
+            _ => plain.find_length(root, 0),
         };
         let MateLength::Exact(raw) = raw else {
             return if raw == MateLength::None { Finding::No } else { Finding::Unknown };
         };
-        let terms = self.terms(true, &[]);
-        let work =
-            ExaminationTask { raw, terms, budget: self.budget, side_duals: false, outline: 0 };
-        let (findings, _) = self.with(root, self.config.futile, work);
+        let config = self.cook_search_config(true, &[]);
+        let work = ExaminationTask {
+            raw,
+            config,
+            budget: self.budget,
+            side_duals: false,
+            variation_levels: 0,
+        };
+        let (findings, _) = self.run_task(root, self.config.futile, work);
         let same_length = match findings.length {
             MateLength::Exact(found) => Some(found == length),
             MateLength::None => Some(false),
@@ -590,7 +640,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
 
     /// A checked certificate for the position after a line; none if none is asked for, or it cannot be had.
     fn certificate(&self, line: &[Move], claim: Claim) -> Option<Certificate> {
-        if !self.config.certify {
+        if !self.config.certify_flaws {
             return None;
         }
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
@@ -600,9 +650,10 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         let (forcing, all) = (self.problem.forcing(), referee::Reason::ALL);
         let problem = referee::admit(rules, position, Some(attacker), forcing, all).ok()?;
         let plain = self.plain(&self.root);
-        let nodes = plain.proof(&plain.after(line), claim, self.budget.limits(None)).ok()?;
+        let nodes =
+            plain.extract_proof(&plain.engine_after(line), claim, self.budget.limits(None)).ok()?;
         let certificate = Certificate { problem, claim, nodes };
-        let stop = || self.budget.exhausted().is_some();
+        let stop = || self.budget.stop_reason().is_some();
         checker::verify(&certificate, self.budget.threads(), &stop).is_ok().then_some(certificate)
     }
 }

@@ -17,12 +17,12 @@ pub trait Convention<E: Engine + Sync> {
     fn replies(&self, engine: &E) -> Option<MoveList>;
 
     /// For each position: is there a mate within so many plies, by this count?
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer>;
+    fn decide_within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer>;
 
     /// The length of a position that is known to be mate within `best` plies, and not within `least` unless that is 0.
     /// Whoever mates against all answers mates against those that count, so `best` may be a length by which every answer
     /// counts.
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength;
+    fn find_shortest(&self, engine: &E, best: Plies, least: Plies) -> MateLength;
 }
 
 /// Every answer counts.
@@ -35,25 +35,25 @@ impl<E: Engine + Sync> Convention<E> for MateOracle<'_, E> {
         Some(out)
     }
 
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
-        MateOracle::within(self, questions)
+    fn decide_within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
+        MateOracle::decide_within(self, questions)
     }
 
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
-        MateOracle::shorten(self, engine, best, least)
+    fn find_shortest(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
+        MateOracle::find_shortest(self, engine, best, least)
     }
 }
 
 /// A count that is a law of its own: its lengths come from a search under it.
 pub struct RestrictedSearch<'a, E> {
     pub oracle: MateOracle<'a, RestrictedEngine<E>>,
-    pub law: Restriction,
+    pub restriction: Restriction,
 }
 
 impl<E: Engine + Sync> RestrictedSearch<'_, E> {
     /// The engine under the law.
     pub fn wrap(&self, engine: &E) -> RestrictedEngine<E> {
-        RestrictedEngine::wrap(engine.clone(), self.oracle.attacker, self.law.clone())
+        RestrictedEngine::wrap(engine.clone(), self.oracle.attacker, self.restriction.clone())
     }
 
     /// What the table knows of a position under the law, which names positions as the plain game does.
@@ -70,13 +70,13 @@ impl<E: Engine + Sync> Convention<E> for RestrictedSearch<'_, E> {
         Some(out)
     }
 
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
+    fn decide_within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
         let wrapped: Vec<(RestrictedEngine<E>, Plies)> =
             questions.iter().map(|(engine, len)| (self.wrap(engine), *len)).collect();
-        self.oracle.within(&wrapped)
+        self.oracle.decide_within(&wrapped)
     }
 
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
-        self.oracle.shorten(&self.wrap(engine), best, least)
+    fn find_shortest(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
+        self.oracle.find_shortest(&self.wrap(engine), best, least)
     }
 }

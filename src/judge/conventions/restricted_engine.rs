@@ -8,8 +8,8 @@ use dashmap::DashMap;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Answers that are remembered of whether a position is mate under [`Restriction::Immediate`]: at some 60 bytes each.
-const MOST_KNOWN: usize = 1 << 18;
+/// Answers that are remembered of whether a position is mate under [`Restriction::NoFutileDrops`]: at some 60 bytes each.
+const MAX_CACHED_POSITIONS: usize = 1 << 18;
 
 /// Whether positions with answers that may be futile are mate, by board and the hands of attacker and defender.
 ///
@@ -24,47 +24,47 @@ pub enum Restriction {
     /// The defender has no answer that is futile by the convention `immediate`: a drop on a square is futile
     /// if, whatever piece could be dropped there, the attacker can capture it at once with mate, futile
     /// answers against that mate not being counted. What was found of positions is remembered.
-    Immediate(Arc<FutileMateCache>),
+    NoFutileDrops(Arc<FutileMateCache>),
     /// The defender does not drop.
     NoDrops,
     /// The attacker has nothing to force with on these boards if he holds at least one of these hands. More in hand
     /// is no better then: only for rules under which hands do not dominate each other.
-    Barred(Arc<HashMap<BoardKey, Vec<Hand>>>),
+    BarredPositions(Arc<HashMap<BoardKey, Vec<Hand>>>),
 }
 
 /// An engine under an altered law.
 ///
 /// Whether a reply is there depends on the board and on which kinds the defender holds, and with more kinds
-/// there are never fewer replies; so hands dominate each other as in the plain game (but for [`Restriction::Barred`]), and a
+/// there are never fewer replies; so hands dominate each other as in the plain game (but for [`Restriction::BarredPositions`]), and a
 /// table may be used, of which everything in it was found under this law.
 #[derive(Clone, Debug)]
 pub struct RestrictedEngine<E> {
     engine: E,
     attacker: Side,
-    law: Restriction,
+    restriction: Restriction,
 }
 
 impl<E: Engine> RestrictedEngine<E> {
-    /// `engine` under `law`.
-    pub fn wrap(engine: E, attacker: Side, law: Restriction) -> RestrictedEngine<E> {
-        RestrictedEngine { engine, attacker, law }
+    /// `engine` under `restriction`.
+    pub fn wrap(engine: E, attacker: Side, restriction: Restriction) -> RestrictedEngine<E> {
+        RestrictedEngine { engine, attacker, restriction }
     }
 
-    fn barred(&self) -> bool {
-        match &self.law {
-            Restriction::Barred(known) => {
+    fn is_barred(&self) -> bool {
+        match &self.restriction {
+            Restriction::BarredPositions(known) => {
                 let hand = self.engine.hand(self.attacker);
                 self.engine.side() == self.attacker
                     && known
                         .get(&self.engine.key())
                         .is_some_and(|hands| hands.iter().any(|&known| hand.dominates(known)))
             }
-            Restriction::Immediate(_) | Restriction::NoDrops => false,
+            Restriction::NoFutileDrops(_) | Restriction::NoDrops => false,
         }
     }
 
     /// Takes out of the defender's replies the drops on squares where all of them are futile.
-    fn drop_futile(&mut self, replies: &mut MoveList) {
+    fn remove_futile_drops(&mut self, replies: &mut MoveList) {
         let mut squares: Vec<Square> =
             replies.iter().filter(|m| m.dropped().is_some()).map(|m| m.to()).collect();
         squares.sort_unstable();
@@ -83,26 +83,26 @@ impl<E: Engine> RestrictedEngine<E> {
         let mut captures = MoveList::new();
         self.engine.generate_forcing(&mut captures);
         captures.retain(|m| m.to() == drop.to());
-        let mates = captures.into_iter().any(|capture| self.mates(capture));
+        let mates = captures.into_iter().any(|capture| self.is_mate_after(capture));
         self.engine.undo();
         mates
     }
 
     /// True if the defender has no reply that counts after this forcing move.
-    fn mates(&mut self, m: Move) -> bool {
+    fn is_mate_after(&mut self, m: Move) -> bool {
         self.engine.play(m);
         let mut replies = MoveList::new();
         self.engine.generate_legal(&mut replies);
         let mates = replies.iter().all(|reply| reply.dropped().is_some())
-            && (replies.is_empty() || self.holds_nothing(&mut replies));
+            && (replies.is_empty() || self.has_no_counting_drop(&mut replies));
         self.engine.undo();
         mates
     }
 
     /// True if none of these drops counts.
-    fn holds_nothing(&mut self, drops: &mut MoveList) -> bool {
-        let Restriction::Immediate(known) = &self.law else {
-            self.strike(drops);
+    fn has_no_counting_drop(&mut self, drops: &mut MoveList) -> bool {
+        let Restriction::NoFutileDrops(known) = &self.restriction else {
+            self.remove_forbidden_drops(drops);
             return drops.is_empty();
         };
         let known = Arc::clone(known);
@@ -111,8 +111,8 @@ impl<E: Engine> RestrictedEngine<E> {
         if let Some(mates) = known.get(&position) {
             return *mates;
         }
-        self.strike(drops);
-        if known.len() >= MOST_KNOWN {
+        self.remove_forbidden_drops(drops);
+        if known.len() >= MAX_CACHED_POSITIONS {
             known.clear();
         }
         known.insert(position, drops.is_empty());
@@ -120,12 +120,14 @@ impl<E: Engine> RestrictedEngine<E> {
     }
 
     /// Takes out of the defender's replies what the law takes away.
-    fn strike(&mut self, replies: &mut MoveList) {
-        match self.law {
+    fn remove_forbidden_drops(&mut self, replies: &mut MoveList) {
+        match self.restriction {
             Restriction::NoDrops => replies.retain(|m| m.dropped().is_none()),
             // A drop that answers no check interposes nothing.
-            Restriction::Immediate(_) if self.engine.in_check() => self.drop_futile(replies),
-            Restriction::Immediate(_) | Restriction::Barred(_) => {}
+            Restriction::NoFutileDrops(_) if self.engine.in_check() => {
+                self.remove_futile_drops(replies)
+            }
+            Restriction::NoFutileDrops(_) | Restriction::BarredPositions(_) => {}
         }
     }
 }
@@ -134,7 +136,7 @@ impl<E: Engine> Engine for RestrictedEngine<E> {
     /// Under no altered law that matters: nothing is barred.
     fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self {
         let engine = E::new(rules, position, attacker, forcing);
-        RestrictedEngine::wrap(engine, attacker, Restriction::Barred(Arc::default()))
+        RestrictedEngine::wrap(engine, attacker, Restriction::BarredPositions(Arc::default()))
     }
 
     fn side(&self) -> Side {
@@ -172,12 +174,12 @@ impl<E: Engine> Engine for RestrictedEngine<E> {
     fn generate_legal(&mut self, out: &mut MoveList) {
         self.engine.generate_legal(out);
         if self.engine.side() != self.attacker {
-            self.strike(out);
+            self.remove_forbidden_drops(out);
         }
     }
 
     fn generate_forcing(&mut self, out: &mut MoveList) {
-        if self.barred() {
+        if self.is_barred() {
             out.clear();
         } else {
             self.engine.generate_forcing(out);
@@ -189,9 +191,11 @@ impl<E: Engine> Engine for RestrictedEngine<E> {
     }
 
     fn interposable_kinds(&self) -> Hand {
-        match self.law {
+        match self.restriction {
             Restriction::NoDrops => Hand::EMPTY,
-            Restriction::Immediate(_) | Restriction::Barred(_) => self.engine.interposable_kinds(),
+            Restriction::NoFutileDrops(_) | Restriction::BarredPositions(_) => {
+                self.engine.interposable_kinds()
+            }
         }
     }
 
@@ -208,21 +212,23 @@ impl<E: Engine> Engine for RestrictedEngine<E> {
     }
 
     fn mate_in_one(&mut self) -> Option<Move> {
-        if self.barred() {
+        if self.is_barred() {
             return None;
         }
         let plain = self.engine.mate_in_one();
-        if plain.is_some() || matches!(self.law, Restriction::Barred(_)) {
+        if plain.is_some() || matches!(self.restriction, Restriction::BarredPositions(_)) {
             return plain;
         }
         let mut moves = MoveList::new();
         self.engine.generate_forcing(&mut moves);
-        moves.into_iter().find(|&m| self.mates(m))
+        moves.into_iter().find(|&m| self.is_mate_after(m))
     }
 
     fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
-        match self.law {
-            Restriction::Barred(_) if !self.barred() => self.engine.test_frontier(scratch),
+        match self.restriction {
+            Restriction::BarredPositions(_) if !self.is_barred() => {
+                self.engine.test_frontier(scratch)
+            }
             _ => {
                 self.generate_forcing(scratch);
                 FrontierResult::of(scratch, || self.mate_in_one())
@@ -249,10 +255,10 @@ mod tests {
         let position = sfen::parse(&rules, "8k/9/9/9/9/4B4/9/7R1/6R2 b b4g4s4n4l18p 1").unwrap();
         let engine = BitboardEngine::new(&rules, &position, Side::Black, Forcing::Check);
         let known = Arc::<FutileMateCache>::default();
-        let law = Restriction::Immediate(Arc::clone(&known));
-        let mut altered = RestrictedEngine::wrap(engine, Side::Black, law);
+        let restriction = Restriction::NoFutileDrops(Arc::clone(&known));
+        let mut engine = RestrictedEngine::wrap(engine, Side::Black, restriction);
         let check = usi::parse(&rules, "3i1i").unwrap();
-        assert!(altered.mates(check));
+        assert!(engine.is_mate_after(check));
         assert!((100..5_000).contains(&known.len()), "{} positions", known.len());
     }
 }

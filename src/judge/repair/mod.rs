@@ -76,7 +76,7 @@ pub struct RepairOutcome {
     /// Edits, or pairs of them, that were looked at.
     pub tried: u64,
     /// Those of which it stayed open whether they would do.
-    pub open: u64,
+    pub unsettled: u64,
     /// Why the search ended before everything was tried or enough was found.
     pub stopped: Option<StopReason>,
 }
@@ -93,7 +93,7 @@ pub fn repair(
     observer: &dyn SearchObserver,
 ) -> Option<RepairOutcome> {
     let observer = &OffsetClock { observer, since: observer.elapsed() };
-    if report.flaws.iter().all(|flaw| matches!(flaw.fault, FlawKind::VariationDual)) {
+    if report.flaws.iter().all(|flaw| matches!(flaw.kind, FlawKind::VariationDual)) {
         return None;
     }
     if bitboard::suits(problem.rules(), problem.position()) {
@@ -127,7 +127,7 @@ struct KnownCook {
 
 impl KnownCook {
     fn of(flaw: &Flaw) -> Option<KnownCook> {
-        let FlawKind::Cook { plies, .. } = flaw.fault else { return None };
+        let FlawKind::Cook { plies, .. } = flaw.kind else { return None };
         let line = flaw.line.get(..usize::from(flaw.at))?.to_vec();
         Some(KnownCook { line, plies: plies.saturating_sub(flaw.at) })
     }
@@ -193,7 +193,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             stubborn: Vec::new(),
             learned: Vec::new(),
             waiting: Vec::new(),
-            table: TranspositionTable::new(config.hash / 4),
+            table: TranspositionTable::new(config.hash_bytes / 4),
             nodes: Cell::new(0),
             repairs: RepairOutcome::default(),
             engine: std::marker::PhantomData,
@@ -203,7 +203,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             workshop.end(&problem.engine())?;
         }
         for flaw in &report.flaws {
-            let wrong = match flaw.fault {
+            let wrong = match flaw.kind {
                 FlawKind::Cook { .. } => KnownFault::Cook(KnownCook::of(flaw)?),
                 FlawKind::ShortCook { .. } => KnownFault::Sooner,
                 FlawKind::Leftover { .. } => KnownFault::Leftover,
@@ -234,7 +234,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         if !self.is_done() {
             self.insist(u64::MAX);
         }
-        self.repairs.open += self.waiting.len() as u64;
+        self.repairs.unsettled += self.waiting.len() as u64;
         self.repairs
     }
 
@@ -433,10 +433,10 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
     /// flaw. If the nodes do not suffice it has to wait.
     fn confirm(&mut self, edits: &[Edit], problem: &Problem, nodes: u64) {
         let brief = JudgeConfig {
-            brief: true,
-            all_counts: false,
+            first_cook_only: true,
+            all_conventions: false,
             decoration: false,
-            outline: 0,
+            variation_levels: 0,
             ..self.config.clone()
         };
         let Some(report) = self.analyse(problem, brief, nodes) else { return };
@@ -475,7 +475,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         nodes: u64,
     ) {
         if report.nodes.saturating_mul(GROWTH) < allowed {
-            self.repairs.open += 1;
+            self.repairs.unsettled += 1;
         } else {
             let nodes = nodes.saturating_mul(GROWTH);
             let (edits, problem) = (edits.to_vec(), problem.clone());
@@ -497,7 +497,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         let nodes = most.map_or(nodes, |most| nodes.min(most.saturating_sub(self.nodes.get())));
         let time = time.map(|most| most.saturating_sub(self.observer.elapsed()));
         let limits = Limits { nodes: Some(nodes), time, depth };
-        let config = JudgeConfig { limits, certify: false, side_duals: false, ..config };
+        let config = JudgeConfig { limits, certify_flaws: false, side_duals: false, ..config };
         let observer = OffsetClock { observer: self.observer, since: self.observer.elapsed() };
         let claims = AuthorClaims { solution: self.line.clone(), ..AuthorClaims::default() };
         let report = judge::judge(problem, &claims, &config, &observer);

@@ -49,7 +49,7 @@ impl Page {
         let mut player = Player { page: self, rules, nodes: Vec::new() };
         let empty = Position { board: vec![None; position.board.len()], ..position.clone() };
         let start = player.changes(&empty, position);
-        let tree = report.outline.as_ref().map(|outline| {
+        let tree = report.solution.as_ref().map(|outline| {
             let mut tree = player.line(&outline.line, 1, None, position, None);
             tree["complete"] = outline.complete.into();
             tree
@@ -59,10 +59,12 @@ impl Page {
             .flaws
             .iter()
             .map(|flaw| {
-                let words = wording::kind(flaw.fault) + &wording::about(problem, flaw);
-                json!([if flaw.fault.spoils() { "flaw" } else { "blemish" }, words])
+                let words = wording::kind(flaw.kind) + &wording::about(problem, flaw);
+                json!([if flaw.kind.spoils() { "flaw" } else { "blemish" }, words])
             })
-            .chain(report.open.iter().map(|open| json!(["open", format!("open: {open}")])))
+            .chain(
+                report.open_questions.iter().map(|open| json!(["open", format!("open: {open}")])),
+            )
             .collect();
         let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
         let length = match report.length {

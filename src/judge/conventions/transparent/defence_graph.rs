@@ -19,19 +19,19 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 /// Bytes that a position of the attacker takes.
-const STAND: usize = 256;
+const ATTACKER_NODE_BYTES: usize = 256;
 /// Bytes that one of the defender takes.
-const THREAT: usize = 160;
+const DEFENDER_NODE_BYTES: usize = 160;
 
 /// A position of the attacker that is not mate within `len` plies, unless it fell.
 struct AttackerNode {
-    place: PositionKey,
+    key: PositionKey,
     len: Plies,
     /// The threat that first led here, and the reply to it; none at the root.
     from: Option<(usize, Move)>,
-    fell: bool,
+    is_refuted: bool,
     /// Threats that are answered by going here.
-    leaning: Vec<usize>,
+    dependents: Vec<usize>,
 }
 
 /// How a position of the defender came about.
@@ -48,7 +48,7 @@ enum DefenderOrigin {
 struct DefenderNode {
     origin: DefenderOrigin,
     len: Plies,
-    fell: bool,
+    is_refuted: bool,
     /// After a capture: the position, and the threats to which the drop is a reply.
     captured: Option<(PositionKey, Vec<usize>)>,
 }
@@ -57,43 +57,43 @@ struct DefenderNode {
 struct CandidateReply {
     m: Move,
     /// The position after it.
-    place: PositionKey,
+    key: PositionKey,
     /// Nothing more is to be shown of that.
-    settled: bool,
+    is_settled: bool,
 }
 
 pub struct DefenceGraph<'g, 'a, E> {
-    judge: &'g TransparentConvention<'a, E>,
+    convention: &'g TransparentConvention<'a, E>,
     root: E,
     /// How many questions this one is within.
     depth: u32,
-    stands: Vec<AttackerNode>,
-    threats: Vec<DefenderNode>,
+    attacker_nodes: Vec<AttackerNode>,
+    defender_nodes: Vec<DefenderNode>,
     /// Where stands, and threats after captures, are found.
-    standing: HashMap<PositionKey, usize>,
-    captured: HashMap<PositionKey, usize>,
+    attacker_index: HashMap<PositionKey, usize>,
+    capture_index: HashMap<PositionKey, usize>,
     /// Stands whose moves are to be answered: those with most plies first, since they do for fewer as well.
     queue: BTreeMap<Plies, Vec<usize>>,
     /// Threats that need an answer, or another one.
     unanswered: Vec<usize>,
-    lost: bool,
+    root_refuted: bool,
     /// Bytes that have been paid for.
     bytes: usize,
 }
 
 impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
-    pub fn new(judge: &'g TransparentConvention<'a, E>, root: E, depth: u32) -> Self {
+    pub fn new(convention: &'g TransparentConvention<'a, E>, root: E, depth: u32) -> Self {
         DefenceGraph {
-            judge,
+            convention,
             root,
             depth,
-            stands: Vec::new(),
-            threats: Vec::new(),
-            standing: HashMap::new(),
-            captured: HashMap::new(),
+            attacker_nodes: Vec::new(),
+            defender_nodes: Vec::new(),
+            attacker_index: HashMap::new(),
+            capture_index: HashMap::new(),
             queue: BTreeMap::new(),
             unanswered: Vec::new(),
-            lost: false,
+            root_refuted: false,
             bytes: 0,
         }
     }
@@ -103,62 +103,66 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
     /// # Errors
     /// If the budget or the memory does not suffice.
     pub fn holds(mut self, len: Plies) -> Result<bool, BudgetExhausted> {
-        if self.root.side() == self.judge.plain.attacker {
-            self.stand(position_key(&self.root), len, None)?;
+        if self.root.side() == self.convention.plain.attacker {
+            self.add_attacker_node(position_key(&self.root), len, None)?;
         } else {
-            let threat = self.threat(DefenderOrigin::Root, len, None)?;
-            self.unanswered.push(threat);
+            let defender_node = self.add_defender_node(DefenderOrigin::Root, len, None)?;
+            self.unanswered.push(defender_node);
         }
-        while !self.lost {
-            if let Some(threat) = self.unanswered.pop() {
-                if self.is_needed(threat) {
-                    let mut engine = self.engine_at(threat);
-                    self.answer(&mut engine, threat)?;
+        while !self.root_refuted {
+            if let Some(defender_node) = self.unanswered.pop() {
+                if self.is_needed(defender_node) {
+                    let mut engine = self.engine_at_defender(defender_node);
+                    self.answer(&mut engine, defender_node)?;
                 }
                 continue;
             }
             let Some(mut most) = self.queue.last_entry() else { break };
             match most.get_mut().pop() {
-                Some(stand) => self.open(stand)?,
+                Some(attacker_node) => self.answer_all_moves(attacker_node)?,
                 None => {
                     most.remove();
                 }
             }
         }
-        if !self.lost {
-            let stands = self.stands.iter().filter(|stand| !stand.fell);
-            stands.for_each(|stand| self.judge.note(stand.place, stand.len, false));
-            for threat in self.threats.iter().filter(|threat| !threat.fell) {
-                if let Some((place, _)) = threat.captured {
-                    self.judge.note(place, threat.len, false);
+        if !self.root_refuted {
+            for node in self.attacker_nodes.iter().filter(|node| !node.is_refuted) {
+                self.convention.remember_bound(node.key, node.len, false);
+            }
+            for node in self.defender_nodes.iter().filter(|node| !node.is_refuted) {
+                if let Some((key, _)) = node.captured {
+                    self.convention.remember_bound(key, node.len, false);
                 }
             }
         }
-        Ok(!self.lost)
+        Ok(!self.root_refuted)
     }
 
-    fn is_needed(&self, threat: usize) -> bool {
-        let threat = &self.threats[threat];
-        let needed = match threat.origin {
+    fn is_needed(&self, defender_node: usize) -> bool {
+        let defender_node = &self.defender_nodes[defender_node];
+        let needed = match defender_node.origin {
             DefenderOrigin::Root | DefenderOrigin::Capture(..) => true,
-            DefenderOrigin::Move(stand, _) => !self.stands[stand].fell,
+            DefenderOrigin::Move(attacker_node, _) => {
+                !self.attacker_nodes[attacker_node].is_refuted
+            }
         };
-        needed && !threat.fell
+        needed && !defender_node.is_refuted
     }
 
     /// Answers all moves from a stand.
-    fn open(&mut self, stand: usize) -> Result<(), BudgetExhausted> {
-        let AttackerNode { len, fell, .. } = self.stands[stand];
-        let Some(rest) = len.checked_sub(1).filter(|_| !fell) else { return Ok(()) };
-        let mut engine = self.engine(stand);
+    fn answer_all_moves(&mut self, attacker_node: usize) -> Result<(), BudgetExhausted> {
+        let AttackerNode { len, is_refuted, .. } = self.attacker_nodes[attacker_node];
+        let Some(rest) = len.checked_sub(1).filter(|_| !is_refuted) else { return Ok(()) };
+        let mut engine = self.engine_at_attacker(attacker_node);
         let mut moves = MoveList::new();
         engine.generate_forcing(&mut moves);
         for m in moves {
-            let threat = self.threat(DefenderOrigin::Move(stand, m), rest, None)?;
+            let defender_node =
+                self.add_defender_node(DefenderOrigin::Move(attacker_node, m), rest, None)?;
             engine.play(m);
-            self.answer(&mut engine, threat)?;
+            self.answer(&mut engine, defender_node)?;
             engine.undo();
-            if self.stands[stand].fell {
+            if self.attacker_nodes[attacker_node].is_refuted {
                 break;
             }
         }
@@ -166,24 +170,28 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
     }
 
     /// Finds a reply to a threat, at which the engine stands, or lets it fall.
-    fn answer(&mut self, engine: &mut E, threat: usize) -> Result<(), BudgetExhausted> {
-        if !self.is_answered(engine, threat)? {
-            self.fall(threat);
+    fn answer(&mut self, engine: &mut E, defender_node: usize) -> Result<(), BudgetExhausted> {
+        if !self.is_answered(engine, defender_node)? {
+            self.refute(defender_node);
         }
         Ok(())
     }
 
-    fn is_answered(&mut self, engine: &mut E, threat: usize) -> Result<bool, BudgetExhausted> {
-        let len = self.threats[threat].len;
+    fn is_answered(
+        &mut self,
+        engine: &mut E,
+        defender_node: usize,
+    ) -> Result<bool, BudgetExhausted> {
+        let len = self.defender_nodes[defender_node].len;
         let mut replies = MoveList::new();
         engine.generate_legal(&mut replies);
         let Some(rest) = len.checked_sub(1) else {
-            if replies.iter().any(|&m| !self.judge.interposes(engine, m)) {
+            if replies.iter().any(|&m| !self.convention.is_interposed_drop(engine, m)) {
                 return Ok(true);
             }
             // No move holds, so a drop is futile if a capture of it mates.
             for m in replies {
-                if self.counts(engine, threat, m)? {
+                if self.drop_may_count(engine, defender_node, m)? {
                     return Ok(true);
                 }
             }
@@ -192,23 +200,23 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         let mut doubtful = Vec::new();
         // What is known to hold; then what the search knows when it has looked for the reply itself; then any.
         for round in 0..3 {
-            if round == 1 && self.judge.mated_in_any_case(engine, len)? {
+            if round == 1 && self.convention.is_mated_against_all_replies(engine, len)? {
                 return Ok(false);
             }
             let candidates = self.candidates(engine, &mut replies, rest, round == 2);
             for m in candidates {
                 let Some(reply) = self.reply(engine, m, rest)? else { continue };
-                if !self.counts(engine, threat, m)? {
+                if !self.drop_may_count(engine, defender_node, m)? {
                     doubtful.push(reply);
                     continue;
                 }
-                self.hold(threat, &reply, rest)?;
+                self.set_answer(defender_node, &reply, rest)?;
                 return Ok(true);
             }
         }
         for reply in doubtful {
-            if !self.judge.is_futile(engine, reply.m, len, self.depth)? {
-                self.hold(threat, &reply, rest)?;
+            if !self.convention.is_futile(engine, reply.m, len, self.depth)? {
+                self.set_answer(defender_node, &reply, rest)?;
                 return Ok(true);
             }
         }
@@ -227,15 +235,16 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         let mut ranked = Vec::with_capacity(replies.len());
         replies.retain(|&m| {
             engine.play(m);
-            let (mated, look) = self.judge.known(engine, rest);
-            let stands = mated.is_none() && self.standing(position_key(engine), rest).is_some();
+            let (mated, look) = self.convention.look_up(engine, rest);
+            let is_in_graph =
+                mated.is_none() && self.find_attacker_node(position_key(engine), rest).is_some();
             engine.undo();
             if mated == Some(true) {
                 return false;
             }
             let rank = match mated {
                 Some(_) => 0,
-                None if stands => 1,
+                None if is_in_graph => 1,
                 None if look.is_no_mate() => 2,
                 None if all => 3,
                 None => return true,
@@ -257,11 +266,12 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         rest: Plies,
     ) -> Result<Option<CandidateReply>, BudgetExhausted> {
         engine.play(m);
-        let place = position_key(engine);
-        let stands = self.standing(place, rest).is_some();
-        let mated = if stands { Ok(None) } else { self.judge.searched(engine, rest) };
+        let key = position_key(engine);
+        let is_in_graph = self.find_attacker_node(key, rest).is_some();
+        let mated =
+            if is_in_graph { Ok(None) } else { self.convention.decide_by_bounds(engine, rest) };
         engine.undo();
-        let reply = |settled| CandidateReply { m, place, settled };
+        let reply = |is_settled| CandidateReply { m, key, is_settled };
         Ok(match mated? {
             Some(true) => None,
             Some(false) => Some(reply(true)),
@@ -271,145 +281,158 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
 
     /// Has all captures of a reply answered, if it is one that may be futile. False if one of them is known to mate within
     /// the plies that are left.
-    fn counts(
+    fn drop_may_count(
         &mut self,
         engine: &mut E,
-        threat: usize,
+        defender_node: usize,
         drop: Move,
     ) -> Result<bool, BudgetExhausted> {
-        if !self.judge.interposes(engine, drop) {
+        if !self.convention.is_interposed_drop(engine, drop) {
             return Ok(true);
         }
-        let len = self.threats[threat].len;
+        let len = self.defender_nodes[defender_node].len;
         let mut open = Vec::new();
-        for (capture, taken) in self.judge.captures(engine, drop) {
-            match self.judge.searched(&taken, len)? {
+        for (capture, taken) in self.convention.captures(engine, drop) {
+            match self.convention.decide_by_bounds(&taken, len)? {
                 Some(true) => return Ok(false),
                 Some(false) => {}
                 None => open.push((capture, position_key(&taken))),
             }
         }
-        for (capture, place) in open {
-            let found = self.captured.get(&place).copied();
-            let index = match found.filter(|&index| self.threats[index].len >= len) {
+        for (capture, key) in open {
+            let found = self.capture_index.get(&key).copied();
+            let index = match found.filter(|&index| self.defender_nodes[index].len >= len) {
                 Some(index) => index,
                 None => {
-                    let origin = DefenderOrigin::Capture(threat, drop, capture);
-                    let index = self.threat(origin, len, Some((place, Vec::new())))?;
-                    self.captured.insert(place, index);
+                    let origin = DefenderOrigin::Capture(defender_node, drop, capture);
+                    let index = self.add_defender_node(origin, len, Some((key, Vec::new())))?;
+                    self.capture_index.insert(key, index);
                     self.unanswered.push(index);
                     index
                 }
             };
-            if let Some((_, leaning)) = &mut self.threats[index].captured {
-                leaning.push(threat);
+            if let Some((_, dependents)) = &mut self.defender_nodes[index].captured {
+                dependents.push(defender_node);
             }
         }
         Ok(true)
     }
 
     /// Answers a threat so.
-    fn hold(
+    fn set_answer(
         &mut self,
-        threat: usize,
+        defender_node: usize,
         reply: &CandidateReply,
         rest: Plies,
     ) -> Result<(), BudgetExhausted> {
-        if reply.settled {
+        if reply.is_settled {
             return Ok(());
         }
-        let stand = match self.standing(reply.place, rest) {
-            Some(stand) => stand,
-            None => self.stand(reply.place, rest, Some((threat, reply.m)))?,
+        let attacker_node = match self.find_attacker_node(reply.key, rest) {
+            Some(attacker_node) => attacker_node,
+            None => self.add_attacker_node(reply.key, rest, Some((defender_node, reply.m)))?,
         };
-        self.stands[stand].leaning.push(threat);
+        self.attacker_nodes[attacker_node].dependents.push(defender_node);
         Ok(())
     }
 
     /// A threat has no answer. That is so for good: whatever stood against it has fallen for good.
-    fn fall(&mut self, index: usize) {
-        let threat = &mut self.threats[index];
-        threat.fell = true;
-        if let Some((place, leaning)) = threat.captured.take() {
-            self.judge.note(place, threat.len, true);
-            self.unanswered.extend(leaning);
-            if self.captured.get(&place) == Some(&index) {
-                self.captured.remove(&place);
+    fn refute(&mut self, index: usize) {
+        let defender_node = &mut self.defender_nodes[index];
+        defender_node.is_refuted = true;
+        if let Some((key, dependents)) = defender_node.captured.take() {
+            self.convention.remember_bound(key, defender_node.len, true);
+            self.unanswered.extend(dependents);
+            if self.capture_index.get(&key) == Some(&index) {
+                self.capture_index.remove(&key);
             }
         }
-        match threat.origin {
-            DefenderOrigin::Root => self.lost = true,
+        match defender_node.origin {
+            DefenderOrigin::Root => self.root_refuted = true,
             DefenderOrigin::Capture(..) => {}
             DefenderOrigin::Move(index, _) => {
-                let stand = &mut self.stands[index];
-                stand.fell = true;
-                self.lost |= stand.from.is_none();
-                self.judge.note(stand.place, stand.len, true);
-                self.unanswered.append(&mut stand.leaning);
-                if self.standing.get(&stand.place) == Some(&index) {
-                    self.standing.remove(&stand.place);
+                let attacker_node = &mut self.attacker_nodes[index];
+                attacker_node.is_refuted = true;
+                self.root_refuted |= attacker_node.from.is_none();
+                self.convention.remember_bound(attacker_node.key, attacker_node.len, true);
+                self.unanswered.append(&mut attacker_node.dependents);
+                if self.attacker_index.get(&attacker_node.key) == Some(&index) {
+                    self.attacker_index.remove(&attacker_node.key);
                 }
             }
         }
     }
 
     /// The stand that does for a position with so many plies.
-    fn standing(&self, place: PositionKey, len: Plies) -> Option<usize> {
-        self.standing.get(&place).copied().filter(|&index| self.stands[index].len >= len)
+    fn find_attacker_node(&self, key: PositionKey, len: Plies) -> Option<usize> {
+        self.attacker_index
+            .get(&key)
+            .copied()
+            .filter(|&index| self.attacker_nodes[index].len >= len)
     }
 
-    fn stand(
+    fn add_attacker_node(
         &mut self,
-        place: PositionKey,
+        key: PositionKey,
         len: Plies,
         from: Option<(usize, Move)>,
     ) -> Result<usize, BudgetExhausted> {
-        self.pay(STAND)?;
-        let index = self.stands.len();
-        self.stands.push(AttackerNode { place, len, from, fell: false, leaning: Vec::new() });
-        self.standing.insert(place, index);
+        self.reserve_bytes(ATTACKER_NODE_BYTES)?;
+        let index = self.attacker_nodes.len();
+        self.attacker_nodes.push(AttackerNode {
+            key,
+            len,
+            from,
+            is_refuted: false,
+            dependents: Vec::new(),
+        });
+        self.attacker_index.insert(key, index);
         self.queue.entry(len).or_default().push(index);
         Ok(index)
     }
 
-    fn threat(
+    fn add_defender_node(
         &mut self,
         origin: DefenderOrigin,
         len: Plies,
         captured: Option<(PositionKey, Vec<usize>)>,
     ) -> Result<usize, BudgetExhausted> {
-        self.pay(THREAT)?;
-        self.threats.push(DefenderNode { origin, len, fell: false, captured });
-        Ok(self.threats.len() - 1)
+        self.reserve_bytes(DEFENDER_NODE_BYTES)?;
+        self.defender_nodes.push(DefenderNode { origin, len, is_refuted: false, captured });
+        Ok(self.defender_nodes.len() - 1)
     }
 
-    fn pay(&mut self, bytes: usize) -> Result<(), BudgetExhausted> {
-        self.judge.pay(bytes)?;
+    fn reserve_bytes(&mut self, bytes: usize) -> Result<(), BudgetExhausted> {
+        self.convention.reserve_bytes(bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
     /// The engine at a stand.
-    fn engine(&self, stand: usize) -> E {
-        let Some((threat, reply)) = self.stands[stand].from else { return self.root.clone() };
-        let mut engine = self.engine_at(threat);
+    fn engine_at_attacker(&self, attacker_node: usize) -> E {
+        let Some((defender_node, reply)) = self.attacker_nodes[attacker_node].from else {
+            return self.root.clone();
+        };
+        let mut engine = self.engine_at_defender(defender_node);
         engine.play(reply);
         engine
     }
 
     /// The engine at a threat. The way to it may be thousands of plies long.
-    fn engine_at(&self, mut threat: usize) -> E {
+    fn engine_at_defender(&self, mut defender_node: usize) -> E {
         let mut way = Vec::new();
         loop {
-            threat = match self.threats[threat].origin {
+            defender_node = match self.defender_nodes[defender_node].origin {
                 DefenderOrigin::Root => break,
                 DefenderOrigin::Capture(before, drop, capture) => {
                     way.push((drop, Some(capture)));
                     before
                 }
-                DefenderOrigin::Move(stand, m) => {
+                DefenderOrigin::Move(attacker_node, m) => {
                     way.push((m, None));
-                    let Some((before, reply)) = self.stands[stand].from else { break };
+                    let Some((before, reply)) = self.attacker_nodes[attacker_node].from else {
+                        break;
+                    };
                     way.push((reply, None));
                     before
                 }
@@ -421,7 +444,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
                 engine.play(m);
                 continue;
             };
-            let mut captures = self.judge.captures(&mut engine, m).into_iter();
+            let mut captures = self.convention.captures(&mut engine, m).into_iter();
             let taken = captures.find(|(m, _)| *m == capture);
             engine = taken.expect("the capture was there before").1;
         }
@@ -431,6 +454,6 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
 
 impl<E> Drop for DefenceGraph<'_, '_, E> {
     fn drop(&mut self) {
-        self.judge.give_back(self.bytes);
+        self.convention.release_bytes(self.bytes);
     }
 }

@@ -22,13 +22,13 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Questions within one another, after which nothing is said.
-const DEEPEST: u32 = 100;
+const MAX_QUESTION_DEPTH: u32 = 100;
 
 /// Nodes for a search without drops: most that find no mate do so at once.
-const GLANCE: u64 = 300;
+const BRIEF_SEARCH_NODES: u64 = 300;
 
 /// Bytes that an answer which is remembered takes, where the map has just doubled.
-const BYTES: usize = 100;
+const BYTES_PER_ANSWER: usize = 100;
 
 /// The budget or the memory did not suffice.
 #[derive(Debug)]
@@ -38,9 +38,9 @@ pub struct BudgetExhausted;
 #[derive(Clone, Copy, Default)]
 struct KnownBounds {
     /// It is not mate within so many plies.
-    held: Option<Plies>,
+    no_mate_within: Option<Plies>,
     /// It is mate within so many.
-    mated: Option<Plies>,
+    mate_within: Option<Plies>,
 }
 
 /// Whether a drop is futile.
@@ -49,28 +49,28 @@ enum DropStatus {
     FutileConvention,
     Counts,
     /// Moves alone are not mated within so many plies, which makes no difference to that.
-    Spared(Plies),
+    CountsUpTo(Plies),
 }
 
 /// The convention. Everything is by one oracle's table and one of a search without drops.
 pub struct TransparentConvention<'a, E> {
     pub plain: &'a MateOracle<'a, E>,
     /// By [`Restriction::NoDrops`](crate::judge::conventions::restricted_engine::Restriction::NoDrops).
-    bare: &'a RestrictedSearch<'a, E>,
+    no_drops: &'a RestrictedSearch<'a, E>,
     forcing: Forcing,
-    known: Mutex<HashMap<PositionKey, KnownBounds>>,
+    bounds: Mutex<HashMap<PositionKey, KnownBounds>>,
     drops: Mutex<HashMap<(PositionKey, Move), DropStatus>>,
     /// Bytes of all graphs that are being built.
-    graphs: Mutex<usize>,
+    graph_bytes: Mutex<usize>,
 }
 
 impl<E: Engine + Sync> Convention<E> for TransparentConvention<'_, E> {
     fn replies(&self, engine: &E) -> Option<MoveList> {
-        self.counting(&mut engine.clone()).ok()
+        self.counting_replies(&mut engine.clone()).ok()
     }
 
-    fn within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
-        let ask = |(engine, len): &(E, Plies)| match self.mated(engine, *len, 0) {
+    fn decide_within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
+        let ask = |(engine, len): &(E, Plies)| match self.is_mated_within(engine, *len, 0) {
             Ok(true) => MateAnswer::Mate(*len),
             Ok(false) => MateAnswer::No,
             Err(BudgetExhausted) => MateAnswer::Unknown,
@@ -80,10 +80,10 @@ impl<E: Engine + Sync> Convention<E> for TransparentConvention<'_, E> {
 
     /// From above: a length that does not hold is soon seen, and the last question is the one that has to be answered in
     /// any case.
-    fn shorten(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
+    fn find_shortest(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
         let mut len = best;
         while let Some(less) = len.checked_sub(2).filter(|less| *less > least || least == 0) {
-            match self.mated(engine, less, 0) {
+            match self.is_mated_within(engine, less, 0) {
                 Ok(true) => len = less,
                 Ok(false) => break,
                 Err(BudgetExhausted) => return MateLength::AtMost(len),
@@ -100,28 +100,28 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     pub fn new(
         plain: &'a MateOracle<'a, E>,
-        bare: &'a RestrictedSearch<'a, E>,
+        no_drops: &'a RestrictedSearch<'a, E>,
         forcing: Forcing,
     ) -> Self {
-        let (known, drops, graphs) = Default::default();
-        TransparentConvention { plain, bare, forcing, known, drops, graphs }
+        let (bounds, drops, graph_bytes) = Default::default();
+        TransparentConvention { plain, no_drops, forcing, bounds, drops, graph_bytes }
     }
 
     /// Is there a mate within `len` plies?
-    fn mated(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, BudgetExhausted> {
-        if self.plain.budget.exhausted().is_some() || depth > DEEPEST {
+    fn is_mated_within(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, BudgetExhausted> {
+        if self.plain.budget.stop_reason().is_some() || depth > MAX_QUESTION_DEPTH {
             return Err(BudgetExhausted);
         }
-        if let Some(mated) = self.searched(engine, len)? {
+        if let Some(mated) = self.decide_by_bounds(engine, len)? {
             return Ok(mated);
         }
         let holds = DefenceGraph::new(self, engine.clone(), depth).holds(len)?;
-        self.note(position_key(engine), len, !holds);
+        self.remember_bound(position_key(engine), len, !holds);
         Ok(!holds)
     }
 
     /// The same after a move, with `len` counted before it.
-    fn falls(
+    fn is_mated_after(
         &self,
         engine: &mut E,
         m: Move,
@@ -130,62 +130,74 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     ) -> Result<bool, BudgetExhausted> {
         let Some(rest) = len.checked_sub(1) else { return Ok(false) };
         engine.play(m);
-        let mated = self.mated(engine, rest, depth);
+        let mated = self.is_mated_within(engine, rest, depth);
         engine.undo();
         mated
     }
 
     /// Remembers that a position is mate within `len` plies, or not.
-    pub fn note(&self, place: PositionKey, len: Plies, mated: bool) {
-        let mut all = lock(&self.known);
-        if all.len() * BYTES >= self.plain.room / 4 {
+    pub fn remember_bound(&self, key: PositionKey, len: Plies, mated: bool) {
+        let mut all = lock(&self.bounds);
+        if all.len() * BYTES_PER_ANSWER >= self.plain.room / 4 {
             all.clear();
         }
-        let known = all.entry(place).or_default();
+        let known = all.entry(key).or_default();
         if mated {
-            known.mated = Some(known.mated.map_or(len, |least| least.min(len)));
+            known.mate_within = Some(known.mate_within.map_or(len, |least| least.min(len)));
         } else {
-            known.held = known.held.max(Some(len));
+            known.no_mate_within = known.no_mate_within.max(Some(len));
         }
     }
 
-    fn noted(&self, place: PositionKey) -> KnownBounds {
-        lock(&self.known).get(&place).copied().unwrap_or_default()
+    fn recall_bounds(&self, key: PositionKey) -> KnownBounds {
+        lock(&self.bounds).get(&key).copied().unwrap_or_default()
     }
 
     /// Is there a mate within `len` plies, as far as it is known without searching? And what is known if every answer
     /// counts.
-    pub fn known(&self, engine: &E, len: Plies) -> (Option<bool>, SearchResult) {
-        let (known, raw) = (self.noted(position_key(engine)), self.plain.look(engine, len));
-        let mated = if known.mated.is_some_and(|least| least <= len) || raw.is_mate() {
+    pub fn look_up(&self, engine: &E, len: Plies) -> (Option<bool>, SearchResult) {
+        let (known, raw) = (self.recall_bounds(position_key(engine)), self.plain.look(engine, len));
+        let mated = if known.mate_within.is_some_and(|least| least <= len) || raw.is_mate() {
             Some(true)
         } else {
-            let held = known.held.is_some_and(|most| most >= len);
-            (held || self.bare.look(engine, len).is_no_mate()).then_some(false)
+            let no_mate_within = known.no_mate_within.is_some_and(|most| most >= len);
+            (no_mate_within || self.no_drops.look(engine, len).is_no_mate()).then_some(false)
         };
         (mated, raw)
     }
 
     /// The same by the two searches as well.
-    pub fn searched(&self, engine: &E, len: Plies) -> Result<Option<bool>, BudgetExhausted> {
-        let (known, raw) = self.known(engine, len);
+    pub fn decide_by_bounds(
+        &self,
+        engine: &E,
+        len: Plies,
+    ) -> Result<Option<bool>, BudgetExhausted> {
+        let (known, raw) = self.look_up(engine, len);
         if known.is_some() {
             return Ok(known);
         }
-        if !raw.is_no_mate() && self.mated_in_any_case(engine, len)? {
+        if !raw.is_no_mate() && self.is_mated_against_all_replies(engine, len)? {
             return Ok(Some(true));
         }
-        let look = self.bare.look(engine, len);
-        if look.is_mate() || u64::from(look.effort()) > GLANCE {
+        let look = self.no_drops.look(engine, len);
+        if look.is_mate() || u64::from(look.effort()) > BRIEF_SEARCH_NODES {
             return Ok(None);
         }
-        let answer = self.bare.oracle.glance(&self.bare.wrap(engine), len, GLANCE).0;
+        let answer = self
+            .no_drops
+            .oracle
+            .search_briefly(&self.no_drops.wrap(engine), len, BRIEF_SEARCH_NODES)
+            .0;
         Ok((answer == MateAnswer::No).then_some(false))
     }
 
     /// Is there a mate within `len` plies if every answer counts?
-    pub fn mated_in_any_case(&self, engine: &E, len: Plies) -> Result<bool, BudgetExhausted> {
-        match self.plain.within(&[(engine.clone(), len)])[0] {
+    pub fn is_mated_against_all_replies(
+        &self,
+        engine: &E,
+        len: Plies,
+    ) -> Result<bool, BudgetExhausted> {
+        match self.plain.decide_within(&[(engine.clone(), len)])[0] {
             MateAnswer::Mate(_) => Ok(true),
             MateAnswer::No => Ok(false),
             MateAnswer::Unknown => Err(BudgetExhausted),
@@ -193,14 +205,14 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     }
 
     /// The least number of plies, at most `len`, within which a position is known to be mate that is mate within `len`.
-    fn least(&self, engine: &E, len: Plies) -> Plies {
+    fn least_known_mate(&self, engine: &E, len: Plies) -> Plies {
         let raw = self.plain.look(engine, len);
         let raw = if raw.is_mate() { raw.plies() } else { len };
-        self.noted(position_key(engine)).mated.unwrap_or(len).min(raw).min(len)
+        self.recall_bounds(position_key(engine)).mate_within.unwrap_or(len).min(raw).min(len)
     }
 
     /// The replies that count.
-    fn counting(&self, engine: &mut E) -> Result<MoveList, BudgetExhausted> {
+    fn counting_replies(&self, engine: &mut E) -> Result<MoveList, BudgetExhausted> {
         let mut replies = MoveList::new();
         engine.generate_legal(&mut replies);
         let mut counting = MoveList::new();
@@ -213,7 +225,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     }
 
     /// True if a reply is a drop in answer to a check: no other is futile.
-    pub fn interposes(&self, engine: &mut E, reply: Move) -> bool {
+    pub fn is_interposed_drop(&self, engine: &mut E, reply: Move) -> bool {
         reply.dropped().is_some() && engine.in_check()
     }
 
@@ -226,19 +238,19 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         len: Plies,
         depth: u32,
     ) -> Result<bool, BudgetExhausted> {
-        if !self.interposes(engine, reply) {
+        if !self.is_interposed_drop(engine, reply) {
             return Ok(false);
         }
         let key = (position_key(engine), reply);
         match lock(&self.drops).get(&key) {
             Some(DropStatus::FutileConvention) => return Ok(true),
             Some(DropStatus::Counts) => return Ok(false),
-            Some(&DropStatus::Spared(most)) if most >= len => return Ok(false),
+            Some(&DropStatus::CountsUpTo(most)) if most >= len => return Ok(false),
             _ => {}
         }
-        let said = self.compare(engine, reply, len, depth + 1)?;
+        let said = self.classify_drop(engine, reply, len, depth + 1)?;
         let mut drops = lock(&self.drops);
-        if drops.len() * BYTES >= self.plain.room / 4 {
+        if drops.len() * BYTES_PER_ANSWER >= self.plain.room / 4 {
             drops.clear();
         }
         drops.insert(key, said);
@@ -247,7 +259,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
 
     /// Compares the length without drops with that after the captures. From above, as every length: `bound` is one
     /// within which moves alone are mated.
-    fn compare(
+    fn classify_drop(
         &self,
         engine: &mut E,
         drop: Move,
@@ -262,8 +274,8 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         engine.generate_legal(&mut moves);
         moves.retain(|m| m.dropped().is_none());
         for &m in &moves {
-            if !self.falls(engine, m, len, depth)? {
-                return Ok(DropStatus::Spared(len));
+            if !self.is_mated_after(engine, m, len, depth)? {
+                return Ok(DropStatus::CountsUpTo(len));
             }
         }
         let mut bound = len;
@@ -271,24 +283,24 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
             let mut least = 0;
             for &m in &moves {
                 engine.play(m);
-                least = least.max(self.least(engine, bound - 1) + 1);
+                least = least.max(self.least_known_mate(engine, bound - 1) + 1);
                 engine.undo();
             }
             bound = least;
             // A mate that is known first. Where captures go round in a circle the others may lead back here: the graph
             // leaves drops to be compared only if a capture mates within `len`, so a question comes up again with fewer
             // plies if at all.
-            let known = |(_, taken): &(Move, E)| self.known(taken, bound).0 == Some(true);
+            let known = |(_, taken): &(Move, E)| self.look_up(taken, bound).0 == Some(true);
             let mut mates = captures.iter().any(known);
             for (_, taken) in &captures {
-                mates = mates || self.mated(taken, bound, depth)?;
+                mates = mates || self.is_mated_within(taken, bound, depth)?;
             }
             if !mates {
                 return Ok(DropStatus::Counts);
             }
             let mut falls = bound >= 2;
             for &m in &moves {
-                falls = falls && self.falls(engine, m, bound - 2, depth)?;
+                falls = falls && self.is_mated_after(engine, m, bound - 2, depth)?;
             }
             if !falls {
                 return Ok(DropStatus::FutileConvention);
@@ -306,7 +318,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         let mut taken = Vec::new();
         for capture in captures {
             engine.play(capture);
-            taken.extend(self.given_back(engine, drop).map(|engine| (capture, engine)));
+            taken.extend(self.return_captured_piece(engine, drop).map(|engine| (capture, engine)));
             engine.undo();
         }
         engine.undo();
@@ -315,7 +327,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
 
     /// The position with the piece of `drop`, which the attacker has just captured, back in the defender's
     /// hand.
-    fn given_back(&self, engine: &E, drop: Move) -> Option<E> {
+    fn return_captured_piece(&self, engine: &E, drop: Move) -> Option<E> {
         let rules = self.plain.rules;
         let lane = rules.spec(drop.dropped()?).lane?;
         let attacker = self.plain.attacker;
@@ -330,19 +342,19 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     ///
     /// # Errors
     /// If there is none left, or the budget is exhausted.
-    pub fn pay(&self, more: usize) -> Result<(), BudgetExhausted> {
-        let mut graphs = lock(&self.graphs);
-        if *graphs + more > self.plain.room / 2 || self.plain.budget.exhausted().is_some() {
+    pub fn reserve_bytes(&self, more: usize) -> Result<(), BudgetExhausted> {
+        let mut graph_bytes = lock(&self.graph_bytes);
+        if *graph_bytes + more > self.plain.room / 2 || self.plain.budget.stop_reason().is_some() {
             return Err(BudgetExhausted);
         }
-        *graphs += more;
+        *graph_bytes += more;
         Ok(())
     }
 }
 
 impl<E> TransparentConvention<'_, E> {
     /// Gives it back.
-    pub fn give_back(&self, bytes: usize) {
-        *lock(&self.graphs) -= bytes;
+    pub fn release_bytes(&self, bytes: usize) {
+        *lock(&self.graph_bytes) -= bytes;
     }
 }

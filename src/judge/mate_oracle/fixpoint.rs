@@ -17,66 +17,71 @@ use crate::search::plies::UNLIMITED_PLIES;
 use crate::search::search_result::SearchResult;
 
 /// Nodes for the small search at each new position.
-const BURST: u64 = 1_000;
+const BRIEF_SEARCH_NODES: u64 = 1_000;
 
 /// Nodes that a position counts for at least.
-const LEAST: u64 = 20;
+const MIN_POSITION_NODES: u64 = 20;
 
 /// Bytes that a position with its moves keeps elsewhere, about.
-const HEAP: usize = 2 << 10;
+const POSITION_HEAP_BYTES: usize = 2 << 10;
 /// Positions for which there is room in any case.
-const LEAST_STANDS: usize = 1_000;
+const MIN_CAPACITY_POSITIONS: usize = 1_000;
 
 /// A position with the attacker to move.
 struct AssumedPosition<E> {
     engine: E,
     node: NodeKey,
-    fallen: bool,
+    is_mated: bool,
     moves: MoveList,
     /// Moves at other positions that are answered by going here.
-    leaning: Vec<(usize, usize)>,
+    dependents: Vec<(usize, usize)>,
     /// Moves that need a reply, but not now: nothing leans on the position.
-    asleep: Vec<usize>,
+    deferred: Vec<usize>,
 }
 
 /// The positions, and what is still to be done.
 struct AssumedSet<'a, 'o, E> {
     oracle: &'a MateOracle<'o, E>,
-    stands: Vec<AssumedPosition<E>>,
+    positions: Vec<AssumedPosition<E>>,
     /// By board: attacker's hand and index.
     known: KeyMap<u64, Vec<(Hand, usize)>>,
     /// Moves that need a reply.
-    open: Vec<(usize, usize)>,
+    unanswered: Vec<(usize, usize)>,
     /// Nodes that the small searches may still spend.
-    effort: u64,
+    nodes_left: u64,
     /// Positions for which there is room.
-    most: usize,
+    max_positions: usize,
 }
 
 /// Tries to show that the attacker never mates from the engine's position, whoever is to move, with at most about
-/// `effort` nodes and the thread's part of the oracle's room. True if that is shown; what was found is kept in the
+/// `nodes_left` nodes and the thread's part of the oracle's room. True if that is shown; what was found is kept in the
 /// oracle's table.
-pub fn holds<E: Engine + Sync>(oracle: &MateOracle<'_, E>, engine: &E, effort: u64) -> bool {
+pub fn never_mates<E: Engine + Sync>(
+    oracle: &MateOracle<'_, E>,
+    engine: &E,
+    nodes_left: u64,
+) -> bool {
     let room = oracle.room / oracle.budget.threads().max(1);
     let mut set = AssumedSet {
         oracle,
-        stands: Vec::new(),
+        positions: Vec::new(),
         known: KeyMap::default(),
-        open: Vec::new(),
-        effort,
-        most: (room / (size_of::<AssumedPosition<E>>() + HEAP)).max(LEAST_STANDS),
+        unanswered: Vec::new(),
+        nodes_left,
+        max_positions: (room / (size_of::<AssumedPosition<E>>() + POSITION_HEAP_BYTES))
+            .max(MIN_CAPACITY_POSITIONS),
     };
     if engine.side() == oracle.attacker {
-        let Some(root) = set.stand(engine.clone()) else { return false };
-        return set.close(root);
+        let Some(root) = set.add_position(engine.clone()) else { return false };
+        return set.answer_all(root);
     }
     let mut replies = MoveList::new();
     engine.clone().generate_legal(&mut replies);
-    for reply in set.ranked(engine, &replies) {
+    for reply in set.rank_replies(engine, &replies) {
         let mut after = engine.clone();
         after.play(reply);
-        let Some(root) = set.stand(after) else { return false };
-        if set.close(root) {
+        let Some(root) = set.add_position(after) else { return false };
+        if set.answer_all(root) {
             return true;
         }
     }
@@ -85,43 +90,43 @@ pub fn holds<E: Engine + Sync>(oracle: &MateOracle<'_, E>, engine: &E, effort: u
 
 impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
     /// Gives every open move a reply. True if `root` stands in the end.
-    fn close(&mut self, root: usize) -> bool {
-        while !self.stands[root].fallen {
-            let Some((stand, slot)) = self.open.pop() else { break };
-            if self.stands[stand].fallen {
+    fn answer_all(&mut self, root: usize) -> bool {
+        while !self.positions[root].is_mated {
+            let Some((position, slot)) = self.unanswered.pop() else { break };
+            if self.positions[position].is_mated {
                 continue;
             }
-            if stand != root && !self.is_needed(stand) {
-                self.stands[stand].asleep.push(slot);
+            if position != root && !self.is_needed(position) {
+                self.positions[position].deferred.push(slot);
                 continue;
             }
-            match self.answer(stand, slot) {
+            match self.answer(position, slot) {
                 None => return false,
                 Some(true) => {}
-                Some(false) => self.fall(stand),
+                Some(false) => self.mark_mated(position),
             }
         }
-        if self.stands[root].fallen {
+        if self.positions[root].is_mated {
             return false;
         }
-        self.keep();
+        self.store_results();
         true
     }
 
     /// Finds a reply to a move. False if all are mated; none if the effort does not suffice.
-    fn answer(&mut self, stand: usize, slot: usize) -> Option<bool> {
-        let mut engine = self.stands[stand].engine.clone();
-        engine.play(self.stands[stand].moves[slot]);
+    fn answer(&mut self, position: usize, slot: usize) -> Option<bool> {
+        let mut engine = self.positions[position].engine.clone();
+        engine.play(self.positions[position].moves[slot]);
         let mut replies = MoveList::new();
         engine.generate_legal(&mut replies);
-        for reply in self.ranked(&engine, &replies) {
+        for reply in self.rank_replies(&engine, &replies) {
             let mut after = engine.clone();
             after.play(reply);
-            let to = self.stand(after)?;
-            if !self.stands[to].fallen {
-                self.stands[to].leaning.push((stand, slot));
-                let woken = std::mem::take(&mut self.stands[to].asleep);
-                self.open.extend(woken.into_iter().map(|slot| (to, slot)));
+            let to = self.add_position(after)?;
+            if !self.positions[to].is_mated {
+                self.positions[to].dependents.push((position, slot));
+                let woken = std::mem::take(&mut self.positions[to].deferred);
+                self.unanswered.extend(woken.into_iter().map(|slot| (to, slot)));
                 return Some(true);
             }
         }
@@ -129,27 +134,27 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
     }
 
     /// True if a position that has not fallen leans on this one.
-    fn is_needed(&self, stand: usize) -> bool {
-        self.stands[stand].leaning.iter().any(|&(from, _)| !self.stands[from].fallen)
+    fn is_needed(&self, position: usize) -> bool {
+        self.positions[position].dependents.iter().any(|&(from, _)| !self.positions[from].is_mated)
     }
 
     /// Marks a position as mated; what leaned on it needs another reply.
-    fn fall(&mut self, stand: usize) {
-        self.stands[stand].fallen = true;
-        let leaning = std::mem::take(&mut self.stands[stand].leaning);
-        self.open.extend(leaning);
+    fn mark_mated(&mut self, position: usize) {
+        self.positions[position].is_mated = true;
+        let dependents = std::mem::take(&mut self.positions[position].dependents);
+        self.unanswered.extend(dependents);
     }
 
     /// Replies, the most promising first: to positions in the set, then to those with few forcing moves;
     /// drops, which give the attacker material, last.
-    fn ranked(&self, engine: &E, replies: &[Move]) -> MoveList {
+    fn rank_replies(&self, engine: &E, replies: &[Move]) -> MoveList {
         let mut engine = engine.clone();
         let mut forcing = MoveList::new();
         let mut ranked: Vec<(usize, Move)> = Vec::with_capacity(replies.len());
         for &reply in replies {
             engine.play(reply);
-            let rank = match self.find(self.node(&engine)) {
-                Some(index) if self.stands[index].fallen => usize::MAX,
+            let rank = match self.find_verdict(self.node(&engine)) {
+                Some(index) if self.positions[index].is_mated => usize::MAX,
                 Some(_) => 0,
                 None => {
                     engine.generate_forcing(&mut forcing);
@@ -176,9 +181,9 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
 
     /// A position in the set that tells the fate of a node: one that has fallen with no more in the
     /// attacker's hand, or stands with no less.
-    fn find(&self, node: NodeKey) -> Option<usize> {
+    fn find_verdict(&self, node: NodeKey) -> Option<usize> {
         let list = self.known.get(&node.board.0)?;
-        let tells = |&&(hand, index): &&(Hand, usize)| match self.stands[index].fallen {
+        let tells = |&&(hand, index): &&(Hand, usize)| match self.positions[index].is_mated {
             true => node.hand.dominates(hand),
             false => hand.dominates(node.hand),
         };
@@ -186,54 +191,56 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
     }
 
     /// The index of the engine's position, or of one that tells its fate. None if the effort does not suffice.
-    fn stand(&mut self, mut engine: E) -> Option<usize> {
+    fn add_position(&mut self, mut engine: E) -> Option<usize> {
         let node = self.node(&engine);
-        if let Some(index) = self.find(node) {
+        if let Some(index) = self.find_verdict(node) {
             return Some(index);
         }
-        if self.oracle.budget.exhausted().is_some() {
+        if self.oracle.budget.stop_reason().is_some() {
             return None;
         }
-        if self.effort == 0 || self.stands.len() >= self.most {
+        if self.nodes_left == 0 || self.positions.len() >= self.max_positions {
             return None;
         }
         // The way to a position may be long, and there are many of them.
         engine.clear_history();
-        let (fate, nodes) = self.oracle.glance(&engine, UNLIMITED_PLIES, BURST);
+        let (fate, nodes) =
+            self.oracle.search_briefly(&engine, UNLIMITED_PLIES, BRIEF_SEARCH_NODES);
         // Also a position that needs no search takes memory.
-        self.effort = self.effort.saturating_sub(nodes.max(LEAST));
+        self.nodes_left = self.nodes_left.saturating_sub(nodes.max(MIN_POSITION_NODES));
         let mut moves = MoveList::new();
         if fate == MateAnswer::Unknown {
             engine.generate_forcing(&mut moves);
         }
-        let index = self.stands.len();
-        self.open.extend((0..moves.len()).map(|slot| (index, slot)));
-        let fallen = matches!(fate, MateAnswer::Mate(_));
-        self.stands.push(AssumedPosition {
+        let index = self.positions.len();
+        self.unanswered.extend((0..moves.len()).map(|slot| (index, slot)));
+        let is_mated = matches!(fate, MateAnswer::Mate(_));
+        self.positions.push(AssumedPosition {
             engine,
             node,
-            fallen,
+            is_mated,
             moves,
-            leaning: Vec::new(),
-            asleep: Vec::new(),
+            dependents: Vec::new(),
+            deferred: Vec::new(),
         });
         self.known.entry(node.board.0).or_default().push((node.hand, index));
         Some(index)
     }
 
     /// Writes down in the table that the positions that stand are no mate.
-    fn keep(&self) {
+    fn store_results(&self) {
         let _inside = self.oracle.table.enter();
         // What sleeps was not settled; nothing that stands leans on it.
-        let settled = |stand: &&AssumedPosition<E>| !stand.fallen && stand.asleep.is_empty();
-        for stand in self.stands.iter().filter(settled) {
+        let settled =
+            |position: &&AssumedPosition<E>| !position.is_mated && position.deferred.is_empty();
+        for position in self.positions.iter().filter(settled) {
             let look = SearchResult::no_mate(
                 UNLIMITED_PLIES,
-                stand.node.hand,
-                stand.moves.len() as u32 + 1,
+                position.node.hand,
+                position.moves.len() as u32 + 1,
             );
             if let Some(look) = look.path_independent() {
-                self.oracle.table.store_settled(stand.node, look);
+                self.oracle.table.store_settled(position.node, look);
             }
         }
     }
@@ -252,8 +259,8 @@ mod tests {
     use crate::search::transposition_table::TranspositionTable;
     use std::sync::Arc;
 
-    /// What [`holds`] says, with everything it leans on given by the moves alone.
-    fn ask(text: &str, effort: u64) -> bool {
+    /// What [`never_mates`] says, with everything it leans on given by the moves alone.
+    fn decide(text: &str, nodes_left: u64) -> bool {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         let mut position = sfen::parse(&rules, text).unwrap();
         position.infer_phantoms(&rules);
@@ -263,23 +270,23 @@ mod tests {
         let root = BitboardEngine::new(&rules, &position, attacker, Forcing::Check);
         let (rules, table, budget) = (&rules, &table, &budget);
         let oracle = MateOracle { rules, attacker, root, table, budget, room: 64 << 20 };
-        holds(&oracle, &oracle.root, effort)
+        never_mates(&oracle, &oracle.root, nodes_left)
     }
 
     #[test]
     fn a_lone_rook_chases_for_ever() {
-        assert!(ask("9/8k/7P1/7+R1/9/9/9/9/9 w r2b4g4s4n4l17p 1", 2_000_000));
-        assert!(ask("8k/9/9/9/9/9/9/9/R8 b - 1", 2_000_000));
+        assert!(decide("9/8k/7P1/7+R1/9/9/9/9/9 w r2b4g4s4n4l17p 1", 2_000_000));
+        assert!(decide("8k/9/9/9/9/9/9/9/R8 b - 1", 2_000_000));
     }
 
     #[test]
     fn no_mate_is_taken_for_a_refutation() {
-        let rows = include_str!("../../tests/data/tanuki.tsv").lines();
+        let rows = include_str!("../../../tests/data/tanuki.tsv").lines();
         let long = rows.filter(|row| matches!(row.split('\t').nth(1), Some("7" | "9" | "11")));
         let mut count = 0;
         for row in long.step_by(5) {
             let position = row.split('\t').next().unwrap();
-            assert!(!ask(position, 200_000), "{row}");
+            assert!(!decide(position, 200_000), "{row}");
             count += 1;
         }
         assert!(count > 100, "{count}");
