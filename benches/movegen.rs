@@ -1,8 +1,8 @@
-//! Move generation on 9×9: the bitboard engine, rsshogi and haitaka on the same positions. Each bench
-//! asserts the count that it times.
+//! Move generation on 9×9: the bitboard engine, rsshogi and haitaka on the same positions. Each
+//! bench asserts the count that it times.
 //!
-//! The tsume positions come from random lines (checks and replies) of twenty problems of Shogi Zukou
-//! (1755, in the public domain).
+//! The tsume positions come from random lines (checks and replies) of twenty problems of Shogi
+//! Zukou (1755, in the public domain).
 
 use benches::support::random::Random;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

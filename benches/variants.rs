@@ -1,7 +1,7 @@
-//! Moves, checks and mates in one of every game by the mailbox engine, and on 9×9 by the bitboard engine
-//! as well. Each bench asserts the count that it times, which has another source: move counts of
-//! independent programs (`tests/data/perft/README.md`), checks of the referee, and mates in one of the
-//! problem files, whose lengths an independent search has found.
+//! Moves, checks and mates in one of every game by the mailbox engine, and on 9×9 by the bitboard
+//! engine as well. Each bench asserts the count that it times, which has another source: move
+//! counts of independent programs (`tests/data/perft/README.md`), checks of the referee, and mates
+//! in one of the problem files, whose lengths an independent search has found.
 
 use benches::support::random::Random;
 use benches::support::shipped::{FOLDER, problems};

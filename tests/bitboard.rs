@@ -131,7 +131,8 @@ fn agree_on_mate(engine: &mut BitboardEngine, forcing: &[Move], place: &str) {
     }
 }
 
-/// Compares the engine's optional answers, such as the frontier test and support, with the referee's.
+/// Compares the engine's optional answers, such as the frontier test and support, with the
+/// referee's.
 fn agree_on_search_hints(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     let position = engine.position();
     let place = sfen::write(rules, &position);

@@ -1,6 +1,6 @@
 //! The laws of the engine contract (`position::engine`), checked for every engine on positions from
-//! random play and on random heaps of pieces: the mailbox engine and the referee in every game and under
-//! every option, the bitboard engine in standard shogi.
+//! random play and on random heaps of pieces: the mailbox engine and the referee in every game and
+//! under every option, the bitboard engine in standard shogi.
 
 use crate::support::random::{Random, all_rules, played, scattered};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use tsume::referee::{Referee, lost, royal_threatened};
 use tsume::rules::options::KingSafety;
 use tsume::rules::{Rules, Side};
 
-/// Plays up to `plies` random moves from `position`, checks the laws at every step, and takes all moves
-/// back.
+/// Plays up to `plies` random moves from `position`, checks the laws at every step, and takes all
+/// moves back.
 fn check_laws<E: Engine>(
     rules: &Arc<Rules>,
     position: &Position,
@@ -84,7 +84,8 @@ fn legal<E: Engine>(engine: &mut E) -> Vec<Move> {
     list
 }
 
-/// True if a legal move forces, judged by the referee from the position after it. Restores the engine.
+/// True if a legal move forces, judged by the referee from the position after it. Restores the
+/// engine.
 fn forces<E: Engine>(
     rules: &Arc<Rules>,
     engine: &mut E,

@@ -1,13 +1,13 @@
-//! Fast move generators. Both keep the contract [`Engine`](crate::position::Engine), so that the search
-//! needs to know neither.
+//! Fast move generators. Both keep the contract [`Engine`](crate::position::Engine), so that the
+//! search needs to know neither.
 //!
 //! | engine | plays | board | rules |
 //! | --- | --- | --- | --- |
-//! | [`MailboxEngine`] | every game | a padded array of bytes | data: tables computed from [`Rules`](crate::rules::Rules) |
-//! | [`BitboardEngine`] | standard shogi | 128-bit bitboards | hard-coded for speed |
+//! | [`MailboxEngine`] | every game | a padded array of bytes | data |
+//! | [`BitboardEngine`] | standard shogi | 128-bit bitboards | hard-coded |
 //!
-//! [`bitboard::suits`] decides whether the bitboard engine can play from a position. The slow truth that
-//! both are tested against is the [`referee`](crate::referee), which shares no code with them.
+//! [`bitboard::suits`] decides whether the bitboard engine can play from a position. The slow truth
+//! that both are tested against is the [`referee`](crate::referee), which shares no code with them.
 //!
 //! ```
 //! use std::sync::Arc;

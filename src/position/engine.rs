@@ -16,7 +16,8 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct BoardKey(pub u64);
 
-/// Result of a frontier test: what the current position shows of an attacker's node, without search.
+/// Result of a frontier test: what the current position shows of an attacker's node, without
+/// search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrontierResult {
     /// There is no forcing move.
@@ -48,8 +49,8 @@ impl ForcingMoveCount {
 }
 
 impl FrontierResult {
-    /// The result for a position with these forcing moves. `mate` finds one that mates at once, if there
-    /// is one.
+    /// The result for a position with these forcing moves. `mate` finds one that mates at once, if
+    /// there is one.
     pub fn of(forcing: &[Move], mate: impl FnOnce() -> Option<Move>) -> FrontierResult {
         if forcing.is_empty() {
             return FrontierResult::NoForcingMove;
@@ -85,12 +86,12 @@ impl FrontierResult {
 /// engine.undo();
 /// ```
 pub trait Engine: Clone + Send {
-    /// An engine at `position`, where `attacker` plays forcing moves of this kind. The position must fit
-    /// the rules' board; it need not be a sound problem.
+    /// An engine at `position`, where `attacker` plays forcing moves of this kind. The position
+    /// must fit the rules' board; it need not be a sound problem.
     fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self;
 
-    /// An engine as [`Engine::new`] creates it, for the rules of this engine, whose tables it shares. It
-    /// saves time where a program looks at very many positions.
+    /// An engine as [`Engine::new`] creates it, for the rules of this engine, whose tables it
+    /// shares. It saves time where a program looks at very many positions.
     fn with_shared_tables(
         &self,
         rules: &Arc<Rules>,
@@ -104,15 +105,15 @@ pub trait Engine: Clone + Send {
     /// Whose turn it is.
     fn side(&self) -> Side;
 
-    /// Hash of everything except the hands. Two positions of one problem that differ only in the hands
-    /// have the same key. Two others have the same key with a probability of 2^-64.
+    /// Hash of everything except the hands. Two positions of one problem that differ only in the
+    /// hands have the same key. Two others have the same key with a probability of 2^-64.
     fn key(&self) -> BoardKey;
 
     /// The hand of a side.
     fn hand(&self, side: Side) -> Hand;
 
-    /// Sets the hands, Black's first. They must share the same material as before. Restore them before a
-    /// move played earlier is taken back.
+    /// Sets the hands, Black's first. They must share the same material as before. Restore them
+    /// before a move played earlier is taken back.
     fn set_hands(&mut self, hands: [Hand; 2]);
 
     /// Plays a move from [`Engine::generate_legal`] or [`Engine::generate_forcing`].
@@ -124,8 +125,8 @@ pub trait Engine: Clone + Send {
     /// Frees the memory of the moves played so far, which can no longer be taken back.
     fn clear_history(&mut self);
 
-    /// Plays a line as long as its moves are legal and those of the attacker force. True if the whole
-    /// line was played.
+    /// Plays a line as long as its moves are legal and those of the attacker force. True if the
+    /// whole line was played.
     fn play_line(&mut self, attacker: Side, line: &[Move]) -> bool {
         let mut moves = MoveList::new();
         line.iter().all(|&m| {
@@ -155,13 +156,13 @@ pub trait Engine: Clone + Send {
     /// True if the side to move is in check: the opponent could capture all its royals in one move.
     fn in_check(&mut self) -> bool;
 
-    /// Fills `out` with all legal moves of the side to move, in an order that depends on the position
-    /// alone. There are none if the side to move has lost its last royal.
+    /// Fills `out` with all legal moves of the side to move, in an order that depends on the
+    /// position alone. There are none if the side to move has lost its last royal.
     fn generate_legal(&mut self, out: &mut MoveList);
 
-    /// Fills `out` with the legal moves of the side to move to a square of the opponent's, in the order of
-    /// [`Engine::generate_legal`], and returns false. An engine that would not find them any sooner
-    /// than all moves returns true, with all legal moves in `out`.
+    /// Fills `out` with the legal moves of the side to move to a square of the opponent's, in the
+    /// order of [`Engine::generate_legal`], and returns false. An engine that would not find them
+    /// any sooner than all moves returns true, with all legal moves in `out`.
     fn generate_captures(&mut self, _square: Square, out: &mut MoveList) -> bool {
         self.generate_legal(out);
         true
@@ -174,14 +175,15 @@ pub trait Engine: Clone + Send {
     /// The piece on a square.
     fn at(&self, square: Square) -> Option<Piece>;
 
-    /// One piece of each kind that could stop the check against the side to move as an interposed drop,
-    /// if it were in hand. For proof hands too many kinds are safe, and too few are not.
+    /// One piece of each kind that could stop the check against the side to move as an interposed
+    /// drop, if it were in hand. For proof hands too many kinds are safe, and too few are not.
     fn interposable_kinds(&self) -> Hand {
         Hand::ONE_OF_EACH
     }
 
-    /// Number of pieces of the side to move that attack the final square of a move of it, without the
-    /// moving piece. Only estimates use it: an engine that cannot count quickly may leave some out.
+    /// Number of pieces of the side to move that attack the final square of a move of it, without
+    /// the moving piece. Only estimates use it: an engine that cannot count quickly may leave some
+    /// out.
     fn count_support(&self, _m: Move) -> u32 {
         0
     }
@@ -192,8 +194,8 @@ pub trait Engine: Clone + Send {
         16 * self.hand(side).total()
     }
 
-    /// Fills `out` with the squares of the royals of `side`, in any order. There are none if the royal of
-    /// `side` is a phantom.
+    /// Fills `out` with the squares of the royals of `side`, in any order. There are none if the
+    /// royal of `side` is a phantom.
     fn royals(&self, side: Side, out: &mut Vec<Square>);
 
     /// The position as plain data.
@@ -202,8 +204,8 @@ pub trait Engine: Clone + Send {
     /// A forcing move that leaves the defender without a legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
 
-    /// Frontier test of an attacker's node. `scratch` is overwritten. An engine that does not list the
-    /// forcing moves may leave drops of pawns out of their number, unless there are no others.
+    /// Frontier test of an attacker's node. `scratch` is overwritten. An engine that does not list
+    /// the forcing moves may leave drops of pawns out of their number, unless there are no others.
     fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
         self.generate_forcing(scratch);
         FrontierResult::of(scratch, || self.mate_in_one())

@@ -1,11 +1,11 @@
-//! Pieces in hand: counts in eight lanes of one word. Dominance ("at least as many of each kind") is then
-//! one subtraction:
+//! Pieces in hand: counts in eight lanes of one word. Dominance ("at least as many of each kind")
+//! is then one subtraction:
 //!
 //! ```text
-//!   lane      7    6    5    4    3    2    1    0       8 bits each; bit 7 of a lane is always 0
-//!   self     00   00   00   02   01   00   00   12
-//!   guard    80   80   80   80   80   80   80   80       (self | guard) - other leaves bit 7 of a lane
-//!   other    00   00   00   01   01   00   00   04       set if and only if self has at least as many
+//!   lane     7   6   5   4   3   2   1   0    8 bits each; bit 7 of a lane is always 0
+//!   self    00  00  00  02  01  00  00  12
+//!   guard   80  80  80  80  80  80  80  80    (self | guard) - other leaves bit 7 of a lane set
+//!   other   00  00  00  01  01  00  00  04    if and only if self has at least as many
 //! ```
 
 use std::fmt;
@@ -67,8 +67,8 @@ impl Hand {
         self.0 == 0
     }
 
-    /// True if this hand has at least as many pieces of every kind as `other` (dominance, also called
-    /// superiority: Seo 1999, Nagai 2002).
+    /// True if this hand has at least as many pieces of every kind as `other` (dominance, also
+    /// called superiority: Seo 1999, Nagai 2002).
     pub fn dominates(self, other: Hand) -> bool {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }

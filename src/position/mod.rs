@@ -1,9 +1,9 @@
 //! Positions, moves and hands, and the contract of all engines.
 //!
-//! A [`Position`] is plain data: it can hold any placement of known pieces, impossible ones included. A
-//! [`Problem`] is a position that was checked and may be searched; only
-//! [`referee::admit`](crate::referee::admit) creates one. An [`Engine`] plays moves on a position; its
-//! contract is all that the search knows of a game.
+//! A [`Position`] is plain data: it can hold any placement of known pieces, impossible ones
+//! included. A [`Problem`] is a position that was checked and may be searched; only
+//! [`referee::admit`](crate::referee::admit) creates one. An [`Engine`] plays moves on a position;
+//! its contract is all that the search knows of a game.
 //!
 //! Nothing here knows how a piece moves.
 
@@ -48,8 +48,8 @@ pub struct Position {
     /// Square on which the last move captured a lion with another piece (counter-strike rule of chu
     /// shogi).
     pub counter_strike: Option<Square>,
-    /// Squares of the pieces that declined promotion on entering the zone, and that may not yet promote
-    /// without a capture (`deferral`). Sorted.
+    /// Squares of the pieces that declined promotion on entering the zone, and that may not yet
+    /// promote without a capture (`deferral`). Sorted.
     pub deferred: Vec<Square>,
     /// By side: the side has a phantom royal, off the board and uncapturable (RULES 2.6).
     pub phantom: [bool; 2],
@@ -78,7 +78,8 @@ impl Position {
         self.board.iter().enumerate().filter_map(|(i, piece)| Some((Square(i as u16), (*piece)?)))
     }
 
-    /// Kind, owner and number of all pieces on the board and in hand. A kind may occur several times.
+    /// Kind, owner and number of all pieces on the board and in hand. A kind may occur several
+    /// times.
     pub fn material<'a>(
         &'a self,
         rules: &'a Rules,

@@ -4,8 +4,8 @@ use crate::rules::{Kind, Square};
 use std::fmt;
 use std::num::NonZeroU64;
 
-/// A move, identified by origin or dropped kind, the squares captured on the way in order, the final
-/// square, and whether the piece changes (RULES 1).
+/// A move, identified by origin or dropped kind, the squares captured on the way in order, the
+/// final square, and whether the piece changes (RULES 1).
 ///
 /// ```text
 /// bit  48       40        30        20       10        0
@@ -30,8 +30,8 @@ impl Move {
         Move(NonZeroU64::new(bits).expect("a move has a final square"))
     }
 
-    /// A move of the piece on `from` to `to`, which neither captures on the way nor changes the piece.
-    /// A pass has `to == from`. See [`Move::with_change`] for a promotion.
+    /// A move of the piece on `from` to `to`, which neither captures on the way nor changes the
+    /// piece. A pass has `to == from`. See [`Move::with_change`] for a promotion.
     ///
     /// ```
     /// use tsume::position::Move;
@@ -47,8 +47,8 @@ impl Move {
         Move::through(from, [None, None], to)
     }
 
-    /// A move that captures on the squares `mids`, in this order, before it ends on `to`. It does not
-    /// change the piece.
+    /// A move that captures on the squares `mids`, in this order, before it ends on `to`. It does
+    /// not change the piece.
     #[inline]
     pub fn through(from: Square, mids: [Option<Square>; 2], to: Square) -> Move {
         debug_assert!(mids[0].is_some() || mids[1].is_none());
@@ -100,7 +100,8 @@ impl Move {
         Move::pack(bits | if change { CHANGE } else { 0 })
     }
 
-    /// True if the move captures nothing on the way and does not end on its origin. Drops are straight.
+    /// True if the move captures nothing on the way and does not end on its origin. Drops are
+    /// straight.
     pub fn is_straight(self) -> bool {
         self.0.get() & MIDS == 0 && self.0.get() >> 10 & 0x3ff != self.0.get() & 0x3ff
     }

@@ -21,7 +21,8 @@ pub fn perft<E: Engine>(engine: &mut E, depth: u32) -> u64 {
     count(engine, &mut lists)
 }
 
-/// The legal moves, in the engine's order, each with the perft of `depth - 1` after it. Empty at depth 0.
+/// The legal moves, in the engine's order, each with the perft of `depth - 1` after it. Empty at
+/// depth 0.
 pub fn divide<E: Engine>(engine: &mut E, depth: u32) -> Vec<(Move, u64)> {
     let Some(below) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = MoveList::new();

@@ -1,10 +1,11 @@
-//! A position that may be searched, its attacker, and the stipulation: which moves the attacker may play.
+//! A position that may be searched, its attacker, and the stipulation: which moves the attacker may
+//! play.
 
 use super::{Engine, Position};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
 
-/// What the attacker may play (RULES 2.8).
+/// The attacker's moves that count (RULES 2.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forcing {
     /// Every move gives check: it threatens to capture all royals at once.
@@ -32,8 +33,8 @@ pub enum Role {
     Defender,
 }
 
-/// A checked problem. Only [`referee::admit`](crate::referee::admit) creates one, so that no impossible
-/// position is searched by mistake.
+/// A checked problem. Only [`referee::admit`](crate::referee::admit) creates one, so that no
+/// impossible position is searched by mistake.
 #[derive(Clone, Debug)]
 pub struct Problem {
     rules: Arc<Rules>,
@@ -68,7 +69,7 @@ impl Problem {
         self.attacker
     }
 
-    /// What the attacker may play.
+    /// The stipulation: the attacker's moves that count.
     pub fn forcing(&self) -> Forcing {
         self.forcing
     }

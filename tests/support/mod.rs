@@ -63,8 +63,8 @@ pub fn is_frontier(
     }
 }
 
-/// The move counts of a game's file (`tests/data/perft/README.md`) under one rule of king safety: the text
-/// of each position, and its counts by depth.
+/// The move counts of a game's file (`tests/data/perft/README.md`) under one rule of king safety:
+/// the text of each position, and its counts by depth.
 pub fn move_counts(variant: &str, safety: &str) -> Vec<(String, Vec<(u32, u64)>)> {
     let name = if variant == "shogi" { "standard" } else { variant };
     let entries = json(&format!("perft/{name}_ref.json"));

@@ -67,8 +67,9 @@ pub fn option_values() -> Vec<(&'static str, Vec<&'static str>)> {
 
 type Chosen = Vec<(String, String)>;
 
-/// Rules of a game: the defaults, every value of every option, every source set and every reading of
-/// every piece, pairs of options that matter only together, and `mixtures` random choices of everything.
+/// Rules of a game: the defaults, every value of every option, every source set and every reading
+/// of every piece, pairs of options that matter only together, and `mixtures` random choices of
+/// everything.
 pub fn all_rules(variant: &str, mixtures: usize, random: &mut Random) -> Vec<Arc<Rules>> {
     let plain = rules(variant, &[]);
     let fits = |chosen: &Chosen| builtin::rules(variant, chosen).is_some_and(|r| r.is_ok());
@@ -142,8 +143,8 @@ pub fn played_from(rules: &Rules, from: Position, plies: usize, random: &mut Ran
     position
 }
 
-/// A few random pieces close together, some of them promoted, with up to three royals a side, and with
-/// memories if the rules have them. In about every third position the attacker has no royal.
+/// A few random pieces close together, some of them promoted, with up to three royals a side, and
+/// with memories if the rules have them. In about every third position the attacker has no royal.
 pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);
@@ -228,8 +229,8 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// One or two royals near a corner or an edge, a few pieces beside them, and more enemy pieces, which are
-/// to move. About every fifth position has a mate in one.
+/// One or two royals near a corner or an edge, a few pieces beside them, and more enemy pieces,
+/// which are to move. About every fifth position has a mate in one.
 pub fn besieged(rules: &Rules, random: &mut Random) -> Position {
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);
@@ -268,8 +269,8 @@ pub fn besieged(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// One of these royals on each side (in every third position the attacker has none), hook movers of both
-/// sides, and a few other pieces, all over the board.
+/// One of these royals on each side (in every third position the attacker has none), hook movers of
+/// both sides, and a few other pieces, all over the board.
 pub fn crowned(rules: &Rules, royals: &[&str], random: &mut Random) -> Position {
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);

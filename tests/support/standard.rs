@@ -8,8 +8,9 @@ use tsume::rules::{Rules, Side, Square};
 const BOX: [(&str, usize); 7] =
     [("P", 18), ("L", 4), ("N", 4), ("S", 4), ("G", 4), ("B", 2), ("R", 2)];
 
-/// Some pieces of a set near White's king; Black is to move half of the time. Half of the positions have
-/// a black king too. They may be impossible: with immobile pieces, attacked kings or two pawns on a file.
+/// Some pieces of a set near White's king; Black is to move half of the time. Half of the positions
+/// have a black king too. They may be impossible: with immobile pieces, attacked kings or two pawns
+/// on a file.
 pub fn scatter(rules: &Rules, random: &mut Random) -> Position {
     let side = if random.once_in(2) { Side::White } else { Side::Black };
     let mut position = Position::empty(rules.board, side);
@@ -47,7 +48,8 @@ pub fn scatter(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// An empty square, within three files and ranks of `near` if that is given and such a square is found.
+/// An empty square, within three files and ranks of `near` if that is given and such a square is
+/// found.
 fn free_square(position: &Position, random: &mut Random, near: Option<Square>) -> usize {
     for attempt in 0.. {
         let at = random.below(81);
@@ -63,7 +65,8 @@ fn free_square(position: &Position, random: &mut Random, near: Option<Square>) -
 }
 
 /// True if other programs accept the position: it has no two pawns of a side on a file, no immobile
-/// piece, no attacked king of the side not to move, and phantoms for exactly the sides without a king.
+/// piece, no attacked king of the side not to move, and phantoms for exactly the sides without a
+/// king.
 pub fn sound(rules: &Rules, position: &Position) -> bool {
     let stuck = |square: Square, piece: Piece| {
         let dead = match rules.spec(piece.kind()).id.as_str() {
@@ -87,7 +90,8 @@ pub fn sound(rules: &Rules, position: &Position) -> bool {
         && !tsume::referee::in_check(rules, &turned)
 }
 
-/// Plays a random move, three times in four a forcing one if there is any. False if there is no move.
+/// Plays a random move, three times in four a forcing one if there is any. False if there is no
+/// move.
 pub fn step<E: Engine>(engine: &mut E, random: &mut Random) -> bool {
     let mut moves = Vec::new();
     if !random.once_in(4) {

@@ -1,4 +1,5 @@
-//! Games from users' rule files on which engine and referee once differed, with the answers of the rules.
+//! Games from users' rule files on which engine and referee once differed, with the answers of the
+//! rules.
 
 use super::comparison::compare;
 use super::rule_files::{Tally, compare_value, placed};
@@ -99,8 +100,8 @@ fn agree(rules: &Arc<Rules>, positions: usize) {
     }
 }
 
-/// The falcon steps ahead, promotes, and attacks the king in the corner by one turn. All squares beside
-/// the king are on the hook mover's ranks and files.
+/// The falcon steps ahead, promotes, and attacks the king in the corner by one turn. All squares
+/// beside the king are on the hook mover's ranks and files.
 #[test]
 fn falcon_that_promotes_to_a_hook_mover_matches_the_referee() {
     let pieces =
@@ -184,14 +185,15 @@ fn contagion_that_makes_a_royal_matches_the_referee() {
     agree(&rules, 10);
 }
 
-/// The letter `P` makes any piece a pawn, even a lion of three steps that captures two royals at once.
+/// The letter `P` makes any piece a pawn, even a lion of three steps that captures two royals at
+/// once.
 #[test]
 fn lion_pawn_matches_the_referee() {
     let rules = file(include_str!("../data/rules/pawn_letter_lion.yaml"));
     assert!(!rules.hands_dominate);
     // Three steps capture both royals wherever they go, unless they stand side by side on the last
-    // file, where a piece stands: the drop would mate, and is forbidden. From 3b the flight squares of
-    // the second royal are the same, and from 2a only one royal is captured.
+    // file, where a piece stands: the drop would mate, and is forbidden. From 3b the flight squares
+    // of the second royal are the same, and from 2a only one royal is captured.
     let drops = attacks(&rules, "k+k4/y5/6 b P", Forcing::Check);
     assert!(!drops.contains(&"P*3a".to_owned()), "{drops:?}");
     agree(&rules, 10);

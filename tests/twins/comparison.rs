@@ -34,8 +34,8 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, fast: T, slow: T) -> Compari
     Err(format!("{what}: {fast:?}, by the referee {slow:?}"))
 }
 
-/// The engine's mate in one. It must exist if and only if one of the referee's forcing moves leaves no
-/// reply, and it must be such a move.
+/// The engine's mate in one. It must exist if and only if one of the referee's forcing moves leaves
+/// no reply, and it must be such a move.
 fn agreed_mate<E: Engine>(
     rules: &Rules,
     position: &Position,
@@ -136,8 +136,8 @@ fn compare_interposable<E: Engine>(rules: &Rules, position: &Position, engine: &
     Ok(())
 }
 
-/// Compares the support of a move's final square. Engines may leave out hook movers and emperors, so that
-/// positions with such pieces are skipped.
+/// Compares the support of a move's final square. Engines may leave out hook movers and emperors,
+/// so that positions with such pieces are skipped.
 fn compare_support<E: Engine>(
     rules: &Rules,
     position: &Position,

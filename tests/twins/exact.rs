@@ -1,5 +1,6 @@
-//! The value of a problem by retrograde analysis with the referee: all reachable positions, and the least
-//! set of them that the attacker wins. Without transposition table, dominance and proof numbers.
+//! The value of a problem by retrograde analysis with the referee: all reachable positions, and the
+//! least set of them that the attacker wins. Without transposition table, dominance and proof
+//! numbers.
 
 use std::collections::HashMap;
 use tsume::position::{Position, Problem};
@@ -16,8 +17,8 @@ pub struct ExactValue {
     pub complete: bool,
     /// Length of the shortest mate if no unexpanded position is a mate: an upper bound.
     pub at_most: Option<u32>,
-    /// Length of the shortest mate if all unexpanded positions are mates: a lower bound. `None`: there is
-    /// no mate.
+    /// Length of the shortest mate if all unexpanded positions are mates: a lower bound. `None`:
+    /// there is no mate.
     pub at_least: Option<u32>,
 }
 
@@ -65,8 +66,8 @@ impl ExactValue {
     }
 }
 
-/// Plies to the mate, in rounds: a position that is decided in round `n` has `n` plies. `open`: unexpanded
-/// positions count as mates.
+/// Plies to the mate, in rounds: a position that is decided in round `n` has `n` plies. `open`:
+/// unexpanded positions count as mates.
 fn lengths(links: &[Links], open: bool) -> Vec<Option<u32>> {
     let mut before = vec![Vec::new(); links.len()];
     let mut left: Vec<usize> = links.iter().map(|node| node.next.len()).collect();

@@ -1,7 +1,7 @@
 //! Random positions of the built-in games with random options.
 //!
-//! `TSUME_GAMES=n` compares `n` positions of each game, `TSUME_SEED=s` changes the random positions, and
-//! `TSUME_GAME=name` selects one game.
+//! `TSUME_GAMES=n` compares `n` positions of each game, `TSUME_SEED=s` changes the random
+//! positions, and `TSUME_GAME=name` selects one game.
 
 use super::assert_alike;
 use super::rule_files::number;

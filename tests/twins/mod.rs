@@ -1,6 +1,6 @@
-//! The mailbox engine against the referee: the same moves, checks and results in every game and under
-//! every option, on positions from random play and on random heaps of pieces. The bitboard engine takes
-//! part in `games` where it can play; `tests/bitboard.rs` has its other tests.
+//! The mailbox engine against the referee: the same moves, checks and results in every game and
+//! under every option, on positions from random play and on random heaps of pieces. The bitboard
+//! engine takes part in `games` where it can play; `tests/bitboard.rs` has its other tests.
 //!
 //! `TSUME_TWINS=n` multiplies the number of positions by `n`.
 
@@ -39,7 +39,8 @@ fn assert_alike<E: Engine>(rules: &Arc<Rules>, position: &Position, random: &mut
         .unwrap_or_else(|what| panic!("{rules}\n{}\n{what}", sfen::write(rules, position)));
 }
 
-/// Number of positions that were searched for a mate in one, under either stipulation, and of mates.
+/// Number of positions that were searched for a mate in one, under either stipulation, and of
+/// mates.
 #[derive(Default)]
 struct Tally {
     positions: usize,
@@ -131,8 +132,8 @@ fn mailbox_matches_the_referee_in_hishigata() {
     run::<MailboxEngine>("hishigata", 7, 4);
 }
 
-/// Compares positions with royals among hook movers of both sides, on boards so small that hook movers
-/// mate now and then.
+/// Compares positions with royals among hook movers of both sides, on boards so small that hook
+/// movers mate now and then.
 fn compare_crowned(seed: u64, royals: &[&str]) {
     let mut random = Random(seed);
     let random = &mut random;
@@ -161,8 +162,8 @@ fn kings_among_hook_movers_match_the_referee() {
     compare_crowned(14, &["K"]);
 }
 
-/// No built-in game has both drops and hook movers, but a user's own game may. A piece that blocks one
-/// path round a corner does not stop the check on another.
+/// No built-in game has both drops and hook movers, but a user's own game may. A piece that blocks
+/// one path round a corner does not stop the check on another.
 #[test]
 fn dropped_hook_movers_match_the_referee() {
     let mut random = Random(15);
@@ -183,8 +184,8 @@ fn dropped_hook_movers_match_the_referee() {
     tally.assert_one_in(20);
 }
 
-/// An engine derives from its first position which pieces can appear later. Here it plays on, mostly
-/// captures, so that pieces promote, change by contagion or come to hand.
+/// An engine derives from its first position which pieces can appear later. Here it plays on,
+/// mostly captures, so that pieces promote, change by contagion or come to hand.
 #[test]
 fn pieces_absent_from_the_first_position_move_as_well() {
     let mut random = Random(13);
@@ -218,8 +219,8 @@ fn pieces_absent_from_the_first_position_move_as_well() {
     }
 }
 
-/// Compares mates in one of besieged royals, which are rare in random heaps. They exercise the tests that
-/// refute a check without playing it.
+/// Compares mates in one of besieged royals, which are rare in random heaps. They exercise the
+/// tests that refute a check without playing it.
 fn compare_besieged(variant: &str, seed: u64) {
     let mut random = Random(seed);
     let random = &mut random;
@@ -247,8 +248,8 @@ fn mates_of_surrounded_royals_match_on_large_boards() {
     }
 }
 
-/// A gold moves back and becomes a rook. The square behind the king is a flight square against the gold,
-/// but not against the rook.
+/// A gold moves back and becomes a rook. The square behind the king is a flight square against the
+/// gold, but not against the rook.
 #[test]
 fn promotion_farther_away_attacks_along_its_own_path() {
     let rules = rules("chu", &[("promotion".to_owned(), "zone_touch".to_owned())]);
@@ -283,8 +284,8 @@ fn pass_does_not_help_against_threats_to_all_royals() {
     }
 }
 
-/// A position with up to `most` emperors a side in the way of sliders and hook movers, on a board so small
-/// that emperors block lines. In one game of four the emperor also slides.
+/// A position with up to `most` emperors a side in the way of sliders and hook movers, on a board
+/// so small that emperors block lines. In one game of four the emperor also slides.
 fn blocking_emperors(
     rules: &Arc<Rules>,
     most: usize,
@@ -315,7 +316,8 @@ fn blocking_emperors(
     (Arc::new(rules), position)
 }
 
-/// RULES 5.6, point 4, word for word: tries every order in which emperors can capture on the square.
+/// RULES 5.6, point 4, word for word: tries every order in which emperors can capture on the
+/// square.
 fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
     let mut after = position.clone();
     let emperor = after.board[from.index()].take().unwrap();
@@ -340,7 +342,8 @@ fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: 
     })
 }
 
-/// Compares the decision by numbers and lines with every order in which emperors can capture in turn.
+/// Compares the decision by numbers and lines with every order in which emperors can capture in
+/// turn.
 #[test]
 fn emperor_recaptures_match_every_order_of_captures() {
     let mut random = Random(46);
@@ -388,8 +391,8 @@ fn emperors_that_block_each_other_match_the_referee() {
     }
 }
 
-/// If no line is blocked, the sides capture in turn until one has no emperor left: the side that goes to
-/// the square first needs one more than the other.
+/// If no line is blocked, the sides capture in turn until one has no emperor left: the side that
+/// goes to the square first needs one more than the other.
 #[test]
 fn unblocked_emperor_exchanges_are_decided_by_number() {
     let rules = rules("hishigata", &[("emperor_guard".into(), "counts".into())]);

@@ -1,8 +1,9 @@
-//! Random rule files: engine and referee agree on every position, and the solver agrees with the exact
-//! value. The random rules have every mechanism and option (see [`Draft`]); games and positions are small.
+//! Random rule files: engine and referee agree on every position, and the solver agrees with the
+//! exact value. The random rules have every mechanism and option (see [`Draft`]); games and
+//! positions are small.
 //!
-//! `TSUME_RULE_FILES=n` tries `n` files, and `TSUME_SEED=s` changes them. A difference is reduced and
-//! printed with the rule file, the position and commands that reproduce it.
+//! `TSUME_RULE_FILES=n` tries `n` files, and `TSUME_SEED=s` changes them. A difference is reduced
+//! and printed with the rule file, the position and commands that reproduce it.
 
 use super::comparison::{Comparison, compare};
 use super::draft::Draft;

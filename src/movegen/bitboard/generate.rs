@@ -2,9 +2,9 @@
 //!
 //! One walk over the pieces serves both. [`KingConstraints`] hold what the own king demands: the
 //! squares on which a move may end (all; or, in check, the checker's and those before it), and the
-//! pinned pieces. A [`MoveFilter`] says which moves are wanted: all, or checks. A [`MoveSink`] takes the
-//! moves of one piece at a time as a set of squares. A move list unpacks the set; the search for a mate
-//! in one looks at most moves as sets only.
+//! pinned pieces. A [`MoveFilter`] says which moves are wanted: all, or checks. A [`MoveSink`]
+//! takes the moves of one piece at a time as a set of squares. A move list unpacks the set; the
+//! search for a mate in one looks at most moves as sets only.
 //!
 //! Code that is the same for all classes of pieces is compiled once, out of line. One copy for each
 //! class would fill the instruction cache, and a search runs through all of this at every node (see
@@ -22,7 +22,7 @@ use super::tables::{
 use crate::position::{Move, MoveList};
 use crate::rules::{Kind, Square};
 
-/// What the own king demands of a move.
+/// Demands of the own king on a move.
 pub(super) struct KingConstraints {
     us: usize,
     pub occupied: Bitboard,
@@ -36,12 +36,13 @@ pub(super) struct KingConstraints {
     pub target_mask: Bitboard,
 }
 
-/// Which moves are wanted; compiled once for each implementation.
+/// Selection of moves; compiled once for each implementation.
 pub(super) trait MoveFilter {
     /// The pieces of a class that can make a wanted move.
     fn candidate_movers(&self, us: usize, class: usize, pieces: Bitboard) -> Bitboard;
 
-    /// The squares on which a wanted move from `from` may end, by a piece that is of `class` after it.
+    /// The squares on which a wanted move from `from` may end, by a piece that is of `class` after
+    /// it.
     fn destinations(&self, class: usize, from: usize) -> Bitboard;
 
     /// The same for a king.
@@ -108,7 +109,7 @@ impl MoveFilter for ChecksOnly {
     }
 }
 
-/// Whether the moves of a set promote.
+/// Form of the pieces in a set of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Promoting {
     No,
@@ -246,7 +247,8 @@ impl BitboardPosition {
             return;
         }
         if constraints.target_mask == constraints.checkers {
-            // Nothing can be interposed. To find the few captors is faster than to walk over all pieces.
+            // Nothing can be interposed. To find the few captors is faster than to walk over all
+            // pieces.
             let checker = constraints.checkers.trailing_zeros() as usize;
             return self.add_captures(checker, filter, &constraints, out);
         }
@@ -279,7 +281,8 @@ impl BitboardPosition {
         }
     }
 
-    /// Appends the legal captures on a square. We must have a king, and theirs must not be in check.
+    /// Appends the legal captures on a square. We must have a king, and theirs must not be in
+    /// check.
     pub fn generate_captures(&self, square: usize, out: &mut MoveList) {
         let constraints = self.king_constraints();
         let (us, king) = (constraints.us, constraints.king);
@@ -406,8 +409,8 @@ impl BitboardPosition {
         self.hands[side & 1].count(self.codes.lanes[class & 7]) > 0
     }
 
-    /// The squares on which a side may drop a piece of a class, if they are empty and uchifuzume does
-    /// not forbid it.
+    /// The squares on which a side may drop a piece of a class, if they are empty and uchifuzume
+    /// does not forbid it.
     #[inline(always)]
     pub fn droppable_squares(&self, side: usize, class: usize) -> Bitboard {
         let squares = movable_squares(side, class);

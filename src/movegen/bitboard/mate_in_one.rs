@@ -1,6 +1,6 @@
 //! Mate in one, without a list of checks. Most checks are refuted by the current position, many at
-//! once as sets of squares. The rest is played and searched for a reply, so that a mistake here could
-//! miss a mate but never invent one.
+//! once as sets of squares. The rest is played and searched for a reply, so that a mistake here
+//! could miss a mate but never invent one.
 
 use super::generate::{MoveSink, Promoting, board_move, class_attacks};
 use super::piece_codes::{BISHOP, GOLD, KNIGHT, LANCE, PAWN, ROOK, SILVER};
@@ -12,7 +12,7 @@ use super::tables::{
 use crate::position::{ForcingMoveCount, FrontierResult, MoveList};
 
 impl BitboardPosition {
-    /// Whether there is a check, and one that mates. Their king must exist and not be in check.
+    /// Frontier test: is there a check, and one that mates? Their king must exist and not be in check.
     /// `candidates` is scratch.
     pub fn test_frontier(&mut self, candidates: &mut MoveList) -> FrontierResult {
         candidates.clear();
@@ -118,8 +118,8 @@ impl KingSurroundings {
         position.attackers(square, self.us ^ 1, others | bit(self.king)) & self.unpinned != 0
     }
 
-    /// True only if a drop has a reply: the king steps away, the piece is captured, or another piece is
-    /// dropped before it.
+    /// True only if a drop has a reply: the king steps away, the piece is captured, or another
+    /// piece is dropped before it.
     #[inline(always)]
     fn refutes_drop(&self, position: &BitboardPosition, class: usize, to: usize) -> bool {
         self.can_interpose(to)

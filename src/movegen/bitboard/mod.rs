@@ -1,17 +1,18 @@
 //! The engine for standard shogi: 9×9 bitboards.
 //!
 //! Its rules are hard-coded; [`plays`] decides whether they are the rules in force. The tests in
-//! `tests/bitboard.rs` compare it with the referee, which reads the rules as data, and with two other
-//! programs.
+//! `tests/bitboard.rs` compare it with the referee, which reads the rules as data, and with two
+//! other programs.
 //!
 //! Why a second engine: on standard shogi it lists checks more than four times as fast as the
 //! [mailbox engine](super::mailbox), which plays every game (`benches/README.md`).
 //!
 //! - Attacks of sliders are computed, not looked up in large tables (`tables`).
-//! - Legal moves come from pins, checkers and a mask of target squares; no move is played to test it.
-//!   The exception is a root position in which a king can be captured, which no legal play reaches.
-//! - Checks are generated from the king outwards: `generate` intersects the targets of each piece with
-//!   the squares from which its class checks.
+//! - Legal moves come from pins, checkers and a mask of target squares; no move is played to test
+//!   it. The exception is a root position in which a king can be captured, which no legal play
+//!   reaches.
+//! - Checks are generated from the king outwards: `generate` intersects the targets of each piece
+//!   with the squares from which its class checks.
 //! - The mate-in-one test refutes most checks as sets of squares (`mate_in_one`).
 //!
 //! | module | contents |
@@ -49,15 +50,15 @@ pub struct BitboardEngine {
     scratch: MoveList,
 }
 
-/// Which moves of an irregular root are wanted.
+/// Moves wanted of an irregular root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WantedMoves {
     Legal,
     Forcing,
 }
 
-/// True if [`BitboardEngine`] can play from this position: it [plays] the game, no side has two kings,
-/// and the position has no memories that standard shogi lacks.
+/// True if [`BitboardEngine`] can play from this position: it [plays] the game, no side has two
+/// kings, and the position has no memories that standard shogi lacks.
 pub fn suits(rules: &Rules, position: &Position) -> bool {
     position.counter_strike.is_none()
         && position.deferred.is_empty()
@@ -65,8 +66,8 @@ pub fn suits(rules: &Rules, position: &Position) -> bool {
         && plays(rules)
 }
 
-/// True if these rules are standard shogi with default options, as far as that matters to play. Names,
-/// drawings, the order of pieces and the start position may differ.
+/// True if these rules are standard shogi with default options, as far as that matters to play.
+/// Names, drawings, the order of pieces and the start position may differ.
 pub fn plays(rules: &Rules) -> bool {
     static SHOGI: LazyLock<Option<Rules>> =
         LazyLock::new(|| builtin::rules("shogi", &[]).and_then(Result::ok));
@@ -109,8 +110,8 @@ fn effective(options: &Options) -> Options {
 }
 
 impl BitboardEngine {
-    /// Appends moves of an irregular root, in which their king can be captured or was captured: each
-    /// pseudo-legal move is played and tested.
+    /// Appends moves of an irregular root, in which their king can be captured or was captured:
+    /// each pseudo-legal move is played and tested.
     fn add_irregular_moves(&mut self, out: &mut MoveList, wanted: WantedMoves) {
         let position = &mut self.position;
         position.generate_pseudo_legal(out);

@@ -5,8 +5,8 @@
 //! bit 3: promoted    bit 4: White's
 //! ```
 //!
-//! Bitboards are kept by *class*, the way a piece moves. Gold and the four small promoted pieces share a
-//! class; the class of every other piece is its code.
+//! Bitboards are kept by *class*, the way a piece moves. Gold and the four small promoted pieces
+//! share a class; the class of every other piece is its code.
 
 use crate::rules::Rules;
 
@@ -61,7 +61,8 @@ pub(super) struct PieceCodes {
 }
 
 impl PieceCodes {
-    /// The translation for some rules. A piece that they lack gets kind 0; see [`plays`](super::plays).
+    /// The translation for some rules. A piece that they lack gets kind 0; see
+    /// [`plays`](super::plays).
     pub fn new(rules: &Rules) -> PieceCodes {
         let mut map = PieceCodes { kinds: [0; 16], codes: [EMPTY; 128], lanes: [0; 8] };
         for (code, id) in IDS.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The board: bitboards by side and class beside an array by square, changed in place.
 //!
 //! Playing a move toggles three or four bitboards, and undoing it toggles them back: 11 ns for both
-//! together. Copies of the position (0.8 KiB) would need no undoing, but a path of thousands of plies
-//! would then take megabytes.
+//! together. Copies of the position (0.8 KiB) would need no undoing, but a path of thousands of
+//! plies would then take megabytes.
 //!
 //! Queries of attackers are compiled once, out of line, as the module [`generate`](super::generate)
 //! explains.
@@ -23,7 +23,7 @@ use crate::rules::{Kind, Rules, Side};
 /// Square of a king that is not on the board. All tables are empty there.
 pub(super) const NO_SQUARE: usize = SQUARES;
 
-/// What undoing a move cannot derive from the board.
+/// Everything that undoing a move cannot derive from the board.
 #[derive(Clone, Copy, Debug)]
 struct BitboardUndo {
     m: Move,
@@ -35,7 +35,8 @@ struct BitboardUndo {
 
 /// A position of standard shogi, with the moves that led to it.
 ///
-/// A side is an index: 0 is Black, 1 is White. `by_class`, `by_side`, `board` and `key` always agree.
+/// A side is an index: 0 is Black, 1 is White. `by_class`, `by_side`, `board` and `key` always
+/// agree.
 #[derive(Clone, Debug)]
 pub(super) struct BitboardPosition {
     pub codes: PieceCodes,
@@ -49,11 +50,12 @@ pub(super) struct BitboardPosition {
     /// The side to move.
     pub turn: usize,
     pub key: u64,
-    /// Square of the king whose capture ends the game; [`NO_SQUARE`] for a phantom and after its capture.
+    /// Square of the king whose capture ends the game; [`NO_SQUARE`] for a phantom and after its
+    /// capture.
     pub royal: [usize; 2],
     pub phantom: [bool; 2],
-    /// At the root, the king of the side *not* to move is in check or was captured. Legal play never
-    /// leads there.
+    /// At the root, the king of the side *not* to move is in check or was captured. Legal play
+    /// never leads there.
     is_irregular: bool,
     stack: Vec<BitboardUndo>,
 }
@@ -264,8 +266,8 @@ impl BitboardPosition {
             | ahead(by ^ 1, square) & sets[LANCE]
     }
 
-    /// The pieces of `by` that attack a square, and its blockers: pieces of either side that alone stand
-    /// between the square and a slider of `by`.
+    /// The pieces of `by` that attack a square, and its blockers: pieces of either side that alone
+    /// stand between the square and a slider of `by`.
     #[inline(never)]
     pub fn attackers_and_blockers(&self, square: usize, by: usize) -> (Bitboard, Bitboard) {
         let occupied = self.occupied();
@@ -282,8 +284,8 @@ impl BitboardPosition {
         (attackers, blockers)
     }
 
-    /// The squares that `by` attacks, complete only on the eight squares around `king`. `occupied` should
-    /// not include that king, because it gives itself no cover.
+    /// The squares that `by` attacks, complete only on the eight squares around `king`. `occupied`
+    /// should not include that king, because it gives itself no cover.
     #[inline(never)]
     pub fn attacked_around(&self, king: usize, by: usize, occupied: Bitboard) -> Bitboard {
         let sets = &self.by_class[by & 1];

@@ -1,5 +1,5 @@
-//! What the search asks besides moves: hints for its estimates, kinds that could be interposed, and the
-//! key after a move.
+//! What the search asks besides moves: hints for its estimates, kinds that could be interposed, and
+//! the key after a move.
 
 use super::piece_codes::{
     BISHOP, DRAGON, EMPTY, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, PROMOTED, ROOK, SILVER,
@@ -10,8 +10,8 @@ use super::zobrist;
 use crate::position::{Hand, Move};
 
 impl BitboardPosition {
-    /// Number of pieces of the side to move that attack the final square of a move of it, pinned ones
-    /// included, the moving piece not.
+    /// Number of pieces of the side to move that attack the final square of a move of it, pinned
+    /// ones included, the moving piece not.
     pub fn count_support(&self, m: Move) -> u32 {
         let (us, to) = (self.turn, m.to().index());
         let from = m.from().map_or(0, |from| bit(from.index()));
@@ -30,12 +30,12 @@ impl BitboardPosition {
         16 * strong + 7 * weak + 5 * pawns + 9 * sliders.count_ones()
     }
 
-    /// One of each kind that the side to move, in check, could drop before the checker if it had that
-    /// kind in hand. Empty if no drop helps: in double check, or against a knight or an adjacent
-    /// checker.
+    /// One of each kind that the side to move, in check, could drop before the checker if it had
+    /// that kind in hand. Empty if no drop helps: in double check, or against a knight or an
+    /// adjacent checker.
     ///
-    /// A pawn counts although its drop might be illegal because it mates. Proof hands use this set to
-    /// deny the defender interpositions: for them, too many kinds are safe and too few are not.
+    /// A pawn counts although its drop might be illegal because it mates. Proof hands use this set
+    /// to deny the defender interpositions: for them, too many kinds are safe and too few are not.
     pub fn interposable_kinds(&self) -> Hand {
         let us = self.turn;
         let squares = self.interposition_squares();

@@ -10,11 +10,12 @@
 //!   rank i 80 79 78 77 76 75 74 73 72
 //! ```
 //!
-//! Files and diagonals have slopes of 9, 8 and 10 bits: at most one square in each byte. To reverse the
-//! *bytes* of a bitboard (two `bswap`) is therefore to reverse the order of the squares on such a line.
-//! `occupied - 2 * slider` finds the first blocker in either direction, and `^` joins both halves (the
-//! o^(o-2r) trick of hyperbola quintessence). A rank has seven inner squares, few enough for a table.
-//! This takes no multiplication, no large tables and no instruction beyond the first x86-64.
+//! Files and diagonals have slopes of 9, 8 and 10 bits: at most one square in each byte. To reverse
+//! the *bytes* of a bitboard (two `bswap`) is therefore to reverse the order of the squares on such
+//! a line. `occupied - 2 * slider` finds the first blocker in either direction, and `^` joins both
+//! halves (the o^(o-2r) trick of hyperbola quintessence). A rank has seven inner squares, few
+//! enough for a table. This takes no multiplication, no large tables and no instruction beyond the
+//! first x86-64.
 
 use super::piece_codes::{BISHOP, DRAGON, GOLD, HORSE, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER};
 
@@ -418,8 +419,8 @@ pub(super) fn movable_squares(side: usize, class: usize) -> Bitboard {
     }
 }
 
-/// By square of their king: the squares from which a pawn, knight, silver or gold can give check with
-/// one move, promoting or not.
+/// By square of their king: the squares from which a pawn, knight, silver or gold can give check
+/// with one move, promoting or not.
 static CHECK_CANDIDATES: ClassTable = {
     let mut table = [SquareRow([0; 16]); PADDED_SQUARES];
     let mut side = 0;
@@ -452,8 +453,8 @@ static CHECK_CANDIDATES: ClassTable = {
     table
 };
 
-/// The squares from which a pawn, knight, silver or gold of `side` could check a king by its own step,
-/// promoting or not.
+/// The squares from which a pawn, knight, silver or gold of `side` could check a king by its own
+/// step, promoting or not.
 #[inline(always)]
 pub(super) fn check_candidates(side: usize, class: usize, king: usize) -> Bitboard {
     CHECK_CANDIDATES[king & 127].0[class_index(side, class)]

@@ -2,18 +2,18 @@
 //!
 //! # How it works
 //!
-//! **One set of tables drives every game.** `board` compiles the rules once: what each piece does, as
-//! slides, leaps and special powers; flags for what matters elsewhere; and all options. No code asks
-//! which game is played.
+//! **One set of tables drives every game.** `board` compiles the rules once: what each piece does,
+//! as slides, leaps and special powers; flags for what matters elsewhere; and all options. No code
+//! asks which game is played.
 //!
 //! **Moves change the board in place.** What a move destroys goes to a stack on the heap. Lines of
-//! many thousand plies therefore cost 32 bytes a ply. Copies of the board would need no undoing, but one
-//! copy has 9 KiB.
+//! many thousand plies therefore cost 32 bytes a ply. Copies of the board would need no undoing,
+//! but one copy has 9 KiB.
 //!
-//! **Attacks are looked up from the royals outwards.** `attacks` asks what attacks a cell, not what a
-//! piece attacks. Along a line the next piece is found with two bit operations, however far away it is.
-//! Forcing moves are found in the same way: the lines from the enemy royal say where a piece must end to
-//! give check, and which pieces discover one.
+//! **Attacks are looked up from the royals outwards.** `attacks` asks what attacks a cell, not what
+//! a piece attacks. Along a line the next piece is found with two bit operations, however far away
+//! it is. Forcing moves are found in the same way: the lines from the enemy royal say where a piece
+//! must end to give check, and which pieces discover one.
 //!
 //! ```text
 //!      r  .  .  P  .  .  K      the line from the royal K: P is pinned by the rook r, and may move
@@ -21,12 +21,12 @@
 //! ```
 //!
 //! **Legality costs one comparison for most moves.** `moves` computes once for each position who
-//! checks, what is pinned and on which squares a move must end. Exact only for straight moves of plain
-//! pieces with a single royal; everything else is played and tested: several royals, captures on the
-//! way, hook movers, emperors, and lion trading.
+//! checks, what is pinned and on which squares a move must end. Exact only for straight moves of
+//! plain pieces with a single royal; everything else is played and tested: several royals, captures
+//! on the way, hook movers, emperors, and lion trading.
 //!
-//! **Most checks are refuted without being played.** `mate1` knows four kinds of replies that survive
-//! a check; what remains is played and searched for a legal move.
+//! **Most checks are refuted without being played.** `mate1` knows four kinds of replies that
+//! survive a check; what remains is played and searched for a legal move.
 //!
 //! # Rooms
 //!

@@ -10,8 +10,8 @@ impl PaddedBoard {
             || self.is_attacked_by_emperor(target, by)
     }
 
-    /// True if `by` guards `target` against an emperor. Emperors of `by` count only if the option says
-    /// so.
+    /// True if `by` guards `target` against an emperor. Emperors of `by` count only if the option
+    /// says so.
     pub fn is_guarded(&self, target: Cell, by: usize) -> bool {
         self.is_attacked_directly(target, by)
             || self.is_attacked_by_turn(target, by)
@@ -44,8 +44,8 @@ impl PaddedBoard {
         self.cells_of(self.royals(side)).any(|royal| self.is_attacked(royal, 1 - side))
     }
 
-    /// True if lines, jumps and open paths round a corner do not show every attack of a side: it has an
-    /// emperor, or a hook mover that may turn after a capture.
+    /// True if lines, jumps and open paths round a corner do not show every attack of a side: it
+    /// has an emperor, or a hook mover that may turn after a capture.
     pub fn has_hidden_attacks(&self, side: usize) -> bool {
         self.has_any(side, EMPEROR) || self.has_capturing_hook_mover(side)
     }

@@ -1,5 +1,5 @@
-//! All squares that a side attacks, computed from the attackers: needed where an emperor, which goes
-//! anywhere, looks for a safe square.
+//! All squares that a side attacks, computed from the attackers: needed where an emperor, which
+//! goes anywhere, looks for a safe square.
 
 use crate::movegen::mailbox::board::{Cell, HOOK, Occupancy, PaddedBoard, SquareSet, WALL};
 

@@ -51,8 +51,8 @@ impl PaddedBoard {
         info
     }
 
-    /// True if a piece of the side to move attacks the royal along a line or by a jump from `to`, after
-    /// it has come there from `from` (none for a drop).
+    /// True if a piece of the side to move attacks the royal along a line or by a jump from `to`,
+    /// after it has come there from `from` (none for a drop).
     pub fn gives_check(&self, piece: u8, from: Option<Cell>, to: Cell, info: &CheckInfo) -> bool {
         let side = self.turn();
         let offset = self.offset(info.royal, to);
@@ -81,8 +81,8 @@ impl PaddedBoard {
         offset.is_on_line() || offset.jump_source[self.turn()] > 0
     }
 
-    /// True if a piece is a discovered-check blocker: a slider attacks the royal as soon as the piece
-    /// leaves the line.
+    /// True if a piece is a discovered-check blocker: a slider attacks the royal as soon as the
+    /// piece leaves the line.
     pub fn is_discoverer(&self, from: Cell, info: &CheckInfo) -> bool {
         let offset = self.offset(info.royal, from);
         let dir = usize::from(offset.dir);
@@ -107,8 +107,8 @@ impl PaddedBoard {
             || self.flags(piece) & HOOK != 0 && self.turns_to(piece, to, info.royal)
     }
 
-    /// Calls `visit` once for each cell from which a dropped piece attacks the royal. The cell need not
-    /// be empty.
+    /// Calls `visit` once for each cell from which a dropped piece attacks the royal. The cell need
+    /// not be empty.
     #[inline]
     pub fn for_each_checking_cell(&self, piece: u8, info: &CheckInfo, mut visit: impl FnMut(Cell)) {
         let side = self.turn();

@@ -33,8 +33,8 @@ impl PaddedBoard {
         source > 0 && self.tables().jump_sources[side][usize::from(source) - 1].has(piece)
     }
 
-    /// Number of pieces of the side to move that attack the final square of a move along a line or by a
-    /// jump, without the moving piece.
+    /// Number of pieces of the side to move that attack the final square of a move along a line or
+    /// by a jump, without the moving piece.
     pub fn count_direct_support(&self, m: Move) -> u32 {
         let side = self.turn();
         let target = self.cell(m.to());

@@ -1,19 +1,20 @@
-//! Emperors that capture in turn on one cell. Whether an emperor can capture there depends on whether
-//! it is captured in turn, and so on (RULES 5.6, point 4).
+//! Emperors that capture in turn on one cell. Whether an emperor can capture there depends on
+//! whether it is captured in turn, and so on (RULES 5.6, point 4).
 //!
-//! The referee's module of the same subject explains the rule and plays out every order that matters.
-//! Here the lines decide wherever they can. Which emperors have left matters only through the lines
-//! that they blocked:
+//! The referee's module of the same subject explains the rule and plays out every order that
+//! matters. Here the lines decide wherever they can. Which emperors have left matters only through
+//! the lines that they blocked:
 //!
-//! 1. If no emperor blocks a line to the cell, numbers decide: each side can recapture as often as it
-//!    has emperors.
-//! 2. If emperors block lines, and no emperor blocks two of them, the blocked lines decide. A side loses
-//!    if it opens a line of the enemy, and wins if it opens one of its own. The enemy cannot prevent a
-//!    side from opening a line that only the side's own emperors block: the shorter such line wins.
-//! 3. Otherwise the captures are played out, each set of emperors that have left once, if there are at
-//!    most [`MAX_PLAYED_OUT_EMPERORS`]. With more, a line that shares an emperor with an earlier line
-//!    counts as closed, in the same order as in the referee, and moves of an emperor other than its leap
-//!    do not count.
+//! 1. If no emperor blocks a line to the cell, numbers decide: each side can recapture as often as
+//!    it has emperors.
+//! 2. If emperors block lines, and no emperor blocks two of them, the blocked lines decide. A side
+//!    loses if it opens a line of the enemy, and wins if it opens one of its own. The enemy cannot
+//!    prevent a side from opening a line that only the side's own emperors block: the shorter such
+//!    line wins.
+//! 3. Otherwise the captures are played out, each set of emperors that have left once, if there are
+//!    at most [`MAX_PLAYED_OUT_EMPERORS`]. With more, a line that shares an emperor with an earlier
+//!    line counts as closed, in the same order as in the referee, and moves of an emperor other
+//!    than its leap do not count.
 
 use super::hook_moves::Corner;
 use crate::movegen::mailbox::board::{
@@ -24,7 +25,7 @@ use crate::rules::Square;
 /// Emperors, of both sides together, whose captures are played out if the lines do not decide.
 const MAX_PLAYED_OUT_EMPERORS: usize = 12;
 
-/// Whether attacks of enemy emperors count.
+/// Treatment of attacks by enemy emperors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EnemyEmperors {
     Count,
@@ -171,8 +172,8 @@ impl PaddedBoard {
         self.captures_last(board, by, 0, true, &mut play_out)
     }
 
-    /// True if `side` captures last after the emperors of `left` have left. `is_own_turn`: it is the
-    /// turn of the side that captured first.
+    /// True if `side` captures last after the emperors of `left` have left. `is_own_turn`: it is
+    /// the turn of the side that captured first.
     fn captures_last(
         &self,
         board: &ReducedBoard,
@@ -201,8 +202,8 @@ impl PaddedBoard {
         wins
     }
 
-    /// True if `by` could capture on a cell along a line, by a jump or round a corner. `emperors`: may
-    /// an emperor do so, if it moves in these ways too?
+    /// True if `by` could capture on a cell along a line, by a jump or round a corner. `emperors`:
+    /// may an emperor do so, if it moves in these ways too?
     pub fn is_attacked_on(
         &self,
         board: &ReducedBoard,
@@ -335,8 +336,8 @@ impl PaddedBoard {
         (self.offset(corner, end).distance >= second.distance).then_some(blockers)
     }
 
-    /// Walks up to `len` cells along a line past emperors. Returns the emperors passed, and the cell of
-    /// the first other piece or wall, or the last cell.
+    /// Walks up to `len` cells along a line past emperors. Returns the emperors passed, and the
+    /// cell of the first other piece or wall, or the last cell.
     fn pass_emperors(
         &self,
         board: &ReducedBoard,
@@ -362,8 +363,8 @@ impl PaddedBoard {
     }
 }
 
-/// Sorts lines, and drops each line that another line of its side makes redundant: one whose blockers
-/// are all among its own.
+/// Sorts lines, and drops each line that another line of its side makes redundant: one whose
+/// blockers are all among its own.
 fn keep_minimal(lines: &mut Vec<BlockedRay>) {
     lines.sort_by(|a, b| {
         a.len()

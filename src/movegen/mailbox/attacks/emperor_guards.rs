@@ -1,5 +1,5 @@
-//! Guards that keep an enemy emperor from capturing a royal. An emperor goes anywhere, but not where
-//! it could be captured.
+//! Guards that keep an enemy emperor from capturing a royal. An emperor goes anywhere, but not
+//! where it could be captured.
 
 use crate::movegen::mailbox::board::{Cell, EMPEROR, JUMPER, PaddedBoard, SquareSet};
 
@@ -11,7 +11,7 @@ const MAX_GUARDS: usize = 4;
 #[derive(Clone, Debug)]
 pub struct EmperorGuards {
     cells: [Cell; MAX_GUARDS],
-    /// The squares between each guard and the royal; none if the guard jumps.
+    /// The squares between each guard and the royal. Empty if the guard jumps.
     between: [SquareSet; MAX_GUARDS],
     count: usize,
 }
@@ -77,8 +77,8 @@ impl PaddedBoard {
             .find(|&cell| self.flags(self.content(cell)) & EMPEROR != 0)
     }
 
-    /// True if a listed guard remains after a straight move from one cell to another, or a drop, of a
-    /// piece other than the emperor and the royal.
+    /// True if a listed guard remains after a straight move from one cell to another, or a drop, of
+    /// a piece other than the emperor and the royal.
     pub fn keeps_guard(&self, guards: &EmperorGuards, from: Option<Cell>, to: Cell) -> bool {
         guards.cells().iter().zip(&guards.between).any(|(&cell, between)| {
             cell != to && Some(cell) != from && !between.contains(self.square(to))

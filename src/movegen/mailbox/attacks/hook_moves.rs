@@ -35,12 +35,12 @@ pub struct HookCheckSquares {
 }
 
 impl PaddedBoard {
-    /// The squares that a hook mover reaches from a cell by one turn: each empty square, and the first
-    /// occupied one, whoever owns the piece there. `captures`: it may also turn after a capture, if its
-    /// movement allows it.
+    /// The squares that a hook mover reaches from a cell by one turn: each empty square, and the
+    /// first occupied one, whoever owns the piece there. `captures`: it may also turn after a
+    /// capture, if its movement allows it.
     ///
-    /// All squares behind all corners are computed at once, a rank at a time. The way back takes the
-    /// same turns, so these are also the squares from which the piece reaches the cell.
+    /// All squares behind all corners are computed at once, a rank at a time. The way back takes
+    /// the same turns, so these are also the squares from which the piece reaches the cell.
     pub fn squares_after_turn(
         &self,
         occupancy: &Occupancy,
@@ -98,8 +98,8 @@ impl PaddedBoard {
         })
     }
 
-    /// A first leg of the piece on lines of this kind, one that may capture at the corner if there is
-    /// such a leg.
+    /// A first leg of the piece on lines of this kind, one that may capture at the corner if there
+    /// is such a leg.
     pub fn hook_leg(&self, piece: u8, axis: HookAxis) -> Option<HookLeg> {
         let is_diagonal = axis == HookAxis::Diagonal;
         let legs = self.movement(piece).hook_legs.iter();
@@ -108,8 +108,8 @@ impl PaddedBoard {
             .copied()
     }
 
-    /// The corners of paths with one turn from one cell to another. The lines of one kind through the
-    /// first cell meet those through the second at right angles in at most two cells.
+    /// The corners of paths with one turn from one cell to another. The lines of one kind through
+    /// the first cell meet those through the second at right angles in at most two cells.
     pub fn corners(&self, from: Cell, to: Cell) -> [Option<Corner>; 4] {
         let layout = &self.tables().layout;
         let place = |cell: Cell| (i32::from(layout.file(cell)), i32::from(layout.rank(cell)));
@@ -157,8 +157,9 @@ impl PaddedBoard {
             && self.movement(piece).hook_legs.iter().any(|leg| leg.captures_at_corner)
     }
 
-    /// True if a hook mover that goes straight from one cell to another, or is dropped there, attacks
-    /// one of the royals by a turn. `cache` keeps the squares; it is for these royals alone.
+    /// True if a hook mover that goes straight from one cell to another, or is dropped there,
+    /// attacks one of the royals by a turn. `cache` keeps the squares; it is for these royals
+    /// alone.
     #[inline]
     pub fn gives_check_by_turn(
         &self,
@@ -200,8 +201,8 @@ fn slide_along_rank(corner: u32, occupied: u32) -> u32 {
     above(corner, occupied) | below
 }
 
-/// Adds what the corners see on lines that cross the ranks. `occupied` gives the occupied files of a
-/// rank, and `step` moves squares to the next rank down the board, and to the next rank up.
+/// Adds what the corners see on lines that cross the ranks. `occupied` gives the occupied files of
+/// a rank, and `step` moves squares to the next rank down the board, and to the next rank up.
 fn sweep_ranks(
     reached: &mut RankBits,
     corners: &RankBits,

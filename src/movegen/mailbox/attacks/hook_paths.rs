@@ -16,8 +16,8 @@ pub struct HookPath {
 }
 
 impl PaddedBoard {
-    /// The paths of the hook movers of `by` to `royal` that are open, or blocked by a single piece of
-    /// `blocker_side`.
+    /// The paths of the hook movers of `by` to `royal` that are open, or blocked by a single piece
+    /// of `blocker_side`.
     pub fn hook_paths(&self, royal: Cell, by: usize, blocker_side: usize) -> Vec<HookPath> {
         let mut paths = Vec::new();
         for hook_mover in self.cells_of(self.special_pieces(by)) {
@@ -69,15 +69,16 @@ impl PaddedBoard {
         Some(path)
     }
 
-    /// The squares on which a plain move must end to stop an attack on an open path: the path and the
-    /// hook mover. `None` if a piece blocks the path.
+    /// The squares on which a plain move must end to stop an attack on an open path: the path and
+    /// the hook mover. `None` if a piece blocks the path.
     pub fn stopping_squares(&self, path: &HookPath) -> Option<SquareSet> {
         let mut squares = path.squares;
         squares.insert(self.square(path.hook_mover));
         path.blocker.is_none().then_some(squares)
     }
 
-    /// True if a blocked path stays blocked after a plain move, or the move captures the hook mover.
+    /// True if a blocked path stays blocked after a plain move, or the move captures the hook
+    /// mover.
     pub fn keeps_blocked(&self, path: &HookPath, from: Option<Cell>, to: Cell) -> bool {
         path.blocker != from || to == path.hook_mover || path.squares.contains(self.square(to))
     }

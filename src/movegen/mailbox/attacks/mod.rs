@@ -1,9 +1,9 @@
-//! Who attacks what: questions about a [`PaddedBoard`], none of which lists a move.
+//! Attacks: questions about a [`PaddedBoard`](super::board::PaddedBoard). None of them lists a move.
 //!
 //! Most questions are asked from the attacked cell outwards. Along each of the eight lines the next
-//! piece is one lookup away, and for jumps there is a short list of offsets from which a jumper could
-//! attack. The cost therefore depends on the lines through the target and not on the number of pieces,
-//! which is decisive in a game with 192 of them. Three kinds of pieces need more:
+//! piece is one lookup away, and for jumps there is a short list of offsets from which a jumper
+//! could attack. The cost therefore depends on the lines through the target and not on the number
+//! of pieces, which is decisive in a game with 192 of them. Three kinds of pieces need more:
 //!
 //! - Hook movers turn a corner. Two cells that a rook's or bishop's path with one turn can join are
 //!   joined through at most two corners, which a formula gives ([`hook_moves`]).

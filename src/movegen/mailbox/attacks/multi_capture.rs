@@ -4,8 +4,8 @@
 use crate::movegen::mailbox::board::{Cell, MAX_LISTED_ROYALS, MULTI_CAPTURE, PaddedBoard};
 
 impl PaddedBoard {
-    /// True if the opponent of `side`, which has several royals, could capture them all in one move. No
-    /// move captures more than three pieces.
+    /// True if the opponent of `side`, which has several royals, could capture them all in one
+    /// move. No move captures more than three pieces.
     pub fn can_capture_all_royals(&self, side: usize) -> bool {
         let (royals, count) = self.royal_cells(side);
         self.royal_count(side) <= MAX_LISTED_ROYALS
@@ -13,8 +13,8 @@ impl PaddedBoard {
             && self.can_multi_capture(1 - side, &royals[..count], None)
     }
 
-    /// True if `by` has a piece that could capture on all these cells, two or three, at once. The piece
-    /// on the cell `except` does not count.
+    /// True if `by` has a piece that could capture on all these cells, two or three, at once. The
+    /// piece on the cell `except` does not count.
     pub fn can_multi_capture(&self, by: usize, targets: &[Cell], except: Option<Cell>) -> bool {
         self.cells_of(self.special_pieces(by)).any(|cell| {
             let piece = self.content(cell);

@@ -56,7 +56,7 @@ impl PaddedBoard {
         droppable.iter().find(|(_, kind)| Some(*kind) == m.dropped()).map_or(EMPTY, |entry| entry.0)
     }
 
-    /// What `piece` is after a move that captures `victims`.
+    /// The form of `piece` after a move that captures `victims`.
     pub fn form_after(&self, piece: u8, victims: [u8; 3], changes: bool) -> u8 {
         if !changes {
             return piece;
@@ -64,7 +64,7 @@ impl PaddedBoard {
         self.infected_form(piece, victims).unwrap_or(self.tables.promotes_to[usize::from(piece)])
     }
 
-    /// What contagion makes of a piece that captures `victims`: the last contagious one decides.
+    /// The form that contagion gives to a piece that captures `victims`: the last contagious one decides.
     pub fn infected_form(&self, piece: u8, victims: [u8; 3]) -> Option<u8> {
         let tables = &self.tables;
         if !tables.has_contagion || victims == [EMPTY; 3] || tables.is_immune[usize::from(piece)] {
@@ -80,7 +80,7 @@ impl PaddedBoard {
         lane.filter(|lane| hand.count(*lane) < Hand::MAX).map_or(hand, |lane| hand.with(lane))
     }
 
-    /// Where a move of a piece other than a lion captures a lion: the last such square.
+    /// The last square on which a move of a piece other than a lion captures a lion.
     pub(super) fn counter_strike_after(
         &self,
         mover: u8,

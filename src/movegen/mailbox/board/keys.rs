@@ -1,8 +1,9 @@
-//! Hash keys of the board, the side to move and the memories of a game. Hands are not part of a key.
+//! Hash keys of the board, the side to move and the memories of a game. Hands are not part of a
+//! key.
 //!
-//! A key is the exclusive or of one pseudo-random word for each fact (Zobrist 1970). The words are not
-//! stored: with 25×25 squares and 255 pieces a table would take 1.2 MiB, and three multiplications
-//! compute a word.
+//! A key is the exclusive or of one pseudo-random word for each fact (Zobrist 1970). The words are
+//! not stored: with 25×25 squares and 255 pieces a table would take 1.2 MiB, and three
+//! multiplications compute a word.
 
 use super::layout::{Cell, EMPTY};
 use super::padded_board::PaddedBoard;
@@ -36,7 +37,8 @@ impl PaddedBoard {
         self.key ^= word(WHITE_TO_MOVE);
     }
 
-    /// Takes over the memories of a position, as far as the rules use them, and the side to move's key.
+    /// Takes over the memories of a position, as far as the rules use them, and the side to move's
+    /// key.
     pub(super) fn set_memories(&mut self, position: &Position) {
         if self.turn == 1 {
             self.toggle_turn_key();
@@ -67,8 +69,8 @@ impl PaddedBoard {
         self.deferred = marks;
     }
 
-    /// Key and hand of the side to move after a move of it. `None` if the game has memories that the
-    /// move may change: then the move must be played.
+    /// Key and hand of the side to move after a move of it. `None` if the game has memories that
+    /// the move may change: then the move must be played.
     pub fn key_and_hand_after(&self, m: Move) -> Option<(BoardKey, Hand)> {
         if self.tables.lion_trade != LionTrade::None || self.tables.deferral != Deferral::None {
             return None;

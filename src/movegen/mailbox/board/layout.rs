@@ -7,7 +7,8 @@ use crate::rules::{Board, Dir, Rules, Side, Square};
 /// Index into the padded board.
 pub type Cell = usize;
 
-/// Number of cells, enough for 25×25 squares; a power of two, so that a masked index needs no check.
+/// Number of cells, enough for 25×25 squares; a power of two, so that a masked index needs no
+/// check.
 pub const CELLS: usize = 2048;
 
 /// Mask of a cell index.

@@ -1,4 +1,5 @@
-//! The padded board: what stands where, everything derived from it, and moves played and taken back.
+//! The padded board: what stands where, everything derived from it, and moves played and taken
+//! back.
 //!
 //! ```text
 //!   cells of a board of 3 files and 2 ranks (row length 6)        `#` wall: content 255
@@ -11,9 +12,9 @@
 //!   ##################
 //! ```
 //!
-//! The border of walls is as wide as the longest jump (3), so that no step, jump or slide needs a test
-//! for the edge. A row has at least twice as many cells as the board has files. The difference of two
-//! cells therefore determines their offset in files and ranks, and one table indexed by that
+//! The border of walls is as wide as the longest jump (3), so that no step, jump or slide needs a
+//! test for the edge. A row has at least twice as many cells as the board has files. The difference
+//! of two cells therefore determines their offset in files and ranks, and one table indexed by that
 //! difference gives direction and distance ([`tables::Offset`]). The number of cells is a power of
 //! two: a masked index needs no bounds check.
 //!
@@ -25,12 +26,14 @@
 //! | [`movement`] | compiled movement of one piece |
 //! | [`tables`] | everything that the rules of one game determine |
 //! | [`jump_sources`] | offsets from which jumpers attack |
+//! | [`history`] | record of a move played |
 //! | [`padded_board`] | [`PaddedBoard`] and its invariants |
 //! | [`effects`] | what a move captures, and what the moving piece becomes |
 //! | [`keys`] | hash keys |
 //! | [`play`] | playing a move and taking it back |
 
 mod effects;
+mod history;
 mod jump_sources;
 mod keys;
 mod layout;

@@ -27,7 +27,8 @@ pub const SPECIAL: u8 = ROYAL | HOOK | EMPEROR | MULTI_CAPTURE | ROYAL_MAKER;
 pub struct Leap {
     /// Difference from origin to target cell (wrapping).
     pub delta: usize,
-    /// Direction in which a slide of the same piece also reaches the target if nothing is in the way.
+    /// Direction in which a slide of the same piece also reaches the target if nothing is in the
+    /// way.
     pub slide_dir: Option<u8>,
     /// Cells along that direction.
     pub distance: u8,
@@ -42,7 +43,7 @@ pub struct HookLeg {
     pub captures_at_corner: bool,
 }
 
-/// How a piece of one side moves, in absolute directions.
+/// Movement of a piece of one side, in absolute directions.
 #[derive(Clone, Debug, Default)]
 pub struct Movement {
     slides: [(u8, u8); 8],
@@ -68,8 +69,8 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// Direction and range of each slide, at most one for each direction. A single step is a slide of
-    /// range 1; the neighbours of a lion or lion dog are among them.
+    /// Direction and range of each slide, at most one for each direction. A single step is a slide
+    /// of range 1; the neighbours of a lion or lion dog are among them.
     #[inline]
     pub fn slides(&self) -> &[(u8, u8)] {
         &self.slides[..usize::from(self.slide_count & 15).min(8)]

@@ -6,13 +6,13 @@ use crate::rules::Board;
 /// One bit for each occupied cell of each line; walls count as occupied.
 ///
 /// Lines have four orientations, those of the first four directions: towards the first rank, and
-/// towards the first file. The bit of a cell is its rank plus one on a file, else its file plus one.
-/// A cell therefore has four bits, one in each orientation.
+/// towards the first file. The bit of a cell is its rank plus one on a file, else its file plus
+/// one. A cell therefore has four bits, one in each orientation.
 #[derive(Clone, Copy, Debug)]
 pub struct Occupancy([[u32; 64]; 4]);
 
-/// Number of a cell's line in each orientation, and the cell's bit there. The walls next to the board
-/// have coordinates too: one less than the first, one more than the last.
+/// Number of a cell's line in each orientation, and the cell's bit there. The walls next to the
+/// board have coordinates too: one less than the first, one more than the last.
 fn line_bits(file: i32, rank: i32) -> [(usize, u32); 4] {
     let (file, rank) = ((file + 1) as usize, (rank + 1) as usize);
     let (across, along) = (file as u32, rank as u32);
@@ -78,8 +78,8 @@ impl Occupancy {
     }
 }
 
-// A wall ends every line on both sides. The bit beyond the wall is therefore never reached; setting it
-// spares the test for a word without bits.
+// A wall ends every line on both sides. The bit beyond the wall is therefore never reached; setting
+// it spares the test for a word without bits.
 
 #[inline]
 fn distance_down(line: u32, bit: u32) -> u8 {

@@ -1,10 +1,10 @@
 //! The board type of the mailbox engine, with accessors and short what-if changes.
 
+use super::history::MailboxUndo;
 use super::jump_sources::{JumpSource, JumpSources};
 use super::layout::{CELL_MASK, CELLS, Cell, EMPTY};
 use super::movement::{Movement, PAWN, ROYAL, SPECIAL};
 use super::occupancy::Occupancy;
-use super::play::MailboxUndo;
 use super::square_set::SquareSet;
 use super::tables::{GameTables, Offset};
 use crate::position::{Hand, Piece, Position};
@@ -20,14 +20,14 @@ pub const MAX_LISTED_ROYALS: usize = 3;
 /// invariants:
 ///
 /// - `occupancy`, the sets of squares and all counts agree with `cells`. The one exception is the
-///   inside of [`PaddedBoard::while_empty`] and its companions: there `cells` and `occupancy` show the
-///   changed board, and everything else the real one. What reads the sets there must look at each cell
-///   again.
+///   inside of [`PaddedBoard::while_empty`] and its companions: there `cells` and `occupancy` show
+///   the changed board, and everything else the real one. What reads the sets there must look at
+///   each cell again.
 /// - `royals`, `royal_count` and `listed_royals` are empty for a side with a phantom royal.
 /// - `key` agrees with the board, the side to move and the memories, except between
 ///   [`PaddedBoard::try_move`] and its undoing.
-/// - `deferred_history` has one entry for each entry of `history` if the game has a deferral option,
-///   else none.
+/// - `deferred_history` has one entry for each entry of `history` if the game has a deferral
+///   option, else none.
 ///
 /// A move changes the board in place. What it destroys goes to a stack on the heap: a line of many
 /// thousand plies costs 32 bytes a ply, not a copy of the board.
@@ -141,7 +141,7 @@ impl PaddedBoard {
         self.key
     }
 
-    /// Where the last move captured a lion with another piece.
+    /// Square on which the last move captured a lion with another piece.
     pub fn counter_strike(&self) -> Option<Square> {
         self.counter_strike
     }
@@ -221,8 +221,8 @@ impl PaddedBoard {
         self.owner(self.content(cell)) == 1 - self.owner(piece)
     }
 
-    /// True if a slider of `side`, `distance` cells from a target in direction `dir` as the target sees
-    /// it, attacks the target.
+    /// True if a slider of `side`, `distance` cells from a target in direction `dir` as the target
+    /// sees it, attacks the target.
     #[inline]
     pub fn slides_back(&self, side: usize, piece: u8, dir: usize, distance: u8) -> bool {
         self.tables.ranges(side, piece)[(dir & 7) ^ 4] >= distance
@@ -251,7 +251,7 @@ impl PaddedBoard {
         self.special[side]
     }
 
-    /// Royals of a side; none if its royal is a phantom.
+    /// Royals of a side. Empty if its royal is a phantom.
     #[inline]
     pub fn royals(&self, side: usize) -> SquareSet {
         self.royals[side]

@@ -1,23 +1,10 @@
 //! Playing a move and taking it back.
 
+use super::history::MailboxUndo;
 use super::layout::EMPTY;
 use super::padded_board::PaddedBoard;
-use crate::position::{Hand, Move};
-use crate::rules::Square;
+use crate::position::Move;
 use crate::rules::options::{Deferral, LionTrade};
-
-/// What a move destroys.
-#[derive(Clone, Copy, Debug)]
-pub struct MailboxUndo {
-    m: Move,
-    key: u64,
-    /// The mover's hand before the move.
-    hand: Hand,
-    counter_strike: Option<Square>,
-    mover: u8,
-    /// Captured on the two squares on the way and on the final square.
-    victims: [u8; 3],
-}
 
 impl PaddedBoard {
     /// Plays a move of a piece on the board, or a drop of a piece in hand.
@@ -25,8 +12,8 @@ impl PaddedBoard {
         self.play_as::<true>(m);
     }
 
-    /// Plays a move in order to look at its result. The key of the pieces is not updated: take the move
-    /// back before reading a key.
+    /// Plays a move in order to look at its result. The key of the pieces is not updated: take the
+    /// move back before reading a key.
     pub fn try_move(&mut self, m: Move) {
         self.play_as::<false>(m);
     }

@@ -25,7 +25,8 @@ impl SquareSet {
         self.0[usize::from(square.0 >> 6)] >> (square.0 & 63) & 1 == 1
     }
 
-    /// Inserts the squares of `line` from `first` to `last`, both included, in the order of squares.
+    /// Inserts the squares of `line` from `first` to `last`, both included, in the order of
+    /// squares.
     pub fn insert_run(&mut self, line: &SquareSet, first: Square, last: Square) {
         let (low, high) = (usize::from(first.0 >> 6), usize::from(last.0 >> 6));
         for word in low..=high.min(SquareSet::WORDS - 1) {
@@ -40,7 +41,8 @@ impl SquareSet {
         }
     }
 
-    /// Inserts squares of a rank, given as one bit for each file. Bits beyond the last file are ignored.
+    /// Inserts squares of a rank, given as one bit for each file. Bits beyond the last file are
+    /// ignored.
     pub fn insert_rank(&mut self, board: Board, rank: usize, files: u32) {
         let bits = u64::from(files) & ((1 << board.files) - 1);
         let first = rank * usize::from(board.files);

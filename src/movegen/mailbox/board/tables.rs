@@ -1,11 +1,11 @@
-//! Everything that the rules of a game determine, whatever the position: computed once, then shared by
-//! all engines of that game.
+//! Everything that the rules of a game determine, whatever the position: computed once, then shared
+//! by all engines of that game.
 //!
-//! One set of tables drives every game. No code depends on which game is played: it asks what a piece
-//! does ([`Movement`], flags) and what the options say. Most tables are indexed by a cell's content, so
-//! that the same lookup answers for pieces, empty cells and walls.
+//! One set of tables drives every game. No code depends on which game is played: it asks what a
+//! piece does ([`Movement`], flags) and what the options say. Most tables are indexed by a cell's
+//! content, so that the same lookup answers for pieces, empty cells and walls.
 
-use super::jump_sources::JumpSource;
+use super::jump_sources::{JumpSource, JumpSources};
 use super::layout::{CELL_MASK, CELLS, Cell, EMPTY, Layout};
 use super::movement::{
     EMPEROR, HOOK, JUMPER, LION, Leap, MULTI_CAPTURE, Movement, PAWN, ROYAL, ROYAL_MAKER, SPECIAL,
@@ -18,6 +18,7 @@ use crate::rules::options::{
     Promotion,
 };
 use crate::rules::{Board, Dir, Kind, Royalty, Rules, Side, Square};
+use std::sync::Arc;
 
 /// [`Offset::dir`] of two cells on no common line.
 const NO_DIRECTION: u8 = 8;
@@ -28,15 +29,15 @@ const NO_OWNER: u8 = 2;
 /// Owner of a wall in [`GameTables::owner`].
 const WALL_OWNER: u8 = 3;
 
-/// What the difference of two cells determines.
+/// Relation of two cells, determined by their difference.
 #[derive(Clone, Copy, Debug)]
 pub struct Offset {
     /// Direction from the first to the second cell, 8 if they are on no common line.
     pub dir: u8,
     /// Cells along that line.
     pub distance: u8,
-    /// By attacking side: index plus one of the jump source that leads from the second cell back to the
-    /// first; 0 if no piece jumps so.
+    /// By attacking side: index plus one of the jump source that leads from the second cell back to
+    /// the first; 0 if no piece jumps so.
     pub jump_source: [u8; 2],
 }
 
@@ -69,7 +70,8 @@ pub struct GameTables {
     pub uchifuzume: bool,
     /// Some capture changes the captor.
     pub has_contagion: bool,
-    /// No piece without [`SPECIAL`] flags, [`MULTI_CAPTURE`] apart, becomes a hook mover or an emperor.
+    /// No piece without [`SPECIAL`] flags, [`MULTI_CAPTURE`] apart, becomes a hook mover or an
+    /// emperor.
     pub plain_pieces_stay_plain: bool,
     /// Some droppable piece is an emperor.
     pub drops_emperors: bool,
@@ -166,7 +168,7 @@ impl GameTables {
         tables
     }
 
-    /// What lies between two cells.
+    /// Relation of two cells.
     #[inline]
     pub fn offset(&self, from: Cell, to: Cell) -> Offset {
         self.offsets[to.wrapping_sub(from) & (2 * CELLS - 1)]
@@ -176,6 +178,25 @@ impl GameTables {
     #[inline]
     pub fn ranges(&self, side: usize, piece: u8) -> &[u8; 8] {
         &self.range[side][usize::from(piece)]
+    }
+
+    /// The jump sources of the pieces on the board and of those that they can turn into: by
+    /// promotion, by contagion, or in the captor's hand.
+    pub fn jump_sources_for(&self, board: impl Iterator<Item = u8>) -> JumpSources {
+        let hands = self.droppable.iter().flatten().map(|&(piece, _)| piece);
+        let mut found = [0; 4];
+        let mut pending: Vec<u8> = board.chain(hands).collect();
+        while let Some(piece) = pending.pop() {
+            let (index, bit) = (usize::from(piece), 1 << (piece & 63));
+            if piece != EMPTY && found[index >> 6] & bit == 0 {
+                found[index >> 6] |= bit;
+                pending.extend([self.promotes_to[index], self.contagious_to[index]]);
+            }
+        }
+        let relevant = |sources: &[JumpSource]| {
+            sources.iter().filter(|source| source.has_any(&found)).copied().collect()
+        };
+        Arc::new([relevant(&self.jump_sources[0]), relevant(&self.jump_sources[1])])
     }
 
     fn add_piece(&mut self, rules: &Rules, kind: Kind, side: Side) {

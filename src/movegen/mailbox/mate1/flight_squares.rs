@@ -1,5 +1,5 @@
-//! Flight squares: empty squares to which a royal can go. If a check leaves one of them unattacked, it
-//! is no mate.
+//! Flight squares: empty squares to which a royal can go. If a check leaves one of them unattacked,
+//! it is no mate.
 
 use crate::movegen::mailbox::attacks::{CheckInfo, HookCheckSquares};
 use crate::movegen::mailbox::board::{Cell, EMPEROR, HOOK, PaddedBoard, ROYAL, SPECIAL};
@@ -9,8 +9,8 @@ use std::slice;
 /// Flight squares that are listed: one check takes away few.
 const MAX_FLIGHT_SQUARES: usize = 3;
 
-/// Flight squares of a royal of the side not to move: empty, and not attacked once the royal has left
-/// its cell.
+/// Flight squares of a royal of the side not to move: empty, and not attacked once the royal has
+/// left its cell.
 #[derive(Default)]
 pub struct FlightSquares {
     royal: Cell,
@@ -37,8 +37,8 @@ impl FlightSquares {
 }
 
 impl PaddedBoard {
-    /// True only if a move leaves its opponent a single royal and that royal a flight square. `known`
-    /// keeps the flight squares of the first two royals.
+    /// True only if a move leaves its opponent a single royal and that royal a flight square.
+    /// `known` keeps the flight squares of the first two royals.
     pub fn keeps_flight_square(&mut self, m: Move, known: &mut [Option<FlightSquares>; 2]) -> bool {
         let enemy = 1 - self.turn();
         // Few moves capture one of two royals: then one flight square is mostly enough.
@@ -88,8 +88,8 @@ impl PaddedBoard {
         found
     }
 
-    /// True only if the royal can still go to one of the squares after a move of the side to move that
-    /// does not capture it.
+    /// True only if the royal can still go to one of the squares after a move of the side to move
+    /// that does not capture it.
     fn leaves_flight_square(&mut self, m: Move, known: &mut FlightSquares) -> bool {
         let to = self.cell(m.to());
         let from = m.from().map(|from| self.cell(from));

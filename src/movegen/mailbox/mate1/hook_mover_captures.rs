@@ -1,5 +1,5 @@
-//! Squares on which a hook mover that gives check can be captured. Hook movers give check from hundreds
-//! of squares.
+//! Squares on which a hook mover that gives check can be captured. Hook movers give check from
+//! hundreds of squares.
 
 use crate::movegen::mailbox::board::{Cell, EMPEROR, HOOK, LION, PaddedBoard, ROYAL, SquareSet};
 use crate::position::Move;
@@ -13,8 +13,8 @@ pub struct HookMoverCaptures {
 }
 
 impl PaddedBoard {
-    /// True only if the check of a hook mover can be answered by capturing it with a piece other than
-    /// the single royal.
+    /// True only if the check of a hook mover can be answered by capturing it with a piece other
+    /// than the single royal.
     pub fn can_recapture_hook(&mut self, m: Move, captures: &mut HookMoverCaptures) -> bool {
         let (side, enemy) = (self.turn(), 1 - self.turn());
         let Some(from) = m.from().map(|from| self.cell(from)).filter(|_| m.is_straight()) else {
@@ -37,8 +37,9 @@ impl PaddedBoard {
         captures.squares.contains(m.to())
     }
 
-    /// The squares on which the piece from a cell could be captured without exposing the royal,
-    /// wherever it has gone: the capturing piece closes on that square whatever it opens by leaving.
+    /// The squares on which the piece from a cell could be captured, wherever it has gone, without
+    /// exposing the royal. After the capture the captor occupies that square, so that no line opens
+    /// there.
     fn hook_captures(&mut self, from: Cell) -> SquareSet {
         let (side, enemy) = (self.turn(), 1 - self.turn());
         let royal = self.first_royal(enemy);

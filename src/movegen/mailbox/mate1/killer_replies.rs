@@ -1,6 +1,6 @@
 //! Killer replies: the replies that refuted the last checks are tried first against the next. Hook
-//! movers give hundreds of checks, and an enemy emperor gets as many; nearly all fail to the same few
-//! replies.
+//! movers give hundreds of checks, and an enemy emperor gets as many; nearly all fail to the same
+//! few replies.
 
 use crate::movegen::mailbox::board::{Cell, EMPEROR, EMPTY, LION, PaddedBoard};
 use crate::position::Move;
@@ -25,8 +25,8 @@ pub struct KillerReplies {
 }
 
 impl PaddedBoard {
-    /// True only if one of the killers is legal after a check that was just played, by which a single
-    /// royal is attacked.
+    /// True only if one of the killers is legal after a check that was just played, by which a
+    /// single royal is attacked.
     pub fn is_killer_legal(&mut self, check: Move, killers: &mut KillerReplies) -> bool {
         if self.royal_count(self.turn()) != 1 || self.has_phantom(self.turn()) {
             return false;

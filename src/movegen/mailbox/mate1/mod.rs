@@ -1,9 +1,9 @@
 //! Mate in one: the first forcing move without a legal reply.
 //!
 //! In the large games a side can have hundreds of checks, nearly all of which fail for the same few
-//! reasons. Tests of the current position refute most of them without playing them; what they do not
-//! refute is played and searched for a legal move. A test may only err towards playing a move: it
-//! answers true only if there is certainly a reply.
+//! reasons. Tests of the current position refute most of them without playing them; what they do
+//! not refute is played and searched for a legal move. A test may only err towards playing a move:
+//! it answers true only if there is certainly a reply.
 //!
 //! | module | reply that certainly exists |
 //! | --- | --- |

@@ -18,14 +18,14 @@ pub struct QuietReplies {
 }
 
 impl PaddedBoard {
-    /// Pieces of the side not to move whose quiet moves stay legal. If the side to move captures royals
-    /// only one by one, the royals are among them.
+    /// Pieces of the side not to move whose quiet moves stay legal. If the side to move captures
+    /// royals only one by one, the royals are among them.
     fn quiet_repliers(&self) -> QuietMovers {
         if self.has_any(self.turn(), MULTI_CAPTURE) { QuietMovers::Plain } else { QuietMovers::All }
     }
 
-    /// Quiet replies of the side not to move. `None` if their legality depends on the whole board, or if
-    /// the side has a single royal.
+    /// Quiet replies of the side not to move. `None` if their legality depends on the whole board,
+    /// or if the side has a single royal.
     pub fn quiet_replies(&self) -> Option<QuietReplies> {
         let (side, enemy) = (self.turn(), 1 - self.turn());
         let has_several = (2..=MAX_LISTED_ROYALS).contains(&self.royal_count(enemy));
@@ -44,8 +44,8 @@ impl PaddedBoard {
         Some(QuietReplies { moves, royals, royal_count })
     }
 
-    /// True only if a legal move leaves one of the quiet replies legal: it captures no royal, and does
-    /// not threaten all of them at once.
+    /// True only if a legal move leaves one of the quiet replies legal: it captures no royal, and
+    /// does not threaten all of them at once.
     pub fn keeps_quiet_reply(&self, m: Move, replies: &QuietReplies) -> bool {
         let to = self.cell(m.to());
         let [_, form] = self.before_and_after(m);

@@ -1,12 +1,12 @@
-//! Constraints that the safety of its royals puts on the side to move: checkers, pins, and the squares
-//! on which a move must end, found in one walk outwards from a single royal.
+//! Constraints that the safety of its royals puts on the side to move: checkers, pins, and the
+//! squares on which a move must end, found in one walk outwards from a single royal.
 
 use crate::movegen::mailbox::attacks::{EmperorGuards, EnemyEmperors, HookPath};
 use crate::movegen::mailbox::board::{
     Cell, EMPEROR, HOOK, JUMPER, MULTI_CAPTURE, PaddedBoard, SquareSet,
 };
 
-/// How much the safety of the own royals restricts the side to move.
+/// Kind of restriction that the safety of the own royals puts on the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoyalSafety {
     /// Not at all.
@@ -17,7 +17,7 @@ pub enum RoyalSafety {
     Several,
 }
 
-/// Whether the enemy could capture all of several royals at once now.
+/// State of several royals: could the enemy capture all of them at once now?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllRoyals {
     /// It depends on the lines of hook movers, or there is a single royal.
@@ -42,8 +42,8 @@ struct CheckLine {
     distance: u8,
 }
 
-/// The constraints of one position. For straight moves of pieces without special flags, and for drops,
-/// they are exact unless `must_test` is set.
+/// The constraints of one position. For straight moves of pieces without special flags, and for
+/// drops, they are exact unless `must_test` is set.
 #[derive(Clone, Debug)]
 pub struct RoyalConstraints {
     pub safety: RoyalSafety,
@@ -67,7 +67,8 @@ pub struct RoyalConstraints {
     pub all_royals: AllRoyals,
     /// Of a royal that is an emperor: the squares on which it would be attacked.
     pub danger_squares: Option<SquareSet>,
-    /// Guards of the royal against an enemy emperor, if that emperor alone is the reason of `must_test`.
+    /// Guards of the royal against an enemy emperor, if that emperor alone is the reason of
+    /// `must_test`.
     pub guards: Option<Box<EmperorGuards>>,
 }
 
@@ -108,7 +109,8 @@ impl RoyalConstraints {
         self.check_line = Some(CheckLine { dir, distance });
     }
 
-    /// Adds a checker that jumps. If it also checks along a line, no piece can be interposed any more.
+    /// Adds a checker that jumps. If it also checks along a line, no piece can be interposed any
+    /// more.
     fn add_jumper(&mut self, cell: Cell) {
         if self.checkers == 0 || self.checker != cell {
             self.checkers = (self.checkers + 1).min(2);
@@ -213,8 +215,8 @@ impl PaddedBoard {
         });
     }
 
-    /// True if the constraints allow a straight move of a plain piece from one cell to another, or a
-    /// drop.
+    /// True if the constraints allow a straight move of a plain piece from one cell to another, or
+    /// a drop.
     #[inline]
     pub fn allows(&self, constraints: &RoyalConstraints, from: Option<Cell>, to: Cell) -> bool {
         constraints
@@ -231,8 +233,8 @@ impl PaddedBoard {
             || constraints.guards.as_ref().is_some_and(|guards| self.keeps_guard(guards, from, to))
     }
 
-    /// Calls `visit` with each evasion square's cell. After a direct check the checker's cell is first,
-    /// then the line from the royal outwards.
+    /// Calls `visit` with each evasion square's cell. After a direct check the checker's cell is
+    /// first, then the line from the royal outwards.
     pub fn for_each_evasion_square(&self, constraints: &RoyalConstraints, visit: impl FnMut(Cell)) {
         let Some(evasions) = constraints.evasion_squares else { return };
         if constraints.checkers == 0 {

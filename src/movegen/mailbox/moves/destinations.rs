@@ -77,8 +77,8 @@ impl PaddedBoard {
         reached.and_not(&self.pieces(self.owner(piece)))
     }
 
-    /// Appends the emperor's routes: to any cell where it cannot be captured. If its side has another
-    /// royal, also to any empty cell.
+    /// Appends the emperor's routes: to any cell where it cannot be captured. If its side has
+    /// another royal, also to any empty cell.
     fn add_emperor_routes(&self, from: Cell, out: &mut MoveList) {
         let piece = self.content(from);
         let side = self.owner(piece);

@@ -49,8 +49,8 @@ impl PaddedBoard {
         !is_second_pawn && !self.tables().dead_squares[usize::from(piece)].contains(self.square(to))
     }
 
-    /// One piece of each kind whose drop could stop the check that the side to move is in. All kinds if
-    /// no check is seen.
+    /// One piece of each kind whose drop could stop the check that the side to move is in. All
+    /// kinds if no check is seen.
     pub fn interposable_kinds(&self) -> Hand {
         if self.has_lost(self.turn()) || self.has_lost(1 - self.turn()) {
             return Hand::ONE_OF_EACH;
@@ -96,8 +96,8 @@ impl MailboxEngine {
         }
     }
 
-    /// Removes from `start` on, all of it drops of one lane that the constraints allow, the drops that
-    /// are not legal.
+    /// Removes from `start` on, all of it drops of one lane that the constraints allow, the drops
+    /// that are not legal.
     pub fn retain_legal_drops(
         &mut self,
         lane: usize,

@@ -1,10 +1,10 @@
 //! Forcing moves, generated from the enemy royals outwards.
 //!
-//! The destination and the form of the piece show a direct check, the origin shows a discovered one.
-//! Three kinds of moves are played and tested: captures on the way, moves that unblock the path of a
-//! hook mover, and moves that may take away a royal's last guard against an emperor. If the royals of
-//! the enemy are attacked already, every legal move is tested, because all moves that leave the attack
-//! alone are forcing.
+//! The destination and the form of the piece show a direct check, the origin shows a discovered
+//! one. Three kinds of moves are played and tested: captures on the way, moves that unblock the
+//! path of a hook mover, and moves that may take away a royal's last guard against an emperor. If
+//! the royals of the enemy are attacked already, every legal move is tested, because all moves that
+//! leave the attack alone are forcing.
 
 use super::constraints::RoyalConstraints;
 use super::lists::retain_from;
@@ -48,8 +48,8 @@ impl MailboxEngine {
         self.add_forcing_drops(infos, &constraints, out);
     }
 
-    /// True if the royals show which moves force. If one of several royals is attacked already, they do
-    /// not: any move that leaves the attack alone forces.
+    /// True if the royals show which moves force. If one of several royals is attacked already,
+    /// they do not: any move that leaves the attack alone forces.
     fn can_aim_at_royals(&self, threats: &Option<StandingThreats>) -> bool {
         let board = &self.board;
         let side = board.turn();
@@ -89,9 +89,9 @@ impl MailboxEngine {
         self.return_list(list);
     }
 
-    /// False only if a legal move cannot force. Only a piece that captures several pieces threatens all
-    /// of several royals, and its own cell matters for that, not the pieces around it. Hook movers that
-    /// turn after a capture are the exception.
+    /// False only if a legal move cannot force. Only a piece that captures several pieces threatens
+    /// all of several royals, and its own cell matters for that, not the pieces around it. Hook
+    /// movers that turn after a capture are the exception.
     fn may_force(&self, m: Move) -> bool {
         let board = &self.board;
         let side = board.turn();
@@ -238,8 +238,8 @@ impl MailboxEngine {
         }
     }
 
-    /// Appends the capture of the last guard by an emperor and returns true, if the emperor can force
-    /// in no other way; else returns false.
+    /// Appends the capture of the last guard by an emperor and returns true, if the emperor can
+    /// force in no other way; else returns false.
     ///
     /// An emperor attacks a royal without guard from wherever it stands. Unless it opens a line or
     /// becomes another piece, it can therefore force only by capturing the last guard.

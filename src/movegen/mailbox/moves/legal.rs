@@ -1,5 +1,5 @@
-//! Legal moves: the moves that the constraints allow, evasions alone if there is a check, and a test of
-//! the rest.
+//! Legal moves: the moves that the constraints allow, evasions alone if there is a check, and a
+//! test of the rest.
 
 use super::constraints::RoyalConstraints;
 use crate::movegen::mailbox::MailboxEngine;
@@ -29,9 +29,9 @@ impl MailboxEngine {
         }
     }
 
-    /// True if the side to move might capture the last royal, or the game is over. Then no constraint
-    /// holds, because that capture is legal whatever else it does. Legal play with strict king safety
-    /// never leads there.
+    /// True if the side to move might capture the last royal, or the game is over. Then no
+    /// constraint holds, because that capture is legal whatever else it does. Legal play with
+    /// strict king safety never leads there.
     pub fn could_end_game(&self) -> bool {
         let enemy = 1 - self.board.turn();
         self.board.has_lost(enemy)

@@ -1,5 +1,5 @@
-//! Lion trading: restrictions on capturing a lion that is protected, or with another piece right after
-//! a lion was captured.
+//! Lion trading: restrictions on capturing a lion that is protected, or with another piece right
+//! after a lion was captured.
 
 use crate::movegen::mailbox::board::{EMPTY, LION, PaddedBoard};
 use crate::position::Move;

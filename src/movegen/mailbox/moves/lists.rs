@@ -1,4 +1,4 @@
-//! What generators do with the end of a move list, the part that they have just appended.
+//! Operations on the end of a move list, the part that a generator has just appended.
 
 use crate::position::{Move, MoveList};
 

@@ -1,11 +1,11 @@
 //! Moves: legal moves, and the attacker's forcing moves.
 //!
-//! Generation has three stages. A *route* is a move without a decision about promotion; *pseudo-legal*
-//! moves are routes with every permitted form of the piece, whatever happens to the own royals; *legal*
-//! moves also leave the royals safe. For most moves the third stage costs one comparison: the
-//! constraints of the position ([`constraints`]) hold the checkers, the pins and the squares on which a
-//! move must end. The rest is played and tested: moves with several royals on the board, captures on
-//! the way, hook movers, emperors, and captures of lions.
+//! Generation has three stages. A *route* is a move without a decision about promotion;
+//! *pseudo-legal* moves are routes with every permitted form of the piece, whatever happens to the
+//! own royals; *legal* moves also leave the royals safe. For most moves the third stage costs one
+//! comparison: the constraints of the position ([`constraints`]) hold the checkers, the pins and
+//! the squares on which a move must end. The rest is played and tested: moves with several royals
+//! on the board, captures on the way, hook movers, emperors, and captures of lions.
 //!
 //! Forcing moves are generated from the enemy royals outwards ([`forcing`]).
 //!

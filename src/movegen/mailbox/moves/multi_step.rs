@@ -6,8 +6,8 @@ use crate::movegen::mailbox::board::{Cell, EMPTY, PaddedBoard, WALL};
 use crate::position::{Move, MoveList};
 
 impl PaddedBoard {
-    /// Appends every pass of a piece and every route that captures on the way: each once, unless the
-    /// order of captures distinguishes two.
+    /// Appends every pass of a piece and every route that captures on the way: each once, unless
+    /// the order of captures distinguishes two.
     pub fn add_multi_step_routes(&self, from: Cell, out: &mut MoveList) {
         let start = out.len();
         let movement = self.movement(self.content(from));

@@ -5,7 +5,7 @@ use crate::position::{Move, MoveList};
 use crate::rules::Square;
 use crate::rules::options::{Deferral, Promotion};
 
-/// Whether a move may leave the piece as it is, and whether it may change it.
+/// Permitted forms of a piece at the end of a route: unchanged, changed, or both.
 #[derive(Clone, Copy, Debug)]
 pub struct PromotionChoice {
     pub unchanged: bool,

@@ -13,8 +13,8 @@ impl MailboxEngine {
         self.add_possible_drops(out);
     }
 
-    /// Appends the pseudo-legal moves of the piece on a cell. `within`: straight moves of a hook mover
-    /// only to these squares.
+    /// Appends the pseudo-legal moves of the piece on a cell. `within`: straight moves of a hook
+    /// mover only to these squares.
     pub fn add_pseudo_legal_from(
         &mut self,
         from: Cell,
@@ -44,8 +44,8 @@ impl MailboxEngine {
         }
     }
 
-    /// Removes, of two moves that differ in the order of captures alone and have the same result, the
-    /// one that captures on the greater square first.
+    /// Removes, of two moves that differ in the order of captures alone and have the same result,
+    /// the one that captures on the greater square first.
     fn merge_capture_orders(&self, out: &mut MoveList, start: usize) {
         let all = out[start..].to_vec();
         let form = |m: Move| {

@@ -7,8 +7,8 @@ use crate::position::{Move, MoveList};
 use crate::rules::Square;
 use crate::rules::options::KingSafety;
 
-/// Stride through the squares in [`PaddedBoard::safe_empty_cells`]: a prime that divides the number of
-/// squares of no board.
+/// Stride through the squares in [`PaddedBoard::safe_empty_cells`]: a prime that divides the number
+/// of squares of no board.
 const SQUARE_STRIDE: usize = 97;
 
 impl MailboxEngine {
@@ -45,8 +45,8 @@ impl MailboxEngine {
         found
     }
 
-    /// A step of a plain, single king to a square that is not attacked. It is tried before everything
-    /// else, because it answers most checks.
+    /// A step of a plain, single king to a square that is not attacked. It is tried before
+    /// everything else, because it answers most checks.
     fn find_king_step(&mut self) -> Option<Move> {
         let side = self.board.turn();
         let enemy = 1 - side;
@@ -92,7 +92,8 @@ impl MailboxEngine {
         if quiet.is_some() {
             return quiet;
         }
-        // Royals last, because their moves take the longest to test; but first if only they can help.
+        // Royals last, because their moves take the longest to test; but first if only they can
+        // help.
         let royals = board.royals(board.turn());
         let others = board.pieces(board.turn()).and_not(&royals);
         let are_attacked = constraints.all_royals == AllRoyals::Attacked;
@@ -141,8 +142,8 @@ pub enum QuietMovers {
 }
 
 impl PaddedBoard {
-    /// A legal move of the side to move to an empty cell, if one is found without a test: it captures
-    /// nothing and leaves the royals as safe as they are.
+    /// A legal move of the side to move to an empty cell, if one is found without a test: it
+    /// captures nothing and leaves the royals as safe as they are.
     fn find_quiet_move(&self, constraints: &RoyalConstraints) -> Option<Move> {
         let is_unrestricted = constraints.safety == RoyalSafety::Unrestricted;
         let movers = if is_unrestricted { QuietMovers::All } else { QuietMovers::Plain };

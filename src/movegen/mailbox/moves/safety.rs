@@ -41,8 +41,8 @@ impl MailboxEngine {
         is_safe
     }
 
-    /// Of a side with several royals, which lines do not concern: whether they are safe after a move.
-    /// `None` if the move does not leave two or three of them, or is not straight.
+    /// Of a side with several royals, which lines do not concern: whether they are safe after a
+    /// move. `None` if the move does not leave two or three of them, or is not straight.
     fn are_several_safe(&self, m: Move) -> Option<bool> {
         let board = &self.board;
         let side = board.turn();
@@ -57,8 +57,8 @@ impl MailboxEngine {
         Some(!board.can_multi_capture(1 - side, royals, Some(to)))
     }
 
-    /// True if a move changes which royals the side to move has or where they are, or captures a piece
-    /// that captures several at once.
+    /// True if a move changes which royals the side to move has or where they are, or captures a
+    /// piece that captures several at once.
     fn concerns_royals(&self, m: Move) -> bool {
         let board = &self.board;
         let moves_royal =
@@ -110,8 +110,8 @@ impl MailboxEngine {
         self.board.allows(constraints, Some(from), to)
     }
 
-    /// True if no enemy other than an emperor could capture the royal once it has gone from one cell to
-    /// another.
+    /// True if no enemy other than an emperor could capture the royal once it has gone from one
+    /// cell to another.
     fn is_royal_step_safe(&mut self, from: Cell, to: Cell) -> bool {
         self.board.while_empty(from, |board, royal| {
             let enemy = 1 - board.owner(royal);
@@ -119,8 +119,8 @@ impl MailboxEngine {
         })
     }
 
-    /// True if the piece is the single royal of its side, only steps or slides, and its attackers can
-    /// be seen without a test.
+    /// True if the piece is the single royal of its side, only steps or slides, and its attackers
+    /// can be seen without a test.
     pub fn is_plain_king(&self, from: Cell, constraints: &RoyalConstraints) -> bool {
         from == constraints.royal
             && constraints.safety == RoyalSafety::Single
@@ -128,8 +128,8 @@ impl MailboxEngine {
             && self.board.flags(self.board.content(from)) & SPECIAL == ROYAL
     }
 
-    /// Removes from `start` on the moves that the constraints allow, but do not decide, and that are
-    /// not legal.
+    /// Removes from `start` on the moves that the constraints allow, but do not decide, and that
+    /// are not legal.
     pub fn retain_legal(
         &mut self,
         constraints: &RoyalConstraints,

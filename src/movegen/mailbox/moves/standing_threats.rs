@@ -1,5 +1,5 @@
-//! Attacks on several royals that stand before the move: any move that leaves one of them in place is
-//! forcing.
+//! Attacks on several royals that stand before the move: any move that leaves one of them in place
+//! is forcing.
 
 use crate::movegen::mailbox::MailboxEngine;
 use crate::movegen::mailbox::attacks::{CheckInfo, HookCheckSquares};
@@ -38,15 +38,15 @@ struct StandingThreat {
     line: Option<Offset>,
 }
 
-/// Infos of the royals to attack, computed when the first move needs them: most moves leave a threat in
-/// place.
+/// Infos of the royals to attack, computed when the first move needs them: most moves leave a
+/// threat in place.
 #[derive(Default)]
 pub struct CheckInfoCache {
     infos: Option<[CheckInfo; MAX_LISTED_ROYALS]>,
     hook_squares: HookCheckSquares,
 }
 
-/// Whether a move forces, as far as that is known without playing it.
+/// Answer to "does the move force?" without playing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForcesMove {
     Yes,
@@ -55,8 +55,8 @@ pub enum ForcesMove {
 }
 
 impl MailboxEngine {
-    /// The attacks of the side to move on the royals of its opponent. `None` if they depend on emperors
-    /// or on captures of hook movers, or if an attack on one of the royals does not force.
+    /// The attacks of the side to move on the royals of its opponent. `None` if they depend on
+    /// emperors or on captures of hook movers, or if an attack on one of the royals does not force.
     pub fn standing_threats(&self) -> Option<StandingThreats> {
         let board = &self.board;
         let side = board.turn();
@@ -101,7 +101,7 @@ impl MailboxEngine {
 }
 
 impl PaddedBoard {
-    /// Whether a legal move attacks or captures a royal.
+    /// Answer to "does a legal move attack or capture a royal?" without playing it.
     pub fn forces_beside(
         &self,
         m: Move,
@@ -146,8 +146,8 @@ impl PaddedBoard {
         if is_unknown { ForcesMove::Unknown } else { ForcesMove::No }
     }
 
-    /// True if a threat is still there after a move: its piece stays, or comes back unchanged, and the
-    /// moving piece does not come between.
+    /// True if a threat is still there after a move: its piece stays, or comes back unchanged, and
+    /// the moving piece does not come between.
     fn leaves_threat(
         &self,
         m: Move,
