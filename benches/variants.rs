@@ -102,7 +102,7 @@ fn time_moves<E: Engine>(
 }
 
 /// The problems of a file, and the number of mates in one among them.
-fn problems(file: &str) -> (Vec<Problem>, u64) {
+fn problems_and_mates(file: &str) -> (Vec<Problem>, u64) {
     let entries = problems(&Path::new(FOLDER).join(format!("{file}.yaml")));
     let mates = entries.iter().filter(|entry| entry.expect.plies == Some(1)).count();
     (entries.into_iter().map(|entry| entry.problem).collect(), mates as u64)
@@ -144,7 +144,7 @@ fn bench_checks(c: &mut Criterion) {
     let mut group = c.benchmark_group("checks");
     group.sample_size(20);
     for file in FILES {
-        let (problems, _) = problems(file);
+        let (problems, _) = problems_and_mates(file);
         let (problem, positions) = (&problems[0], on_lines(&problems));
         let checks = |p| referee::forcing_moves(problem.rules(), p, problem.forcing()).len() as u64;
         let all = positions.iter().map(checks).sum();
@@ -170,7 +170,7 @@ fn bench_mates(c: &mut Criterion) {
     let mut group = c.benchmark_group("mate in one");
     group.sample_size(20);
     for file in FILES {
-        let (problems, mates) = problems(file);
+        let (problems, mates) = problems_and_mates(file);
         group.throughput(Throughput::Elements(problems.len() as u64));
         let positions = || problems.iter().map(Problem::position);
         let mut mailbox = engines::<MailboxEngine>(&problems[0], positions());
