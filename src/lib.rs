@@ -137,3 +137,8 @@ pub use proof::certificate::Certificate;
 pub use rules::{Rules, Side, Square};
 pub use search::{Progress, StopReason};
 pub use solver::{Certify, Solution, Verdict};
+
+/// The examples of the README, as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
