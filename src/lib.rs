@@ -19,8 +19,8 @@
 //!
 //! let minishogi = Variant::named("minishogi")?;
 //! let problem = minishogi.problem("4k/5/4P/5/5 b G2r2b2sgp 1")?;
-//! let report = Analyzer::new().hash(32 << 20).analyze(&problem);
-//! assert_eq!(report.class, SoundnessClass::Flawed); // two golds mate
+//! let report = Analyzer::new().hash(32 << 20).nodes(100_000).analyze(&problem);
+//! assert_eq!(report.class, SoundnessClass::CompletelyLimited); // one solution, nothing left in hand
 //! # Ok::<(), tsume::Error>(())
 //! ```
 //!

@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 /// use tsume::{Analyzer, SoundnessClass, Variant};
 ///
 /// let shogi = Variant::shogi();
-/// let problem = shogi.problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
-/// let report = Analyzer::new().hash(32 << 20).nodes(1_000_000).analyze(&problem);
-/// // Gold on 1b and gold on 2a both mate: a cook.
-/// assert_eq!(report.class, SoundnessClass::Flawed);
+/// let problem = shogi.problem("9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1")?;
+/// let report = Analyzer::new().hash(32 << 20).nodes(100_000).analyze(&problem);
+/// // One solution, and nothing stays in hand.
+/// assert_eq!(report.class, SoundnessClass::CompletelyLimited);
 /// # Ok::<(), tsume::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -75,9 +75,10 @@ impl Analyzer {
     /// # Examples
     /// ```
     /// let shogi = tsume::Variant::shogi();
-    /// let problem = shogi.problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
-    /// let line = vec![shogi.parse_move("G*1b")?];
-    /// let report = tsume::Analyzer::new().hash(32 << 20).author_solution(line).analyze(&problem);
+    /// let problem = shogi.problem("9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1")?;
+    /// let line = ["S*2a", "1b2a", "G*2b"].map(|text| shogi.parse_move(text)).into_iter();
+    /// let line = line.collect::<Result<_, _>>()?;
+    /// let report = tsume::Analyzer::new().hash(32 << 20).author_solution(line).nodes(100_000).analyze(&problem);
     /// assert_eq!(report.solution_agrees, Some(true));
     /// # Ok::<(), tsume::Error>(())
     /// ```

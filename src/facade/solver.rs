@@ -44,10 +44,11 @@ const MIN_HASH_BYTES: usize = 1 << 20;
 ///
 /// Cancelled from another thread, a search returns `unknown`:
 /// ```
-/// use std::time::Duration;
 /// use tsume::{CancelToken, Solver, Variant, Verdict};
 ///
-/// let problem = Variant::named("chu")?.problem("12/12/5k6/12/12/12/12/12/12/12/12/QQ10 b - 1")?;
+/// // Shogi Zukou no. 8, which takes a minute.
+/// let shogi = Variant::shogi();
+/// let problem = shogi.problem("1gn2+r1n1/1s1knPg2/+R1L1s1+BS1/1s1+B1N3/4P+pP2/9/9/9/9 b P2g3l13p 1")?;
 /// let cancel = CancelToken::new();
 /// cancel.cancel();
 /// let solution = Solver::new().hash(16 << 20).cancel(&cancel).solve(&problem);
@@ -101,8 +102,8 @@ impl Solver {
     /// ```
     /// use tsume::{Solver, StopReason, Verdict};
     ///
-    /// let problem = tsume::Variant::shogi().problem("4k4/9/9/9/9/9/9/9/4R4 b r2b4g4s4n4l18p 1")?;
-    /// let solution = Solver::new().hash(16 << 20).nodes(1).solve(&problem);
+    /// let problem = tsume::Variant::shogi().problem("1gn2+r1n1/1s1knPg2/+R1L1s1+BS1/1s1+B1N3/4P+pP2/9/9/9/9 b P2g3l13p 1")?;
+    /// let solution = Solver::new().hash(16 << 20).nodes(10_000).solve(&problem);
     /// assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Nodes));
     /// # Ok::<(), tsume::Error>(())
     /// ```
@@ -118,7 +119,7 @@ impl Solver {
     /// ```
     /// use tsume::{Solver, StopReason, Verdict};
     ///
-    /// let problem = tsume::Variant::shogi().problem("4k4/9/9/9/9/9/9/9/4R4 b r2b4g4s4n4l18p 1")?;
+    /// let problem = tsume::Variant::shogi().problem("4k4/9/9/9/9/9/9/9/5R3 b r2b4g4s4n4l18p 1")?;
     /// let solution = Solver::new().hash(16 << 20).depth(1).solve(&problem);
     /// assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Depth));
     /// assert_eq!(solution.no_mate_within, Some(1));

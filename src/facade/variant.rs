@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// assert_eq!(shogi.legal_moves(&start).len(), 30);
 ///
 /// let chu = Variant::named("chu")?;
-/// assert_eq!(chu.rules().board.width, 12);
+/// assert_eq!(chu.rules().board.files, 12);
 /// # Ok::<(), tsume::Error>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -173,7 +173,7 @@ impl Variant {
     /// let position = shogi.position("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
     /// let checks = shogi.forcing_moves(&position, tsume::Forcing::Check);
     /// let checks: Vec<String> = checks.iter().map(|&m| shogi.move_text(m)).collect();
-    /// assert_eq!(checks, ["1c1b", "G*1b", "G*2a"].map(String::from));
+    /// assert_eq!(checks, ["1c1b", "G*2a", "G*1b", "G*2b", "1c1b+"].map(String::from));
     /// # Ok::<(), tsume::Error>(())
     /// ```
     pub fn forcing_moves(&self, position: &Position, forcing: Forcing) -> Vec<Move> {

@@ -6,7 +6,7 @@ use tsume::{CancelToken, Solver, StopReason, Variant, Verdict};
 
 fn main() -> Result<(), tsume::Error> {
     let shogi = Variant::shogi();
-    let problem = shogi.problem("9/7pk/9/8N/9/9/9/9/9 b RG r2b3g4s3n4l17p 1")?;
+    let problem = shogi.problem("9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1")?;
     let solution = Solver::new().time(Duration::from_secs(60)).solve(&problem);
     let Verdict::Mate { plies, line, .. } = solution.verdict else {
         panic!("no mate: {:?}", solution.verdict);
@@ -14,8 +14,9 @@ fn main() -> Result<(), tsume::Error> {
     let moves: Vec<String> = line.into_iter().map(|played| shogi.move_text(played)).collect();
     println!("mate in {plies}: {}", moves.join(" "));
 
-    // Nobody mates this king soon, or proves quickly that nobody can.
-    let long = Variant::named("chu")?.problem("12/12/12/5k6/12/12/12/12/12/12/12/QRQ9 b - 1")?;
+    // Shogi Zukou no. 8 takes a minute.
+    let long =
+        shogi.problem("1gn2+r1n1/1s1knPg2/+R1L1s1+BS1/1s1+B1N3/4P+pP2/9/9/9/9 b P2g3l13p 1")?;
     let cancel = CancelToken::new();
     let solver = Solver::new().cancel(&cancel);
     let start = Instant::now();
