@@ -1,5 +1,5 @@
-//! The search as a whole: verdicts and lengths depend neither on the number of threads nor on the size of
-//! the table, and a single thread visits the same nodes every time.
+//! The search as a whole: verdicts and lengths depend neither on the number of threads nor on the
+//! size of the table, and a single thread visits the same nodes every time.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -63,7 +63,8 @@ fn verdict_does_not_depend_on_threads_and_table_size() {
         for (threads, hash) in [(2, 32 << 20), (3, 1 << 20), (8, 1 << 20)] {
             let other = solved(entry, threads, hash);
             assert_eq!(length(&other, &entry.id), expected, "{} {threads}", entry.id);
-            // A certificate may not fit in so little memory, but the checker lets no wrong one pass.
+            // A certificate may not fit in so little memory, but the checker lets no wrong one
+            // pass.
             if hash > 1 << 20 {
                 assert!(other.checked, "{} {threads}", entry.id);
             }
@@ -71,8 +72,8 @@ fn verdict_does_not_depend_on_threads_and_table_size() {
     }
 }
 
-/// The certificate that there is no mate within seven plies has 1,755 nodes, more than half of what 4 MiB
-/// leave for certificates. That of the mate has far fewer.
+/// The certificate that there is no mate within seven plies has 1,755 nodes, more than half of what
+/// 4 MiB leave for certificates. That of the mate has far fewer.
 #[test]
 fn length_certificate_uses_memory_left_by_the_verdict() {
     let entries = entries("problems/shogi/small.yaml", |entry| entry.id == "shogi-small-017");
@@ -81,8 +82,8 @@ fn length_certificate_uses_memory_left_by_the_verdict() {
     assert!(solution.checked && nodes.len() == 2 && nodes[0] < nodes[1], "{nodes:?}");
 }
 
-/// A thread budget that grows from one to four: by one each time the search has asked `questions_per_thread`
-/// times.
+/// A thread budget that grows from one to four: by one each time the search has asked
+/// `questions_per_thread` times.
 struct GrowingBudget {
     questions: AtomicUsize,
     questions_per_thread: usize,

@@ -1,8 +1,9 @@
 //! Backup: a node's numbers and its settled result, from those of its children.
 //!
-//! A node's own number is the minimum over its children, its other number their sum, except for children
-//! that [double-count elimination](super::double_counting) takes by maximum. A settled node gets a length
-//! and a [proof hand or disproof hand](super::dominance); a disproof also gets its
+//! A node's own number is the minimum over its children, its other number their sum, except for
+//! children that [double-count elimination](super::double_counting) takes by maximum. A settled
+//! node gets a length and a [proof hand or disproof hand](super::dominance); a disproof also gets
+//! its
 //! [path dependencies](super::path_dependencies).
 
 use super::dominance::{combined_hands, disproof_hand, hand_before, proof_hand};
@@ -20,7 +21,8 @@ const MAX_SUMMED: ProofNumber = INFINITE / 32;
 /// Delayed moves that together add 1 to the node's other number.
 const DELAYED_MOVES_PER_UNIT: u64 = 8;
 
-/// The other numbers of a node's children: a sum, and a maximum of those that double counting affects.
+/// The other numbers of a node's children: a sum, and a maximum of those that double counting
+/// affects.
 #[derive(Default)]
 pub(super) struct OtherNumbers {
     sum: u64,
@@ -44,8 +46,8 @@ impl OtherNumbers {
         }
     }
 
-    /// The number that stands for the delayed moves: at least 1 while there is one, so that the node
-    /// stays open.
+    /// The number that stands for the delayed moves: at least 1 while there is one, so that the
+    /// node stays open.
     fn delayed(&self) -> u64 {
         let moves = self.delayed_moves;
         if moves > 0 { (moves / DELAYED_MOVES_PER_UNIT).max(1) } else { 0 }
@@ -56,8 +58,8 @@ impl OtherNumbers {
         (self.sum + self.delayed() + u64::from(self.max)).min(u64::from(MAX_FINITE)) as ProofNumber
     }
 
-    /// The part of the total that remains without a child of this number. Without one that is taken by
-    /// maximum, the maximum of the others does not count either.
+    /// The part of the total that remains without a child of this number. Without one that is taken
+    /// by maximum, the maximum of the others does not count either.
     pub(super) fn without(&self, number: ProofNumber, is_taken_by_max: bool) -> ProofNumber {
         let rest = if is_taken_by_max {
             self.sum + self.delayed()
@@ -95,8 +97,8 @@ impl Frame {
         }
     }
 
-    /// The node's result. `interposable` returns, for a defender's node, the kinds that could be dropped
-    /// in answer to the check.
+    /// The node's result. `interposable` returns, for a defender's node, the kinds that could be
+    /// dropped in answer to the check.
     pub fn result(&self, interposable: impl FnOnce() -> Hand) -> SearchResult {
         let (pn, dn) = self.numbers();
         if pn == 0 {

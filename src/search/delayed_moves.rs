@@ -1,9 +1,9 @@
 //! Delayed moves: similar replies wait for each other.
 //!
-//! A check from afar can be answered by dropping many kinds of pieces on several squares. Nearly all of
-//! these interpositions fail for the same reason, and a sum over all of them would make the node look
-//! harder than it is. So similar replies form a chain, and each is searched only once the one before it
-//! has failed (KomoringHeights' delayed moves).
+//! A check from afar can be answered by dropping many kinds of pieces on several squares. Nearly
+//! all of these interpositions fail for the same reason, and a sum over all of them would make the
+//! node look harder than it is. So similar replies form a chain, and each is searched only once the
+//! one before it has failed (KomoringHeights' delayed moves).
 
 use super::frame::Frame;
 use crate::position::Engine;
@@ -11,17 +11,18 @@ use crate::rules::Square;
 
 /// The last child of a chain of similar replies.
 pub struct Chain {
-    /// The square of the drops; none for the chain of all drops on squares that no other piece covers.
+    /// The square of the drops; none for the chain of all drops on squares that no other piece
+    /// covers.
     square: Option<Square>,
     last: usize,
 }
 
-/// Chains the similar replies of a defender's node: drops on one square, and all drops on squares that no
-/// other piece covers. `chains` is overwritten. Settled replies stay out.
+/// Chains the similar replies of a defender's node: drops on one square, and all drops on squares
+/// that no other piece covers. `chains` is overwritten. Settled replies stay out.
 ///
-/// The attacker's moves are not chained. That the promotion fails where the move without promotion mates
-/// is the point of many problems (pawn drops must not mate), and to refute the promotion first takes very
-/// long.
+/// The attacker's moves are not chained. That the promotion fails where the move without promotion
+/// mates is the point of many problems (pawn drops must not mate), and to refute the promotion
+/// first takes very long.
 pub fn delay_similar_drops<E: Engine>(engine: &E, frame: &mut Frame, chains: &mut Vec<Chain>) {
     chains.clear();
     // Drops on one square follow each other, so the last square's cover is worth keeping.

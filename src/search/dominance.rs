@@ -2,8 +2,8 @@
 //!
 //! The total of pieces is constant, so a smaller attacker's hand means a larger defender's hand.
 //!
-//! * A mate needs only the pieces that it uses, and that the defender lacks the same kinds to interpose
-//!   (proof hand). It holds with every larger hand.
+//! * A mate needs only the pieces that it uses, and that the defender lacks the same kinds to
+//!   interpose (proof hand). It holds with every larger hand.
 //! * A refutation holds as long as the attacker gets no kind to check with that he lacked (disproof
 //!   hand). It holds with every smaller hand.
 //!
@@ -12,8 +12,8 @@
 use crate::position::Hand;
 use crate::rules::compile::LANES;
 
-/// The hand before a move for which the attacker has `after` after it. The move changed his hand from
-/// `from` to `to` by a drop or a capture.
+/// The hand before a move for which the attacker has `after` after it. The move changed his hand
+/// from `from` to `to` by a drop or a capture.
 pub fn hand_before(after: Hand, from: Hand, to: Hand) -> Hand {
     if from == to {
         return after;
@@ -41,8 +41,8 @@ pub fn defender_rest(attacker: Hand, defender: Hand, attacker_part: Hand) -> Han
     Hand::from_bits(combined_hands(attacker, defender).bits() - attacker_part.bits())
 }
 
-/// The proof hand of a defender's node, from the largest counts `needed` over his replies. Of each kind
-/// that the defender lacks and could interpose, the attacker must keep all pieces.
+/// The proof hand of a defender's node, from the largest counts `needed` over his replies. Of each
+/// kind that the defender lacks and could interpose, the attacker must keep all pieces.
 pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, interposable: Hand) -> Hand {
     let mut hand = needed;
     for lane in 0..LANES as u8 {
@@ -53,8 +53,8 @@ pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, interposable: Ha
     hand.min(attacker)
 }
 
-/// The disproof hand of an attacker's node, from the smallest counts `allowed` over his moves. He must not
-/// get a kind that he lacks, as a drop of it might give check.
+/// The disproof hand of an attacker's node, from the smallest counts `allowed` over his moves. He
+/// must not get a kind that he lacks, as a drop of it might give check.
 pub fn disproof_hand(allowed: Hand, attacker: Hand) -> Hand {
     let mut hand = allowed;
     for lane in 0..LANES as u8 {

@@ -1,8 +1,8 @@
 //! Double-count elimination: detection of converging paths.
 //!
-//! In a graph, paths from one node can converge. A sum then counts the numbers of the common descendant
-//! twice, and in problems where paths converge often the sums grow until the search abandons the easiest
-//! moves:
+//! In a graph, paths from one node can converge. A sum then counts the numbers of the common
+//! descendant twice, and in problems where paths converge often the sums grow until the search
+//! abandons the easiest moves:
 //!
 //! ```text
 //!        source          The source node adds the disproof numbers of A and B,
@@ -13,10 +13,11 @@
 //! ```
 //!
 //! Kishimoto (2010) detects the source nodes (SNDA: source node detection algorithm) through parent
-//! pointers in the table, and takes the maximum instead of the sum there. This is KomoringHeights' form:
-//! when the search is about to visit a child that it last reached from another parent, it follows the
-//! stored parents upward until it meets the current path. The node where they meet is the source, and
-//! both of its branches are marked in its [state](OpenNodeState), which the table keeps.
+//! pointers in the table, and takes the maximum instead of the sum there. This is KomoringHeights'
+//! form: when the search is about to visit a child that it last reached from another parent, it
+//! follows the stored parents upward until it meets the current path. The node where they meet is
+//! the source, and both of its branches are marked in its [state](OpenNodeState), which the table
+//! keeps.
 //!
 //! [`OpenNodeState`]: super::transposition_table::OpenNodeState
 
@@ -30,12 +31,12 @@ use crate::position::Role;
 /// Ancestors to follow at most.
 const MAX_ANCESTORS: usize = 64;
 
-/// Tolerated growth of pn or dn per ancestor. Beyond it, another subtree contributes, and most of the
-/// number is counted once.
+/// Tolerated growth of pn or dn per ancestor. Beyond it, another subtree contributes, and most of
+/// the number is counted once.
 const GROWTH_TOLERANCE: ProofNumber = 6;
 
-/// Marks the source node if `child`, the child on the path below the last of `frames`, was last reached
-/// from another parent. From now on the source takes the two branches by maximum.
+/// Marks the source node if `child`, the child on the path below the last of `frames`, was last
+/// reached from another parent. From now on the source takes the two branches by maximum.
 pub(super) fn mark_source_node(
     table: &TranspositionTable,
     path: &SearchPath,

@@ -1,5 +1,5 @@
-//! Initial proof and disproof numbers of unvisited nodes (df-pn+, Nagai 2002), and the order in which
-//! equally good moves are tried.
+//! Initial proof and disproof numbers of unvisited nodes (df-pn+, Nagai 2002), and the order in
+//! which equally good moves are tried.
 
 use super::plies::{Plies, UNLIMITED_PLIES};
 use super::proof_number::ProofNumber;
@@ -15,12 +15,13 @@ const UNLIMITED_AS_PLIES: Plies = 9;
 /// The largest estimate: below the numbers that a [backup](super::backup) no longer adds.
 const MAX_ESTIMATE: u64 = 1_000_000;
 
-/// The disproof number of an attacker's node with these checks, `arms` [arms](Engine::attack_potential) and `len`
-/// plies left.
+/// The disproof number of an attacker's node with these checks, `arms`
+/// [arms](Engine::attack_potential) and `len` plies left.
 ///
-/// It is roughly the number of nodes that a refutation takes: a fit to 80,000 nodes of classics and modern
-/// problems, each refuted by itself (`benches/history.md`). Its logarithm grows with that of the number
-/// of checks, the faster the more plies are left, and with the arms. All logarithms are in sixteenths.
+/// It is roughly the number of nodes that a refutation takes: a fit to 80,000 nodes of classics and
+/// modern problems, each refuted by itself (`benches/history.md`). Its logarithm grows with that of
+/// the number of checks, the faster the more plies are left, and with the arms. All logarithms are
+/// in sixteenths.
 pub fn checks_to_refute(checks: ForcingMoveCount, arms: u32, len: Plies) -> ProofNumber {
     let len = match len {
         UNLIMITED_PLIES => UNLIMITED_AS_PLIES,
@@ -97,8 +98,9 @@ impl<'a> Estimator<'a> {
                     (false, true) => (2, 1),
                     (false, false) => (1, 2),
                 };
-                // Of the drops on one square the cheapest comes first. If the attacker captures it he gains
-                // the least, so it refutes soonest, and the mate after it most often mates the others too.
+                // Of the drops on one square the cheapest comes first. If the attacker captures it
+                // he gains the least, so it refutes soonest, and the mate after it most often mates
+                // the others too.
                 let reach = m.dropped().map_or(0, |kind| self.rules.kinds[kind.index()].reach);
                 let order = if captures {
                     0

@@ -1,8 +1,8 @@
 //! Node expansion: move generation, table lookups, delayed moves, frontier tests.
 //!
-//! The expansion of a node first tries what settles it without children: the limit of length, a mate in
-//! one, the lack of a forcing move, a [frontier search](super::frontier_search). Otherwise the frame gets
-//! all moves as children, each with what the tables know of it, or with its
+//! The expansion of a node first tries what settles it without children: the limit of length, a
+//! mate in one, the lack of a forcing move, a [frontier search](super::frontier_search). Otherwise
+//! the frame gets all moves as children, each with what the tables know of it, or with its
 //! [estimate](super::estimate).
 
 use super::delayed_moves::delay_similar_drops;
@@ -22,7 +22,7 @@ use crate::position::{Engine, ForcingMoveCount, Move, Role};
 use crate::rules::{Rules, Side};
 use std::cell::Cell;
 
-/// What the expansion of a node reads, beside the frame.
+/// Inputs of a node expansion, beside the frame.
 pub struct Expander<'a> {
     /// The game.
     pub rules: &'a Rules,
@@ -45,8 +45,8 @@ pub struct Expander<'a> {
 }
 
 impl Expander<'_> {
-    /// True if the search must stop, so that nothing more needs a test; polled after `tested_positions`
-    /// tests. Open nodes then stay open.
+    /// True if the search must stop, so that nothing more needs a test; polled after
+    /// `tested_positions` tests. Open nodes then stay open.
     pub(super) fn is_stop_requested(&self, tested_positions: u32) -> bool {
         if tested_positions.is_multiple_of(self.poll_interval_positions)
             && self.shared.is_stop_requested()
@@ -56,8 +56,8 @@ impl Expander<'_> {
         self.stop_requested.get()
     }
 
-    /// Fills `frame`, of which node, len, depth, path hash and `has_no_mate_in_one` are set, with its
-    /// children. Returns the result if the node is settled without them.
+    /// Fills `frame`, of which node, len, depth, path hash and `has_no_mate_in_one` are set, with
+    /// its children. Returns the result if the node is settled without them.
     pub fn expand<E: Engine>(
         &self,
         engine: &mut E,
@@ -185,8 +185,8 @@ impl Expander<'_> {
         }
     }
 
-    /// What path and tables know of the node after the move `m`. Inlined, so that the result is built in
-    /// its place in the child.
+    /// Result of the node after the move `m` according to path and tables. Inlined, so that the
+    /// result is built in its place in the child.
     #[inline(always)]
     fn probe_child(&self, frame: &Frame, node: NodeKey, m: Move) -> SearchResult {
         let len = one_ply_less(frame.len);
@@ -215,8 +215,8 @@ impl Expander<'_> {
         known.result
     }
 
-    /// The path dependencies of a conditional disproof of the node, if one holds here: each position that
-    /// it excepts is on the path, or disproved by now.
+    /// The path dependencies of a conditional disproof of the node, if one holds here: each
+    /// position that it excepts is on the path, or disproved by now.
     fn conditional_dependencies(&self, node: NodeKey, len: Plies) -> Option<PathDependencies> {
         self.table.find_conditional(node, |disproof| {
             if disproof.len < len {

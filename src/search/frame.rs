@@ -1,5 +1,5 @@
-//! Frames: the nodes of the current path, each with the results of all its children at hand, so that
-//! returning to a node costs no table lookups.
+//! Frames: the nodes of the current path, each with the results of all its children at hand, so
+//! that returning to a node costs no table lookups.
 
 use super::node_key::NodeKey;
 use super::plies::Plies;
@@ -18,7 +18,8 @@ pub struct Child {
     pub node: NodeKey,
     /// The result of that node.
     pub result: SearchResult,
-    /// Index of the [delayed move](super::delayed_moves) that becomes active once this one has failed.
+    /// Index of the [delayed move](super::delayed_moves) that becomes active once this one has
+    /// failed.
     pub next_delayed: Option<u16>,
     /// False while the move is delayed.
     pub is_active: bool,
@@ -28,10 +29,10 @@ pub struct Child {
 
 /// A node of the current path.
 ///
-/// The code speaks of `own` numbers, those of the side to move (the proof number for the attacker, the
-/// disproof number for the defender), and of `other` numbers. A node's own number is the smallest of its
-/// children's, its other number their sum. Nagai (2002) calls them φ and δ; attacker and defender share
-/// one loop.
+/// The code speaks of `own` numbers, those of the side to move (the proof number for the attacker,
+/// the disproof number for the defender), and of `other` numbers. A node's own number is the
+/// smallest of its children's, its other number their sum. Nagai (2002) calls them φ and δ;
+/// attacker and defender share one loop.
 #[derive(Clone, Debug)]
 pub struct Frame {
     /// The node.
@@ -54,9 +55,11 @@ pub struct Frame {
     pub pn_threshold: ProofNumber,
     /// The search leaves the node when its disproof number reaches this threshold.
     pub dn_threshold: ProofNumber,
-    /// [`Frame::pn_threshold`], or more while [threshold control](super::threshold_control) raises it.
+    /// [`Frame::pn_threshold`], or more while [threshold control](super::threshold_control) raises
+    /// it.
     pub raised_pn_threshold: ProofNumber,
-    /// [`Frame::dn_threshold`], or more while [threshold control](super::threshold_control) raises it.
+    /// [`Frame::dn_threshold`], or more while [threshold control](super::threshold_control) raises
+    /// it.
     pub raised_dn_threshold: ProofNumber,
     /// Positions that frontier tests and frontier searches have visited during the expansion.
     pub tested_positions: u32,
@@ -107,8 +110,8 @@ impl Default for Frame {
 }
 
 impl Frame {
-    /// Makes this the frame of `node`, the new last node of the path, `depth` plies from the root. The
-    /// search leaves it when a number reaches its threshold (proof, disproof).
+    /// Makes this the frame of `node`, the new last node of the path, `depth` plies from the root.
+    /// The search leaves it when a number reaches its threshold (proof, disproof).
     pub fn enter(
         &mut self,
         node: NodeKey,
@@ -157,8 +160,8 @@ impl Frame {
     }
 }
 
-/// The frames of the current path. A frame that leaves the path keeps its allocations for the next node
-/// at its depth.
+/// The frames of the current path. A frame that leaves the path keeps its allocations for the next
+/// node at its depth.
 #[derive(Default)]
 pub struct SearchStack {
     frames: Vec<Frame>,

@@ -1,8 +1,8 @@
-//! Frontier search: attacker's nodes with three or five plies left, searched at fixed depth without the
-//! table (Kaneko et al. 2010).
+//! Frontier search: attacker's nodes with three or five plies left, searched at fixed depth without
+//! the table (Kaneko et al. 2010).
 //!
-//! Under a limit of length there are more of these nodes than of all others, and to search one again costs
-//! less than to keep it in the table.
+//! Under a limit of length there are more of these nodes than of all others, and to search one
+//! again costs less than to keep it in the table.
 
 use super::expansion::Expander;
 use super::expansion_buffers::{ExpansionBuffers, MateInFiveBuffers};
@@ -15,12 +15,13 @@ use crate::position::{Engine, FrontierResult, Move, MoveList};
 /// Positions after which the search for a mate in five gives up.
 const MAX_MATE_IN_FIVE_POSITIONS: u32 = 1024;
 
-/// A reply that leaves the attacker at most this many checks is searched at once. Replies that leave more
-/// wait, and those that leave the fewest come first.
+/// A reply that leaves the attacker at most this many checks is searched at once. Replies that
+/// leave more wait, and those that leave the fewest come first.
 const MAX_IMMEDIATE_CHECKS: u32 = 3;
 
-/// True if one of the replies to the check that has just been played refutes it. Most checks fail to the
-/// capture of the checking piece, so the search generates captures first and often needs no other reply.
+/// True if one of the replies to the check that has just been played refutes it. Most checks fail
+/// to the capture of the checking piece, so the search generates captures first and often needs no
+/// other reply.
 fn has_refuting_reply<E: Engine>(
     engine: &mut E,
     check: Move,
@@ -39,8 +40,8 @@ fn has_refuting_reply<E: Engine>(
 }
 
 impl Expander<'_> {
-    /// True if every check of `buffers.moves` has a reply that leaves the attacker no mate in one. Then
-    /// there is no mate in three, and the node needs no children. False proves nothing.
+    /// True if every check of `buffers.moves` has a reply that leaves the attacker no mate in one.
+    /// Then there is no mate in three, and the node needs no children. False proves nothing.
     pub(super) fn has_no_mate_in_three<E: Engine>(
         &self,
         engine: &mut E,
@@ -66,8 +67,8 @@ impl Expander<'_> {
         })
     }
 
-    /// True if every check of `buffers.moves` has a reply that leaves the attacker no forcing move, or no
-    /// mate in three. Then there is no mate in five. False proves nothing.
+    /// True if every check of `buffers.moves` has a reply that leaves the attacker no forcing move,
+    /// or no mate in three. Then there is no mate in five. False proves nothing.
     pub(super) fn has_no_mate_in_five<E: Engine>(
         &self,
         engine: &mut E,
@@ -104,9 +105,9 @@ impl Expander<'_> {
         is_refuted
     }
 
-    /// True if the reply leaves the attacker no forcing move, or [few](MAX_IMMEDIATE_CHECKS) checks and no
-    /// mate in three. A reply that leaves more checks, and no mate in one, goes to `open_replies`. Gives
-    /// up at the `last` position.
+    /// True if the reply leaves the attacker no forcing move, or [few](MAX_IMMEDIATE_CHECKS) checks
+    /// and no mate in three. A reply that leaves more checks, and no mate in one, goes to
+    /// `open_replies`. Gives up at the `last` position.
     fn refutes_at_once<E: Engine>(
         &self,
         engine: &mut E,

@@ -1,5 +1,5 @@
-//! Frontier tests: leaves are tested for a mate in one, and for the lack of a forcing move, when their
-//! parent is expanded.
+//! Frontier tests: leaves are tested for a mate in one, and for the lack of a forcing move, when
+//! their parent is expanded.
 
 use super::estimate::checks_to_refute;
 use super::expansion::Expander;
@@ -10,8 +10,8 @@ use super::search_result::SearchResult;
 use crate::position::{Engine, FrontierResult, Move, MoveList};
 
 impl Expander<'_> {
-    /// Tests the nodes after the replies of a defender's node: the new ones, and all of them where the
-    /// attacker has one move left. Skips delayed replies.
+    /// Tests the nodes after the replies of a defender's node: the new ones, and all of them where
+    /// the attacker has one move left. Skips delayed replies.
     pub(super) fn test_replies<E: Engine>(
         &self,
         engine: &mut E,
@@ -25,8 +25,8 @@ impl Expander<'_> {
             if !is_active || result.is_settled() || !is_tested {
                 continue;
             }
-            // The frame alone keeps the nodes that a test settles, and the next visit tests them again;
-            // the table keeps the numbers of the others.
+            // The frame alone keeps the nodes that a test settles, and the next visit tests them
+            // again; the table keeps the numbers of the others.
             if let Some(dn) = frame.state.tested_replies.get(i) {
                 result.raise_dn(dn);
             } else {
@@ -54,9 +54,10 @@ impl Expander<'_> {
         }
     }
 
-    /// Tests the node after a reply, with `len` plies left and the open result `result`. A mate in one or
-    /// the lack of a forcing move settles it. Otherwise the attacker has some forcing moves, each of which
-    /// needs a refutation, and it pays to know their number before the node is expanded.
+    /// Tests the node after a reply, with `len` plies left and the open result `result`. A mate in
+    /// one or the lack of a forcing move settles it. Otherwise the attacker has some forcing moves,
+    /// each of which needs a refutation, and it pays to know their number before the node is
+    /// expanded.
     fn test_reply<E: Engine>(
         &self,
         engine: &mut E,

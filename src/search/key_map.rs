@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A hasher for keys that are hashes, such as board keys: one rotation and one multiplication a word.
+/// A hasher for keys that are hashes, such as board keys: one rotation and one multiplication a
+/// word.
 #[derive(Clone, Default)]
 pub struct KeyHasher(u64);
 

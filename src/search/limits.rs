@@ -15,12 +15,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// True if the search may finish a check near the limit of length on its first visit. That takes a
-    /// quarter fewer nodes than returning to it.
+    /// True if the search may finish a check near the limit of length on its first visit. That
+    /// takes a quarter fewer nodes than returning to it.
     ///
-    /// Threads that meet below such a check settle by chance which reply refutes, and so whether the
-    /// refutation holds for mates of any length. Under [`Limits::depth`] that distinguishes *no mate*
-    /// from *no mate within the depth*, so a search with that limit does without.
+    /// Threads that meet below such a check settle by chance which reply refutes, and so whether
+    /// the refutation holds for mates of any length. Under [`Limits::depth`] that distinguishes *no
+    /// mate* from *no mate within the depth*, so a search with that limit does without.
     pub fn allow_immediate_completion(&self) -> bool {
         self.depth.is_none()
     }

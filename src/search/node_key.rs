@@ -27,8 +27,8 @@ impl NodeKey {
         NodeKey::new(rules, board, hand, || engine.key_and_hand_after(m, attacker.other()).1)
     }
 
-    /// Where a larger hand is not always better ([`Rules::hands_dominate`]), both hands become part of
-    /// the board key, and no hand is left to compare by dominance.
+    /// Where a larger hand is not always better ([`Rules::hands_dominate`]), both hands become part
+    /// of the board key, and no hand is left to compare by dominance.
     fn new(rules: &Rules, board: BoardKey, hand: Hand, defender: impl FnOnce() -> Hand) -> NodeKey {
         if rules.hands_dominate || !rules.has_drops() {
             return NodeKey { board, hand };

@@ -1,15 +1,15 @@
 //! The interface between a search and its caller: clock, stop request, progress, checkpoints.
 //!
-//! The search reads no clock and prints nothing. The caller passes a [`SearchObserver`], whose methods
-//! have default bodies except for the clock; the progress bar, the USI `info` lines and the campaigns
-//! each implement it.
+//! The search reads no clock and prints nothing. The caller passes a [`SearchObserver`], whose
+//! methods have default bodies except for the clock; the progress bar, the USI `info` lines and the
+//! campaigns each implement it.
 
 use super::plies::Plies;
 use super::transposition_table::TranspositionTable;
 use crate::position::Move;
 use std::time::Duration;
 
-/// What a search is doing.
+/// Phase of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Looking for any mate, or for a refutation.
@@ -27,7 +27,7 @@ pub enum Phase {
 /// State of a running search.
 #[derive(Clone, Debug)]
 pub struct Progress {
-    /// What the search is doing.
+    /// Phase of the search.
     pub phase: Phase,
     /// Positions visited so far, over all threads.
     pub nodes: u64,
@@ -55,28 +55,28 @@ pub trait SearchObserver: Sync {
         false
     }
 
-    /// Receives progress. One thread calls it, at most every 100 milliseconds, and once at the start of
-    /// each phase after the search. Default: ignores it.
+    /// Receives progress. One thread calls it, at most every 100 milliseconds, and once at the
+    /// start of each phase after the search. Default: ignores it.
     fn on_progress(&self, _progress: &Progress) {}
 
-    /// True if [`SearchObserver::on_mate`] has a use. The checker then replays each mate as soon as the
-    /// search finds it, not only the last one. Default: false.
+    /// True if [`SearchObserver::on_mate`] has a use. The checker then replays each mate as soon as
+    /// the search finds it, not only the last one. Default: false.
     fn wants_mates(&self) -> bool {
         false
     }
 
-    /// Receives each mate that the checker accepts while the search looks for a shorter one: its length,
-    /// whether the search found no shorter one, and a line. Default: ignores it.
+    /// Receives each mate that the checker accepts while the search looks for a shorter one: its
+    /// length, whether the search found no shorter one, and a line. Default: ignores it.
     fn on_mate(&self, _plies: Plies, _shortest: bool, _line: &[Move]) {}
 
-    /// Offers the table for a checkpoint by [`TranspositionTable::dump`]. Every thread calls it about
-    /// every thousand nodes, with the nodes visited so far and without holding the table. Default: saves
-    /// nothing.
+    /// Offers the table for a checkpoint by [`TranspositionTable::dump`]. Every thread calls it
+    /// about every thousand nodes, with the nodes visited so far and without holding the table.
+    /// Default: saves nothing.
     fn checkpoint(&self, _table: &TranspositionTable, _nodes: u64) {}
 }
 
-/// An observer without a clock that never stops the search. With it, [`Limits::time`](super::Limits::time)
-/// has no effect.
+/// An observer without a clock that never stops the search. With it,
+/// [`Limits::time`](super::Limits::time) has no effect.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 

@@ -1,7 +1,7 @@
 //! Parallel search: all threads descend from the root over the shared transposition table.
 //!
-//! The first thread that settles the root ends the search. The verdict does not depend on which thread
-//! that is, since the table holds only results that are true on every path.
+//! The first thread that settles the root ends the search. The verdict does not depend on which
+//! thread that is, since the table holds only results that are true on every path.
 
 use super::plies::Plies;
 use super::search_result::SearchResult;
@@ -15,8 +15,8 @@ use std::sync::Arc;
 use std::thread;
 
 impl SharedState<'_> {
-    /// Decides with all threads whether there is a mate within `len` plies from the engine's position.
-    /// The second value is the move that decides it, where there is one.
+    /// Decides with all threads whether there is a mate within `len` plies from the engine's
+    /// position. The second value is the move that decides it, where there is one.
     ///
     /// # Errors
     /// [`Stopped`] if the search was stopped; [`SharedState::stop_reason`] returns the reason.

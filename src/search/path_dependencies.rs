@@ -1,19 +1,19 @@
 //! Path dependencies of a disproof: the path positions whose repetition it needs.
 //!
-//! A position that occurs again is a failure for the attacker, so a repetition refutes a move; but only
-//! on the paths that contain the earlier position. A table that stores such a disproof without its
-//! condition answers wrongly on other paths: the graph-history interaction (GHI) problem.
+//! A position that occurs again is a failure for the attacker, so a repetition refutes a move; but
+//! only on the paths that contain the earlier position. A table that stores such a disproof without
+//! its condition answers wrongly on other paths: the graph-history interaction (GHI) problem.
 //!
 //! ```text
-//! root ─ … ─ A ── B ── C ── D     D has one move, back to A. On this path that is a repetition, so D is
-//!            ↑              │     disproved with the dependency {A}. So is C, if D is its only child.
-//!            └──────────────┘
+//! root ─ … ─ A ── B ── C ── D       D has one move, back to A. On this path that is a repetition,
+//!            ↑              │       so D is disproved with the dependency {A}. So is C, if D is its
+//!            └──────────────┘       only child.
 //!
-//! root ─ … ─ E ── D ── A ── mate  On a path without A the same move is no repetition, and may mate.
+//! root ─ … ─ E ── D ── A ── mate    On a path without A the same move may lead to a mate.
 //! ```
 //!
-//! At A itself the dependency ends: whether or not the attacker returns to A, A is disproved, and with
-//! A disproved, the move to A fails on every path.
+//! At A itself the dependency ends: whether or not the attacker returns to A, A is disproved, and
+//! with A disproved, the move to A fails on every path.
 //!
 //! Kishimoto and Müller (2004) store a disproof together with a hash of its whole path. A set of
 //! positions says more: the disproof holds on every path through these positions, and once they are
@@ -22,11 +22,11 @@
 /// Dependencies that are stored one by one; beyond that only the earliest.
 const MAX_DEPTHS: usize = 7;
 
-/// Depths of the path positions whose repetition a disproof needs. Empty if the disproof holds on every
-/// path.
+/// Depths of the path positions whose repetition a disproof needs. Empty if the disproof holds on
+/// every path.
 ///
-/// Aligned to 8 bytes, so that a value that contains it is copied by whole words. A read that spans two
-/// earlier stores waits for both to reach the cache.
+/// Aligned to 8 bytes, so that a value that contains it is copied by whole words. A read that spans
+/// two earlier stores waits for both to reach the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(8))]
 pub struct PathDependencies {
@@ -107,8 +107,8 @@ impl PathDependencies {
         self.is_truncated = true;
     }
 
-    /// The dependencies above `depth`: those of the node at that depth, whose disproof holds whether or
-    /// not the attacker returns to it.
+    /// The dependencies above `depth`: those of the node at that depth, whose disproof holds
+    /// whether or not the attacker returns to it.
     #[must_use]
     pub fn above(mut self, depth: u32) -> PathDependencies {
         while self.count > 0 && u32::from(self.depths[usize::from(self.count) - 1]) >= depth {

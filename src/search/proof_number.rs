@@ -1,8 +1,8 @@
 //! Proof and disproof numbers (Allis, van der Meulen and van den Herik 1994), which saturate.
 //!
-//! The proof number `pn` of a node is the least number of leaves to prove before the attacker's mate
-//! is proved, the disproof number `dn` the least number of leaves to disprove before it is refuted.
-//! A proved node has `pn == 0` and `dn == INFINITE`, a disproved node the reverse.
+//! The proof number `pn` of a node is the least number of leaves to prove before the attacker's
+//! mate is proved, the disproof number `dn` the least number of leaves to disprove before it is
+//! refuted. A proved node has `pn == 0` and `dn == INFINITE`, a disproved node the reverse.
 
 /// A proof or disproof number.
 pub type ProofNumber = u32;

@@ -1,9 +1,9 @@
 //! Path-dependent disproofs whose dependencies are too many to name, each stored for one path.
 //!
 //! The transposition table cannot store them: another path to the same position may lack the
-//! repetition. KomoringHeights calls its counterpart a repetition table. Disproofs with few dependencies
-//! become [conditional disproofs](super::transposition_table::ConditionalDisproof) instead, which serve
-//! other paths too.
+//! repetition. KomoringHeights calls its counterpart a repetition table. Disproofs with few
+//! dependencies become [conditional disproofs](super::transposition_table::ConditionalDisproof)
+//! instead, which serve other paths too.
 
 use super::key_map::KeyMap;
 use super::node_key::NodeKey;

@@ -35,8 +35,8 @@ impl SearchPath {
     }
 
     /// Depth of a position on the path with the same board and an attacker's hand that covers this
-    /// node's. To come back to it gains the attacker nothing: whatever mates from here would have mated
-    /// from there, sooner. So this is a repetition, in the sense in which it is a failure.
+    /// node's. To come back to it gains the attacker nothing: whatever mates from here would have
+    /// mated from there, sooner. So this is a repetition, in the sense in which it is a failure.
     pub fn repeats(&self, node: NodeKey) -> Option<u32> {
         let list = self.nodes.get(&node.board.0)?;
         list.iter().find(|(earlier, _)| earlier.hand.dominates(node.hand)).map(|&(_, depth)| depth)

@@ -8,13 +8,13 @@ use crate::position::Hand;
 /// Result of a node for one limit of length, from the transposition table or from a search.
 ///
 /// * Open: neither number is 0.
-/// * A mate: `pn` is 0. It holds within `plies` plies with every attacker's hand that covers `hand`, the
-///   proof hand.
+/// * A mate: `pn` is 0. It holds within `plies` plies with every attacker's hand that covers
+///   `hand`, the proof hand.
 /// * No mate: `dn` is 0. It holds within `plies` plies with every attacker's hand that `hand`, the
 ///   disproof hand, covers; and on the paths that its [dependencies](PathDependencies) allow.
 ///
-/// A struct and not an enum, because the search updates the numbers of open nodes in place, millions of
-/// times a second; the constructors are the only way to settle one.
+/// A struct and not an enum, because the search updates the numbers of open nodes in place,
+/// millions of times a second; the constructors are the only way to settle one.
 ///
 /// ```
 /// use tsume::position::Hand;
@@ -133,8 +133,8 @@ impl SearchResult {
         self.hand
     }
 
-    /// Length: the mate takes at most this many plies, or there is none within this many. 0 for an open
-    /// node.
+    /// Length: the mate takes at most this many plies, or there is none within this many. 0 for an
+    /// open node.
     #[inline]
     pub fn plies(&self) -> Plies {
         self.plies
@@ -182,8 +182,8 @@ impl SearchResult {
         self.pn == 0 || self.dn == 0
     }
 
-    /// The result as one that the transposition table may store, if it is settled and holds on every
-    /// path.
+    /// The result as one that the transposition table may store, if it is settled and holds on
+    /// every path.
     #[inline]
     pub fn path_independent(&self) -> Option<PathIndependentResult<'_>> {
         let holds = self.is_settled() && self.dependencies.is_empty();
@@ -194,7 +194,8 @@ impl SearchResult {
 /// A settled result that holds on every path.
 ///
 /// Only [`SearchResult::path_independent`] makes one, and the transposition table stores no other
-/// settled result, so the graph-history mistake of storing a path-dependent disproof does not compile.
+/// settled result, so the graph-history mistake of storing a path-dependent disproof does not
+/// compile.
 #[derive(Clone, Copy, Debug)]
 pub struct PathIndependentResult<'a>(&'a SearchResult);
 

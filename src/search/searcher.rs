@@ -1,9 +1,9 @@
 //! Df-pn of one thread.
 //!
-//! The search is iterative: the path is a list of [frames](super::frame), not a recursion, so mates of
-//! thousands of plies need no stack. One step looks at the last frame. If its numbers are below the
-//! thresholds, it descends to the [selected](super::selection) child; otherwise it stores the node in the
-//! table and returns to the parent.
+//! The search is iterative: the path is a list of [frames](super::frame), not a recursion, so mates
+//! of thousands of plies need no stack. One step looks at the last frame. If its numbers are below
+//! the thresholds, it descends to the [selected](super::selection) child; otherwise it stores the
+//! node in the table and returns to the parent.
 
 use super::double_counting::mark_source_node;
 use super::expansion::Expander;
@@ -25,11 +25,13 @@ use crate::rules::{Rules, Side};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Nodes between two reports of a thread, which release the table, report progress and check all limits.
+/// Nodes between two reports of a thread, which release the table, report progress and check all
+/// limits.
 const REPORT_INTERVAL_NODES: u32 = 1024;
 
-/// Nodes, and tested positions within a node, between two polls of clock and stop request, on boards of up
-/// to 9×9. On larger boards, where a test may take milliseconds, each is followed by a poll.
+/// Nodes, and tested positions within a node, between two polls of clock and stop request, on
+/// boards of up to 9×9. On larger boards, where a test may take milliseconds, each is followed by a
+/// poll.
 const POLL_INTERVAL_NODES: u32 = 32;
 
 /// Squares of the largest board with [`POLL_INTERVAL_NODES`].
@@ -39,8 +41,9 @@ const MAX_SMALL_BOARD_SQUARES: usize = 81;
 /// [`Limits`](super::Limits::allow_immediate_completion) allow it.
 const IMMEDIATE_COMPLETION_PLIES: Plies = 6;
 
-/// The table does not store that there is no mate within this many plies, unless that was the question.
-/// Such results would fill a quarter of the table, and searches hardly ever ask for them again.
+/// The table does not store that there is no mate within this many plies, unless that was the
+/// question. Such results would fill a quarter of the table, and searches hardly ever ask for them
+/// again.
 const UNSTORED_DISPROOF_PLIES: Plies = 4;
 
 /// One thread of a search.
@@ -72,7 +75,7 @@ pub struct Searcher<'s, E> {
 /// The search stopped before it settled the root.
 pub struct Stopped;
 
-/// What to do with the last frame.
+/// The next step from the last frame.
 enum Step {
     /// Descend to a child.
     Descend,
@@ -124,8 +127,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
         NodeKey::after(&mut self.engine, &self.rules, self.attacker, m)
     }
 
-    /// The smallest hand that is known to suffice for the attacker, who is to move at the engine's position,
-    /// to mate within `len` plies; none if no mate is known.
+    /// The smallest hand that is known to suffice for the attacker, who is to move at the engine's
+    /// position, to mate within `len` plies; `None` if no mate is known.
     pub fn mating_hand(&mut self, len: Plies) -> Option<Hand> {
         let result = match self.engine.mate_in_one() {
             Some(m) => mate_in_one(&mut self.engine, &self.rules, self.attacker, m),
@@ -144,12 +147,12 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.shared.is_over()
     }
 
-    /// What the table knows of a node, for mates within `len` plies.
+    /// The table's result of a node, for mates within `len` plies.
     pub fn probe(&self, node: NodeKey, len: Plies) -> SearchResult {
         self.shared.table.probe(node, len, 0).result
     }
 
-    /// What the table knows of the nodes after each of `moves`, for mates within `len` plies.
+    /// The table's results of the nodes after each of `moves`, for mates within `len` plies.
     pub fn probe_after(
         &mut self,
         moves: &[Move],
@@ -168,8 +171,9 @@ impl<'s, E: Engine> Searcher<'s, E> {
         nodes.into_iter().map(move |node| self.probe(node, len))
     }
 
-    /// Decides whether there is a mate within `len` plies from the engine's position. The second value is
-    /// the move that decides it, if there is one: the attacker's, or the reply that refutes.
+    /// Decides whether there is a mate within `len` plies from the engine's position. The second
+    /// value is the move that decides it, if there is one: the attacker's, or the reply that
+    /// refutes.
     ///
     /// # Errors
     /// [`Stopped`] if the search was stopped.
@@ -338,8 +342,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.expand()
     }
 
-    /// Stores the last node with this result and removes it from the path. Returns the result with its
-    /// effort.
+    /// Stores the last node with this result and removes it from the path. Returns the result with
+    /// its effort.
     fn leave(&mut self, mut result: SearchResult) -> SearchResult {
         let Some((frame, ancestors)) = self.frames.split_last() else { return result };
         self.threshold_control.on_leave(frame.tca_counter);
@@ -384,8 +388,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
         result
     }
 
-    /// If another thread has settled a node of the path meanwhile: returns to the first such node, and
-    /// returns its result.
+    /// If another thread has settled a node of the path meanwhile: returns to the first such node,
+    /// and returns its result.
     fn leave_settled_nodes(&mut self) -> Option<SearchResult> {
         let table = self.shared.table;
         let probe = |frame: &Frame| table.probe(frame.node, frame.len, frame.depth).result;

@@ -1,7 +1,7 @@
 //! Selection: the most promising child, and the thresholds within which it stays the best.
 //!
-//! The search descends to the child with the least own number and stays below it until the child is no
-//! longer the best, or the node itself reaches a threshold:
+//! The search descends to the child with the least own number and stays below it until the child is
+//! no longer the best, or the node itself reaches a threshold:
 //!
 //! ```text
 //!         node, the attacker moves: pn 10, dn 60; thresholds pn 40, dn 90
@@ -13,14 +13,15 @@
 //!  dn threshold of the best child:  90 - (25 + 15)         = 50
 //! ```
 //!
-//! Plain df-pn (Nagai 2002) returns as soon as the best child is worse than the second best, at 13 here,
-//! and jumps between children of nearly equal promise. The 1+ε trick (Pawlewicz and Lew 2007) leaves a
-//! margin of 1/8 ([`EPSILON_DIVISOR`]).
+//! Plain df-pn (Nagai 2002) returns as soon as the best child is worse than the second best, at 13
+//! here, and jumps between children of nearly equal promise. The 1+ε trick (Pawlewicz and Lew 2007)
+//! leaves a margin of 1/8 ([`EPSILON_DIVISOR`]).
 //!
-//! Of equally good children a thread prefers the one with the lowest occupancy, the number of threads
-//! below it (compare Pawlewicz and Hayward 2013). So threads spread out, and yet none goes where a single
-//! thread would not go. Virtual proof numbers (Kaneko 2010), which make occupied children look worse,
-//! send threads into worse branches, and that costs far more nodes (tried and rejected).
+//! Of equally good children a thread prefers the one with the lowest occupancy, the number of
+//! threads below it (compare Pawlewicz and Hayward 2013). So threads spread out, and yet none goes
+//! where a single thread would not go. Virtual proof numbers (Kaneko 2010), which make occupied
+//! children look worse, send threads into worse branches, and that costs far more nodes (tried and
+//! rejected).
 
 use super::backup::OtherNumbers;
 use super::frame::Frame;
@@ -32,28 +33,28 @@ use crate::position::Role;
 /// ε of the 1+ε trick is 1/8: the threshold is the second-best number times 1 + 1/8.
 const EPSILON_DIVISOR: ProofNumber = 8;
 
-/// ε of checks under a limit of length is 1/3. There nearly all checks fail in the end, and switching
-/// between them costs more than it saves.
+/// ε of checks under a limit of length is 1/3. There nearly all checks fail in the end, and
+/// switching between them costs more than it saves.
 const EPSILON_DIVISOR_UNDER_LIMIT: ProofNumber = 3;
 
-/// Nodes that a return to a reply costs: it may become worse than the second best by this number, beside
-/// the margin. A disproof number is about the number of nodes that remain to be searched.
+/// Nodes that a return to a reply costs: it may become worse than the second best by this number,
+/// beside the margin. A disproof number is about the number of nodes that remain to be searched.
 const RETURN_COST_NODES: ProofNumber = 17;
 
-/// Under a limit of length, a check that needs at most this many nodes to refute is searched up to twice
-/// its threshold, for the same reason.
+/// Under a limit of length, a check that needs at most this many nodes to refute is searched up to
+/// twice its threshold, for the same reason.
 const CHEAP_REFUTATION_NODES: ProofNumber = 64;
 
 /// A child is nearly as good as the best one if its number is at most 1/4 larger.
 const NEARLY_BEST_DIVISOR: ProofNumber = 4;
 
-/// Whether a thread takes the best child, or leaves it to another thread.
+/// Preference of a thread for the best child, or for the one that another thread leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preference {
     /// Takes the best child.
     Best,
-    /// Takes the second-best child if it is nearly as good. Threads that reach the same node at the same
-    /// time would otherwise go on side by side for as long as no two children are equal.
+    /// Takes the second-best child if it is nearly as good. Threads that reach the same node at the
+    /// same time would otherwise go on side by side for as long as no two children are equal.
     SecondBest,
 }
 
@@ -73,8 +74,8 @@ pub struct Selection {
 type Rank = (ProofNumber, u32, ProofNumber);
 
 impl Frame {
-    /// Selects the most promising child. There must be an open child. `occupancy` returns the number of
-    /// threads below a node.
+    /// Selects the most promising child. There must be an open child. `occupancy` returns the
+    /// number of threads below a node.
     pub fn select(&self, occupancy: impl Fn(NodeKey) -> u32, preference: Preference) -> Selection {
         let (mut best, mut rank): (usize, Rank) = (0, (ProofNumber::MAX, 0, 0));
         let mut second = (best, rank);

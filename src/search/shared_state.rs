@@ -8,8 +8,8 @@ use crate::position::Move;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// Garbage collections after which a table counts as too small: by then the search mostly finds again what
-/// it had to forget.
+/// Garbage collections after which a table counts as too small: by then the search mostly finds
+/// again what it had to forget.
 const MAX_COLLECTIONS: usize = 1000;
 
 /// Shortest time between two progress reports, in milliseconds.
@@ -85,8 +85,8 @@ impl<'a> SharedState<'a> {
         reason.is_some()
     }
 
-    /// True if the clock or the caller stops the search. Cheaper than [`SharedState::is_over`], which checks
-    /// the other limits too.
+    /// True if the clock or the caller stops the search. Cheaper than [`SharedState::is_over`],
+    /// which checks the other limits too.
     pub(super) fn is_stop_requested(&self) -> bool {
         self.observer.should_stop()
             || self.limits.time.is_some_and(|limit| self.observer.elapsed() >= limit)
@@ -102,9 +102,9 @@ impl<'a> SharedState<'a> {
         self.is_finished.store(true, Relaxed);
     }
 
-    /// Adds `nodes` visited positions, makes room in the table, reports progress, offers a checkpoint and
-    /// checks the limits. The caller must not hold the table. `line` returns the root's proof and disproof
-    /// numbers and the current path. True if the thread must stop.
+    /// Adds `nodes` visited positions, makes room in the table, reports progress, offers a
+    /// checkpoint and checks the limits. The caller must not hold the table. `line` returns the
+    /// root's proof and disproof numbers and the current path. True if the thread must stop.
     pub(super) fn report(&self, nodes: u32, line: impl FnOnce() -> (u32, u32, Vec<Move>)) -> bool {
         self.nodes.fetch_add(u64::from(nodes), Relaxed);
         if self.table.is_crowded() {
@@ -152,8 +152,8 @@ impl<'a> SharedState<'a> {
         }
     }
 
-    /// Occupancy of a node: the threads below it, or a few more where nodes share a counter. Requires
-    /// several threads.
+    /// Occupancy of a node: the threads below it, or a few more where nodes share a counter.
+    /// Requires several threads.
     pub(super) fn occupancy(&self, key: u64) -> u32 {
         u32::from(self.occupancy_counter(key).load(Relaxed))
     }

@@ -1,21 +1,23 @@
 //! Threshold control against endless loops (TCA: threshold controlling algorithm, Kishimoto 2010).
 //!
-//! In a graph with cycles, two nodes can hand the search back and forth: each looks best to the other as
-//! long as the search expands nothing new. TCA notices a child whose numbers stem from a visit at a
-//! smaller depth, and raises the thresholds below it until the search reaches a new node. Franz et al.
-//! (2022) show that df-pn with TCA is complete.
+//! In a graph with cycles, two nodes can hand the search back and forth: each looks best to the
+//! other as long as the search expands nothing new. TCA notices a child whose numbers stem from a
+//! visit at a smaller depth, and raises the thresholds below it until the search reaches a new
+//! node. Franz et al. (2022) show that df-pn with TCA is complete.
 //!
-//! The state is a counter. Entering a node with such a child (its own numbers, or those of the same board
-//! with another hand) increments it, visiting a new node decrements it, and while it is above zero the
-//! thresholds stay above the numbers. Leaving a node lowers the counter to its value on entry.
+//! The state is a counter. Entering a node with such a child (its own numbers, or those of the same
+//! board with another hand) increments it, visiting a new node decrements it, and while it is above
+//! zero the thresholds stay above the numbers. Leaving a node lowers the counter to its value on
+//! entry.
 //!
-//! With several threads there may be nothing new to reach, because another thread has been everywhere:
-//! the descent would walk each of the paths between positions that lead into each other. So after some
-//! visits without a new node the thresholds are left alone for a while, and then raised and left alone by
-//! turns, each turn twice as long as the one before. Every turn ends, so no loop is endless.
+//! With several threads there may be nothing new to reach, because another thread has been
+//! everywhere: the descent would walk each of the paths between positions that lead into each
+//! other. So the control works in turns. After some visits without a new node it stops raising
+//! thresholds, then it raises them again, and so on. Each turn is twice as long as the one before.
+//! Every turn ends, so no loop is endless.
 
-/// Visits without a new node after which the first turn of raised thresholds ends. A single thread has
-/// not been seen to need half as many.
+/// Visits without a new node after which the first turn of raised thresholds ends. A single thread
+/// has not been seen to need half as many.
 const FIRST_TURN_VISITS: u32 = 1024;
 
 /// Threshold control of one thread.
@@ -59,8 +61,8 @@ impl ThresholdControl {
     }
 }
 
-/// True if thresholds may be raised after `visits` visits without a new node: in the first turn, and from
-/// then on in every other turn. Each turn is twice as long as the one before.
+/// True if thresholds may be raised after `visits` visits without a new node: in the first turn,
+/// and from then on in every other turn. Each turn is twice as long as the one before.
 fn is_raising_turn(visits: u32) -> bool {
     (visits / FIRST_TURN_VISITS + 1).ilog2().is_multiple_of(2)
 }

@@ -30,8 +30,9 @@ impl AcceptedClaims {
         }
     }
 
-    /// Restricts a solution to what is accepted, and moves the rest to [`Solution::unchecked`]. What that
-    /// leaves open becomes undecided for `reason`. Returns true if all that remains is accepted.
+    /// Restricts a solution to what is accepted, and moves the rest to [`Solution::unchecked`].
+    /// What that leaves open becomes undecided for `reason`. Returns true if all that remains is
+    /// accepted.
     pub fn restrict(
         &self,
         problem: &Problem,

@@ -3,22 +3,21 @@
 //! ```text
 //!  within n plies? ─► any mate? ─► shorter? ─► shorter? ─► …      search, one table for all
 //!                         │            │
-//!                     extraction   extraction                     certificates, from the same table
+//!                     extraction   extraction                     certificates, same table
 //!                                      └──────► checker ─► Solution
 //! ```
 //!
-//! Each proof of a mate is written down before the search looks for a shorter one, because the search for
-//! a shorter one may run out of time or memory.
+//! Each proof of a mate is written down before the search looks for a shorter one, because the
+//! search for a shorter one may run out of time or memory.
 
 use super::accepted_claims::AcceptedClaims;
-use super::config::{Certify, SolverConfig};
+use super::config::{Certify, SolverConfig, certificate_bytes};
 use super::extraction::Extractor;
 use super::grace_period::GracePeriod;
 use super::lines::ProvedLength;
 use super::main_line::MainLineSearch;
 use super::session::{SearchSession, ThreadBudget};
 use super::solution::{RejectedCertificate, Solution, UncheckedResult, Verdict};
-use super::solve::CERTIFICATE_SHARE;
 use crate::position::{Engine, Move, Problem};
 use crate::proof::certificate::{Certificate, Claim, Doubt, Node};
 use crate::proof::checker::{self, Fault};
@@ -34,15 +33,15 @@ use std::time::Duration;
 /// Least time beyond [`Limits::time`] for certificates and their check.
 const MIN_OVERTIME: Duration = Duration::from_secs(2);
 
-/// Time from an interrupt to write a certificate: without one a mate that is known by then has little
-/// value.
+/// Time from an interrupt to write a certificate: without one a mate that is known by then has
+/// little value.
 const WRITING_GRACE: Duration = Duration::from_millis(250);
 
 /// Time from an interrupt to check a certificate.
 const CHECKING_GRACE: Duration = Duration::from_millis(450);
 
-/// Positions to visit for the main line: less than a second for a problem by itself. That settles nearly
-/// all short problems, and most of the longer ones.
+/// Positions to visit for the main line: less than a second for a problem by itself. That settles
+/// nearly all short problems, and most of the longer ones.
 const MAIN_LINE_NODES: u64 = 1_000_000;
 
 /// The solver at work on one problem.
@@ -55,7 +54,7 @@ pub(super) struct CertifiedSearch<'a, E> {
     table: &'a TranspositionTable,
     /// Time of the first stop request after the search.
     stop_requested_at: OnceLock<Duration>,
-    /// What needs a certificate. Of a loaded table everything does.
+    /// Claims that need a certificate: with a loaded table, all of them.
     certify: Certify,
 }
 
@@ -150,13 +149,13 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         solution
     }
 
-    /// Decides whether there is a mate within `len` plies; none if the search was stopped.
+    /// Decides whether there is a mate within `len` plies; `None` if the search was stopped.
     fn decide(&self, session: &SearchSession<'_>, len: Plies) -> Option<SearchResult> {
         session.decide(self.problem.rules(), self.problem.attacker(), &self.engine, len)
     }
 
-    /// After a first proof, within `len` plies: writes it down, and looks for shorter mates until there is
-    /// none.
+    /// After a first proof, within `len` plies: writes it down, and looks for shorter mates until
+    /// there is none.
     fn shorten(&self, session: &SearchSession<'_>, len: Plies, solution: &mut Solution) {
         let excluded = solution.no_mate_within.take().unwrap_or(0);
         // There is none within `excluded` plies, and all lengths have the same parity.
@@ -303,7 +302,7 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
 
     /// Bytes for all certificates together.
     fn certificate_bytes(&self) -> usize {
-        self.config.hash / CERTIFICATE_SHARE
+        certificate_bytes(self.config.hash)
     }
 
     fn extractor<'s>(&self, shared: &'s SharedState<'s>, max_bytes: usize) -> Extractor<'s, E> {
@@ -373,8 +372,8 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         }
     }
 
-    /// A main line of the mate in exactly `plies`, and true; or `line` and false, if the search for the main
-    /// line reaches its limits.
+    /// A main line of the mate in exactly `plies`, and true; or `line` and false, if the search for
+    /// the main line reaches its limits.
     fn main_line(&self, plies: Plies, line: Vec<Move>) -> (Vec<Move>, bool) {
         let rules = self.problem.rules();
         if line.len() != usize::from(plies) {
@@ -399,8 +398,8 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         }
     }
 
-    /// Writes down that there is no mate within `len` plies, in at most `max_bytes`: the nodes, and a line
-    /// in which the defense holds.
+    /// Writes down that there is no mate within `len` plies, in at most `max_bytes`: the nodes, and
+    /// a line in which the defense holds.
     fn write_no_mate(&self, len: Plies, max_bytes: usize) -> Result<(Vec<Node>, Vec<Move>), Doubt> {
         let grace = self.grace_period(WRITING_GRACE);
         let shared = self.state_after_search(&grace);

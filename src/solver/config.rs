@@ -2,7 +2,15 @@
 
 use crate::search::Limits;
 
-/// What needs a certificate that the checker accepts.
+/// Share of [`SolverConfig::hash`] for certificates: one part in this many.
+const CERTIFICATE_SHARE: usize = 4;
+
+/// Bytes for certificates, out of `hash` bytes for table and certificates together.
+pub(super) fn certificate_bytes(hash: usize) -> usize {
+    hash / CERTIFICATE_SHARE
+}
+
+/// Claims that need a certificate that the checker accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Certify {
     /// The verdict.
@@ -39,7 +47,7 @@ pub struct SolverConfig {
     /// First settle whether there is a mate within this many plies, before looking for any mate.
     /// Default: none.
     pub within: Option<u16>,
-    /// What needs a certificate. Default: the verdict.
+    /// Claims that need a certificate. Default: the verdict.
     pub certify: Certify,
 }
 

@@ -1,12 +1,12 @@
 //! Extraction: from the search's table to a certificate.
 //!
-//! The extractor walks the settled graph and writes down, for every attacker's position that the proof
-//! needs, the move to play or the defense's replies. Where the table has forgotten a result, the extractor
-//! searches again from that position. Nothing here needs to be right for a verdict to be right: the checker
-//! replays the certificate.
+//! The extractor walks the settled graph and writes down, for every attacker's position that the
+//! proof needs, the move to play or the defense's replies. Where the table has forgotten a result,
+//! the extractor searches again from that position. Nothing here needs to be right for a verdict to
+//! be right: the checker replays the certificate.
 //!
-//! A mate is written down with the smallest hand that is known to suffice, not with the hand that play
-//! leads to. One board comes with many hands, and a few of them cover most of the others
+//! A mate is written down with the smallest hand that is known to suffice, not with the hand that
+//! play leads to. One board comes with many hands, and a few of them cover most of the others
 //! (`benches/history.md`).
 
 use crate::position::{Engine, FrontierResult, Hand, Move, MoveList, Position};
@@ -21,8 +21,8 @@ use crate::search::shared_state::SharedState;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A known result of a board in the certificate: the attacker's hand, the plies, and the index of the
-/// node.
+/// A known result of a board in the certificate: the attacker's hand, the plies, and the index of
+/// the node.
 pub(super) type WrittenResult = (Hand, Plies, usize);
 
 /// Writes the nodes of one certificate.
@@ -103,8 +103,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
     }
 
-    /// Writes down that the attacker mates within `len` plies. Returns an upper bound of the length of the
-    /// longest line.
+    /// Writes down that the attacker mates within `len` plies. Returns an upper bound of the length
+    /// of the longest line.
     ///
     /// # Errors
     /// The reason if the proof cannot be completed.
@@ -126,8 +126,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         Ok(plies)
     }
 
-    /// Writes down that the attacker does not mate within `len` plies ([`UNLIMITED_PLIES`]: that he never
-    /// mates). Returns the defender's first move if he is to move.
+    /// Writes down that the attacker does not mate within `len` plies ([`UNLIMITED_PLIES`]: that he
+    /// never mates). Returns the defender's first move if he is to move.
     ///
     /// # Errors
     /// The reason if the refutation cannot be completed.
@@ -220,8 +220,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
     }
 
-    /// Adds a mate, unless one as short is written for the same node. Returns the length of the mate that
-    /// remains.
+    /// Adds a mate, unless one as short is written for the same node. Returns the length of the
+    /// mate that remains.
     fn add_mate(&mut self, at: NodeKey, mate: Node) -> Plies {
         let list = self.written.get(&at.board.0).map_or(&[][..], Vec::as_slice);
         let known = list.iter().find(|(hand, _, _)| *hand == at.hand).map(|&(_, plies, _)| plies);
@@ -236,7 +236,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         }
     }
 
-    /// Adds a node with a result of `plies` plies, in place of one of the same position. Returns its index.
+    /// Adds a node with a result of `plies` plies, in place of one of the same position. Returns
+    /// its index.
     fn add_node(&mut self, at: NodeKey, plies: Plies, node: Node) -> usize {
         let list = self.written.entry(at.board.0).or_default();
         if let Some((_, known, index)) = list.iter_mut().find(|(hand, _, _)| *hand == at.hand) {
@@ -249,8 +250,9 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.nodes.len() - 1
     }
 
-    /// Leaves the attacker, who is to move at the engine's position, only the smallest hand that is known to
-    /// suffice for a mate within `len` plies. Returns the hands of play if that changes them.
+    /// Leaves the attacker, who is to move at the engine's position, only the smallest hand that is
+    /// known to suffice for a mate within `len` plies. Returns the hands of play if that changes
+    /// them.
     fn minimize_hand(&mut self, len: Plies) -> Option<[Hand; 2]> {
         if !self.searcher.hands_dominate() {
             return None;
@@ -269,8 +271,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         Some(hands)
     }
 
-    /// Chooses the attacker's move at the engine's position and plays it. `played_hands` are those that play
-    /// has led to, if the engine has others instead.
+    /// Chooses the attacker's move at the engine's position and plays it. `played_hands` are those
+    /// that play has led to, if the engine has others instead.
     fn enter_proof(
         &mut self,
         len: Plies,
@@ -326,7 +328,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         })
     }
 
-    /// Writes down that there is no mate within `len` plies from the engine's position, an attacker's node.
+    /// Writes down that there is no mate within `len` plies from the engine's position, an
+    /// attacker's node.
     fn write_refutation_from(&mut self, len: Plies) -> Result<(), Doubt> {
         let node = self.searcher.node();
         if self.is_refuted(node, len) {
@@ -372,14 +375,14 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.reserve(&position, checks.len())?;
         let plies = if len == UNLIMITED_PLIES { 0 } else { len };
         let play = Play::Hold(Vec::with_capacity(checks.len()));
-        // It replaces a node with the same hand and fewer plies, and the nodes that depend on that one need
-        // no more.
+        // It replaces a node with the same hand and fewer plies, and the nodes that depend on that
+        // one need no more.
         let index = self.add_node(node, len, Node { position, plies, play });
         Ok(RefutationStep { index, checks, next_check: 0, len, has_moves })
     }
 
-    /// Chooses a reply at the engine's position, a defender's node reached by `check`, that leaves no mate
-    /// within `len` plies.
+    /// Chooses a reply at the engine's position, a defender's node reached by `check`, that leaves
+    /// no mate within `len` plies.
     fn choose_reply(&mut self, check: Option<Move>, len: Plies) -> Result<Refutation, Doubt> {
         let rest = one_ply_less(len);
         let mut replies = self.move_list();
@@ -404,8 +407,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// A reply that leaves no mate within `rest` plies, if one is known without a search.
     ///
-    /// Killer replies come first, then captures of the checking piece: in large games, most of hundreds of
-    /// checks fail to the same few of hundreds of replies.
+    /// Killer replies come first, then captures of the checking piece: in large games, most of
+    /// hundreds of checks fail to the same few of hundreds of replies.
     fn find_known_refutation(
         &mut self,
         check: Option<Move>,
@@ -434,8 +437,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
             if self.searcher.is_over() {
                 immediate = Err(Doubt::Stopped);
             }
-            // A reply that leaves no forcing move costs one node, and nothing below it. So it is worth some
-            // tests even if another reply is known.
+            // A reply that leaves no forcing move costs one node, and nothing below it. So it is
+            // worth some tests even if another reply is known.
             let is_enough = tested >= MAX_TESTED_REPLIES && (rest > 1 || known.is_some());
             if immediate != Ok(None) || is_enough {
                 break;
@@ -469,8 +472,8 @@ mod tests {
     use crate::search::observer::NoObserver;
     use crate::search::transposition_table::TranspositionTable;
 
-    /// When the extractor searches again for a forgotten result, it can find a shorter mate from a position
-    /// that it is still writing.
+    /// When the extractor searches again for a forgotten result, it can find a shorter mate from a
+    /// position that it is still writing.
     #[test]
     fn shorter_of_two_mates_remains() {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());

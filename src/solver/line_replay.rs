@@ -8,8 +8,8 @@ pub fn count_legal_plies(problem: &Problem, line: &[Move]) -> usize {
     replay(problem, line).0
 }
 
-/// True if a line mates: every move is legal, the attacker's are forcing, and the defender has no reply at
-/// the end.
+/// True if a line mates: every move is legal, the attacker's are forcing, and the defender has no
+/// reply at the end.
 pub fn ends_in_mate(problem: &Problem, line: &[Move]) -> bool {
     let (plies, position) = replay(problem, line);
     let rules = problem.rules();

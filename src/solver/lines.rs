@@ -8,7 +8,7 @@ use crate::search::plies::Plies;
 /// The longest line of a refutation, in moves.
 const MAX_REFUTATION_MOVES: usize = 64;
 
-/// What is known of the length of a mate.
+/// Knowledge of the length of a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ProvedLength {
     /// The mate takes at most this many plies.
@@ -20,10 +20,10 @@ pub(crate) enum ProvedLength {
 impl<E: Engine> Extractor<'_, E> {
     /// A line of at most `plies` plies from the engine's position to the written mate.
     ///
-    /// With [`ProvedLength::Shortest`], `plies` is the shortest length, and so is the rest of the line after
-    /// each of its moves: after every reply of the line there is no shorter mate, which the extractor
-    /// searches for where the table does not know it. If the search is stopped meanwhile, the rest of the
-    /// line only follows the proof.
+    /// With [`ProvedLength::Shortest`], `plies` is the shortest length, and so is the rest of the
+    /// line after each of its moves: after every reply of the line there is no shorter mate, which
+    /// the extractor searches for where the table has no result. If the search is stopped
+    /// meanwhile, the rest of the line only follows the proof.
     pub fn line_of_proof(&mut self, plies: Plies, length: ProvedLength) -> Vec<Move> {
         let (mut line, mut remaining, mut length) = (Vec::new(), plies, length);
         loop {
@@ -58,8 +58,8 @@ impl<E: Engine> Extractor<'_, E> {
         }
     }
 
-    /// The longest defense at the engine's position, from which there is a mate within `remaining` plies.
-    /// Lowers `length` to an upper bound if it cannot tell which defense is the longest.
+    /// The longest defense at the engine's position, from which there is a mate within `remaining`
+    /// plies. Lowers `length` to an upper bound if it cannot tell which defense is the longest.
     fn longest_defense(&mut self, remaining: Plies, length: &mut ProvedLength) -> Option<Move> {
         let mut replies = self.move_list();
         self.searcher.engine().generate_legal(&mut replies);
@@ -76,8 +76,8 @@ impl<E: Engine> Extractor<'_, E> {
         if *length == ProvedLength::UpperBound || remaining < 4 {
             return Some(longest);
         }
-        // One of the replies with the full length in the proof has it in truth. For the others the proof is
-        // longer than need be.
+        // One of the replies with the full length in the proof has it in truth. For the others the
+        // proof is longer than need be.
         for &(plies, reply) in ranked.iter().take_while(|(plies, _)| *plies + 1 >= remaining) {
             debug_assert!(plies < remaining);
             self.searcher.engine().play(reply);
@@ -93,8 +93,8 @@ impl<E: Engine> Extractor<'_, E> {
         Some(longest)
     }
 
-    /// A line in which the written defense holds, from the engine's position until the attacker has no
-    /// forcing move or a position repeats. If the defender is to move, `root_reply` is his move.
+    /// A line in which the written defense holds, from the engine's position until the attacker has
+    /// no forcing move or a position repeats. If the defender is to move, `root_reply` is his move.
     pub fn line_of_refutation(&mut self, root_reply: Option<Move>) -> Vec<Move> {
         let mut line = Vec::new();
         let mut seen = Vec::new();

@@ -1,17 +1,19 @@
 //! The longest line of a proof of mate, which is the bound that the certificate claims.
 //!
-//! The written length of a node is an upper bound, because a node that others depend on may be replaced by
-//! one with a shorter mate later. [`Extractor::tighten`] sets the length of each node to that of the longest
-//! defense against the written moves, and drops the nodes that none of these moves leads to.
+//! The written length of a node is an upper bound, because a node that others depend on may be
+//! replaced by one with a shorter mate later. [`Extractor::tighten`] sets the length of each node
+//! to that of the longest defense against the written moves, and drops the nodes that none of these
+//! moves leads to.
 //!
-//! Where several nodes cover a position, the attacker follows the one with the fewest plies *as written*,
-//! here and in [`Extractor::line_of_proof`]. Written plies fall along every edge, so this is a strategy
-//! without cycles, and the checker accepts the length of its longest line as a bound.
+//! Where several nodes cover a position, the attacker follows the one with the fewest plies *as
+//! written*, here and in [`Extractor::line_of_proof`]. Written plies fall along every edge, so this
+//! is a strategy without cycles, and the checker accepts the length of its longest line as a bound.
 //!
-//! A node has the smallest hand that suffices, and the defender has the rest. So the longest defense may
-//! drop pieces that the defender never gets in play, and then no line of play is as long as the bound.
-//! [`Extractor::expand_to_played_hands`] finds the longest line of play. Wherever the covering nodes have
-//! too many plies, it adds the positions on the line and beside it, with the hands that play leads to.
+//! A node has the smallest hand that suffices, and the defender has the rest. So the longest
+//! defense may drop pieces that the defender never gets in play, and then no line of play is as
+//! long as the bound. [`Extractor::expand_to_played_hands`] finds the longest line of play.
+//! Wherever the covering nodes have too many plies, it adds the positions on the line and beside
+//! it, with the hands that play leads to.
 
 use super::extraction::{Extractor, WrittenResult};
 use crate::position::{Engine, Hand, MoveList};
@@ -88,8 +90,9 @@ struct Expansion {
 struct WalkFailed;
 
 impl<E: Engine> Extractor<'_, E> {
-    /// Sets the lengths of the nodes of a mate within `plies` from the engine's position to those of their
-    /// longest lines, and returns that of the root. If `is_over` returns true first, nothing changes.
+    /// Sets the lengths of the nodes of a mate within `plies` from the engine's position to those
+    /// of their longest lines, and returns that of the root. If `is_over` returns true first,
+    /// nothing changes.
     pub fn tighten(&mut self, plies: Plies, is_over: &dyn Fn() -> bool) -> Plies {
         let mut lengths = LineLengths::OfNodes(vec![0; self.nodes.len()]);
         let longest = self.longest_from_root(&mut lengths, is_over);
@@ -100,9 +103,9 @@ impl<E: Engine> Extractor<'_, E> {
         longest
     }
 
-    /// Makes the length of the longest line of play the bound of a tightened mate, and returns it. If that
-    /// takes too many positions or too much memory, or `is_over` returns true first, returns none and changes
-    /// nothing.
+    /// Makes the length of the longest line of play the bound of a tightened mate, and returns it.
+    /// If that takes too many positions or too much memory, or `is_over` returns true first,
+    /// returns none and changes nothing.
     pub fn expand_to_played_hands(&mut self, is_over: &dyn Fn() -> bool) -> Option<Plies> {
         let max_positions = MAX_PLAYED_POSITIONS_PER_NODE * self.nodes.len() + MIN_PLAYED_POSITIONS;
         let mut lengths = LineLengths::OfPlay { lengths: HashMap::new(), max_positions };
@@ -188,7 +191,8 @@ impl<E: Engine> Extractor<'_, E> {
         let node = Node { position: self.searcher.engine().position(), plies, play: Play::Mate(m) };
         let list = self.written.get(&at.board.0).map_or(&[][..], Vec::as_slice);
         match list.iter().find(|(hand, ..)| *hand == at.hand) {
-            // A certificate has each position once. The nodes that depend on this one need no fewer plies.
+            // A certificate has each position once. The nodes that depend on this one need no fewer
+            // plies.
             Some(&(.., same)) => {
                 let before = std::mem::replace(&mut self.nodes[same], node);
                 expansion.replaced.push((same, before));

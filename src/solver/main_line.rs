@@ -1,12 +1,13 @@
 //! Main line: among the shortest mates, the one that both sides prefer by the pieces left in hand.
 //!
-//! The value of a position is its length first, and then the number of pieces that remain in the attacker's
-//! hand at the end (駒余り, leftover pieces). The attacker wants many, the defender few.
+//! The value of a position is its length first, and then the number of pieces that remain in the
+//! attacker's hand at the end (駒余り, leftover pieces). The attacker wants many, the defender few.
 //!
-//! Tests with an empty window find the value (MTD(f), Plaat et al. 1996): does at least `least` remain? Such a
-//! test needs one good reply or one good attack, where the exact value needs all optimal play. Even so it has
-//! to refute every other check along the defense. So the search has limits of its own, and where it reaches
-//! them the line of the proof remains, which is a shortest mate in any case.
+//! Tests with an empty window find the value (MTD(f), Plaat et al. 1996): does at least `least`
+//! remain? Such a test needs one good reply or one good attack, where the exact value needs all
+//! optimal play. Even so it has to refute every other check along the defense. So the search has
+//! limits of its own, and where it reaches them the line of the proof remains, which is a shortest
+//! mate in any case.
 
 use crate::position::{Engine, Move, MoveList, Role};
 use crate::rules::{Rules, Side};
@@ -39,14 +40,14 @@ pub(super) struct MainLineSearch<'s, E> {
 enum MoveOutcome {
     /// The mate becomes too long for the attacker, or too short for the defender.
     LosesLength,
-    /// The mate keeps its length, and this many pieces remain at its end; a bound like the result of
-    /// [`MainLineSearch::test_leftover`].
+    /// The mate keeps its length, and this many pieces remain at its end; a bound like the result
+    /// of [`MainLineSearch::test_leftover`].
     Leftover(u32),
     /// Only a search can decide.
     Unknown,
 }
 
-/// Whether a move keeps the length of the mate.
+/// Answer to the question whether a move keeps the length of the mate.
 enum LengthTest {
     Kept,
     Lost,
@@ -54,18 +55,18 @@ enum LengthTest {
     Unknown,
 }
 
-/// Whether a move may be decided by a search.
+/// Effort that the decision about a move may take.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Effort {
-    /// Only by what the table knows.
+    /// Only a probe of the table.
     Probe,
-    /// By a search, where the table does not know it.
+    /// A search, where the table has no result.
     Search,
 }
 
 impl<'s, E: Engine> MainLineSearch<'s, E> {
-    /// A search from the searcher's position. `shared` is the state that `searcher` was made with; its limits
-    /// bound the search.
+    /// A search from the searcher's position. `shared` is the state that `searcher` was made with;
+    /// its limits bound the search.
     pub fn new(
         shared: &'s SharedState<'s>,
         searcher: Searcher<'s, E>,
@@ -78,8 +79,8 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         MainLineSearch { shared, searcher, attacker, max_captures, preferred, bounds }
     }
 
-    /// The main line of a mate in exactly `plies`. It follows `line`, a line of that length, wherever its
-    /// moves are as good as any other.
+    /// The main line of a mate in exactly `plies`. It follows `line`, a line of that length,
+    /// wherever its moves are as good as any other.
     ///
     /// # Errors
     /// [`Stopped`] if the search reached its limits, or the mate is longer than 199 plies.
@@ -106,12 +107,12 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         if replies.is_empty() { Ok(main_line) } else { Err(Stopped) }
     }
 
-    /// The pieces that remain at the end of the mate in exactly `plies` from the engine's position. `guess` is
-    /// tested first.
+    /// The pieces that remain at the end of the mate in exactly `plies` from the engine's position.
+    /// `guess` is tested first.
     fn leftover(&mut self, plies: Plies, guess: u32) -> Result<u32, Stopped> {
         let (mut low, mut high) = (0, u32::MAX);
-        // A right guess takes two tests, one on each side of it. A wrong guess is mostly too large, so the
-        // test from below comes first.
+        // A right guess takes two tests, one on each side of it. A wrong guess is mostly too large,
+        // so the test from below comes first.
         let mut least = guess.max(1);
         while low < high {
             let bound = self.test_leftover(plies, least)?;
@@ -145,8 +146,9 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         Err(Stopped)
     }
 
-    /// Tests whether at least `least` pieces remain at the end of the mate in exactly `plies` from the
-    /// engine's position. A result of `least` or more is a lower bound, a smaller one an upper bound.
+    /// Tests whether at least `least` pieces remain at the end of the mate in exactly `plies` from
+    /// the engine's position. A result of `least` or more is a lower bound, a smaller one an upper
+    /// bound.
     fn test_leftover(&mut self, plies: Plies, least: u32) -> Result<u32, Stopped> {
         let here = self.position_key();
         let (low, high) = match self.bounds.get(&here) {
@@ -190,8 +192,8 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         Ok(bound)
     }
 
-    /// The outcome of a move from the engine's position, where there is a mate in exactly `plies`. Unknown
-    /// only with [`Effort::Probe`].
+    /// The outcome of a move from the engine's position, where there is a mate in exactly `plies`.
+    /// Unknown only with [`Effort::Probe`].
     fn outcome(
         &mut self,
         m: Move,
@@ -220,9 +222,9 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         outcome
     }
 
-    /// Whether the move of `role` that led to the engine's position keeps the length of the mate: there is a
-    /// mate within `plies` after the attacker's move, or none sooner after the defender's. Unknown only with
-    /// [`Effort::Probe`].
+    /// Whether the move of `role` that led to the engine's position keeps the length of the mate:
+    /// there is a mate within `plies` after the attacker's move, or none sooner after the
+    /// defender's. Unknown only with [`Effort::Probe`].
     fn test_length(
         &mut self,
         role: Role,
@@ -246,8 +248,8 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         Ok(if is_kept { LengthTest::Kept } else { LengthTest::Lost })
     }
 
-    /// Bounds of the pieces that remain at the end of a mate in `plies`: the attacker drops a piece with each
-    /// of his moves, or captures with each.
+    /// Bounds of the pieces that remain at the end of a mate in `plies`: the attacker drops a piece
+    /// with each of his moves, or captures with each.
     fn bounds_by_length(&mut self, plies: Plies) -> (u32, u32) {
         let moves = match self.role() {
             Role::Attacker => plies.div_ceil(2),
@@ -257,7 +259,8 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         (hand.saturating_sub(moves), hand + moves * self.max_captures)
     }
 
-    /// The moves to choose from, that of the given line first: of equally good moves the first one wins.
+    /// The moves to choose from, that of the given line first: of equally good moves the first one
+    /// wins.
     fn ordered_moves(&mut self) -> MoveList {
         let preferred = self.preferred.get(&self.position_key()).copied();
         let role = self.role();

@@ -7,7 +7,7 @@
 //! ```text
 //!  Problem ──► search ──► shorter mate? ──► certificate ──► checker ──► Solution
 //!              │  session: threads that join, limits, progress          │
-//!              └── one transposition table for all questions ──┘        └─ only the checker is trusted
+//!              └── one transposition table for all questions ──┘        └─ trusts the checker alone
 //! ```
 //!
 //! # Reading order
@@ -15,7 +15,7 @@
 //! | module | subject |
 //! | --- | --- |
 //! | `config`, `solution` | what goes in, and what comes out |
-//! | `solve` | the entry points: [`solve`], [`solve_with`] for many problems, [`resume`] from a checkpoint |
+//! | `solve` | [`solve`], [`solve_with`] for many problems, [`resume`] from a checkpoint |
 //! | `certified_search` | the whole way: decide, shorten, write, check |
 //! | `session` | searches with a number of threads that may grow |
 //! | `extraction` | from the table to the nodes of a certificate |
@@ -27,8 +27,8 @@
 //! # Invariants
 //!
 //! * Without a certificate there is no verdict, unless the caller asks for [`Certify::None`].
-//! * Verdict, length and *no mate within* do not depend on the number of threads or the size of the table.
-//!   Which line is shown may.
+//! * Verdict, length and *no mate within* do not depend on the number of threads or the size of the
+//!   table. Which line is shown may.
 //! * A limit stops the search, not the certificate: time beyond the limit is reserved for it.
 //! * The one choice between the two engines is in `solve`.
 //!

@@ -1,8 +1,9 @@
 //! The searches of one problem, with a number of threads that may grow.
 //!
-//! Where the program works on many problems, or on many questions about one, threads that run out of work
-//! join the searches that still run. A search then stops, and continues with more threads over the same
-//! table. It keeps what was settled or estimated, and loses only each thread's place in the tree.
+//! Where the program works on many problems, or on many questions about one, threads that run out
+//! of work join the searches that still run. A search then stops, and continues with more threads
+//! over the same table. It keeps what was settled or estimated, and loses only each thread's place
+//! in the tree.
 
 use crate::position::Engine;
 use crate::rules::{Rules, Side};
@@ -15,9 +16,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Nodes that one thread visits alone, before others join, where [`Limits::depth`] bounds the search: some
-/// 30 ms on 9×9. With several threads it is chance which reply refutes first, and under that limit it
-/// depends on the reply whether *no mate* or *no mate within the depth* is known.
+/// Nodes that one thread visits alone, before others join, where [`Limits::depth`] bounds the
+/// search: some 30 ms on 9×9. With several threads it is chance which reply refutes first, and
+/// under that limit it depends on the reply whether *no mate* or *no mate within the depth* is
+/// known.
 const SINGLE_THREAD_NODES: u64 = 1 << 16;
 
 /// The number of threads that may work on a problem.
@@ -30,8 +32,8 @@ const SINGLE_THREAD_NODES: u64 = 1 << 16;
 /// assert_eq!(ThreadBudget::threads(&4_usize), 4);
 /// ```
 pub trait ThreadBudget: Sync {
-    /// Threads from now on, at least 1. Every thread asks about every thousand nodes. The number may grow,
-    /// and must not change to and fro.
+    /// Threads from now on, at least 1. Every thread asks about every thousand nodes. The number
+    /// may grow, and must not change to and fro.
     fn threads(&self) -> usize;
 }
 
@@ -71,8 +73,8 @@ impl<'a> SearchSession<'a> {
         }
     }
 
-    /// Decides whether there is a mate within `len` plies; none if a limit is reached or the caller stops
-    /// the search, and [`SearchSession::stop_reason`] returns the reason.
+    /// Decides whether there is a mate within `len` plies; `None` if a limit is reached or the
+    /// caller stops the search, and [`SearchSession::stop_reason`] returns the reason.
     pub fn decide<E: Engine + Sync>(
         &self,
         rules: &Arc<Rules>,
@@ -137,8 +139,8 @@ impl<'a> SearchSession<'a> {
     }
 }
 
-/// The observer of a part of the search with a fixed number of threads: it stops that part also when more
-/// threads are available.
+/// The observer of a part of the search with a fixed number of threads: it stops that part also
+/// when more threads are available.
 struct PartObserver<'a> {
     budget: &'a dyn ThreadBudget,
     observer: &'a dyn SearchObserver,

@@ -16,9 +16,10 @@ pub enum Verdict {
         shortest: bool,
         /// A line to the mate. If `shortest`, neither side can make it shorter or longer.
         line: Vec<Move>,
-        /// True if the search proved that `line` is a main line: it is shortest, and neither side has a
-        /// line of the same length that leaves a number of pieces in the attacker's hand that this side
-        /// prefers. The search for it has limits of its own, beside those of the configuration.
+        /// True if the search proved that `line` is a main line: it is shortest, and neither side
+        /// has a line of the same length that leaves a number of pieces in the attacker's hand that
+        /// this side prefers. The search for it has limits of its own, beside those of the
+        /// configuration.
         main: bool,
     },
     /// The attacker never mates.
@@ -30,7 +31,7 @@ pub enum Verdict {
     Unknown(StopReason),
 }
 
-/// What the search found and the checker has not accepted: a reason to look again, and no more.
+/// Result of the search that the checker has not accepted: a reason to look again, and no more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UncheckedResult {
     /// The verdict of the search; [`Verdict::Unknown`] if only
@@ -40,24 +41,24 @@ pub struct UncheckedResult {
     pub no_mate_within: Option<u16>,
 }
 
-/// A certificate of the solver that the checker rejected: an error of this program, or two positions with
-/// the same hash.
+/// A certificate of the solver that the checker rejected: an error of this program, or two
+/// positions with the same hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RejectedCertificate {
     /// The claim of the certificate.
     pub claim: Claim,
-    /// The checker's reason; none if the certificate could not be written, because the search contradicts
-    /// itself.
+    /// The checker's reason; `None` if the certificate could not be written, because the search
+    /// contradicts itself.
     pub refusal: Option<Refusal>,
 }
 
 /// A verdict and its backing.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// The verdict. Unless [`Certify::None`](super::Certify::None) was asked for, the checker has accepted
-    /// it, its bound of the length and [`Solution::no_mate_within`]; what it has not accepted is in
-    /// [`Solution::unchecked`]. `shortest` is certified with [`Certify::Length`](super::Certify::Length),
-    /// and where the table was
+    /// The verdict. Unless [`Certify::None`](super::Certify::None) was asked for, the checker has
+    /// accepted it, its bound of the length and [`Solution::no_mate_within`]; what it has not
+    /// accepted is in [`Solution::unchecked`]. `shortest` is certified with
+    /// [`Certify::Length`](super::Certify::Length), and where the table was
     /// [loaded](crate::search::transposition_table::TranspositionTable::is_loaded).
     pub verdict: Verdict,
     /// Positions visited, over all threads.
@@ -66,18 +67,18 @@ pub struct Solution {
     pub hash_used: f64,
     /// Without a verdict: there is no mate within this many plies.
     pub no_mate_within: Option<u16>,
-    /// Why the search for a shorter mate ended before the length was settled; none if it is settled or
-    /// was not asked for.
+    /// Why the search for a shorter mate ended before the length was settled; `None` if it is
+    /// settled or was not asked for.
     pub shortening_stopped: Option<StopReason>,
-    /// Certificates that the checker has accepted, that of the verdict first; empty if none was asked for.
-    /// Without a verdict: that of [`Solution::no_mate_within`].
+    /// Certificates that the checker has accepted, that of the verdict first; empty if none was
+    /// asked for. Without a verdict: that of [`Solution::no_mate_within`].
     pub certificates: Vec<Certificate>,
-    /// True if the checker has accepted verdict, length and [`Solution::no_mate_within`], or nothing needed
-    /// a certificate.
+    /// True if the checker has accepted verdict, length and [`Solution::no_mate_within`], or
+    /// nothing needed a certificate.
     pub checked: bool,
     /// Why something has no accepted certificate.
     pub doubt: Option<Doubt>,
-    /// What the search found beyond what the checker has accepted.
+    /// Results of the search beyond what the checker has accepted.
     pub unchecked: Option<UncheckedResult>,
     /// The first certificate that the checker rejected.
     pub rejected: Option<RejectedCertificate>,

@@ -1,7 +1,7 @@
 //! The solver's entry points.
 
 use super::certified_search::CertifiedSearch;
-use super::config::SolverConfig;
+use super::config::{SolverConfig, certificate_bytes};
 use super::session::ThreadBudget;
 use super::solution::Solution;
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
@@ -10,14 +10,11 @@ use crate::search::SearchObserver;
 use crate::search::node_key::NodeKey;
 use crate::search::transposition_table::TranspositionTable;
 
-/// Share of the memory for certificates: one part in this many.
-pub(super) const CERTIFICATE_SHARE: usize = 4;
-
 /// Solves a problem: searches, writes the certificate, has the checker replay it.
 ///
-/// The limits bound the search. Beyond its time there remain half of it, and at least two seconds, for
-/// certificates and their check, without which the search would be useless; after an interrupt, half a
-/// second.
+/// The limits bound the search. Beyond its time there remain half of it, and at least two seconds,
+/// for certificates and their check, without which the search would be useless; after an interrupt,
+/// half a second.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -43,12 +40,13 @@ pub fn solve(problem: &Problem, config: &SolverConfig, observer: &dyn SearchObse
 
 /// A table for a search that may use `hash` bytes for table and certificates together.
 pub fn new_table(hash: usize) -> TranspositionTable {
-    TranspositionTable::new(hash - hash / CERTIFICATE_SHARE)
+    TranspositionTable::new(hash - certificate_bytes(hash))
 }
 
-/// [`solve`] with a number of threads that may grow, in place of [`SolverConfig::threads`], and with a
-/// [table](new_table) that may have been used before; it is cleared. To allocate a new table takes longer
-/// than a short problem.
+/// [`solve`] with a number of threads that may grow, in place of [`SolverConfig::threads`], and
+/// with a
+/// [table](new_table) that may have been used before; it is cleared. To allocate a new table takes
+/// longer than a short problem.
 pub fn solve_with(
     problem: &Problem,
     config: &SolverConfig,
@@ -60,8 +58,9 @@ pub fn solve_with(
     resume(problem, config, thread_budget, table, observer)
 }
 
-/// [`solve_with`] without clearing the table: continues an earlier search of the same problem, perhaps one
-/// whose table comes from [`TranspositionTable::dump`] and [`TranspositionTable::load`].
+/// [`solve_with`] without clearing the table: continues an earlier search of the same problem,
+/// perhaps one whose table comes from [`TranspositionTable::dump`] and
+/// [`TranspositionTable::load`].
 pub fn resume(
     problem: &Problem,
     config: &SolverConfig,
@@ -77,8 +76,8 @@ pub fn resume(
     }
 }
 
-/// The name of the engine that plays a problem, and the node of the problem's position. A table holds
-/// results for one such pair: if one of the two changes, the results mean something else.
+/// The name of the engine that plays a problem, and the node of the problem's position. A table
+/// holds results for one such pair: if one of the two changes, the results mean something else.
 pub fn engine_and_root(problem: &Problem) -> (&'static str, NodeKey) {
     fn node<E: Engine>(problem: &Problem) -> NodeKey {
         NodeKey::of(&problem.engine::<E>(), problem.rules(), problem.attacker())

@@ -1,7 +1,8 @@
-//! Random stress tests of what threads share: whole searches, and the transposition table by itself.
+//! Random stress tests of what threads share: whole searches, and the transposition table by
+//! itself.
 //!
-//! `TSUME_STRESS=n` runs for n seconds instead of five, `TSUME_SEED=n` begins with the case of that seed. A
-//! failure names the seed of its own case.
+//! `TSUME_STRESS=n` runs for n seconds instead of five, `TSUME_SEED=n` begins with the case of that
+//! seed. A failure names the seed of its own case.
 
 mod search;
 mod table;

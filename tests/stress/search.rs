@@ -1,5 +1,6 @@
-//! Searches with any number of threads, any size of table, limits and interrupts. In every case the verdict
-//! is that of a single undisturbed thread; where there is none, a limit or an interrupt explains it.
+//! Searches with any number of threads, any size of table, limits and interrupts. In every case the
+//! verdict is that of a single undisturbed thread; where there is none, a limit or an interrupt
+//! explains it.
 
 use super::watchdog::Watchdog;
 use super::{magnitude, seeds};
@@ -15,7 +16,8 @@ use tsume::search::{Limits, SearchObserver, StopReason};
 use tsume::solver::ThreadBudget;
 use tsume::solver::{Certify, Solution, SolverConfig, Verdict, new_table, solve_with};
 
-/// Nodes within which a single thread must decide a problem, with its exact length, to make it easy.
+/// Nodes within which a single thread must decide a problem, with its exact length, to make it
+/// easy.
 const MAX_EASY_NODES: u64 = 20_000;
 
 /// Garbage collections after which a search may report that its table is too small.
@@ -249,7 +251,8 @@ impl Outcome<'_> {
         } else if is_unknown && solution.no_mate_within.is_none() {
             assert!(!solution.checked && solution.certificates.is_empty());
         } else {
-            // Certificates need time, and memory for themselves and for results that the table has evicted.
+            // Certificates need time, and memory for themselves and for results that the table has
+            // evicted.
             let is_excused = self.has_stopped
                 || config.limits.time.is_some()
                 || config.hash < SUFFICIENT_BYTES

@@ -1,5 +1,5 @@
-//! The transposition table under threads that store and probe a few nodes. Everything about a node follows
-//! from its key, so a torn entry, or one of another node, fails an assertion.
+//! The transposition table under threads that store and probe a few nodes. Everything about a node
+//! follows from its key, so a torn entry, or one of another node, fails an assertion.
 
 use super::watchdog::Watchdog;
 use super::{magnitude, seeds};
@@ -63,8 +63,8 @@ impl Truth {
     }
 }
 
-/// Numbers of an open node. A larger hand mates more easily, so bounds of other hands never exceed the node's
-/// own numbers.
+/// Numbers of an open node. A larger hand mates more easily, so bounds of other hands never exceed
+/// the node's own numbers.
 fn numbers(node: NodeKey) -> (ProofNumber, ProofNumber) {
     let ease = u32::from(pawns(node));
     let pn = 2 + (hash(node.board, 5) >> 40) as u32 + u32::from(MAX_PAWNS) - ease;
@@ -162,8 +162,8 @@ fn probe(table: &TranspositionTable, node: NodeKey, random: &mut Random) {
     }
 }
 
-/// Boards of one case: spread over the table, crowded in one part of it, or near its end, where probe
-/// sequences wrap around.
+/// Boards of one case: spread over the table, crowded in one part of it, or near its end, where
+/// probe sequences wrap around.
 fn boards(random: &mut Random) -> Vec<BoardKey> {
     let count = if cfg!(miri) { 128 } else { magnitude(random, 4, 16 << 10) };
     let crowd = random.next();

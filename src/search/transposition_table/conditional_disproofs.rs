@@ -15,9 +15,9 @@ const SHARDS: usize = 16;
 
 /// "No mate within `len` plies without passing through one of these positions."
 ///
-/// Such a disproof depends on no path, so the table may store it. It refutes on each path that contains
-/// the positions (with hands at least as large), because to return to them is a failure for the
-/// attacker. Once these positions are disproved themselves, it refutes on every path.
+/// Such a disproof depends on no path, so the table may store it. It refutes on each path that
+/// contains the positions (with hands at least as large), because to return to them is a failure
+/// for the attacker. Once these positions are disproved themselves, it refutes on every path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConditionalDisproof {
     /// The length, in plies.
@@ -26,7 +26,8 @@ pub struct ConditionalDisproof {
     pub unless_through: Box<[NodeKey]>,
 }
 
-/// Conditional disproofs of all nodes, shared by all threads. Bounded: when it is full, it starts over.
+/// Conditional disproofs of all nodes, shared by all threads. Bounded: when it is full, it starts
+/// over.
 pub(super) struct ConditionalDisproofs {
     disproofs: DashMap<NodeKey, Vec<ConditionalDisproof>, BuildHasherDefault<KeyHasher>>,
     bytes: AtomicUsize,

@@ -1,9 +1,11 @@
-//! Control bytes: one byte for each place of the table, 0 for a free place, else part of the board key.
+//! Control bytes: one byte for each place of the table, 0 for a free place, else part of the board
+//! key.
 //!
-//! Most nodes that the search looks up are not in the table. Their control bytes say so, and these lie
-//! close enough together to come mostly from a cache, while the entries come from memory, each from
-//! another page. The idea is that of Abseil's Swiss tables, here with linear probing from the place that
-//! the key names. Eight control bytes share a word, and one operation compares all of them.
+//! Most nodes that the search looks up are not in the table. Their control bytes say so, and these
+//! lie close enough together to come mostly from a cache, while the entries come from memory, each
+//! from another page. The idea is that of Abseil's Swiss tables, here with linear probing from the
+//! place that the key names. Eight control bytes share a word, and one operation compares all of
+//! them.
 
 // The parent names the atomics: `tests/loom` includes this file with those of a model checker.
 use super::AtomicU64;
@@ -23,7 +25,8 @@ const HIGHEST_BITS: u64 = u64::from_ne_bytes([0x80; GROUP]);
 #[derive(Clone, Copy)]
 pub(super) struct ControlBytes<'t>(pub &'t [AtomicU64]);
 
-/// The control byte of a board, 1 to 255, from other bits of the key than those that name the place.
+/// The control byte of a board, 1 to 255, from other bits of the key than those that name the
+/// place.
 fn control_byte(board: BoardKey) -> u8 {
     (board.0 as u8).max(1)
 }
@@ -95,7 +98,7 @@ impl ProbeSequence<'_> {
         self.matches = zero_bytes(word ^ self.pattern) & mask & before;
     }
 
-    /// The free place at the end of an exhausted sequence; none if there is no free place near.
+    /// The free place at the end of an exhausted sequence; `None` if no place near is free.
     pub fn free(&self) -> Option<usize> {
         (self.free != 0).then(|| self.group * GROUP + self.free.trailing_zeros() as usize / 8)
     }

@@ -1,8 +1,8 @@
 //! Layout of an entry, and reads and writes without locks.
 //!
-//! An entry is eight words, one cache line; the [folder's documentation](super) has the picture. The last
-//! word is a checksum of the others (lockless hashing, Hyatt and Mann 2002): a reader that meets a
-//! half-written entry sees a wrong checksum and takes the place for empty.
+//! An entry is eight words, one cache line; the [folder's documentation](super) has the picture.
+//! The last word is a checksum of the others (lockless hashing, Hyatt and Mann 2002): a reader that
+//! meets a half-written entry sees a wrong checksum and takes the place for empty.
 
 // The parent names the atomics: `tests/loom` includes this file with those of a model checker.
 use super::AtomicU64;
@@ -137,8 +137,8 @@ impl Entry {
         }
     }
 
-    /// Value for replacement, in quarter doublings of effort: garbage collection evicts the entries of
-    /// the least value.
+    /// Value for replacement, in quarter doublings of effort: garbage collection evicts the entries
+    /// of the least value.
     pub fn value(&self) -> u16 {
         let is_settled = self.mate_len != UNLIMITED_PLIES || self.no_mate_len > 0;
         u16::from(self.effort_log) + if is_settled { SETTLED_BONUS } else { 0 }
@@ -149,8 +149,8 @@ impl Entry {
 #[derive(Clone, Copy)]
 pub(super) struct Slot<'a>(pub &'a [AtomicU64; WORDS]);
 
-/// Factors of the checksum. They are odd, so that a change of a single word changes the sum, unless it
-/// changes nothing but the lowest bit of the sum.
+/// Factors of the checksum. They are odd, so that a change of a single word changes the sum, unless
+/// it changes nothing but the lowest bit of the sum.
 const FACTORS: [u64; DATA_WORDS] = [
     0x9E37_79B9_7F4A_7C15,
     0xBF58_476D_1CE4_E5B9,
@@ -161,8 +161,8 @@ const FACTORS: [u64; DATA_WORDS] = [
     0xA24B_AED4_963E_E407,
 ];
 
-/// A sum of independent products, so that the processor computes them at the same time: reading entries
-/// is the search's most frequent work. Never 0, so that a place of zeros holds no entry.
+/// A sum of independent products, so that the processor computes them at the same time: reading
+/// entries is the search's most frequent work. Never 0, so that a place of zeros holds no entry.
 fn checksum(words: &[u64; DATA_WORDS]) -> u64 {
     let sum = words
         .iter()

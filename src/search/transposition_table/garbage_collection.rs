@@ -1,7 +1,7 @@
 //! Growth and garbage collection.
 //!
-//! When the part in use is crowded it grows, or the less valuable half of the entries is evicted. Both
-//! work in place and with as many threads as the search has, since all of them wait for it.
+//! When the part in use is crowded it grows, or the less valuable half of the entries is evicted.
+//! Both work in place and with as many threads as the search has, since all of them wait for it.
 
 use super::control_bytes::GROUP;
 use super::entry::{Entry, WORDS};
@@ -13,8 +13,8 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
-/// Growth by at least this much asks for huge pages. A search that has come so far mostly has far to go;
-/// for less, clearing huge pages costs about what they save.
+/// Growth by at least this much asks for huge pages. A search that has come so far mostly has far
+/// to go; for less, clearing huge pages costs about what they save.
 const MIN_HUGE_PAGE_GROWTH_BYTES: usize = 512 << 20;
 
 /// Least places that are worth a thread.
@@ -24,9 +24,9 @@ const MIN_PLACES_PER_THREAD: usize = 1 << 11;
 const SAMPLE_ENTRIES: usize = 20_000;
 
 impl TranspositionTable {
-    /// Grows the part in use or collects garbage, with `threads` threads; the caller must have released
-    /// [`TranspositionTable::enter`]. Does nothing if another thread has just made room. Returns true if
-    /// it evicted entries.
+    /// Grows the part in use or collects garbage, with `threads` threads; the caller must have
+    /// released [`TranspositionTable::enter`]. Does nothing if another thread has just made room.
+    /// Returns true if it evicted entries.
     pub fn make_room(&self, threads: usize) -> bool {
         let _queue = self.rebuild_queue.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.is_crowded() {
@@ -43,9 +43,9 @@ impl TranspositionTable {
         true
     }
 
-    /// Spreads all entries over a larger part of the array, in place. Homes move up and keep their order.
-    /// So from the end on, an entry mostly finds its new place beyond all entries that have yet to move;
-    /// the few others wait.
+    /// Spreads all entries over a larger part of the array, in place. Homes move up and keep their
+    /// order. So from the end on, an entry mostly finds its new place beyond all entries that have
+    /// yet to move; the few others wait.
     fn grow(&self, old: usize, new: usize, threads: usize) {
         if (new - old) * ENTRY_BYTES >= MIN_HUGE_PAGE_GROWTH_BYTES {
             let word = |index: usize| self.offset + index * WORDS;
@@ -74,8 +74,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Moves the entries of `places` to their new places, if these lie after the old ones and not before
-    /// `start`. Returns the other entries.
+    /// Moves the entries of `places` to their new places, if these lie after the old ones and not
+    /// before `start`. Returns the other entries.
     fn spread(&self, places: Range<usize>, active: usize, start: usize) -> Vec<Entry> {
         let mut waiting = Vec::new();
         for place in places.rev() {
@@ -98,8 +98,8 @@ impl TranspositionTable {
         self.slot(place).take()
     }
 
-    /// Inserts an entry that the table does not have, while no other thread inserts in the same part.
-    /// Returns false if its home or its place lies before `start`, or there is no free place.
+    /// Inserts an entry that the table does not have, while no other thread inserts in the same
+    /// part. Returns false if its home or its place lies before `start`, or there is no free place.
     pub(super) fn insert(&self, entry: &Entry, active: usize, start: usize) -> bool {
         let control = self.control_bytes(active);
         let home = TranspositionTable::home(entry.board, active);
@@ -114,8 +114,8 @@ impl TranspositionTable {
         true
     }
 
-    /// Evicts the less valuable half and closes the gaps. No entry lies beyond a free place from its
-    /// home, so between two free places a thread meets no other.
+    /// Evicts the less valuable half and closes the gaps. No entry lies beyond a free place from
+    /// its home, so between two free places a thread meets no other.
     fn collect_garbage(&self, active: usize, threads: usize) {
         let eviction = self.eviction(active);
         let threads = threads.min(active / MIN_PLACES_PER_THREAD).max(1);

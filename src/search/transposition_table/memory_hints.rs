@@ -1,4 +1,5 @@
-//! Hints to the memory system: the library's only unsafe code, since no safe interface to them exists.
+//! Hints to the memory system: the library's only unsafe code, since no safe interface to them
+//! exists.
 #![allow(unsafe_code)]
 
 use std::sync::atomic::AtomicU64;
@@ -16,9 +17,9 @@ pub(super) fn prefetch(words: &[AtomicU64]) {
     let _ = words;
 }
 
-/// Advises the system to back the untouched whole huge pages of these words with huge pages. Every probe
-/// of a large table meets another page, and to find that page takes as long as to read it. Does nothing
-/// where the system has no huge pages.
+/// Advises the system to back the untouched whole huge pages of these words with huge pages. Every
+/// probe of a large table meets another page, and to find that page takes as long as to read it.
+/// Does nothing where the system has no huge pages.
 pub(super) fn advise_huge_pages(words: &[AtomicU64]) {
     #[cfg(target_os = "linux")]
     {
@@ -27,8 +28,8 @@ pub(super) fn advise_huge_pages(words: &[AtomicU64]) {
         let start = (bytes.start as usize).next_multiple_of(HUGE_PAGE_BYTES);
         let end = bytes.end as usize / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
         if start < end {
-            // SAFETY: the range lies within `words`, and the advice changes nothing that can be read there.
-            // The system may refuse it, which does no harm.
+            // SAFETY: the range lies within `words`, and the advice changes nothing that can be read
+            // there. The system may refuse it, which does no harm.
             unsafe { libc::madvise(start as *mut _, end - start, libc::MADV_HUGEPAGE) };
         }
     }

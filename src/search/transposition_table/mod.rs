@@ -1,10 +1,11 @@
-//! The transposition table that all threads of a search share: every result that depends on no path.
+//! The transposition table that all threads of a search share: every result that depends on no
+//! path.
 //!
 //! # Layout
 //!
-//! One flat array of 64-byte entries, each one cache line, with linear probing and without locks. Apart
-//! from the entries lies one [control byte](control_bytes) for each place, so that most probes of
-//! unknown nodes end before they touch an entry.
+//! One flat array of 64-byte entries, each one cache line, with linear probing and without locks.
+//! Apart from the entries lies one control byte for each place, so that most
+//! probes of unknown nodes end before they touch an entry.
 //!
 //! ```text
 //!  word  63                    32 31                     0
@@ -18,30 +19,30 @@
 //!   7    checksum of words 0 to 6, or 0 in an empty place    /
 //! ```
 //!
-//! Entries are keyed by the board alone and carry the attacker's hand, so that a probe can use dominance:
-//! a mate holds with every larger hand, its absence with every smaller one. One board has an entry for
-//! each hand that was searched or that settles others.
+//! Entries are keyed by the board alone and carry the attacker's hand, so that a probe can use
+//! dominance: a mate holds with every larger hand, its absence with every smaller one. One board
+//! has an entry for each hand that was searched or that settles others.
 //!
 //! # Reads without locks
 //!
-//! Words are relaxed atomics, and a store writes them one by one. A torn read fails the checksum and
-//! counts as a miss (lockless hashing, Hyatt and Mann 2002). Racing inserts can duplicate an entry;
-//! readers use the first one. `tests/loom` explores every order of a reader and two writers.
+//! Words are relaxed atomics, and a store writes them one by one. A torn read fails the checksum
+//! and counts as a miss (lockless hashing, Hyatt and Mann 2002). Racing inserts can duplicate an
+//! entry; readers use the first one. `tests/loom` explores every order of a reader and two writers.
 //!
 //! # Growth and garbage collection
 //!
-//! The array is reserved whole but used from small to large, so that small problems stay in the cache.
-//! When the used part is two thirds full it grows fourfold. When it cannot grow,
-//! [garbage collection](garbage_collection) evicts the less valuable half of the entries: the value is
-//! the effort spent on the node, and settled nodes count as if they had taken 1024 times the effort.
+//! The array is reserved whole but used from small to large, so that small problems stay in the
+//! cache. When the used part is two thirds full it grows fourfold. When it cannot grow,
+//! `garbage_collection` evicts the less valuable half of the entries: the value is the effort spent
+//! on the node, and settled nodes count as if they had taken 1024 times the effort.
 //!
 //! # Path dependencies
 //!
-//! The table stores settled results only as a [`PathIndependentResult`], and disproofs by repetition as
-//! [`ConditionalDisproof`], with the positions that they depend on.
+//! The table stores settled results only as a [`PathIndependentResult`], and disproofs by
+//! repetition as [`ConditionalDisproof`], with the positions that they depend on.
 //!
-//! This folder is the only place in the library with `unsafe` code (two hints to the memory system) and
-//! with atomics that publish data between threads.
+//! This folder is the only place in the library with `unsafe` code (two hints to the memory system)
+//! and with atomics that publish data between threads.
 //!
 //! [`PathIndependentResult`]: super::search_result::PathIndependentResult
 
@@ -61,6 +62,6 @@ pub use open_node_state::OpenNodeState;
 pub use table::{ProbeResult, TranspositionTable};
 pub use tested_replies::TestedReplies;
 
-// `entry` and `control_bytes` name the atomics through this module: `tests/loom` includes the two files
-// in a program that has the model checker's atomics here.
+// `entry` and `control_bytes` name the atomics through this module: `tests/loom` includes the two
+// files in a program that has the model checker's atomics here.
 use std::sync::atomic::AtomicU64;

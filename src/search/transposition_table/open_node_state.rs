@@ -5,8 +5,8 @@ use super::tested_replies::TestedReplies;
 /// State that one visit to an open node leaves for the next, beside the numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenNodeState {
-    /// Children whose numbers the node takes by maximum instead of adding them, because their subtrees
-    /// converge (double-count elimination): one bit for each of the first 32 children.
+    /// Children whose numbers the node takes by maximum instead of adding them, because their
+    /// subtrees converge (double-count elimination): one bit for each of the first 32 children.
     pub max_children: u32,
     /// Disproof numbers that frontier tests of the replies found.
     pub tested_replies: TestedReplies,

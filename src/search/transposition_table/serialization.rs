@@ -1,29 +1,29 @@
-//! The table as bytes, so that another process can continue a search: with other threads, or in a table
-//! of another size.
+//! The table as bytes, so that another process can continue a search: with other threads, or in a
+//! table of another size.
 //!
 //! ```text
-//! entry:     mask 1 | those of the words 0 to 6 that are not 0, 8 each                          … 0
-//! disproof:  positions + 1: 1 | board 8 | hand 8 | length 2 | board 8, hand 8 of each position  … 0
+//! entry:     mask 1 | those of the words 0 to 6 that are not 0, 8 each                         … 0
+//! disproof:  positions + 1: 1 | board 8 | hand 8 | length 2 | board 8, hand 8 for each position … 0
 //! ```
 //!
-//! Numbers are little endian. Bit `i` of an entry's mask stands for word `i` of its
-//! [layout](super); the mask is never 0, since open numbers begin at 1. The file has filled places only,
-//! 25 to 57 bytes each.
+//! Numbers are little endian. Bit `i` of an entry's mask stands for word `i` of its layout, which
+//! the folder's documentation shows; the mask is never 0, since open numbers begin at 1. The file
+//! has filled places only, 25 to 57 bytes each.
 //!
 //! Nothing here depends on a path, so that a search from the same root may believe all of it:
 //!
 //! * Settled entries hold on every path; only a [`PathIndependentResult`] becomes one.
-//! * Numbers, states and parents of open entries are what any visit finds, whichever thread left them.
-//!   Their depths count from the root.
+//! * Numbers, states and parents of open entries are what any visit finds, whichever thread left
+//!   them. Their depths count from the root.
 //! * Conditional disproofs name the path positions that they need.
 //!
-//! Disproofs that depend on too many positions to name ([`RepetitionTable`]) are in no table, and the
-//! threads' places in the tree are lost. How an entry's state counts replies may change with the version
-//! of the program, so whoever keeps the bytes must keep the version with them.
+//! Disproofs that depend on too many positions to name ([`RepetitionTable`]) are in no table, and
+//! the threads' places in the tree are lost. How an entry's state counts replies may change with
+//! the version of the program, so whoever keeps the bytes must keep the version with them.
 //!
-//! Any prefix of the entries is an even sample of all places. In the order of places, which is that of
-//! keys, the first entries would all belong to one corner of a table that grows while it loads them, or
-//! that is too small for them.
+//! Any prefix of the entries is an even sample of all places. In the order of places, which is that
+//! of keys, the first entries would all belong to one corner of a table that grows while it loads
+//! them, or that is too small for them.
 //!
 //! [`PathIndependentResult`]: crate::search::search_result::PathIndependentResult
 //! [`RepetitionTable`]: crate::search::repetition_table::RepetitionTable
@@ -42,8 +42,8 @@ use std::sync::atomic::Ordering::Relaxed;
 const WORD_BYTES: usize = 8;
 
 impl TranspositionTable {
-    /// Writes the contents to `out`, while other threads may continue to search; the caller must not hold
-    /// [`TranspositionTable::enter`]. Returns the number of entries.
+    /// Writes the contents to `out`, while other threads may continue to search; the caller must
+    /// not hold [`TranspositionTable::enter`]. Returns the number of entries.
     ///
     /// # Errors
     /// Those of `out`.
@@ -68,12 +68,13 @@ impl TranspositionTable {
         Ok(count)
     }
 
-    /// Replaces the contents by what [`TranspositionTable::dump`] wrote. Where that does not fit, garbage
-    /// collection evicts the less valuable entries, as in a search. Returns the number of entries read.
+    /// Replaces the contents by what [`TranspositionTable::dump`] wrote. Where that does not fit,
+    /// garbage collection evicts the less valuable entries, as in a search. Returns the number of
+    /// entries read.
     ///
     /// # Errors
-    /// Those of `from`, or [`ErrorKind::InvalidData`] if the bytes are not those of a table. The table
-    /// then has a part of the contents.
+    /// Those of `from`, or [`ErrorKind::InvalidData`] if the bytes are not those of a table. The
+    /// table then has a part of the contents.
     pub fn load(&mut self, from: &mut impl Read) -> io::Result<u64> {
         self.clear();
         self.is_loaded = true;
@@ -94,8 +95,8 @@ impl TranspositionTable {
     }
 }
 
-/// The numbers below `count` (at least 2), in an order in which each prefix is evenly spread: with their
-/// bits reversed.
+/// The numbers below `count` (at least 2), in an order in which each prefix is evenly spread: with
+/// their bits reversed.
 fn evenly_spread(count: usize) -> impl Iterator<Item = usize> {
     let bits = count.next_power_of_two().ilog2();
     let reversed = (0..1_usize << bits).map(move |i| i.reverse_bits() >> (usize::BITS - bits));

@@ -3,8 +3,8 @@
 use crossbeam_utils::CachePadded;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Shards, each in its own cache line. Cores that write the same line pass it around, and each waits for
-/// the line longer than for anything else that it does with an entry.
+/// Shards, each in its own cache line. Cores that write the same line pass it around, and each
+/// waits for the line longer than for anything else that it does with an entry.
 const SHARDS: usize = 16;
 
 thread_local! {

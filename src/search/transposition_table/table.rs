@@ -21,9 +21,9 @@ pub(super) const ENTRY_BYTES: usize = 8 * WORDS;
 /// Entries in use at first.
 const INITIAL_ENTRIES: usize = 1 << 10;
 
-/// Least bytes to allocate, however few entries the table uses. Allocators take so large a block fresh
-/// from the system, as pages that cost nothing until they are touched. They may reuse a smaller one, and
-/// then clear all of it, which takes longer than a short problem.
+/// Least bytes to allocate, however few entries the table uses. Allocators take so large a block
+/// fresh from the system, as pages that cost nothing until they are touched. They may reuse a
+/// smaller one, and then clear all of it, which takes longer than a short problem.
 const MIN_ALLOCATION_BYTES: usize = 33 << 20;
 
 /// Share of the memory for conditional disproofs: one part in this many.
@@ -71,9 +71,9 @@ pub struct TranspositionTable {
 /// Result of a probe.
 #[derive(Clone, Copy, Debug)]
 pub struct ProbeResult {
-    /// What the table knows of the node; [unvisited](SearchResult::is_unvisited) if nothing.
+    /// Result of the node; [unvisited](SearchResult::is_unvisited) if the table has none.
     pub result: SearchResult,
-    /// What earlier visits left; the default for a settled or unvisited node.
+    /// State that earlier visits left; the default for a settled or unvisited node.
     pub state: OpenNodeState,
 }
 
@@ -83,13 +83,13 @@ impl ProbeResult {
     }
 }
 
-/// A bound from an entry with another hand, and whether it stems from a smaller depth. The order makes
-/// the larger bound win, and among equal ones that of the smaller depth.
+/// A bound from an entry with another hand, and whether it stems from a smaller depth. The order
+/// makes the larger bound win, and among equal ones that of the smaller depth.
 type Bound = (ProofNumber, bool);
 
 impl TranspositionTable {
-    /// A table of at most `bytes`, and at least room for a few entries. Where the system refuses so much
-    /// memory, the table takes a quarter of it, or a sixteenth, and so on.
+    /// A table of at most `bytes`, and at least room for a few entries. Where the system refuses so
+    /// much memory, the table takes a quarter of it, or a sixteenth, and so on.
     pub fn new(bytes: usize) -> TranspositionTable {
         let conditional = ConditionalDisproofs::new(bytes / CONDITIONAL_SHARE);
         let fit = (bytes - bytes / CONDITIONAL_SHARE) / (ENTRY_BYTES + 1);
@@ -119,8 +119,8 @@ impl TranspositionTable {
         }
     }
 
-    /// True if some of its contents come from a [file](TranspositionTable::load), which may be wrong.
-    /// Results that rely on it need a check.
+    /// True if some of its contents come from a [file](TranspositionTable::load), which may be
+    /// wrong. Results that rely on it need a check.
     pub fn is_loaded(&self) -> bool {
         self.is_loaded
     }
@@ -142,8 +142,8 @@ impl TranspositionTable {
         self.conditional.clear();
     }
 
-    /// A guard that a thread holds while it searches, and releases now and then so that another thread
-    /// can [make room](TranspositionTable::make_room).
+    /// A guard that a thread holds while it searches, and releases now and then so that another
+    /// thread can [make room](TranspositionTable::make_room).
     pub fn enter(&self) -> RwLockReadGuard<'_, ()> {
         self.rebuild.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -206,10 +206,10 @@ impl TranspositionTable {
 
     /// Looks up a node for mates within `len` plies, on a path where the node has depth `depth`.
     ///
-    /// A settled result of another hand answers by dominance. The numbers of open nodes with other hands
-    /// serve as bounds: with a smaller hand the mate is no easier to prove, with a larger one no easier
-    /// to disprove. They count only if they stem from no greater depth; otherwise two nodes could keep
-    /// up each other's numbers forever.
+    /// A settled result of another hand answers by dominance. The numbers of open nodes with other
+    /// hands serve as bounds: with a smaller hand the mate is no easier to prove, with a larger one
+    /// no easier to disprove. They count only if they stem from no greater depth; otherwise two
+    /// nodes could keep up each other's numbers forever.
     pub fn probe(&self, node: NodeKey, len: Plies, depth: u32) -> ProbeResult {
         let mut result = SearchResult::unvisited(node.hand);
         let mut state = OpenNodeState::default();
@@ -261,8 +261,8 @@ impl TranspositionTable {
         (entry.parent_board != 0).then_some((parent, entry.pn, entry.dn))
     }
 
-    /// Stores an open node that the search reached at `depth`, from `parent`. Returns true if the table
-    /// had an entry for it.
+    /// Stores an open node that the search reached at `depth`, from `parent`. Returns true if the
+    /// table had an entry for it.
     pub fn store_open(
         &self,
         node: NodeKey,
@@ -311,8 +311,8 @@ impl TranspositionTable {
         });
     }
 
-    /// Stores a settled result. Returns true if the table had an entry for the node with the result's
-    /// hand.
+    /// Stores a settled result. Returns true if the table had an entry for the node with the
+    /// result's hand.
     pub fn store_settled(&self, node: NodeKey, result: PathIndependentResult<'_>) -> bool {
         let result = result.get();
         let node = NodeKey { board: node.board, hand: result.hand() };
@@ -326,8 +326,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Changes the entry of a node, or makes one. Returns true if there was one. A table without a free
-    /// place takes no new entry until the next rebuild.
+    /// Changes the entry of a node, or makes one. Returns true if there was one. A table without a
+    /// free place takes no new entry until the next rebuild.
     fn update(&self, node: NodeKey, change: impl FnOnce(&mut Entry)) -> bool {
         let active = self.active.load(Relaxed);
         loop {

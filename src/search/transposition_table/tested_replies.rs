@@ -11,8 +11,8 @@ pub struct TestedReplies(pub u32);
 const BITS: usize = 4;
 
 impl TestedReplies {
-    /// The stored number of a reply, within a factor of 2; none if no test left one or the reply has no
-    /// bits.
+    /// The stored number of a reply, within a factor of 2; `None` if no test left one or the reply
+    /// has no bits.
     pub fn get(self, reply: usize) -> Option<ProofNumber> {
         let log = self.0 >> shift(reply)? & 15;
         // The middle of the numbers with this logarithm.
@@ -27,7 +27,7 @@ impl TestedReplies {
     }
 }
 
-/// The lowest bit of a reply; none if the word has no room for it.
+/// The lowest bit of a reply; `None` if the word has no room for it.
 fn shift(reply: usize) -> Option<usize> {
     (reply < u32::BITS as usize / BITS).then(|| BITS * reply)
 }

@@ -1,10 +1,11 @@
-//! Entries and control bytes of the transposition table under the model checker loom: every order in which
-//! threads may run and every value that a relaxed load may return, within the bounds given at each model. The
-//! program includes the source files of the table, with loom's atomics in place of the machine's.
+//! Entries and control bytes of the transposition table under the model checker loom: every order
+//! in which threads may run and every value that a relaxed load may return, within the bounds given
+//! at each model. The program includes the source files of the table, with loom's atomics in place
+//! of the machine's.
 //!
-//! The models show that a reader gets an entry that one writer wrote as a whole, or none, and that no two
-//! threads claim the same place. Each model lists all possible outcomes, so that a model that explores too
-//! little fails as well.
+//! The models show that a reader gets an entry that one writer wrote as a whole, or none, and that
+//! no two threads claim the same place. Each model lists all possible outcomes, so that a model
+//! that explores too little fails as well.
 
 #[allow(dead_code, reason = "the models use a part of it")]
 #[path = "../../../src/search/transposition_table/control_bytes.rs"]
@@ -46,7 +47,7 @@ fn sample(key: BoardKey, i: u8) -> Entry {
     entry
 }
 
-/// What a reader, or the last read, found in the place.
+/// Entry that a reader, or the last read, found in the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Seen {
     Nothing,
@@ -83,12 +84,13 @@ fn slot(entry: Option<Entry>) -> Words {
     words
 }
 
-/// What one thread does to the place while another reads it.
+/// Action of one thread on the place while another reads it.
 type Action = fn(&Slot<'_>);
 
-/// Runs each of `actions` in a thread of its own, beside a reader that calls `read`. Explores with at most
-/// `preemptions` switches away from a thread that could continue (none: without a bound). Compares what the
-/// reader saw with `seen`, and what remained in the place at the end with `left`: all possible outcomes.
+/// Runs each of `actions` in a thread of its own, beside a reader that calls `read`. Explores with
+/// at most `preemptions` switches away from a thread that could continue (none: without a bound).
+/// Compares what the reader saw with `seen`, and what remained in the place at the end with `left`:
+/// all possible outcomes.
 fn explore(
     title: &str,
     preemptions: Option<usize>,
@@ -111,8 +113,8 @@ fn explore(
             let words = Arc::clone(&words);
             threads.push(thread::spawn(move || action(&Slot(&*words))));
         }
-        // The reader starts last. Of all earlier accesses to a word, loom compares only the latest with a
-        // store, and a writer that also reads would hide the reader.
+        // The reader starts last. Of all earlier accesses to a word, loom compares only the latest
+        // with a store, and a writer that also reads would hide the reader.
         let reader = {
             let words = Arc::clone(&words);
             thread::spawn(move || name(read(&Slot(&*words))))
@@ -144,8 +146,8 @@ fn claim_first_free(words: &[AtomicU64], key: BoardKey, home: usize) -> usize {
     }
 }
 
-/// Three threads insert two boards into a table of two groups with five free places, in every order. Their
-/// places differ, a probe finds each, and each order results in one of `outcomes`.
+/// Three threads insert two boards into a table of two groups with five free places, in every
+/// order. Their places differ, a probe finds each, and each order results in one of `outcomes`.
 fn explore_claims(outcomes: &[[usize; 3]]) {
     let start_time = Instant::now();
     let seen = std::sync::Arc::new(Mutex::new((0_u64, BTreeSet::new())));
@@ -217,10 +219,10 @@ fn main() {
         &[Nothing, First(1)],
         &[Nothing],
     );
-    // Three threads have too many orders. Here each runs to its end before the next starts, but a load
-    // returns any value that is not known to be overwritten: the reader meets each of three values in each
-    // of eight words, and the last read meets either writer's, independently. These are all combinations:
-    // 6^8 executions.
+    // Three threads have too many orders. Here each runs to its end before the next starts, but a
+    // load returns any value that is not known to be overwritten: the reader meets each of three
+    // values in each of eight words, and the last read meets either writer's, independently. These
+    // are all combinations: 6^8 executions.
     explore(
         "a reader beside two writers that overwrite an entry",
         Some(0),
