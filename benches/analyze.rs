@@ -39,7 +39,7 @@ fn analyze(c: &mut Criterion) {
                 let report = judge(black_box(&problem), &AuthorClaims::default(), &config, &clock);
                 assert_eq!(report.length, MateLength::Exact(9), "{name}");
                 assert!(report.class.is_sound(), "{name}: {:?}", report.flaws);
-                assert!(report.open.is_empty(), "{name}: {:?}", report.open);
+                assert!(report.open_questions.is_empty(), "{name}: {:?}", report.open_questions);
             });
         });
     }
