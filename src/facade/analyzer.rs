@@ -79,7 +79,7 @@ impl Analyzer {
     /// let line = ["S*2a", "1b2a", "G*2b"].map(|text| shogi.parse_move(text)).into_iter();
     /// let line = line.collect::<Result<_, _>>()?;
     /// let report = tsume::Analyzer::new().hash(32 << 20).author_solution(line).nodes(100_000).analyze(&problem);
-    /// assert_eq!(report.solution_agrees, Some(true));
+    /// assert_eq!(report.solution_agrees, tsume::judge::Finding::Yes);
     /// # Ok::<(), tsume::Error>(())
     /// ```
     #[must_use]

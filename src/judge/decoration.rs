@@ -1,7 +1,8 @@
 //! Which pieces are needed: each is given to the defender's hand (without drops: taken off the board), and the
 //! problem judged again.
 
-use crate::judge::report::{Finding, PieceLocation};
+use crate::judge::finding::Finding;
+use crate::judge::report::PieceLocation;
 use crate::position::{Piece, Position, Problem};
 use crate::referee;
 use crate::rules::{Royalty, Rules, Side};
@@ -66,17 +67,9 @@ fn remove(
 }
 
 /// Both were judged: is the piece decoration? Only if neither length nor soundness has changed.
-pub fn compare(
-    same_length: Option<bool>,
-    same_soundness: impl FnOnce() -> Option<bool>,
-) -> Finding {
+pub fn compare(same_length: Finding, same_soundness: impl FnOnce() -> Finding) -> Finding {
     match same_length {
-        Some(false) => Finding::No,
-        None => Finding::Unknown,
-        Some(true) => match same_soundness() {
-            Some(true) => Finding::Yes,
-            Some(false) => Finding::No,
-            None => Finding::Unknown,
-        },
+        Finding::Yes => same_soundness(),
+        other => other,
     }
 }

@@ -16,7 +16,7 @@ pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
     }
     let on_solution = tree.follow(solution);
     for (i, node) in tree.nodes.iter().enumerate() {
-        if !node.main || node.attacking || node.rest <= 2 {
+        if !node.main || node.is_attacker() || node.rest <= 2 {
             continue;
         }
         let best: Vec<(Move, usize)> = tree.best_moves(i).collect();
@@ -46,7 +46,7 @@ pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
 ) -> Vec<SideDual> {
     let mut found = Vec::new();
     for (i, node) in main.nodes.iter().enumerate() {
-        if !node.main || node.attacking {
+        if !node.main || node.is_attacker() {
             continue;
         }
         let off: Vec<Move> =
@@ -78,7 +78,7 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
     let Some(exact) = exact else { return };
     let tree = optimal_play::build(convention, engine, oracle.attacker, exact, 0);
     for (i, node) in tree.nodes.iter().enumerate() {
-        if !node.main || !node.attacking || node.rest == 1 {
+        if !node.main || !node.is_attacker() || node.rest == 1 {
             continue;
         }
         let mut at = tree.engine_at(engine, i);

@@ -29,6 +29,7 @@ mod cooks;
 mod decoration;
 mod duals;
 mod examination;
+mod finding;
 mod mate_oracle;
 mod optimal_play;
 pub mod repair;
@@ -38,10 +39,10 @@ mod solution_writer;
 pub mod tolerance;
 
 pub use crate::judge::analysis::judge;
+pub use crate::judge::finding::Finding;
 pub use crate::judge::mate_oracle::MateLength;
 pub use crate::judge::report::{
-    AuthorClaims, Finding, Flaw, FlawKind, FutileConvention, PieceLocation, SoundnessClass,
-    SoundnessReport,
+    AuthorClaims, Flaw, FlawKind, FutileConvention, PieceLocation, SoundnessClass, SoundnessReport,
 };
 pub use crate::judge::solution_tree::SolutionTree;
 pub use crate::judge::tolerance::Tolerance;

@@ -8,7 +8,7 @@
 
 use crate::judge::conventions::convention::Convention;
 use crate::judge::mate_oracle::MateAnswer;
-use crate::position::{BoardKey, Engine, Hand, Move, MoveList};
+use crate::position::{BoardKey, Engine, Hand, Move, MoveList, Role};
 use crate::rules::Side;
 use crate::search::plies::Plies;
 use std::collections::HashMap;
@@ -36,7 +36,7 @@ pub struct OptimalNode {
     /// Plies to the mate.
     pub rest: Plies,
     /// True if the attacker is to move.
-    pub attacking: bool,
+    pub role: Role,
     /// The forcing moves, or the replies that count. With each, the node after it if that keeps the
     /// length.
     pub moves: Vec<(Move, Option<usize>)>,
@@ -51,19 +51,38 @@ pub struct OptimalNode {
 }
 
 impl OptimalNode {
-    fn new(parent: Option<(usize, Move)>, ply: Plies, rest: Plies, attacking: bool) -> OptimalNode {
+    fn new(parent: Option<(usize, Move)>, ply: Plies, rest: Plies, role: Role) -> OptimalNode {
         let (moves, leftover) = (Vec::new(), 0);
         OptimalNode {
             parent,
             ply,
             rest,
-            attacking,
+            role,
             moves,
             leftover,
             mates: false,
             main: false,
             settled: true,
         }
+    }
+}
+
+impl OptimalNode {
+    /// True if the attacker is to move.
+    pub fn is_attacker(&self) -> bool {
+        self.role == Role::Attacker
+    }
+}
+
+/// The role of the side to move.
+pub fn role_of(side: Side, attacker: Side) -> Role {
+    if side == attacker { Role::Attacker } else { Role::Defender }
+}
+
+fn opponent(role: Role) -> Role {
+    match role {
+        Role::Attacker => Role::Defender,
+        Role::Defender => Role::Attacker,
     }
 }
 
@@ -95,7 +114,7 @@ pub fn build<E: Engine + Sync, C: Convention<E>>(
     length: Plies,
     room: usize,
 ) -> OptimalPlay {
-    let first = OptimalNode::new(None, 0, length, root.side() == attacker);
+    let first = OptimalNode::new(None, 0, length, role_of(root.side(), attacker));
     let mut tree =
         OptimalPlay { nodes: vec![first], complete: true, room: room.max(MIN_GRAPH_BYTES) };
     let mut known = HashMap::from([(position_key(root), 0)]);
@@ -140,19 +159,19 @@ impl OptimalPlay {
         let mut edges: Vec<CandidateMove> = Vec::new();
         let mut questions: Vec<(E, Plies)> = Vec::new();
         for node in layer {
-            let OptimalNode { rest, attacking, .. } = self.nodes[node];
+            let OptimalNode { rest, role, .. } = self.nodes[node];
             if rest == 0 {
                 continue;
             }
             let mut engine = self.engine_at(root, node);
-            let Some(moves) = ordered_moves(convention, &mut engine, attacking) else {
+            let Some(moves) = ordered_moves(convention, &mut engine, role) else {
                 self.mark_unsettled(node);
                 continue;
             };
             for (slot, &m) in moves.iter().enumerate() {
                 engine.play(m);
                 // Enough for the attacker, too short for the defender: the length that decides.
-                let len = if attacking { Some(rest - 1) } else { rest.checked_sub(3) };
+                let len = if role == Role::Attacker { Some(rest - 1) } else { rest.checked_sub(3) };
                 let question = len.map(|len| {
                     questions.push((engine.clone(), len));
                     questions.len() - 1
@@ -187,7 +206,7 @@ impl OptimalPlay {
     ) {
         let answers = convention.decide_within(questions);
         for edge in edges {
-            let wanted = self.nodes[edge.node].attacking;
+            let wanted = self.nodes[edge.node].is_attacker();
             match edge.question.map(|question| answers[question]) {
                 None => self.add_child(edge, known),
                 Some(MateAnswer::Mate(_)) if wanted => self.add_child(edge, known),
@@ -211,7 +230,8 @@ impl OptimalPlay {
             None => {
                 let above = &self.nodes[edge.node];
                 let parent = Some((edge.node, above.moves[edge.slot].0));
-                let new = OptimalNode::new(parent, above.ply + 1, above.rest - 1, !above.attacking);
+                let new =
+                    OptimalNode::new(parent, above.ply + 1, above.rest - 1, opponent(above.role));
                 self.nodes.push(new);
                 // Vectors and tables have up to twice the room that they need.
                 let bytes = 2 * (size_of::<OptimalNode>() + size_of::<(PositionKey, usize)>());
@@ -229,7 +249,7 @@ impl OptimalPlay {
             let node = &self.nodes[i];
             let children = node.moves.iter().filter_map(|(_, child)| Some(&self.nodes[(*child)?]));
             let values = children.filter(|child| child.mates).map(|child| child.leftover);
-            let value = if node.attacking { values.max() } else { values.min() };
+            let value = if node.is_attacker() { values.max() } else { values.min() };
             self.nodes[i].mates = value.is_some() || node.rest == 0;
             self.nodes[i].leftover =
                 value.unwrap_or_else(|| self.engine_at(root, i).hand(attacker).total());
@@ -349,9 +369,9 @@ impl OptimalPlay {
 pub fn ordered_moves<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     engine: &mut E,
-    attacking: bool,
+    role: Role,
 ) -> Option<MoveList> {
-    if !attacking {
+    if role == Role::Defender {
         return convention.replies(engine);
     }
     let mut moves = MoveList::new();

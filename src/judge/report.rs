@@ -1,5 +1,6 @@
 //! What the judge finds.
 
+use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::MateLength;
 use crate::judge::solution_tree::SolutionTree;
 use crate::judge::tolerance::Tolerance;
@@ -64,17 +65,6 @@ impl FutileConvention {
             FutileConvention::Transparent => "transparent",
         }
     }
-}
-
-/// Yes, no, or not settled within the limits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
-    /// It is so.
-    Yes,
-    /// It is not.
-    No,
-    /// The limits did not suffice.
-    Unknown,
 }
 
 /// What the file claims about a problem.
@@ -244,7 +234,7 @@ pub struct SoundnessReport {
     /// Of no mate: a line in which the defence holds.
     pub refutation: Vec<Move>,
     /// The author's line, as far as it can be played: true if it is a main line.
-    pub solution_agrees: Option<bool>,
+    pub solution_agrees: Finding,
     /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line. By
     /// [`FutileConvention::None`] alone.
     pub cooks_settled: Option<Plies>,

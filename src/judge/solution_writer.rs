@@ -2,12 +2,12 @@
 
 use crate::judge::conventions::convention::Convention;
 use crate::judge::mate_oracle::{MateAnswer, MateOracle};
-use crate::judge::optimal_play::{self, OptimalPlay};
+use crate::judge::optimal_play::{self, OptimalPlay, role_of};
 use crate::judge::report::{FlawKind, SoundnessReport};
 use crate::judge::solution_tree::{
     BranchKind, SolutionBranch, SolutionLine, SolutionStep, SolutionTree,
 };
-use crate::position::{Engine, Move};
+use crate::position::{Engine, Move, Role};
 use crate::rules::Side;
 use crate::search::plies::Plies;
 
@@ -210,11 +210,11 @@ impl<C> Writer<'_, C> {
         let mut line = Vec::new();
         let mut rest = len;
         loop {
-            let attacking = engine.side() == self.attacker;
-            let moves = optimal_play::ordered_moves(self.convention, &mut engine, attacking);
+            let role = role_of(engine.side(), self.attacker);
+            let moves = optimal_play::ordered_moves(self.convention, &mut engine, role);
             let best = match moves {
-                Some(moves) if moves.is_empty() && !attacking => return line,
-                Some(moves) if rest > 0 => self.best(&mut engine, &moves, attacking, rest),
+                Some(moves) if moves.is_empty() && role == Role::Defender => return line,
+                Some(moves) if rest > 0 => self.best_move(&mut engine, &moves, role, rest),
                 _ => None,
             };
             let Some((m, next)) = best else {
@@ -228,29 +228,29 @@ impl<C> Writer<'_, C> {
     }
 
     /// The move to be played, and within how many plies the mate comes after it.
-    fn best<E: Engine + Sync>(
+    fn best_move<E: Engine + Sync>(
         &self,
         engine: &mut E,
         moves: &[Move],
-        attacking: bool,
+        role: Role,
         rest: Plies,
     ) -> Option<(Move, Plies)>
     where
         C: Convention<E>,
     {
         let mut questions = Vec::with_capacity(moves.len());
-        let len = if attacking { rest - 1 } else { rest.saturating_sub(3) };
+        let len = if role == Role::Attacker { rest - 1 } else { rest.saturating_sub(3) };
         for &m in moves {
             engine.play(m);
             questions.push((engine.clone(), len));
             engine.undo();
         }
-        if !attacking && rest < 3 {
+        if role == Role::Defender && rest < 3 {
             return moves.first().map(|&m| (m, rest - 1));
         }
         let answers = self.convention.decide_within(&questions);
         let all = moves.iter().zip(&answers);
-        if attacking {
+        if role == Role::Attacker {
             let mut mates = all.filter(|(_, answer)| matches!(answer, MateAnswer::Mate(_)));
             return mates.next().map(|(&m, _)| (m, rest - 1));
         }

@@ -1,6 +1,7 @@
 //! Second solutions that composers accept today, each by its name.
 
 use crate::judge::conventions::convention::Convention;
+use crate::judge::finding::Finding;
 use crate::judge::optimal_play::OptimalPlay;
 use crate::position::{Engine, Move, MoveList, Position};
 use crate::rules::{Board, Rules, Square};
@@ -70,12 +71,12 @@ pub fn has_same_continuation<E: Engine + Sync, C: Convention<E>>(
     tree: &OptimalPlay,
     node: usize,
     engine: &mut E,
-) -> Option<bool> {
+) -> Finding {
     let mut steps = MAX_COMPARISON_STEPS;
-    follow(convention, tree, node, engine, &mut steps)
+    can_follow(convention, tree, node, engine, &mut steps).map_or(Finding::Unknown, Finding::from)
 }
 
-fn follow<E: Engine + Sync, C: Convention<E>>(
+fn can_follow<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     tree: &OptimalPlay,
     node: usize,
@@ -84,7 +85,7 @@ fn follow<E: Engine + Sync, C: Convention<E>>(
 ) -> Option<bool> {
     *steps = steps.checked_sub(1)?;
     let here = &tree.nodes[node];
-    let possible = if here.attacking {
+    let possible = if here.is_attacker() {
         let mut moves = MoveList::new();
         engine.generate_forcing(&mut moves);
         moves
@@ -96,11 +97,11 @@ fn follow<E: Engine + Sync, C: Convention<E>>(
     }
     for (m, child) in tree.best_moves(node) {
         let alike = [m, m.with_change(!m.changes())];
-        let tries = &alike[..if here.attacking && m.from().is_some() { 2 } else { 1 }];
+        let tries = &alike[..if here.is_attacker() && m.from().is_some() { 2 } else { 1 }];
         let mut continues = false;
         for m in tries.iter().copied().filter(|m| possible.contains(m)) {
             engine.play(m);
-            let same = follow(convention, tree, child, engine, steps);
+            let same = can_follow(convention, tree, child, engine, steps);
             engine.undo();
             continues = same?;
             if continues {
@@ -108,11 +109,11 @@ fn follow<E: Engine + Sync, C: Convention<E>>(
             }
         }
         // One of the attacker's moves will do, and none of the defender's may be missing.
-        if continues == here.attacking {
+        if continues == here.is_attacker() {
             return Some(continues);
         }
     }
-    Some(!here.attacking)
+    Some(!here.is_attacker())
 }
 
 /// True if `a` and `b` drop one kind on one line to one of the defender's royals, from one side, at

@@ -8,7 +8,7 @@ use crate::support::rules;
 use std::collections::BTreeSet;
 use tsume::judge::report::Flaw;
 use tsume::judge::{
-    AuthorClaims, FlawKind, FutileConvention, JudgeConfig, MateLength, PieceLocation,
+    AuthorClaims, Finding, FlawKind, FutileConvention, JudgeConfig, MateLength, PieceLocation,
     SoundnessClass, SoundnessReport, Tolerance,
 };
 use tsume::notation::usi;
@@ -210,17 +210,17 @@ fn author_line_is_compared() {
     let told = report(&cooked, &claims, &bounded());
     assert_eq!(told.flaws[0].kind.name(), "short_cook");
     assert_eq!(told.flaws[0].at, 1);
-    assert_eq!(told.solution_agrees, Some(false));
+    assert_eq!(told.solution_agrees, Finding::No);
     // Of several moves, the author's is the known one.
     let claims = AuthorClaims { solution: moves("R*9a"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
-    assert_eq!(told.solution_agrees, Some(true));
+    assert_eq!(told.solution_agrees, Finding::Yes);
     assert_eq!(told.main_lines[0], claims.solution);
     // A line that cannot be played claims no length.
     let claims = AuthorClaims { solution: moves("G*5b 5a4a G*4b"), ..AuthorClaims::default() };
     let told = report(&cooked, &claims, &bounded());
     assert!(told.flaws.iter().all(|flaw| flaw.kind.name() != "short_cook"));
-    assert_eq!(told.solution_agrees, Some(false));
+    assert_eq!(told.solution_agrees, Finding::No);
 }
 
 #[test]

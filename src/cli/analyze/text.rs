@@ -63,7 +63,7 @@ pub fn block(
     if count > LINES_SHOWN as u64 {
         let _ = writeln!(out, "  {DIM}{count} main lines in all{RESET}");
     }
-    if report.solution_agrees == Some(false) {
+    if report.solution_agrees == Finding::No {
         let _ = writeln!(out, "  {BOLD_YELLOW}the author's line is no main line{RESET}");
     }
     for flaw in &report.flaws {

@@ -192,7 +192,7 @@ impl Analysis {
             convention: convention.name().to_owned(),
             main_lines: lines.map(|line| usi_moves(problem, line)).collect(),
             main_line_count: report.main_line_count,
-            solution_agrees: report.solution_agrees,
+            solution_agrees: report.solution_agrees.to_option(),
             decoration: report
                 .decoration
                 .iter()

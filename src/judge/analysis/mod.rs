@@ -1,28 +1,31 @@
 //! Putting it all together: every question about one problem, in order of weight, and the report.
 
+mod unneeded_pieces;
+mod witnesses;
+
 use crate::judge::budget::Budget;
 use crate::judge::conventions::convention::RestrictedSearch;
 use crate::judge::conventions::restricted_engine::{
     FutileMateCache, RestrictedEngine, Restriction,
 };
 use crate::judge::conventions::transparent::TransparentConvention;
-use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, SecondSolution};
-use crate::judge::examination::{ConventionTask, CookLengthTask, ExaminationTask};
+use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, UnsettledMove};
+use crate::judge::examination::{ConventionTask, ExaminationTask};
+use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::OptimalPlay;
 use crate::judge::report::{
-    AuthorClaims, ConventionResult, Finding, Flaw, FlawKind, FutileConvention, PieceLocation,
-    SoundnessClass, SoundnessReport, ToleratedMove,
+    AuthorClaims, ConventionResult, Flaw, FlawKind, FutileConvention, SoundnessClass,
+    SoundnessReport, ToleratedMove,
 };
 use crate::judge::solution_tree::{SolutionLine, SolutionTree};
 use crate::judge::solution_writer;
-use crate::judge::{JudgeConfig, decoration, duals};
+use crate::judge::{JudgeConfig, duals};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::notation::usi;
-use crate::position::{Engine, Move, Piece, Problem};
+use crate::position::{Engine, Move, Problem};
 use crate::proof::certificate::{Certificate, Claim, Doubt};
 use crate::proof::checker;
-use crate::referee;
 use crate::search::plies::Plies;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, SearchObserver};
@@ -178,7 +181,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             by_convention: [ConventionResult { length, class: SoundnessClass::Unknown }; 3],
             open_questions: Vec::new(),
             refutation: Vec::new(),
-            solution_agrees: None,
+            solution_agrees: Finding::Unknown,
             cooks_settled: None,
             nodes: 0,
             hash_used: 0.0,
@@ -347,7 +350,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     fn complete_solution(&self, report: &mut SoundnessReport) {
         let Some(mut outline) = report.solution.take() else { return };
         let author = &self.claims.solution;
-        let told = report.solution_agrees != Some(true) && self.is_mating_line(author);
+        let told = report.solution_agrees != Finding::Yes && self.is_mating_line(author);
         let author: &[Move] = if told { author } else { &[] };
         solution_writer::add_flaws(
             &mut outline,
@@ -389,7 +392,9 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             let length = usize::from(tree.nodes[0].rest);
             let along = tree.follow(&self.claims.solution).len();
             let agrees = along == length && self.claims.solution.len() == length;
-            report.solution_agrees = (tree.complete || agrees).then_some(agrees);
+            if tree.complete || agrees {
+                report.solution_agrees = agrees.into();
+            }
         }
         if tree.complete {
             report.main_line_count = Some(tree.count_main_lines());
@@ -404,12 +409,12 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             report.open_questions.push("some of the optimal lines".to_owned());
         }
         let rules = self.problem.rules();
-        let all = findings.open.iter().all(|(_, _, free)| *free);
+        let all = findings.unsettled.iter().all(|m| m.is_tolerated);
         report.cooks_settled =
             (findings.near_cooks_settled && tree.complete && !all).then_some(NEAR_COOK_PLIES);
-        for &(node, m, free) in &findings.open {
+        for &UnsettledMove { node, m, is_tolerated } in &findings.unsettled {
             let at = tree.nodes[node].ply + 1;
-            let harmless = if free { ", which would be tolerated" } else { "" };
+            let harmless = if is_tolerated { ", which would be tolerated" } else { "" };
             let m = usi::write(rules, m);
             report.open_questions.push(format!("whether {m} at ply {at} mates too{harmless}"));
         }
@@ -445,215 +450,5 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             lines.truncate(MAX_REPORTED_LINES);
         }
         lines
-    }
-
-    /// A cook with its witness: the line to it, then both sides as well as they can.
-    fn cook_flaw(&self, tree: &OptimalPlay, solution: &SecondSolution) -> Flaw {
-        let node = &tree.nodes[solution.node];
-        let mut line = tree.path_to(solution.node);
-        line.push(solution.m);
-        if self.config.first_cook_only {
-            let (plies, known) = (node.ply + 1 + solution.plies, tree.nodes[0].rest);
-            let kind = FlawKind::Cook { plies, known, exact: false };
-            return Flaw { kind, at: node.ply + 1, line, certificate: None };
-        }
-        let plain = self.plain(&self.root);
-        let after = plain.engine_after(&line);
-        let known = tree.nodes[0].rest;
-        let child = node.moves.iter().find(|(m, _)| *m == solution.m).and_then(|(_, child)| *child);
-        let (rest, exact) = if let Some(child) = child {
-            let rest = node.rest - 1;
-            line.extend(
-                tree.best_line_from(child)
-                    .unwrap_or_else(|| plain.extract_line(&after, rest, true)),
-            );
-            (rest, true)
-        } else {
-            let work = CookLengthTask { best: solution.plies, least: node.rest };
-            let (length, end) = self.run_task(&after, self.config.futile, work);
-            line.extend(end);
-            match length {
-                MateLength::Exact(rest) => (rest, true),
-                MateLength::AtMost(rest) => (rest, false),
-                MateLength::None | MateLength::Unknown(_) => (solution.plies, false),
-            }
-        };
-        // The checker knows but one count.
-        let raw = if self.config.futile == FutileConvention::None {
-            rest
-        } else {
-            solution.plies_all_replies
-        };
-        let prefix = &line[..usize::from(node.ply) + 1];
-        Flaw {
-            kind: FlawKind::Cook { plies: node.ply + 1 + rest, known, exact },
-            at: node.ply + 1,
-            certificate: self.certificate(prefix, Claim::MateWithin(raw)),
-            line,
-        }
-    }
-
-    /// Compares the length with what the file says.
-    fn report_short_cook(&self, length: Plies, report: &mut SoundnessReport) {
-        let solution = &self.claims.solution;
-        let by_line =
-            self.is_mating_line(solution).then_some((solution.len() as Plies, "solution"));
-        let claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
-        let plain = self.plain(&self.root);
-        if by_line.is_some()
-            && let Some((at, mut line, rest)) = self.find_sooner_mate(&plain)
-        {
-            line.extend(plain.extract_line(&plain.engine_after(&line), rest, true));
-            let (claimed, by) = (solution.len() as Plies, "solution");
-            let plies = at - 1 + rest;
-            let certificate =
-                self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest));
-            let kind = FlawKind::ShortCook { claimed, by, plies };
-            report.flaws.push(Flaw { kind, at, line, certificate });
-        } else if let Some((claimed, by)) =
-            claims.into_iter().find(|(claimed, _)| length < *claimed)
-        {
-            let line = report.line.clone();
-            let certificate = self.certificate(&[], Claim::MateWithin(length));
-            let kind = FlawKind::ShortCook { claimed, by, plies: length };
-            report.flaws.push(Flaw { kind, at: 1, line, certificate });
-        }
-    }
-
-    /// True if the line can be played, the attacker forcing, and ends in mate.
-    fn is_mating_line(&self, line: &[Move]) -> bool {
-        self.root.clone().play_to_mate(self.problem.attacker(), line)
-    }
-
-    /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
-    /// of the first such nodes in a row. Ply, line to there, and length from there.
-    fn find_sooner_mate(&self, plain: &MateOracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
-        let solution = &self.claims.solution;
-        let mut engine = self.root.clone();
-        let mut found = None;
-        for (i, &m) in solution.iter().enumerate() {
-            if engine.side() == self.problem.attacker() {
-                let rest = (solution.len() - i) as Plies;
-                let sooner = match rest.checked_sub(2) {
-                    Some(len) => plain.decide_within(&[(engine.clone(), len)])[0],
-                    None => MateAnswer::No,
-                };
-                match sooner {
-                    MateAnswer::Mate(_) => {
-                        if let MateLength::Exact(len) = plain.find_length(&engine, 0) {
-                            found = Some((i as Plies + 1, solution[..i].to_vec(), len));
-                        }
-                    }
-                    _ if found.is_some() => break,
-                    _ => {}
-                }
-            }
-            engine.play(m);
-        }
-        found
-    }
-
-    fn report_decoration(&self, raw: Plies, report: &mut SoundnessReport) {
-        self.budget.begin_stage(1.0, "which pieces are needed?");
-        let count = report.by_convention[self.config.futile as usize];
-        let MateLength::Exact(length) = count.length else { return };
-        for (piece, place) in decoration::candidates(self.problem) {
-            let finding = self.is_decoration(piece, place, raw, length, report.class);
-            report.decoration.push((piece, place, finding));
-            if finding == Finding::Yes {
-                let line = report.main_lines.first().cloned().unwrap_or_default();
-                let kind = FlawKind::Decoration { piece, place };
-                report.flaws.push(Flaw { kind, at: 0, line, certificate: None });
-            }
-        }
-        if report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown) {
-            report.open_questions.push("whether every piece is needed".to_owned());
-        }
-    }
-
-    /// Is the piece decoration, where the problem has this length, by every count of interpositions and by
-    /// the one that was asked for, and this class?
-    fn is_decoration(
-        &self,
-        piece: Piece,
-        place: PieceLocation,
-        raw: Plies,
-        length: Plies,
-        class: SoundnessClass,
-    ) -> Finding {
-        let Some(changed) = decoration::without(self.problem, piece, place) else {
-            return Finding::No;
-        };
-        if changed.position().phantom != self.problem.position().phantom {
-            // Another game, as the attacker's moves go: nothing is shared with it.
-            let judge = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
-            return judge.compares(raw, length, class);
-        }
-        let root: E = changed.engine();
-        self.compare_from(&root, raw, length, class)
-    }
-
-    fn compares(&self, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
-        self.compare_from(&self.root, raw, length, class)
-    }
-
-    fn compare_from(&self, root: &E, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
-        let plain = self.plain(root);
-        let mut questions = vec![(root.clone(), raw)];
-        questions.extend(raw.checked_sub(2).map(|less| (root.clone(), less)));
-        let answers = plain.decide_within(&questions);
-        let same = match (answers[0], answers.get(1).copied().unwrap_or(MateAnswer::No)) {
-            (MateAnswer::No, _) | (_, MateAnswer::Mate(_)) => Some(false),
-            (MateAnswer::Mate(_), MateAnswer::No) => Some(true),
-            _ => None,
-        };
-        // By another count the length may have stayed where this one has changed.
-        if self.config.futile == FutileConvention::None && same != Some(true) {
-            return decoration::compare(same, || None);
-        }
-        let raw = match same {
-            Some(true) => MateLength::Exact(raw),
-            _ => plain.find_length(root, 0),
-        };
-        let MateLength::Exact(raw) = raw else {
-            return if raw == MateLength::None { Finding::No } else { Finding::Unknown };
-        };
-        let config = self.cook_search_config(true, &[]);
-        let work = ExaminationTask {
-            raw,
-            config,
-            budget: self.budget,
-            side_duals: false,
-            variation_levels: 0,
-        };
-        let (findings, _) = self.run_task(root, self.config.futile, work);
-        let same_length = match findings.length {
-            MateLength::Exact(found) => Some(found == length),
-            MateLength::None => Some(false),
-            MateLength::AtMost(_) | MateLength::Unknown(_) => None,
-        };
-        decoration::compare(same_length, || match (findings.class, class) {
-            (SoundnessClass::Unknown, _) | (_, SoundnessClass::Unknown) => None,
-            (changed, class) => Some(changed.is_sound() == class.is_sound()),
-        })
-    }
-
-    /// A checked certificate for the position after a line; none if none is asked for, or it cannot be had.
-    fn certificate(&self, line: &[Move], claim: Claim) -> Option<Certificate> {
-        if !self.config.certify_flaws {
-            return None;
-        }
-        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
-        let position = line.iter().fold(self.problem.position().clone(), |position, &m| {
-            referee::play(rules, &position, m)
-        });
-        let (forcing, all) = (self.problem.forcing(), referee::Reason::ALL);
-        let problem = referee::admit(rules, position, Some(attacker), forcing, all).ok()?;
-        let plain = self.plain(&self.root);
-        let nodes =
-            plain.extract_proof(&plain.engine_after(line), claim, self.budget.limits(None)).ok()?;
-        let certificate = Certificate { problem, claim, nodes };
-        let stop = || self.budget.stop_reason().is_some();
-        checker::verify(&certificate, self.budget.threads(), &stop).is_ok().then_some(certificate)
     }
 }

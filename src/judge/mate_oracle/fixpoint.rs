@@ -9,6 +9,7 @@
 //! computation of a fixed point, after Liu and Smolka, 1998). Small searches tell at once of most
 //! positions which way they fall.
 
+use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateOracle};
 use crate::position::{Engine, Hand, Move, MoveList};
 use crate::search::key_map::KeyMap;
@@ -101,9 +102,9 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
                 continue;
             }
             match self.answer(position, slot) {
-                None => return false,
-                Some(true) => {}
-                Some(false) => self.mark_mated(position),
+                Finding::Unknown => return false,
+                Finding::Yes => {}
+                Finding::No => self.mark_mated(position),
             }
         }
         if self.positions[root].is_mated {
@@ -114,7 +115,7 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
     }
 
     /// Finds a reply to a move. False if all are mated; none if the effort does not suffice.
-    fn answer(&mut self, position: usize, slot: usize) -> Option<bool> {
+    fn answer(&mut self, position: usize, slot: usize) -> Finding {
         let mut engine = self.positions[position].engine.clone();
         engine.play(self.positions[position].moves[slot]);
         let mut replies = MoveList::new();
@@ -122,15 +123,15 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
         for reply in self.rank_replies(&engine, &replies) {
             let mut after = engine.clone();
             after.play(reply);
-            let to = self.add_position(after)?;
+            let Some(to) = self.add_position(after) else { return Finding::Unknown };
             if !self.positions[to].is_mated {
                 self.positions[to].dependents.push((position, slot));
                 let woken = std::mem::take(&mut self.positions[to].deferred);
                 self.unanswered.extend(woken.into_iter().map(|slot| (to, slot)));
-                return Some(true);
+                return Finding::Yes;
             }
         }
-        Some(false)
+        Finding::No
     }
 
     /// True if a position that has not fallen leans on this one.

@@ -376,10 +376,10 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         let root = problem.engine::<E>();
         let left = self.end(&root)?;
         let length = self.line.len() as Plies;
-        if self.mates(&root, length, SIEVE_NODES) == Some(false) {
+        if self.mates(&root, length, SIEVE_NODES) == Finding::No {
             return None;
         }
-        let sooner = length >= 3 && self.mates(&root, length - 2, SIEVE_NODES) == Some(true);
+        let sooner = length >= 3 && self.mates(&root, length - 2, SIEVE_NODES) == Finding::Yes;
         if sooner && !self.wrong.iter().any(|wrong| matches!(wrong, KnownFault::Sooner)) {
             return None;
         }
@@ -405,7 +405,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
     fn mates_by(&self, cook: &KnownCook, candidate: &EditedProblem<E>, nodes: u64) -> bool {
         let mut after = candidate.root.clone();
         after.play_line(self.problem.attacker(), &cook.line)
-            && self.mates(&after, cook.plies, nodes) == Some(true)
+            && self.mates(&after, cook.plies, nodes) == Finding::Yes
     }
 
     /// If the line can be played and ends in mate: what it leaves in hand.
@@ -415,10 +415,10 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
     }
 
     /// Is there a mate within so many plies? None if a search with so many nodes does not tell.
-    fn mates(&self, engine: &E, plies: Plies, nodes: u64) -> Option<bool> {
+    fn mates(&self, engine: &E, plies: Plies, nodes: u64) -> Finding {
         if self.config.futile != FutileConvention::None {
             // Lengths by other counts are left to the analysis.
-            return None;
+            return Finding::Unknown;
         }
         let limits = Limits { nodes: Some(nodes), ..self.config.limits };
         let shared = SharedState::new(&self.table, 1, limits, self.observer);
@@ -426,7 +426,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
         let decided = shared.decide(rules, attacker, engine, plies);
         self.nodes.set(self.nodes.get() + shared.nodes());
-        decided.ok().map(|(look, _)| look.is_mate())
+        decided.map_or(Finding::Unknown, |(look, _)| look.is_mate().into())
     }
 
     /// Analyses an edited problem with so many nodes, in full if it is sound, and keeps it if it is without a
@@ -445,7 +445,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             return;
         }
         self.learn(&report);
-        if !report.class.is_sound() || report.solution_agrees != Some(true) {
+        if !report.class.is_sound() || report.solution_agrees != Finding::Yes {
             return;
         }
         let full = nodes.saturating_mul(GROWTH);
@@ -458,7 +458,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         }
         if !report.class.is_sound() || unsettled {
             self.postpone(edits, problem, &report, full, nodes);
-        } else if report.solution_agrees == Some(true) {
+        } else if report.solution_agrees == Finding::Yes {
             let (edits, problem) = (edits.to_vec(), problem.clone());
             self.propose(Repair { edits, problem, report });
         }

@@ -12,6 +12,7 @@
 //! is futile by a capture after which as soon a mate takes fewer to show.
 
 use crate::judge::conventions::transparent::{BudgetExhausted, TransparentConvention};
+use crate::judge::finding::Finding;
 use crate::judge::optimal_play::{PositionKey, position_key};
 use crate::position::{Engine, Move, MoveList};
 use crate::search::plies::Plies;
@@ -236,18 +237,18 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         replies.retain(|&m| {
             engine.play(m);
             let (mated, look) = self.convention.look_up(engine, rest);
-            let is_in_graph =
-                mated.is_none() && self.find_attacker_node(position_key(engine), rest).is_some();
+            let is_in_graph = mated == Finding::Unknown
+                && self.find_attacker_node(position_key(engine), rest).is_some();
             engine.undo();
-            if mated == Some(true) {
+            if mated == Finding::Yes {
                 return false;
             }
             let rank = match mated {
-                Some(_) => 0,
-                None if is_in_graph => 1,
-                None if look.is_no_mate() => 2,
-                None if all => 3,
-                None => return true,
+                Finding::No => 0,
+                _ if is_in_graph => 1,
+                _ if look.is_no_mate() => 2,
+                _ if all => 3,
+                _ => return true,
             };
             // The farther a refutation reaches the less is to be looked for beyond it.
             let reach = if look.is_no_mate() { look.plies() } else { 0 };
@@ -268,14 +269,17 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         engine.play(m);
         let key = position_key(engine);
         let is_in_graph = self.find_attacker_node(key, rest).is_some();
-        let mated =
-            if is_in_graph { Ok(None) } else { self.convention.decide_by_bounds(engine, rest) };
+        let mated = if is_in_graph {
+            Ok(Finding::Unknown)
+        } else {
+            self.convention.decide_by_bounds(engine, rest)
+        };
         engine.undo();
         let reply = |is_settled| CandidateReply { m, key, is_settled };
         Ok(match mated? {
-            Some(true) => None,
-            Some(false) => Some(reply(true)),
-            None => Some(reply(false)),
+            Finding::Yes => None,
+            Finding::No => Some(reply(true)),
+            Finding::Unknown => Some(reply(false)),
         })
     }
 
@@ -294,9 +298,9 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         let mut open = Vec::new();
         for (capture, taken) in self.convention.captures(engine, drop) {
             match self.convention.decide_by_bounds(&taken, len)? {
-                Some(true) => return Ok(false),
-                Some(false) => {}
-                None => open.push((capture, position_key(&taken))),
+                Finding::Yes => return Ok(false),
+                Finding::No => {}
+                Finding::Unknown => open.push((capture, position_key(&taken))),
             }
         }
         for (capture, key) in open {

@@ -11,6 +11,7 @@
 
 use crate::judge::conventions::convention::{Convention, RestrictedSearch};
 use crate::judge::conventions::transparent::defence_graph::DefenceGraph;
+use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::{PositionKey, position_key};
 mod defence_graph;
@@ -112,8 +113,10 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         if self.plain.budget.stop_reason().is_some() || depth > MAX_QUESTION_DEPTH {
             return Err(BudgetExhausted);
         }
-        if let Some(mated) = self.decide_by_bounds(engine, len)? {
-            return Ok(mated);
+        match self.decide_by_bounds(engine, len)? {
+            Finding::Yes => return Ok(true),
+            Finding::No => return Ok(false),
+            Finding::Unknown => {}
         }
         let holds = DefenceGraph::new(self, engine.clone(), depth).holds(len)?;
         self.remember_bound(position_key(engine), len, !holds);
@@ -155,40 +158,40 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
 
     /// Is there a mate within `len` plies, as far as it is known without searching? And what is known if every answer
     /// counts.
-    pub fn look_up(&self, engine: &E, len: Plies) -> (Option<bool>, SearchResult) {
+    pub fn look_up(&self, engine: &E, len: Plies) -> (Finding, SearchResult) {
         let (known, raw) = (self.recall_bounds(position_key(engine)), self.plain.look(engine, len));
         let mated = if known.mate_within.is_some_and(|least| least <= len) || raw.is_mate() {
-            Some(true)
+            Finding::Yes
         } else {
             let no_mate_within = known.no_mate_within.is_some_and(|most| most >= len);
-            (no_mate_within || self.no_drops.look(engine, len).is_no_mate()).then_some(false)
+            if no_mate_within || self.no_drops.look(engine, len).is_no_mate() {
+                Finding::No
+            } else {
+                Finding::Unknown
+            }
         };
         (mated, raw)
     }
 
     /// The same by the two searches as well.
-    pub fn decide_by_bounds(
-        &self,
-        engine: &E,
-        len: Plies,
-    ) -> Result<Option<bool>, BudgetExhausted> {
+    pub fn decide_by_bounds(&self, engine: &E, len: Plies) -> Result<Finding, BudgetExhausted> {
         let (known, raw) = self.look_up(engine, len);
-        if known.is_some() {
+        if known != Finding::Unknown {
             return Ok(known);
         }
         if !raw.is_no_mate() && self.is_mated_against_all_replies(engine, len)? {
-            return Ok(Some(true));
+            return Ok(Finding::Yes);
         }
         let look = self.no_drops.look(engine, len);
         if look.is_mate() || u64::from(look.effort()) > BRIEF_SEARCH_NODES {
-            return Ok(None);
+            return Ok(Finding::Unknown);
         }
         let answer = self
             .no_drops
             .oracle
             .search_briefly(&self.no_drops.wrap(engine), len, BRIEF_SEARCH_NODES)
             .0;
-        Ok((answer == MateAnswer::No).then_some(false))
+        Ok(if answer == MateAnswer::No { Finding::No } else { Finding::Unknown })
     }
 
     /// Is there a mate within `len` plies if every answer counts?
@@ -290,7 +293,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
             // A mate that is known first. Where captures go round in a circle the others may lead back here: the graph
             // leaves drops to be compared only if a capture mates within `len`, so a question comes up again with fewer
             // plies if at all.
-            let known = |(_, taken): &(Move, E)| self.look_up(taken, bound).0 == Some(true);
+            let known = |(_, taken): &(Move, E)| self.look_up(taken, bound).0 == Finding::Yes;
             let mut mates = captures.iter().any(known);
             for (_, taken) in &captures {
                 mates = mates || self.is_mated_within(taken, bound, depth)?;

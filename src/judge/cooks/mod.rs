@@ -1,21 +1,18 @@
 //! A problem under one way of counting lengths: the graph of optimal play, every second solution at its
 //! attacker's nodes, what of that is tolerated, and the class that follows.
 
+mod detours;
+mod tolerated;
+
 use crate::judge::conventions::convention::Convention;
-use crate::judge::conventions::restricted_engine::{RestrictedEngine, Restriction};
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::{self, MAX_BATCHED_QUESTIONS, OptimalPlay};
 use crate::judge::report::SoundnessClass;
-use crate::judge::tolerance::{self, Tolerance};
-use crate::position::{BoardKey, Engine, Hand, Move};
-use crate::rules::Rules;
+use crate::judge::tolerance::Tolerance;
+use crate::position::{Engine, Move};
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
-use crate::search::transposition_table::TranspositionTable;
 use std::collections::HashMap;
-use std::sync::Arc;
 
-/// What the search for detours may spend of what is left after that.
-const DETOUR_BUDGET_SHARE: f64 = 0.4;
 /// What the longer ways that are tolerated in any case may spend of what is left after that.
 const TOLERATED_BUDGET_SHARE: f64 = 0.2;
 /// How those are asked about.
@@ -126,6 +123,17 @@ impl SecondSolution {
     }
 }
 
+/// A move for which the budget did not suffice.
+#[derive(Clone, Copy, Debug)]
+pub struct UnsettledMove {
+    /// Node of the graph of optimal play.
+    pub node: usize,
+    /// The move.
+    pub m: Move,
+    /// A mate by it would be tolerated, however long.
+    pub is_tolerated: bool,
+}
+
 /// What an examination found.
 #[derive(Clone, Debug)]
 pub struct CookFindings {
@@ -139,7 +147,7 @@ pub struct CookFindings {
     pub second_solutions: Vec<SecondSolution>,
     /// Moves of which it is not settled whether they mate: node, move, and true if that would be
     /// tolerated in any case.
-    pub open: Vec<(usize, Move, bool)>,
+    pub unsettled: Vec<UnsettledMove>,
     /// All cooks that are at most [`NEAR_COOK_PLIES`] plies longer are known.
     pub near_cooks_settled: bool,
     /// The class.
@@ -153,7 +161,7 @@ impl CookFindings {
             tree: None,
             known_moves: HashMap::new(),
             second_solutions: Vec::new(),
-            open: Vec::new(),
+            unsettled: Vec::new(),
             near_cooks_settled: true,
             class,
         }
@@ -175,9 +183,9 @@ impl CookFindings {
         let leftover = self.leftover();
         let complete = self.tree.as_ref().is_some_and(|tree| tree.complete);
         let (mut open, mut limited) = (!complete, self.second_solutions.is_empty());
-        for (_, _, free) in &self.open {
-            limited &= !free;
-            open |= !free;
+        for m in &self.unsettled {
+            limited &= !m.is_tolerated;
+            open |= !m.is_tolerated;
         }
         open |= self.second_solutions.iter().any(|solution| solution.open);
         self.class = if leftover.is_some_and(|left| left > 0) || self.cooks().next().is_some() {
@@ -226,13 +234,13 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
 /// The known move at every attacker's node of a main line: the author's on his line, else the first.
 fn known_moves(tree: &OptimalPlay, solution: &[Move]) -> HashMap<usize, Move> {
     let nodes = tree.nodes.iter().enumerate();
-    let attacking = nodes.filter(|(_, node)| node.main && node.attacking);
+    let attacking = nodes.filter(|(_, node)| node.main && node.is_attacker());
     let mut known: HashMap<usize, Move> =
         attacking.filter_map(|(i, _)| Some((i, tree.first_best_move(i)?))).collect();
     let mut at = 0;
     for &m in solution {
         let Some((_, child)) = tree.best_moves(at).find(|(best, _)| *best == m) else { break };
-        if tree.nodes[at].attacking {
+        if tree.nodes[at].is_attacker() {
             known.insert(at, m);
         }
         at = child;
@@ -340,53 +348,12 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     }
 
     fn record_unsettled(&mut self, open: &[SecondSolution]) {
-        let open =
-            open.iter().map(|solution| (solution.node, solution.m, !solution.tolerance.is_empty()));
-        self.findings.open.extend(open);
-    }
-
-    /// Finds out which of these rivals are but detours. Where main lines are missing, a mate that comes back to none
-    /// of the others may come back to those.
-    fn separate_detours(&self, mating: &mut [SecondSolution]) {
-        self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, "telling cooks from detours");
-        let unsure = self.tolerates(Tolerance::Detour) && !self.tree().complete;
-        let detours = self.find_detours(mating);
-        for (solution, detour) in mating.iter_mut().zip(detours) {
-            match detour {
-                MateAnswer::No => solution.tolerance.push(Tolerance::Detour),
-                MateAnswer::Mate(_) => solution.open = unsure,
-                MateAnswer::Unknown => solution.open = true,
-            }
-        }
-    }
-
-    /// Why a second solution by this move would be tolerated, however long it is; empty if it would not.
-    fn tolerance_in_any_case(&self, node: usize, m: Move) -> Vec<Tolerance> {
-        let tree = self.tree();
-        if tree.nodes[node].rest == 1
-            && tree.nodes[0].rest > 1
-            && self.tolerates(Tolerance::LastMove)
-        {
-            return vec![Tolerance::LastMove];
-        }
-        if m.dropped().is_none() || !self.tolerates(Tolerance::DropDistance) {
-            return Vec::new();
-        }
-        let (rules, known) = (self.oracle.rules, self.findings.known_moves[&node]);
-        let engine = tree.engine_at(&self.oracle.root, node);
-        let mut royals = Vec::new();
-        engine.royals(self.oracle.attacker.other(), &mut royals);
-        let differs = |m| tolerance::differ_in_distance(rules.board, &royals, known, m);
-        if differs(m) {
-            vec![Tolerance::DropDistance]
-        } else if self.tolerates(Tolerance::Mirror)
-            && tolerance::is_symmetrical(rules, &engine.position())
-            && differs(tolerance::mirror(rules.board, m))
-        {
-            vec![Tolerance::DropDistance, Tolerance::Mirror]
-        } else {
-            Vec::new()
-        }
+        let unsettled = open.iter().map(|solution| UnsettledMove {
+            node: solution.node,
+            m: solution.m,
+            is_tolerated: !solution.tolerance.is_empty(),
+        });
+        self.findings.unsettled.extend(unsettled);
     }
 
     /// Moves of main nodes that do not keep the length: those that are tolerated in any case, with the reason, or
@@ -480,104 +447,5 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             }
         }
         mating
-    }
-
-    fn tolerates(&self, kind: Tolerance) -> bool {
-        self.config.tolerate.contains(&kind)
-    }
-
-    /// Why an equally short rival is tolerated, and whether that stayed open.
-    fn tolerate_equal(&self, node: usize, known: Move, m: Move) -> (Vec<Tolerance>, bool) {
-        let free = self.tolerance_in_any_case(node, m);
-        if !free.is_empty() {
-            return (free, false);
-        }
-        let mut open = false;
-        let engine = self.tree().engine_at(&self.oracle.root, node);
-        match self.differs_in_promotion(node, &engine, known, m) {
-            Some(true) => return (vec![Tolerance::Promotion], false),
-            Some(false) => {}
-            None => open = true,
-        }
-        let rules = self.oracle.rules;
-        if self.tolerates(Tolerance::Mirror) && tolerance::is_symmetrical(rules, &engine.position())
-        {
-            let image = tolerance::mirror(rules.board, m);
-            if image == known {
-                return (vec![Tolerance::Mirror], false);
-            }
-            match self.differs_in_promotion(node, &engine, known, image) {
-                Some(true) => return (vec![Tolerance::Promotion, Tolerance::Mirror], false),
-                Some(false) => {}
-                None => open = true,
-            }
-        }
-        (Vec::new(), open)
-    }
-
-    /// True if the move is the known one but for promotion, with the same continuation. None if that
-    /// stayed open.
-    fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Option<bool> {
-        let tree = self.tree();
-        let pair = m.from().is_some() && m == known.with_change(!known.changes());
-        if !(pair && self.tolerates(Tolerance::Promotion)) {
-            return Some(false);
-        }
-        if !tree.complete {
-            return None;
-        }
-        let mut best = tree.best_moves(node);
-        let Some((_, child)) = best.find(|(best, _)| *best == known) else { return Some(false) };
-        let mut engine = engine.clone();
-        engine.play(m);
-        tolerance::has_same_continuation(self.convention, tree, child, &mut engine)
-    }
-
-    /// For longer rivals: is there a mate after them that never comes back to a main line, to its board with no less
-    /// in hand, so that it could be gone on with? `No` is a detour. Every answer counts there.
-    fn find_detours(&self, second_solutions: &[SecondSolution]) -> Vec<MateAnswer> {
-        if second_solutions.is_empty() || !self.tolerates(Tolerance::Detour) {
-            return vec![MateAnswer::Mate(0); second_solutions.len()];
-        }
-        let restriction = Restriction::BarredPositions(Arc::new(self.main_line_positions()));
-        let rules = Arc::new(Rules { hands_dominate: false, ..Rules::clone(self.oracle.rules) });
-        let attacker = self.oracle.attacker;
-        let wrap = |engine: E| RestrictedEngine::wrap(engine, attacker, restriction.clone());
-        let table = TranspositionTable::new(self.config.detour_table_bytes);
-        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.config.cook_margin);
-        let oracle = MateOracle {
-            rules: &rules,
-            attacker,
-            root: wrap(root.clone()),
-            table: &table,
-            budget: self.oracle.budget,
-            room: self.oracle.room,
-        };
-        // Most often there is such a mate of the length within which there is some.
-        let soon = |solution: &SecondSolution| {
-            (wrap(solution.after(tree, root)), solution.plies_all_replies)
-        };
-        let horizon = |solution: &SecondSolution| {
-            solution.horizon(tree, longer).max(solution.plies_all_replies)
-        };
-        let late =
-            |solution: &&SecondSolution| (wrap(solution.after(tree, root)), horizon(solution));
-        let mut answers = oracle.decide_with_effort(second_solutions, u64::MAX, soon);
-        let failed = |answer: &MateAnswer| !matches!(answer, MateAnswer::Mate(_));
-        let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();
-        let others: Vec<&SecondSolution> = rest.iter().map(|&i| &second_solutions[i]).collect();
-        let later = oracle.decide_with_effort(&others, u64::MAX, late);
-        rest.into_iter().zip(later).for_each(|(i, answer)| answers[i] = answer);
-        answers
-    }
-
-    /// The boards of main lines with the attacker to move, and what he holds there.
-    fn main_line_positions(&self) -> HashMap<BoardKey, Vec<Hand>> {
-        let mut positions: HashMap<BoardKey, Vec<Hand>> = HashMap::new();
-        for &node in self.findings.known_moves.keys() {
-            let engine = self.tree().engine_at(&self.oracle.root, node);
-            positions.entry(engine.key()).or_default().push(engine.hand(self.oracle.attacker));
-        }
-        positions
     }
 }

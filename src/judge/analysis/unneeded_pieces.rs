@@ -1,0 +1,99 @@
+//! Which pieces are decoration.
+
+use super::ProblemJudge;
+use crate::judge::decoration;
+use crate::judge::examination::ExaminationTask;
+use crate::judge::finding::Finding;
+use crate::judge::mate_oracle::{MateAnswer, MateLength};
+use crate::judge::report::{
+    Flaw, FlawKind, FutileConvention, PieceLocation, SoundnessClass, SoundnessReport,
+};
+use crate::position::{Engine, Piece};
+use crate::search::plies::Plies;
+
+impl<E: Engine + Sync> ProblemJudge<'_, E> {
+    pub(super) fn report_decoration(&self, raw: Plies, report: &mut SoundnessReport) {
+        self.budget.begin_stage(1.0, "which pieces are needed?");
+        let count = report.by_convention[self.config.futile as usize];
+        let MateLength::Exact(length) = count.length else { return };
+        for (piece, place) in decoration::candidates(self.problem) {
+            let finding = self.is_decoration(piece, place, raw, length, report.class);
+            report.decoration.push((piece, place, finding));
+            if finding == Finding::Yes {
+                let line = report.main_lines.first().cloned().unwrap_or_default();
+                let kind = FlawKind::Decoration { piece, place };
+                report.flaws.push(Flaw { kind, at: 0, line, certificate: None });
+            }
+        }
+        if report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown) {
+            report.open_questions.push("whether every piece is needed".to_owned());
+        }
+    }
+
+    /// Is the piece decoration, where the problem has this length, by every count of interpositions and by
+    /// the one that was asked for, and this class?
+    fn is_decoration(
+        &self,
+        piece: Piece,
+        place: PieceLocation,
+        raw: Plies,
+        length: Plies,
+        class: SoundnessClass,
+    ) -> Finding {
+        let Some(changed) = decoration::without(self.problem, piece, place) else {
+            return Finding::No;
+        };
+        if changed.position().phantom != self.problem.position().phantom {
+            // Another game, as the attacker's moves go: nothing is shared with it.
+            let judge = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
+            return judge.compares(raw, length, class);
+        }
+        let root: E = changed.engine();
+        self.compare_from(&root, raw, length, class)
+    }
+
+    fn compares(&self, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
+        self.compare_from(&self.root, raw, length, class)
+    }
+
+    fn compare_from(&self, root: &E, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
+        let plain = self.plain(root);
+        let mut questions = vec![(root.clone(), raw)];
+        questions.extend(raw.checked_sub(2).map(|less| (root.clone(), less)));
+        let answers = plain.decide_within(&questions);
+        let same = match (answers[0], answers.get(1).copied().unwrap_or(MateAnswer::No)) {
+            (MateAnswer::No, _) | (_, MateAnswer::Mate(_)) => Finding::No,
+            (MateAnswer::Mate(_), MateAnswer::No) => Finding::Yes,
+            _ => Finding::Unknown,
+        };
+        // By another count the length may have stayed where this one has changed.
+        if self.config.futile == FutileConvention::None && same != Finding::Yes {
+            return decoration::compare(same, || Finding::Unknown);
+        }
+        let raw = match same {
+            Finding::Yes => MateLength::Exact(raw),
+            _ => plain.find_length(root, 0),
+        };
+        let MateLength::Exact(raw) = raw else {
+            return if raw == MateLength::None { Finding::No } else { Finding::Unknown };
+        };
+        let config = self.cook_search_config(true, &[]);
+        let work = ExaminationTask {
+            raw,
+            config,
+            budget: self.budget,
+            side_duals: false,
+            variation_levels: 0,
+        };
+        let (findings, _) = self.run_task(root, self.config.futile, work);
+        let same_length = match findings.length {
+            MateLength::Exact(found) => (found == length).into(),
+            MateLength::None => Finding::No,
+            MateLength::AtMost(_) | MateLength::Unknown(_) => Finding::Unknown,
+        };
+        decoration::compare(same_length, || match (findings.class, class) {
+            (SoundnessClass::Unknown, _) | (_, SoundnessClass::Unknown) => Finding::Unknown,
+            (changed, class) => (changed.is_sound() == class.is_sound()).into(),
+        })
+    }
+}

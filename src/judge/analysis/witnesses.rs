@@ -1,0 +1,140 @@
+//! The lines and certificates that show a flaw.
+
+use super::ProblemJudge;
+use crate::judge::cooks::SecondSolution;
+use crate::judge::examination::CookLengthTask;
+use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::optimal_play::OptimalPlay;
+use crate::judge::report::{Flaw, FlawKind, FutileConvention, SoundnessReport};
+use crate::position::{Engine, Move};
+use crate::proof::certificate::{Certificate, Claim};
+use crate::proof::checker;
+use crate::referee;
+use crate::search::plies::Plies;
+
+impl<E: Engine + Sync> ProblemJudge<'_, E> {
+    /// A cook with its witness: the line to it, then both sides as well as they can.
+    pub(super) fn cook_flaw(&self, tree: &OptimalPlay, solution: &SecondSolution) -> Flaw {
+        let node = &tree.nodes[solution.node];
+        let mut line = tree.path_to(solution.node);
+        line.push(solution.m);
+        if self.config.first_cook_only {
+            let (plies, known) = (node.ply + 1 + solution.plies, tree.nodes[0].rest);
+            let kind = FlawKind::Cook { plies, known, exact: false };
+            return Flaw { kind, at: node.ply + 1, line, certificate: None };
+        }
+        let plain = self.plain(&self.root);
+        let after = plain.engine_after(&line);
+        let known = tree.nodes[0].rest;
+        let child = node.moves.iter().find(|(m, _)| *m == solution.m).and_then(|(_, child)| *child);
+        let (rest, exact) = if let Some(child) = child {
+            let rest = node.rest - 1;
+            line.extend(
+                tree.best_line_from(child)
+                    .unwrap_or_else(|| plain.extract_line(&after, rest, true)),
+            );
+            (rest, true)
+        } else {
+            let work = CookLengthTask { best: solution.plies, least: node.rest };
+            let (length, end) = self.run_task(&after, self.config.futile, work);
+            line.extend(end);
+            match length {
+                MateLength::Exact(rest) => (rest, true),
+                MateLength::AtMost(rest) => (rest, false),
+                MateLength::None | MateLength::Unknown(_) => (solution.plies, false),
+            }
+        };
+        // The checker knows but one count.
+        let raw = if self.config.futile == FutileConvention::None {
+            rest
+        } else {
+            solution.plies_all_replies
+        };
+        let prefix = &line[..usize::from(node.ply) + 1];
+        Flaw {
+            kind: FlawKind::Cook { plies: node.ply + 1 + rest, known, exact },
+            at: node.ply + 1,
+            certificate: self.certificate(prefix, Claim::MateWithin(raw)),
+            line,
+        }
+    }
+
+    /// Compares the length with what the file says.
+    pub(super) fn report_short_cook(&self, length: Plies, report: &mut SoundnessReport) {
+        let solution = &self.claims.solution;
+        let by_line =
+            self.is_mating_line(solution).then_some((solution.len() as Plies, "solution"));
+        let claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
+        let plain = self.plain(&self.root);
+        if by_line.is_some()
+            && let Some((at, mut line, rest)) = self.find_sooner_mate(&plain)
+        {
+            line.extend(plain.extract_line(&plain.engine_after(&line), rest, true));
+            let (claimed, by) = (solution.len() as Plies, "solution");
+            let plies = at - 1 + rest;
+            let certificate =
+                self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest));
+            let kind = FlawKind::ShortCook { claimed, by, plies };
+            report.flaws.push(Flaw { kind, at, line, certificate });
+        } else if let Some((claimed, by)) =
+            claims.into_iter().find(|(claimed, _)| length < *claimed)
+        {
+            let line = report.line.clone();
+            let certificate = self.certificate(&[], Claim::MateWithin(length));
+            let kind = FlawKind::ShortCook { claimed, by, plies: length };
+            report.flaws.push(Flaw { kind, at: 1, line, certificate });
+        }
+    }
+
+    /// True if the line can be played, the attacker forcing, and ends in mate.
+    pub(super) fn is_mating_line(&self, line: &[Move]) -> bool {
+        self.root.clone().play_to_mate(self.problem.attacker(), line)
+    }
+
+    /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
+    /// of the first such nodes in a row. Ply, line to there, and length from there.
+    fn find_sooner_mate(&self, plain: &MateOracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
+        let solution = &self.claims.solution;
+        let mut engine = self.root.clone();
+        let mut found = None;
+        for (i, &m) in solution.iter().enumerate() {
+            if engine.side() == self.problem.attacker() {
+                let rest = (solution.len() - i) as Plies;
+                let sooner = match rest.checked_sub(2) {
+                    Some(len) => plain.decide_within(&[(engine.clone(), len)])[0],
+                    None => MateAnswer::No,
+                };
+                match sooner {
+                    MateAnswer::Mate(_) => {
+                        if let MateLength::Exact(len) = plain.find_length(&engine, 0) {
+                            found = Some((i as Plies + 1, solution[..i].to_vec(), len));
+                        }
+                    }
+                    _ if found.is_some() => break,
+                    _ => {}
+                }
+            }
+            engine.play(m);
+        }
+        found
+    }
+
+    /// A checked certificate for the position after a line; none if none is asked for, or it cannot be had.
+    pub(super) fn certificate(&self, line: &[Move], claim: Claim) -> Option<Certificate> {
+        if !self.config.certify_flaws {
+            return None;
+        }
+        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        let position = line.iter().fold(self.problem.position().clone(), |position, &m| {
+            referee::play(rules, &position, m)
+        });
+        let (forcing, all) = (self.problem.forcing(), referee::Reason::ALL);
+        let problem = referee::admit(rules, position, Some(attacker), forcing, all).ok()?;
+        let plain = self.plain(&self.root);
+        let nodes =
+            plain.extract_proof(&plain.engine_after(line), claim, self.budget.limits(None)).ok()?;
+        let certificate = Certificate { problem, claim, nodes };
+        let stop = || self.budget.stop_reason().is_some();
+        checker::verify(&certificate, self.budget.threads(), &stop).is_ok().then_some(certificate)
+    }
+}

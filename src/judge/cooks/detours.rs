@@ -1,0 +1,79 @@
+//! Detours.
+
+use super::{CookSearch, SecondSolution};
+use crate::judge::conventions::convention::Convention;
+use crate::judge::conventions::restricted_engine::{RestrictedEngine, Restriction};
+use crate::judge::mate_oracle::{MateAnswer, MateOracle};
+use crate::judge::tolerance::Tolerance;
+use crate::position::{BoardKey, Engine, Hand};
+use crate::rules::Rules;
+use crate::search::transposition_table::TranspositionTable;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What the search for detours may spend of what is left after that.
+const DETOUR_BUDGET_SHARE: f64 = 0.4;
+impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
+    /// Finds out which of these rivals are but detours. Where main lines are missing, a mate that comes back to none
+    /// of the others may come back to those.
+    pub(super) fn separate_detours(&self, mating: &mut [SecondSolution]) {
+        self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, "telling cooks from detours");
+        let unsure = self.tolerates(Tolerance::Detour) && !self.tree().complete;
+        let detours = self.find_detours(mating);
+        for (solution, detour) in mating.iter_mut().zip(detours) {
+            match detour {
+                MateAnswer::No => solution.tolerance.push(Tolerance::Detour),
+                MateAnswer::Mate(_) => solution.open = unsure,
+                MateAnswer::Unknown => solution.open = true,
+            }
+        }
+    }
+
+    /// For longer rivals: is there a mate after them that never comes back to a main line, to its board with no less
+    /// in hand, so that it could be gone on with? `No` is a detour. Every answer counts there.
+    fn find_detours(&self, second_solutions: &[SecondSolution]) -> Vec<MateAnswer> {
+        if second_solutions.is_empty() || !self.tolerates(Tolerance::Detour) {
+            return vec![MateAnswer::Mate(0); second_solutions.len()];
+        }
+        let restriction = Restriction::BarredPositions(Arc::new(self.main_line_positions()));
+        let rules = Arc::new(Rules { hands_dominate: false, ..Rules::clone(self.oracle.rules) });
+        let attacker = self.oracle.attacker;
+        let wrap = |engine: E| RestrictedEngine::wrap(engine, attacker, restriction.clone());
+        let table = TranspositionTable::new(self.config.detour_table_bytes);
+        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.config.cook_margin);
+        let oracle = MateOracle {
+            rules: &rules,
+            attacker,
+            root: wrap(root.clone()),
+            table: &table,
+            budget: self.oracle.budget,
+            room: self.oracle.room,
+        };
+        // Most often there is such a mate of the length within which there is some.
+        let soon = |solution: &SecondSolution| {
+            (wrap(solution.after(tree, root)), solution.plies_all_replies)
+        };
+        let horizon = |solution: &SecondSolution| {
+            solution.horizon(tree, longer).max(solution.plies_all_replies)
+        };
+        let late =
+            |solution: &&SecondSolution| (wrap(solution.after(tree, root)), horizon(solution));
+        let mut answers = oracle.decide_with_effort(second_solutions, u64::MAX, soon);
+        let failed = |answer: &MateAnswer| !matches!(answer, MateAnswer::Mate(_));
+        let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();
+        let others: Vec<&SecondSolution> = rest.iter().map(|&i| &second_solutions[i]).collect();
+        let later = oracle.decide_with_effort(&others, u64::MAX, late);
+        rest.into_iter().zip(later).for_each(|(i, answer)| answers[i] = answer);
+        answers
+    }
+
+    /// The boards of main lines with the attacker to move, and what he holds there.
+    fn main_line_positions(&self) -> HashMap<BoardKey, Vec<Hand>> {
+        let mut positions: HashMap<BoardKey, Vec<Hand>> = HashMap::new();
+        for &node in self.findings.known_moves.keys() {
+            let engine = self.tree().engine_at(&self.oracle.root, node);
+            positions.entry(engine.key()).or_default().push(engine.hand(self.oracle.attacker));
+        }
+        positions
+    }
+}

@@ -1,0 +1,94 @@
+//! Tolerated.
+
+use super::CookSearch;
+use crate::judge::conventions::convention::Convention;
+use crate::judge::finding::Finding;
+use crate::judge::tolerance::{self, Tolerance};
+use crate::position::{Engine, Move};
+
+impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
+    /// Why a second solution by this move would be tolerated, however long it is; empty if it would not.
+    pub(super) fn tolerance_in_any_case(&self, node: usize, m: Move) -> Vec<Tolerance> {
+        let tree = self.tree();
+        if tree.nodes[node].rest == 1
+            && tree.nodes[0].rest > 1
+            && self.tolerates(Tolerance::LastMove)
+        {
+            return vec![Tolerance::LastMove];
+        }
+        if m.dropped().is_none() || !self.tolerates(Tolerance::DropDistance) {
+            return Vec::new();
+        }
+        let (rules, known) = (self.oracle.rules, self.findings.known_moves[&node]);
+        let engine = tree.engine_at(&self.oracle.root, node);
+        let mut royals = Vec::new();
+        engine.royals(self.oracle.attacker.other(), &mut royals);
+        let differs = |m| tolerance::differ_in_distance(rules.board, &royals, known, m);
+        if differs(m) {
+            vec![Tolerance::DropDistance]
+        } else if self.tolerates(Tolerance::Mirror)
+            && tolerance::is_symmetrical(rules, &engine.position())
+            && differs(tolerance::mirror(rules.board, m))
+        {
+            vec![Tolerance::DropDistance, Tolerance::Mirror]
+        } else {
+            Vec::new()
+        }
+    }
+
+    pub(super) fn tolerates(&self, kind: Tolerance) -> bool {
+        self.config.tolerate.contains(&kind)
+    }
+
+    /// Why an equally short rival is tolerated, and whether that stayed open.
+    pub(super) fn tolerate_equal(
+        &self,
+        node: usize,
+        known: Move,
+        m: Move,
+    ) -> (Vec<Tolerance>, bool) {
+        let free = self.tolerance_in_any_case(node, m);
+        if !free.is_empty() {
+            return (free, false);
+        }
+        let mut open = false;
+        let engine = self.tree().engine_at(&self.oracle.root, node);
+        match self.differs_in_promotion(node, &engine, known, m) {
+            Finding::Yes => return (vec![Tolerance::Promotion], false),
+            Finding::No => {}
+            Finding::Unknown => open = true,
+        }
+        let rules = self.oracle.rules;
+        if self.tolerates(Tolerance::Mirror) && tolerance::is_symmetrical(rules, &engine.position())
+        {
+            let image = tolerance::mirror(rules.board, m);
+            if image == known {
+                return (vec![Tolerance::Mirror], false);
+            }
+            match self.differs_in_promotion(node, &engine, known, image) {
+                Finding::Yes => return (vec![Tolerance::Promotion, Tolerance::Mirror], false),
+                Finding::No => {}
+                Finding::Unknown => open = true,
+            }
+        }
+        (Vec::new(), open)
+    }
+
+    /// True if the move is the known one but for promotion, with the same continuation. None if that
+    /// stayed open.
+    fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Finding {
+        let tree = self.tree();
+        let pair = m.from().is_some() && m == known.with_change(!known.changes());
+        if !(pair && self.tolerates(Tolerance::Promotion)) {
+            return Finding::No;
+        }
+        if !tree.complete {
+            return Finding::Unknown;
+        }
+        let mut best = tree.best_moves(node);
+        let Some((_, child)) = best.find(|(best, _)| *best == known) else { return Finding::No };
+        let mut engine = engine.clone();
+        engine.play(m);
+        tolerance::has_same_continuation(self.convention, tree, child, &mut engine)
+    }
+}
