@@ -8,9 +8,9 @@
 //! Rejected: to break hard problems off and begin them anew with more threads. It costs what was
 //! spent on them, and with a set of problems that are all a little hard that is twice the time.
 
-use super::memory::Memory;
+use super::reusable_table::ReusableTable;
 use super::{Failure, common, size};
-use crate::io::terminal::progress::{Display, Row};
+use crate::io::terminal::progress::{ProgressDisplay, ProgressRow};
 use crate::io::terminal::signals::Signals;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
@@ -34,7 +34,7 @@ const GATHER: Duration = Duration::from_millis(5);
 
 /// What a run has at its disposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Means {
+pub struct ResourceBudget {
     /// Threads, 1 or more.
     pub threads: usize,
     /// Bytes for tables and certificates.
@@ -43,7 +43,7 @@ pub struct Means {
 
 /// What a run may take of the machine, on the command line.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Resources {
+pub struct ResourceArgs {
     /// Threads in all [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -53,13 +53,13 @@ pub struct Resources {
     hash: Option<String>,
 }
 
-impl Resources {
+impl ResourceArgs {
     /// What was given, or the defaults.
     ///
     /// # Errors
     /// The size cannot be read.
-    pub fn means(&self) -> Result<Means, Failure> {
-        Ok(Means {
+    pub fn budget(&self) -> Result<ResourceBudget, Failure> {
+        Ok(ResourceBudget {
             threads: self.threads.map(usize::from).unwrap_or_else(common::cores),
             hash: size::or_default(self.hash.as_deref())?,
         })
@@ -68,46 +68,46 @@ impl Resources {
 
 /// The part of the machine that works on one job: an equal share of the memory, and threads that may
 /// become more.
-pub struct Grant {
+pub struct WorkerResources {
     /// Bytes.
     pub hash: usize,
     threads: AtomicUsize,
-    memory: Memory,
+    memory: ReusableTable,
 }
 
-impl Grant {
-    fn new(hash: usize) -> Grant {
-        Grant { hash, threads: AtomicUsize::new(0), memory: Memory::default() }
+impl WorkerResources {
+    fn new(hash: usize) -> WorkerResources {
+        WorkerResources { hash, threads: AtomicUsize::new(0), memory: ReusableTable::default() }
     }
 
-    /// Does something with a table of [`Grant::hash`] bytes, as the job before has left it.
+    /// Does something with a table of [`WorkerResources::hash`] bytes, as the job before has left it.
     pub fn with_table<R>(&self, work: impl FnOnce(&mut TranspositionTable) -> R) -> R {
         self.memory.with_table(self.hash, work)
     }
 }
 
-impl ThreadBudget for Grant {
+impl ThreadBudget for WorkerResources {
     fn threads(&self) -> usize {
         self.threads.load(Relaxed)
     }
 }
 
 /// Who works, with what. Grants change under the lock alone.
-struct Floor {
+struct WorkerPool {
     threads: usize,
-    grants: Vec<Grant>,
+    grants: Vec<WorkerResources>,
     /// Those that still work, by their places in `grants`.
     working: Mutex<Vec<usize>>,
 }
 
-impl Floor {
+impl WorkerPool {
     /// Deals everything out to at most `jobs` workers.
-    fn new(means: Means, jobs: usize) -> Floor {
+    fn new(budget: ResourceBudget, jobs: usize) -> WorkerPool {
         // Each has memory enough to work with.
-        let workers = means.threads.min(jobs).min(means.hash / size::LEAST).max(1);
-        let floor = Floor {
-            threads: means.threads,
-            grants: (0..workers).map(|_| Grant::new(means.hash / workers)).collect(),
+        let workers = budget.threads.min(jobs).min(budget.hash / size::LEAST).max(1);
+        let floor = WorkerPool {
+            threads: budget.threads,
+            grants: (0..workers).map(|_| WorkerResources::new(budget.hash / workers)).collect(),
             working: Mutex::new((0..workers).collect()),
         };
         floor.deal(&floor.working());
@@ -134,7 +134,7 @@ impl Floor {
 }
 
 /// What a run tells its caller.
-pub enum Event<'j, J, D> {
+pub enum BatchEvent<'j, J, D> {
     /// This came of a job.
     Done(D),
     /// The run is to end, its [grace](Signals::grace) is over, and these jobs still run. The caller reports what is
@@ -149,13 +149,13 @@ pub enum Event<'j, J, D> {
 /// No thread could be started.
 pub fn run<'j, J: Sync, D: Send>(
     jobs: &'j [J],
-    means: Means,
+    budget: ResourceBudget,
     signals: &Signals,
-    display: &Display,
-    work: impl Fn(&J, &Grant) -> D + Sync,
-    mut tell: impl FnMut(Event<'j, J, D>),
+    display: &ProgressDisplay,
+    work: impl Fn(&J, &WorkerResources) -> D + Sync,
+    mut tell: impl FnMut(BatchEvent<'j, J, D>),
 ) -> std::io::Result<()> {
-    let floor = Floor::new(means, jobs.len());
+    let floor = WorkerPool::new(budget, jobs.len());
     let queue = Mutex::new(jobs.iter());
     let running = Mutex::new(vec![None; floor.grants.len()]);
     let set_running = |worker: usize, job: Option<&'j J>| {
@@ -163,13 +163,13 @@ pub fn run<'j, J: Sync, D: Send>(
     };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for (worker, grant) in floor.grants.iter().enumerate() {
+        for (worker, worker_resources) in floor.grants.iter().enumerate() {
             let (sender, queue, work, floor) = (sender.clone(), &queue, &work, &floor);
             let set_running = &set_running;
             let all = move || {
                 while let Some(job) = next(queue, signals) {
                     set_running(worker, Some(job));
-                    if sender.send(work(job, grant)).is_err() {
+                    if sender.send(work(job, worker_resources)).is_err() {
                         break;
                     }
                     set_running(worker, None);
@@ -194,7 +194,7 @@ pub fn run<'j, J: Sync, D: Send>(
                 Ok(result) => {
                     for result in iter::once(result).chain(receiver.try_iter()) {
                         left -= 1;
-                        tell(Event::Done(result));
+                        tell(BatchEvent::Done(result));
                     }
                     if left > 0 {
                         thread::sleep(GATHER);
@@ -217,9 +217,9 @@ pub fn run<'j, J: Sync, D: Send>(
             {
                 // Whoever has sent its result since then does not run any more.
                 let late = running.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                receiver.try_iter().for_each(|result| tell(Event::Done(result)));
+                receiver.try_iter().for_each(|result| tell(BatchEvent::Done(result)));
                 signals.begin_writing();
-                tell(Event::Late(late.into_iter().flatten().collect()));
+                tell(BatchEvent::Late(late.into_iter().flatten().collect()));
             }
         }
     })
@@ -233,22 +233,22 @@ fn next<'a, J>(queue: &Mutex<std::slice::Iter<'a, J>>, signals: &Signals) -> Opt
 }
 
 /// The outside world of one job: a clock, the signals, its row in the display.
-pub struct Watcher<'a> {
+pub struct BatchObserver<'a> {
     start: Instant,
     /// Time spent on it before.
     earlier: Duration,
     signals: &'a Signals,
-    row: Row<'a>,
+    row: ProgressRow<'a>,
 }
 
-impl<'a> Watcher<'a> {
+impl<'a> BatchObserver<'a> {
     /// The job begins now, or goes on after `earlier`.
-    pub fn new(signals: &'a Signals, row: Row<'a>, earlier: Duration) -> Watcher<'a> {
-        Watcher { start: Instant::now(), earlier, signals, row }
+    pub fn new(signals: &'a Signals, row: ProgressRow<'a>, earlier: Duration) -> BatchObserver<'a> {
+        BatchObserver { start: Instant::now(), earlier, signals, row }
     }
 }
 
-impl SearchObserver for Watcher<'_> {
+impl SearchObserver for BatchObserver<'_> {
     fn elapsed(&self) -> Duration {
         self.earlier + self.start.elapsed()
     }
@@ -266,7 +266,7 @@ impl SearchObserver for Watcher<'_> {
 mod tests {
     use super::*;
 
-    fn threads(floor: &Floor) -> Vec<usize> {
+    fn threads(floor: &WorkerPool) -> Vec<usize> {
         floor.grants.iter().map(ThreadBudget::threads).collect()
     }
 
@@ -276,22 +276,25 @@ mod tests {
         for (threads_in_all, jobs, expected) in
             [(8, 100, vec![1; 8]), (8, 3, vec![3, 3, 2]), (5, 1, vec![5]), (2, 0, vec![2])]
         {
-            let floor = Floor::new(Means { threads: threads_in_all, hash }, jobs);
+            let floor = WorkerPool::new(ResourceBudget { threads: threads_in_all, hash }, jobs);
             assert_eq!(threads(&floor), expected);
-            assert!(floor.grants.iter().map(|grant| grant.hash).sum::<usize>() <= hash);
+            assert!(
+                floor.grants.iter().map(|worker_resources| worker_resources.hash).sum::<usize>()
+                    <= hash
+            );
         }
     }
 
     #[test]
     fn little_memory_is_not_shared_by_many() {
-        let floor = Floor::new(Means { threads: 32, hash: 3 << 20 }, 1000);
+        let floor = WorkerPool::new(ResourceBudget { threads: 32, hash: 3 << 20 }, 1000);
         assert_eq!(threads(&floor), [11, 11, 10]);
-        assert!(floor.grants.iter().all(|grant| grant.hash >= 1 << 20));
+        assert!(floor.grants.iter().all(|worker_resources| worker_resources.hash >= 1 << 20));
     }
 
     #[test]
     fn who_has_nothing_to_do_lends_a_hand() {
-        let floor = Floor::new(Means { threads: 4, hash: 64 << 20 }, 4);
+        let floor = WorkerPool::new(ResourceBudget { threads: 4, hash: 64 << 20 }, 4);
         floor.leave(2);
         assert_eq!(threads(&floor), [2, 1, 1, 1]);
         floor.leave(0);
@@ -302,23 +305,23 @@ mod tests {
 
     #[test]
     fn a_job_that_runs_gets_the_threads_of_those_that_are_done() {
-        let (signals, display) = (Signals::default(), Display::new(3, true));
-        let work = |&is_long: &bool, grant: &Grant| {
-            let before = grant.threads();
-            while is_long && grant.threads() < 3 {
+        let (signals, display) = (Signals::default(), ProgressDisplay::new(3, true));
+        let work = |&is_long: &bool, worker_resources: &WorkerResources| {
+            let before = worker_resources.threads();
+            while is_long && worker_resources.threads() < 3 {
                 thread::yield_now();
             }
             (before, is_long)
         };
-        let means = Means { threads: 3, hash: 64 << 20 };
+        let budget = ResourceBudget { threads: 3, hash: 64 << 20 };
         let mut done = Vec::new();
         let jobs = [false, true, false, false];
         let keep = |event| {
-            if let Event::Done(d) = event {
+            if let BatchEvent::Done(d) = event {
                 done.push(d);
             }
         };
-        run(&jobs, means, &signals, &display, work, keep).unwrap();
+        run(&jobs, budget, &signals, &display, work, keep).unwrap();
         assert_eq!(done.iter().filter(|(_, is_long)| !is_long).count(), 3);
         assert!(done.last().unwrap().1, "the long one ends last");
     }

@@ -20,18 +20,18 @@ use std::time::Duration;
 
 /// The game that is meant.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Game {
+pub struct GameArgs {
     /// The game: a name that `tsume rules` lists, or a path to a rule file
-    #[arg(long, default_value = "shogi", value_name = "V", value_parser = Suggested(games))]
+    #[arg(long, default_value = "shogi", value_name = "V", value_parser = SuggestedValues(games))]
     pub variant: String,
     /// An option of the game, such as promotion=zone_touch: `tsume rules V` lists them; also piece.ID=SOURCE and
     /// sources=SET; may be repeated
-    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = Suggested(options),
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = SuggestedValues(options),
           hide_possible_values = true)]
     pub rules: Vec<String>,
 }
 
-impl Game {
+impl GameArgs {
     /// The options that were chosen, as pairs.
     pub fn chosen(&self) -> Result<Vec<(String, String)>, Vec<Diagnostic>> {
         let mut chosen = Vec::new();
@@ -41,9 +41,9 @@ impl Game {
                 Some((name, value)) if !name.trim().is_empty() => {
                     chosen.push((name.trim().to_owned(), value.trim().to_owned()));
                 }
-                _ => errors.push(wrong(
+                _ => errors.push(argument_error(
                     "E0702",
-                    Place { option: "--rule", text, span: 0..text.len() },
+                    ArgumentSpan { option: "--rule", text, span: 0..text.len() },
                     format!("`{text}` is not an option with its value"),
                     "write NAME=VALUE, such as --rule promotion=zone_touch",
                 )),
@@ -60,43 +60,43 @@ impl Game {
 
 /// What the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Forcing {
+pub enum ForcingArg {
     /// Every move gives check: it threatens all royals at once
     Check,
     /// Every move captures a royal or threatens at least one
     Royal,
 }
 
-impl From<Forcing> for position::Forcing {
-    fn from(forcing: Forcing) -> position::Forcing {
+impl From<ForcingArg> for position::Forcing {
+    fn from(forcing: ForcingArg) -> position::Forcing {
         match forcing {
-            Forcing::Check => position::Forcing::Check,
-            Forcing::Royal => position::Forcing::Royal,
+            ForcingArg::Check => position::Forcing::Check,
+            ForcingArg::Royal => position::Forcing::Royal,
         }
     }
 }
 
 /// The side that attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Attacker {
+pub enum AttackerArg {
     /// Sente, the first player
     Black,
     /// Gote, the second player
     White,
 }
 
-impl From<Attacker> for Side {
-    fn from(attacker: Attacker) -> Side {
+impl From<AttackerArg> for Side {
+    fn from(attacker: AttackerArg) -> Side {
         match attacker {
-            Attacker::Black => Side::Black,
-            Attacker::White => Side::White,
+            AttackerArg::Black => Side::Black,
+            AttackerArg::White => Side::White,
         }
     }
 }
 
 /// How results are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// For people
     Text,
     /// JSON lines
@@ -104,7 +104,7 @@ pub enum Format {
 }
 
 /// A place in an argument.
-pub struct Place<'a> {
+pub struct ArgumentSpan<'a> {
     /// The option that it belongs to, such as `--rule`.
     pub option: &'a str,
     /// The argument.
@@ -114,9 +114,9 @@ pub struct Place<'a> {
 }
 
 /// A complaint about an argument, with what to write instead.
-pub fn wrong(
+pub fn argument_error(
     code: &'static str,
-    place: Place,
+    place: ArgumentSpan,
     message: impl Into<String>,
     help: impl Into<String>,
 ) -> Diagnostic {
@@ -182,9 +182,9 @@ pub fn is_same(a: &Path, b: &Path) -> bool {
 
 /// Any text, with values that help and shells list.
 #[derive(Clone, Debug)]
-pub struct Suggested(pub fn() -> Vec<&'static str>);
+pub struct SuggestedValues(pub fn() -> Vec<&'static str>);
 
-impl TypedValueParser for Suggested {
+impl TypedValueParser for SuggestedValues {
     type Value = String;
 
     fn parse_ref(

@@ -1,12 +1,12 @@
 //! `tsume convert`: between the formats of problem files and of other programs.
 
-use super::common::{Game, Place, is_same, wrong};
-use super::inputs::{EXTENSIONS, Which, files};
-use super::names::Names;
-use super::notes::Notes;
-use super::{Console, Failure, Status};
-use crate::io::files::draft::{self, Draft};
-use crate::io::formats::record::Record;
+use super::common::{ArgumentSpan, GameArgs, argument_error, is_same};
+use super::file_names::FileNames;
+use super::input_notes::InputNotes;
+use super::inputs::{EXTENSIONS, PositionArgs, files};
+use super::{Failure, Status, StdStreams};
+use crate::io::files::atomic_file::{self, AtomicFile};
+use crate::io::formats::record::GameRecord;
 use crate::io::formats::{self, Format};
 use crate::io::problems::PositionChoice;
 use crate::io::problems::lost_keys::RoundTrip;
@@ -43,9 +43,9 @@ pub struct Args {
     #[arg(long, value_name = "ENDING")]
     to: Option<String>,
     #[command(flatten)]
-    game: Game,
+    game: GameArgs,
     #[command(flatten)]
-    which: Which,
+    which: PositionArgs,
     /// OUT may be a file that is read
     #[arg(long)]
     overwrite: bool,
@@ -54,7 +54,7 @@ pub struct Args {
     quiet: bool,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let Some((out, inputs)) = args.paths.split_last().filter(|(_, inputs)| !inputs.is_empty())
     else {
         let message = "what is read and what is written are both to be named: tsume convert IN OUT";
@@ -78,12 +78,12 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     }
     let target = Target::open(out, format, &inputs)?;
     let mut run = Run {
-        console,
+        streams,
         format,
         shift_jis,
         target,
         ids: (inputs.len() > 1 || is_folder(out)).then(HashMap::new),
-        names: Names::default(),
+        names: FileNames::default(),
         variants: HashMap::new(),
         folder: if is_folder(out) { out } else { out.parent().unwrap_or(Path::new("")) },
         out,
@@ -93,7 +93,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         protected: if args.overwrite { &[] } else { &inputs },
         comments: Vec::new(),
         lost_keys: Vec::new(),
-        notes: Notes::new(args.quiet),
+        notes: InputNotes::new(args.quiet),
         round_trip: RoundTrip::new(format, &options.default_variant),
     };
     for found in found {
@@ -102,13 +102,13 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             Err(error) => run.refuse(&[*error]),
         }
     }
-    run.notes.close(run.console);
-    let Run { console, target, written, broken, comments, lost_keys, .. } = run;
+    run.notes.close(run.streams);
+    let Run { streams, target, written, broken, comments, lost_keys, .. } = run;
     // What could not be converted stands in an input; and nothing is no reason to lose an old file.
     let lost = broken > 0 && matches!(target, Target::File(_));
     if lost && (written == 0 || inputs.iter().any(|input| is_same(input, out))) {
         let message = format!("not all could be converted: `{}` is left as it was", out.display());
-        console.error(&message);
+        streams.error(&message);
         return Ok(Status { wrong: true, ..Status::default() });
     }
     target.close().map_err(|error| unwritable(out, &error))?;
@@ -118,13 +118,13 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             0 => String::new(),
             broken => format!(", {broken} not converted"),
         };
-        console.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
+        streams.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
         for line in summary(lost_keys) {
-            console.note(&format!("{} left out of {}", format.name(), escape_line(&line)));
+            streams.note(&format!("{} left out of {}", format.name(), escape_line(&line)));
         }
         for (name, count) in comments {
             let comments = if count == 1 { "comment" } else { "comments" };
-            console.note(&format!(
+            streams.note(&format!(
                 "{count} {comments} of `{}` not written: no format keeps them",
                 escape_line(&name)
             ));
@@ -145,7 +145,7 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
         None => ("OUT", out.display().to_string()),
     };
     found.ok_or_else(|| {
-        let place = Place { option, text: &text, span: 0..text.len() };
+        let place = ArgumentSpan { option, text: &text, span: 0..text.len() };
         let endings: Vec<&str> =
             formats::FORMATS.iter().flat_map(|(_, _, ends)| ends.iter().map(|end| end.0)).collect();
         let help = match to {
@@ -155,7 +155,7 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
             }
         };
         let message = format!("`{text}` does not tell what is to be written");
-        Failure::Input(vec![wrong("E0706", place, message, help)])
+        Failure::Input(vec![argument_error("E0706", place, message, help)])
     })
 }
 
@@ -182,7 +182,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
 /// Where the problems go.
 enum Target {
     Stdout(BufWriter<io::Stdout>),
-    File(Draft),
+    File(AtomicFile),
     Folder(PathBuf),
 }
 
@@ -199,21 +199,23 @@ impl Target {
         if !format.holds_many() && inputs.len() > 1 {
             return Err(Failure::Message(one_only(format, out)));
         }
-        Draft::begin(out).map(Target::File).map_err(fail)
+        AtomicFile::begin(out).map(Target::File).map_err(fail)
     }
 
     fn write(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         match self {
             Target::Stdout(out) => out.write_all(bytes),
-            Target::File(draft) => draft.write_all(bytes),
-            Target::Folder(folder) => draft::write(&folder.join(name), |out| out.write_all(bytes)),
+            Target::File(atomic_file) => atomic_file.write_all(bytes),
+            Target::Folder(folder) => {
+                atomic_file::write(&folder.join(name), |out| out.write_all(bytes))
+            }
         }
     }
 
     fn close(self) -> io::Result<()> {
         match self {
             Target::Stdout(mut out) => out.flush(),
-            Target::File(draft) => draft.finish(),
+            Target::File(atomic_file) => atomic_file.finish(),
             Target::Folder(_) => Ok(()),
         }
     }
@@ -232,14 +234,14 @@ fn one_only(format: Format, out: &Path) -> String {
 }
 
 struct Run<'a> {
-    console: &'a mut Console,
+    streams: &'a mut StdStreams,
     format: Format,
     shift_jis: bool,
     target: Target,
     /// Ids so far, where they may come twice, with how often.
     ids: Option<HashMap<String, usize>>,
     /// Names of files in a folder.
-    names: Names,
+    names: FileNames,
     /// What is written, and the folder in which it is.
     out: &'a Path,
     folder: &'a Path,
@@ -255,7 +257,7 @@ struct Run<'a> {
     comments: Vec<(String, usize)>,
     /// What could not be said, with how often.
     lost_keys: Vec<(String, usize)>,
-    notes: Notes,
+    notes: InputNotes,
     /// Reads again what is written.
     round_trip: RoundTrip,
 }
@@ -281,7 +283,7 @@ impl Run<'_> {
     fn item(
         &mut self,
         item: LoadResult,
-        record: Option<Record>,
+        record: Option<GameRecord>,
         named: bool,
     ) -> Result<(), Trouble> {
         let mut entry = match item {
@@ -291,7 +293,7 @@ impl Run<'_> {
                 return Ok(());
             }
         };
-        self.notes.left_out(&entry, self.console);
+        self.notes.left_out(&entry, self.streams);
         if let Some(ids) = &mut self.ids {
             let times = ids.entry(entry.id.clone()).or_default();
             *times += 1;
@@ -324,7 +326,7 @@ impl Run<'_> {
             Ok(bytes) => bytes,
             Err(why) => {
                 let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
-                self.console.error(&format!("{place}: `{}` cannot be written: {why}", entry.id));
+                self.streams.error(&format!("{place}: `{}` cannot be written: {why}", entry.id));
                 self.broken += 1;
                 return Ok(());
             }
@@ -350,7 +352,7 @@ impl Run<'_> {
     }
 
     fn refuse(&mut self, errors: &[Diagnostic]) {
-        self.console.diagnostics(errors);
+        self.streams.diagnostics(errors);
         self.broken += 1;
     }
 
@@ -358,7 +360,7 @@ impl Run<'_> {
     fn bytes(
         &mut self,
         entry: &LoadedProblem,
-        record: Option<Record>,
+        record: Option<GameRecord>,
         name: &str,
         named: bool,
     ) -> Result<Vec<u8>, String> {

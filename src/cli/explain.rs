@@ -1,8 +1,8 @@
 //! `tsume explain`: what an error code means.
 
-use super::common::{Place, wrong};
-use super::console::{BOLD, RESET};
-use super::{Console, Failure, Status};
+use super::common::{ArgumentSpan, argument_error};
+use super::streams::{BOLD, RESET};
+use super::{Failure, Status, StdStreams};
 use crate::text::codes;
 use crate::text::similarity::closest;
 
@@ -14,27 +14,27 @@ pub struct Args {
     code: Option<String>,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let Some(code) = &args.code else {
         for (code, text) in codes::CODES {
-            console.print(&format!("{BOLD}{code}{RESET}  {text}\n"))?;
+            streams.print(&format!("{BOLD}{code}{RESET}  {text}\n"))?;
         }
         return Ok(Status::default());
     };
     let known = code.trim().to_ascii_uppercase();
     match codes::explain(&known) {
         Some(text) => {
-            console.print(&format!("{BOLD}{known}{RESET}  {text}\n"))?;
+            streams.print(&format!("{BOLD}{known}{RESET}  {text}\n"))?;
             Ok(Status::default())
         }
         None => {
-            let place = Place { option: "CODE", text: code, span: 0..code.len() };
+            let place = ArgumentSpan { option: "CODE", text: code, span: 0..code.len() };
             let help = match closest(&known, codes::CODES.iter().map(|(code, _)| *code)) {
                 Some(close) => format!("did you mean `{close}`? `tsume explain` lists all codes"),
                 None => "`tsume explain` lists all codes".to_owned(),
             };
             let message = format!("there is no code `{code}`");
-            Err(Failure::Input(vec![wrong("E0707", place, message, help)]))
+            Err(Failure::Input(vec![argument_error("E0707", place, message, help)]))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What `solve` and `show` read: files, folders, standard input, positions on the command line.
 
 use super::Failure;
-use super::common::{Attacker, Forcing, Game, Place, wrong};
+use super::common::{ArgumentSpan, AttackerArg, ForcingArg, GameArgs, argument_error};
 use crate::io::problems::LoadedDocument;
 use crate::io::problems::PositionChoice;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -25,7 +25,7 @@ const TAGS_SHOWN: usize = 20;
 
 /// Where problems come from, and how they are to be understood.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Inputs {
+pub struct InputArgs {
     /// Problem files (YAML, SFEN lists, KIF, KI2, CSA, JKF, BOD), folders with such files, or `-` for
     /// standard input
     #[arg(value_name = "FILES|DIRS")]
@@ -34,19 +34,19 @@ pub struct Inputs {
     #[arg(long, visible_alias = "position", value_name = "POS")]
     sfen: Vec<String>,
     #[command(flatten)]
-    game: Game,
+    game: GameArgs,
     /// What the attacker may play, whatever the files say
     #[arg(long, value_enum, value_name = "WHAT")]
-    forcing: Option<Forcing>,
+    forcing: Option<ForcingArg>,
     /// The side that attacks, whatever the files say; without either it is the side to move
     #[arg(long, value_enum, value_name = "SIDE")]
-    attacker: Option<Attacker>,
+    attacker: Option<AttackerArg>,
     /// Accept a position despite this objection; may be repeated
     #[arg(long, value_name = "REASON",
           value_parser = PossibleValuesParser::new(Reason::pardonable()))]
     allow: Vec<String>,
     #[command(flatten)]
-    which: Which,
+    which: PositionArgs,
     /// Only problems with this tag; may be repeated, any of them will do
     #[arg(long = "tag", value_name = "TAG")]
     tags: Vec<String>,
@@ -54,7 +54,7 @@ pub struct Inputs {
 
 /// Which positions of what is read are meant, and who holds what they leave out.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Which {
+pub struct PositionArgs {
     /// The position after this move of a game record, or of `moves` behind a position: a number (0: before
     /// the first), or `end`
     #[arg(long, value_name = "MOVE|end", value_parser = at, conflicts_with = "every")]
@@ -67,7 +67,7 @@ pub struct Which {
     fill_hand: bool,
 }
 
-impl Which {
+impl PositionArgs {
     /// What a reader is told.
     pub fn apply(&self, options: ReadOptions) -> ReadOptions {
         let at = if self.every { PositionChoice::Every } else { self.at.unwrap_or(options.at) };
@@ -87,14 +87,14 @@ fn at(text: &str) -> Result<PositionChoice, String> {
 }
 
 /// What was read.
-pub struct Read {
+pub struct LoadedInputs {
     /// Problems, and what could not be read, in input order.
     pub items: Vec<LoadResult>,
     /// The rules that were loaded.
     pub library: RuleLibrary,
 }
 
-impl Inputs {
+impl InputArgs {
     /// True if nothing is named that could be read.
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty() && self.sfen.is_empty()
@@ -104,17 +104,17 @@ impl Inputs {
     ///
     /// # Errors
     /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
-    pub fn read(&self, threads: usize) -> Result<Read, Failure> {
+    pub fn read(&self, threads: usize) -> Result<LoadedInputs, Failure> {
         self.read_as(ReadOptions { threads, ..self.options()? })
     }
 
-    /// Hands everything on in blocks as [`Inputs::blocks`] does, with every reason for refusing a position pardoned.
+    /// Hands everything on in blocks as [`InputArgs::blocks`] does, with every reason for refusing a position pardoned.
     ///
     /// # Errors
-    /// As for [`Inputs::blocks`].
+    /// As for [`InputArgs::blocks`].
     pub fn blocks_leniently(
         &self,
-        each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+        each: &mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let options = self.options()?;
         let at =
@@ -123,14 +123,14 @@ impl Inputs {
         self.blocks_as(&options, &|_| true, each)
     }
 
-    fn read_as(&self, options: ReadOptions) -> Result<Read, Failure> {
+    fn read_as(&self, options: ReadOptions) -> Result<LoadedInputs, Failure> {
         let mut items = Vec::new();
-        let all = &mut |block: &mut Block| {
+        let all = &mut |block: &mut ProblemBlock| {
             items.append(&mut block.items);
             Ok(())
         };
         self.blocks_as(&options, &|_| true, all)?;
-        Ok(Read { items, library: options.library })
+        Ok(LoadedInputs { items, library: options.library })
     }
 
     /// Reads everything with so many threads, in the order of the command line, positions last, and hands it on in
@@ -143,7 +143,7 @@ impl Inputs {
         &self,
         threads: usize,
         wants: &dyn Fn(usize) -> bool,
-        each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+        each: &mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let options = ReadOptions { threads, ..self.options()? };
         self.blocks_as(&options, wants, each)
@@ -153,10 +153,14 @@ impl Inputs {
         &self,
         options: &ReadOptions,
         wants: &dyn Fn(usize) -> bool,
-        each: &mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+        each: &mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let block =
-            Block { items: Vec::new(), first: true, last: false, library: options.library.clone() };
+        let block = ProblemBlock {
+            items: Vec::new(),
+            first: true,
+            last: false,
+            library: options.library.clone(),
+        };
         let mut collector = Collector {
             tags: &self.tags,
             known: BTreeSet::new(),
@@ -201,7 +205,7 @@ impl Inputs {
     /// Takes these for what was named: understands them as is asked, and keeps those with the tags.
     ///
     /// # Errors
-    /// As for [`Inputs::read`].
+    /// As for [`InputArgs::read`].
     pub fn read_instead(
         &self,
         read: impl FnOnce(&ReadOptions) -> Vec<LoadResult>,
@@ -248,7 +252,7 @@ fn stray_position(path: &Path) -> Box<Diagnostic> {
 }
 
 /// Items that go through a command together.
-pub struct Block {
+pub struct ProblemBlock {
     pub items: Vec<LoadResult>,
     /// The first block.
     pub first: bool,
@@ -271,8 +275,8 @@ struct Collector<'a> {
     wants: &'a dyn Fn(usize) -> bool,
     /// Items so far, without those that do not have the tags.
     number: usize,
-    block: Block,
-    each: &'a mut dyn FnMut(&mut Block) -> Result<(), Failure>,
+    block: ProblemBlock,
+    each: &'a mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
 }
 
 impl Collector<'_> {
@@ -384,16 +388,16 @@ fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {
         _ if known.is_empty() => "no problem here has a tag".to_owned(),
         _ => format!("known: {}", known.join(", ")),
     };
-    let place = Place { option: "--tag", text: tag, span: 0..tag.len() };
-    wrong("E0711", place, format!("no problem has the tag `{tag}`"), help)
+    let place = ArgumentSpan { option: "--tag", text: tag, span: 0..tag.len() };
+    argument_error("E0711", place, format!("no problem has the tag `{tag}`"), help)
 }
 
 /// A file that is meant, or what is wrong with a folder.
-pub type Found = Result<PathBuf, Box<Diagnostic>>;
+pub type InputFile = Result<PathBuf, Box<Diagnostic>>;
 
 /// The files that are meant: what is named, and of folders all files whose names end so, sorted by path. In place of
 /// those of a folder that cannot be read, or has none, stands what is wrong with it.
-pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Vec<Found> {
+pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Vec<InputFile> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -422,7 +426,7 @@ fn about_folder(
 }
 
 /// Adds the files below a folder whose names end so, sorted by path. Links to folders are not followed.
-fn walk(folder: &Path, ends: &[&str], files: &mut Vec<Found>) {
+fn walk(folder: &Path, ends: &[&str], files: &mut Vec<InputFile>) {
     let list = || -> std::io::Result<Vec<(PathBuf, bool)>> {
         let entries = std::fs::read_dir(folder)?;
         entries.map(|entry| entry.and_then(|e| Ok((e.path(), e.file_type()?.is_dir())))).collect()

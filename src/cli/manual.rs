@@ -1,7 +1,7 @@
 //! `tsume completions` and `tsume man`: what shells and `man` need to know, made of the command line's own
 //! description.
 
-use super::{Cli, Console, Failure, Status};
+use super::{Cli, Failure, Status, StdStreams};
 use clap::CommandFactory;
 use std::path::{Path, PathBuf};
 
@@ -23,14 +23,14 @@ pub struct Man {
     output: Option<PathBuf>,
 }
 
-pub fn completions(args: &Completions, console: &mut Console) -> Result<Status, Failure> {
+pub fn completions(args: &Completions, streams: &mut StdStreams) -> Result<Status, Failure> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "tsume", &mut text);
-    console.print(&String::from_utf8_lossy(&text))?;
+    streams.print(&String::from_utf8_lossy(&text))?;
     Ok(Status::default())
 }
 
-pub fn man(args: &Man, console: &mut Console) -> Result<Status, Failure> {
+pub fn man(args: &Man, streams: &mut StdStreams) -> Result<Status, Failure> {
     let command = Cli::command();
     match &args.output {
         Some(folder) => pages(command, folder).map(|()| Status::default()).map_err(|error| {
@@ -39,7 +39,7 @@ pub fn man(args: &Man, console: &mut Console) -> Result<Status, Failure> {
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(command).render(&mut page)?;
-            console.print(&String::from_utf8_lossy(&page))?;
+            streams.print(&String::from_utf8_lossy(&page))?;
             Ok(Status::default())
         }
     }

@@ -4,41 +4,41 @@ mod analyze;
 mod batch;
 mod bench;
 mod common;
-mod console;
 mod convert;
 mod explain;
+mod file_names;
 mod generate;
+mod input_notes;
 mod inputs;
 mod manual;
-mod memory;
 mod merge;
 mod moves;
-mod names;
-mod notes;
 mod perft;
+mod reusable_table;
 mod rules;
 mod schema;
 mod show;
 mod size;
 mod solutions;
 mod solve;
+mod streams;
 pub mod usi;
 mod verify;
 
 use crate::io::terminal::signals::Signals;
 use clap::{CommandFactory, Parser, Subcommand};
-use console::{Color, Console};
 use std::ffi::OsString;
 use std::process::ExitCode;
+use streams::{ColorWhen, StdStreams};
 
 /// Proves or refutes shogi mating problems, in standard shogi and in the large historical games
 #[derive(Debug, Parser)]
 #[command(name = "tsume", version, max_term_width = 100)]
 struct Cli {
     /// When results and messages are coloured
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN",
+    #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN",
           display_order = 900)]
-    color: Color,
+    color: ColorWhen,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -133,7 +133,7 @@ impl From<Box<crate::text::Diagnostic>> for Failure {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if let Some(quoted) = split_position(&arguments) {
-        Console::new(Color::Auto).error(&format!(
+        StdStreams::new(ColorWhen::Auto).error(&format!(
             "a position is one argument, but the shell has split it: put it in quotes\n  {quoted}"
         ));
         return ExitCode::from(2);
@@ -146,42 +146,42 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
-    let mut console = Console::new(cli.color);
+    let mut streams = StdStreams::new(cli.color);
     let result = Signals::install()
         .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))
         .and_then(|signals| match &cli.command {
-            Some(Command::Solve(args)) => solve::run(args, &signals, &mut console),
-            Some(Command::Analyze(args)) => analyze::run(args, &signals, &mut console),
-            Some(Command::Generate(args)) => generate::run(args, &signals, &mut console),
-            Some(Command::Bench(args)) => bench::run(args, &signals, &mut console),
-            Some(Command::Verify(args)) => verify::run(args, &mut console),
-            Some(Command::Merge(args)) => merge::run(args, &mut console),
-            Some(Command::Convert(args)) => convert::run(args, &mut console),
-            Some(Command::Show(args)) => show::run(args, &mut console),
-            Some(Command::Perft(args)) => perft::run(args, &mut console),
-            Some(Command::Moves(args)) => moves::run(args, &mut console),
-            Some(Command::Rules(args)) => rules::run(args, &mut console),
-            Some(Command::Schema(args)) => schema::run(args, &mut console),
-            Some(Command::Explain(args)) => explain::run(args, &mut console),
-            Some(Command::Completions(args)) => manual::completions(args, &mut console),
-            Some(Command::Man(args)) => manual::man(args, &mut console),
+            Some(Command::Solve(args)) => solve::run(args, &signals, &mut streams),
+            Some(Command::Analyze(args)) => analyze::run(args, &signals, &mut streams),
+            Some(Command::Generate(args)) => generate::run(args, &signals, &mut streams),
+            Some(Command::Bench(args)) => bench::run(args, &signals, &mut streams),
+            Some(Command::Verify(args)) => verify::run(args, &mut streams),
+            Some(Command::Merge(args)) => merge::run(args, &mut streams),
+            Some(Command::Convert(args)) => convert::run(args, &mut streams),
+            Some(Command::Show(args)) => show::run(args, &mut streams),
+            Some(Command::Perft(args)) => perft::run(args, &mut streams),
+            Some(Command::Moves(args)) => moves::run(args, &mut streams),
+            Some(Command::Rules(args)) => rules::run(args, &mut streams),
+            Some(Command::Schema(args)) => schema::run(args, &mut streams),
+            Some(Command::Explain(args)) => explain::run(args, &mut streams),
+            Some(Command::Completions(args)) => manual::completions(args, &mut streams),
+            Some(Command::Man(args)) => manual::man(args, &mut streams),
             Some(Command::Usi) => Ok(usi::speak().map(|()| Status::default())?),
-            None => help(&mut console),
+            None => help(&mut streams),
         });
-    ExitCode::from(conclude(result, &console))
+    ExitCode::from(conclude(result, &streams))
 }
 
 /// Reports why a command could not go on. Returns the exit status.
-fn conclude(result: Result<Status, Failure>, console: &Console) -> u8 {
+fn conclude(result: Result<Status, Failure>, streams: &StdStreams) -> u8 {
     let status = match result {
         Ok(status) => status,
         Err(Failure::Closed) => Status::default(),
         Err(Failure::Input(errors)) => {
-            console.diagnostics(&errors);
+            streams.diagnostics(&errors);
             Status { wrong: true, ..Status::default() }
         }
         Err(Failure::Message(message)) => {
-            console.error(&message);
+            streams.error(&message);
             Status { wrong: true, ..Status::default() }
         }
     };
@@ -189,26 +189,26 @@ fn conclude(result: Result<Status, Failure>, console: &Console) -> u8 {
 }
 
 /// Ends the program while its threads still work.
-fn end_at_once(result: Result<Status, Failure>, console: &Console) -> ! {
-    std::process::exit(conclude(result, console).into())
+fn end_at_once(result: Result<Status, Failure>, streams: &StdStreams) -> ! {
+    std::process::exit(conclude(result, streams).into())
 }
 
 /// What to say of a command that is asked to read nothing, in three lines.
-fn nothing_to_read(command: &str, console: &mut Console) -> Status {
-    console.error(&format!("there is nothing to read for `tsume {command}`"));
-    console.note(&format!(
+fn nothing_to_read(command: &str, streams: &mut StdStreams) -> Status {
+    streams.error(&format!("there is nothing to read for `tsume {command}`"));
+    streams.note(&format!(
         "  tsume {command} problems.yaml   files or folders; `-` is standard input; --sfen POS a position"
     ));
-    console.note(&format!("  tsume {command} --help          all options"));
+    streams.note(&format!("  tsume {command} --help          all options"));
     Status { wrong: true, ..Status::default() }
 }
 
 /// Prints the help of the program.
-fn help(console: &mut Console) -> Result<Status, Failure> {
+fn help(streams: &mut StdStreams) -> Result<Status, Failure> {
     let mut command = Cli::command();
     command.build();
     let text = command.render_long_help().ansi().to_string();
-    console.print(&text)?;
+    streams.print(&text)?;
     Ok(Status::default())
 }
 

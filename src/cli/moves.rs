@@ -1,7 +1,7 @@
 //! `tsume moves`: the legal moves of a position.
 
-use super::common::{self, Format, Game, position_or_start};
-use super::{Console, Failure, Status};
+use super::common::{self, GameArgs, OutputFormat, position_or_start};
+use super::{Failure, Status, StdStreams};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::json_line;
 use crate::notation::{sfen, usi};
@@ -16,7 +16,7 @@ use serde_json::json;
 )]
 pub struct Args {
     #[command(flatten)]
-    game: Game,
+    game: GameArgs,
     /// The position, in extended SFEN; any placement of known pieces [default: the start position]
     #[arg(long, visible_alias = "sfen", value_name = "POS")]
     position: Option<String>,
@@ -24,14 +24,14 @@ pub struct Args {
     #[arg(long)]
     attacks: bool,
     /// What the attacker may play
-    #[arg(long, value_enum, default_value_t = common::Forcing::Check, value_name = "WHAT")]
-    forcing: common::Forcing,
+    #[arg(long, value_enum, default_value_t = common::ForcingArg::Check, value_name = "WHAT")]
+    forcing: common::ForcingArg,
     /// How the moves are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let rules = args.game.load(&RuleLibrary::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
     // The referee is slow, and what it says is what certificates are checked by.
@@ -43,8 +43,8 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     let mut names: Vec<String> = moves.iter().map(|&m| usi::write(&rules, m)).collect();
     names.sort_unstable();
     let text = match args.format {
-        Format::Text => names.iter().map(|name| format!("{name}\n")).collect(),
-        Format::Json => {
+        OutputFormat::Text => names.iter().map(|name| format!("{name}\n")).collect(),
+        OutputFormat::Json => {
             let line = json!({
                 "variant": rules.name,
                 "position": sfen::write(&rules, &position),
@@ -54,6 +54,6 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             format!("{}\n", json_line(&line))
         }
     };
-    console.print(&text)?;
+    streams.print(&text)?;
     Ok(Status::default())
 }

@@ -1,7 +1,7 @@
 //! `tsume perft`: counts sequences of legal moves.
 
-use super::common::{Format, Game, position_or_start};
-use super::{Console, Failure, Status};
+use super::common::{GameArgs, OutputFormat, position_or_start};
+use super::{Failure, Status, StdStreams};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::json_line;
 use crate::movegen::MailboxEngine;
@@ -26,7 +26,7 @@ pub struct Args {
     /// Length of the sequences, in plies
     depth: u32,
     #[command(flatten)]
-    game: Game,
+    game: GameArgs,
     /// The position to start from, in extended SFEN; any placement of known pieces [default: the start
     /// position]
     #[arg(long, visible_alias = "sfen", value_name = "POS")]
@@ -35,11 +35,11 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// How the counts are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let rules = args.game.load(&RuleLibrary::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
     let start = Instant::now();
@@ -51,13 +51,13 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
     parts.sort_unstable();
     let mut text = String::new();
     match args.format {
-        Format::Text => {
+        OutputFormat::Text => {
             for (name, count) in &parts {
                 let _ = writeln!(text, "{name} {count}");
             }
             let _ = writeln!(text, "{total}");
         }
-        Format::Json => {
+        OutputFormat::Json => {
             let mut line = json!({
                 "variant": rules.name,
                 "position": sfen::write(&rules, &position),
@@ -73,7 +73,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             let _ = writeln!(text, "{}", json_line(&line));
         }
     }
-    console.print(&text)?;
+    streams.print(&text)?;
     Ok(Status::default())
 }
 

@@ -1,8 +1,8 @@
 //! `tsume rules`: the games, or one of them piece by piece.
 
-use super::common::Format;
-use super::console::{BOLD, DIM, RESET};
-use super::{Console, Failure, Status};
+use super::common::OutputFormat;
+use super::streams::{BOLD, DIM, RESET};
+use super::{Failure, Status, StdStreams};
 use crate::cli::common;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::render::html;
@@ -23,56 +23,56 @@ use unicode_width::UnicodeWidthStr;
 )]
 pub struct Args {
     /// The game: a name that this command lists, or a path to a rule file
-    #[arg(value_name = "V", value_parser = common::Suggested(common::games))]
+    #[arg(value_name = "V", value_parser = common::SuggestedValues(common::games))]
     variant: Option<String>,
     /// An option of the game, such as promotion=zone_touch; also piece.ID=SOURCE and sources=SET; may be repeated
     #[arg(long = "rule", value_name = "NAME=VALUE", hide_possible_values = true,
-          value_parser = common::Suggested(common::options))]
+          value_parser = common::SuggestedValues(common::options))]
     rules: Vec<String>,
     /// How the rules are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
     /// Write a page with the moves of every piece as a picture
     #[arg(long, requires = "variant", conflicts_with = "format")]
     html: bool,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let library = RuleLibrary::default();
     let Some(variant) = &args.variant else {
         for (name, _) in builtin::VARIANTS {
             let rules = library.load(name, &[])?;
-            console.print(&summary(&rules, args.format))?;
+            streams.print(&summary(&rules, args.format))?;
         }
         return Ok(Status::default());
     };
-    let game = common::Game { variant: variant.clone(), rules: args.rules.clone() };
+    let game = common::GameArgs { variant: variant.clone(), rules: args.rules.clone() };
     let rules = game.load(&library)?;
     if args.html {
-        console.print(&html::game(&rules))?;
+        streams.print(&html::game(&rules))?;
         return Ok(Status::default());
     }
     let plain = library.load(variant, &[])?;
     let sets = source_sets(&library, variant, &plain);
     let text = match args.format {
-        Format::Text => describe_text(&rules, &sets),
-        Format::Json => format!("{}\n", json_line(&describe_json(&rules, &plain, &sets))),
+        OutputFormat::Text => describe_text(&rules, &sets),
+        OutputFormat::Json => format!("{}\n", json_line(&describe_json(&rules, &plain, &sets))),
     };
-    console.print(&text)?;
+    streams.print(&text)?;
     Ok(Status::default())
 }
 
-fn summary(rules: &Rules, format: Format) -> String {
+fn summary(rules: &Rules, format: OutputFormat) -> String {
     let Rules { name, title, board, kinds, .. } = rules;
     match format {
-        Format::Text => format!(
+        OutputFormat::Text => format!(
             "{BOLD}{name:<13}{RESET} {:>2}x{:<2}  {:>2} kinds of pieces{}  {title}\n",
             board.files,
             board.ranks,
             kinds.len(),
             if rules.has_drops() { ", drops" } else { "       " },
         ),
-        Format::Json => format!(
+        OutputFormat::Json => format!(
             "{}\n",
             json_line(&json!({
                 "variant": name,

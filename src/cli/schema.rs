@@ -1,7 +1,7 @@
 //! `tsume schema`: JSON schemas of what is read and written.
 
-use super::bench::Report;
-use super::{Console, Failure, Status};
+use super::bench::BenchReport;
+use super::{Failure, Status, StdStreams};
 use crate::io::results::schema;
 
 /// Print the JSON schema of problem files, by which editors complete and check them, or of what is printed
@@ -22,12 +22,12 @@ enum What {
     Bench,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let schema = match args.what {
         What::Problems => schema::problems(),
         What::Results => schema::results(),
-        What::Bench => schema::of_output::<Report>(),
+        What::Bench => schema::of_output::<BenchReport>(),
     };
-    console.print(&format!("{schema:#}\n"))?;
+    streams.print(&format!("{schema:#}\n"))?;
     Ok(Status::default())
 }

@@ -1,10 +1,10 @@
 //! `tsume show`: boards in the terminal, or as pictures.
 
-use super::console::{BOLD, RESET};
-use super::inputs::Inputs;
-use super::notes::Notes;
-use super::{Console, Failure, Status, nothing_to_read};
-use crate::io::files::draft;
+use super::input_notes::InputNotes;
+use super::inputs::InputArgs;
+use super::streams::{BOLD, RESET};
+use super::{Failure, Status, StdStreams, nothing_to_read};
+use crate::io::files::atomic_file;
 use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::render::html;
 use crate::io::render::picture::{Picture, board, png};
@@ -25,7 +25,7 @@ const ACROSS: usize = 3;
 )]
 pub struct Args {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
     /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -42,35 +42,35 @@ fn scale(text: &str) -> Result<f32, String> {
     number.ok_or_else(|| "write a number from 0.1 to 20".to_owned())
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
-        return Ok(nothing_to_read("show", console));
+        return Ok(nothing_to_read("show", streams));
     }
     let mut status = Status::default();
     let mut entries = Vec::new();
-    let mut notes = Notes::default();
+    let mut notes = InputNotes::default();
     let mut shown = 0;
     args.inputs.blocks_leniently(&mut |block| {
         for item in block.items.drain(..) {
             if let LoadResult::Problem(entry) = &item {
-                notes.left_out(entry, console);
+                notes.left_out(entry, streams);
             }
             match item {
                 LoadResult::Problem(entry) if args.output.is_some() => entries.push(*entry),
                 LoadResult::Problem(entry) => {
                     let gap = if shown > 0 { "\n" } else { "" };
-                    console.print(&format!("{gap}{}", block_of(&entry)))?;
+                    streams.print(&format!("{gap}{}", block_of(&entry)))?;
                 }
                 LoadResult::Broken { errors, .. } => {
                     status.wrong = true;
-                    console.diagnostics(&errors);
+                    streams.diagnostics(&errors);
                 }
             }
             shown += 1;
         }
         Ok(())
     })?;
-    notes.close(console);
+    notes.close(streams);
     if let Some(out) = args.output.as_ref().filter(|_| !entries.is_empty()) {
         write(out, &entries, args.scale)?;
     }
@@ -99,7 +99,7 @@ fn write(out: &Path, entries: &[LoadedProblem], scale: Option<f32>) -> Result<()
             )));
         }
     };
-    draft::write(out, |file| file.write_all(&bytes))
+    atomic_file::write(out, |file| file.write_all(&bytes))
         .map_err(|error| Failure::unwritable(out, &error))
 }
 

@@ -1,6 +1,6 @@
 //! Sizes of memory, as they are written on the command line.
 
-use super::common::{self, Place};
+use super::common::{self, ArgumentSpan};
 use crate::text::Diagnostic;
 
 const KIB: u64 = 1 << 10;
@@ -17,9 +17,9 @@ pub const LEAST: usize = MIB as usize;
 /// Reads `512MiB`, `4GiB`, `1G`, `2.5G` or a number of bytes, as binary units; case does not matter.
 pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
     let fail = |span, message: String| {
-        let place = Place { option: "--hash", text, span };
+        let place = ArgumentSpan { option: "--hash", text, span };
         let help = "write a number and a unit, such as 512MiB or 4GiB; at least 1MiB";
-        Box::new(common::wrong("E0701", place, message, help))
+        Box::new(common::argument_error("E0701", place, message, help))
     };
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -60,8 +60,8 @@ pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
                 "write {}MiB or less, or raise the limit of address space (`ulimit -v`)",
                 (most / MIB).max(1)
             );
-            let place = Place { option: "--hash", text, span: 0..text.len() };
-            Err(Box::new(common::wrong("E0701", place, message, &help)))
+            let place = ArgumentSpan { option: "--hash", text, span: 0..text.len() };
+            Err(Box::new(common::argument_error("E0701", place, message, &help)))
         }
         _ => Ok(bytes),
     }

@@ -1,15 +1,15 @@
 //! The author's lines that files give: what is strange about one is remarked, and the problem is solved all the same.
 //! A move that is not legal is an error of the file.
 
-use super::Console;
+use super::StdStreams;
 use crate::io::problems::{ExpectedVerdict, LoadedProblem};
 use crate::notation::usi;
 use crate::referee;
 use crate::text::escape::escape_line;
 
 /// Says what is strange about the solutions that files give.
-pub fn note<'a>(entries: impl Iterator<Item = &'a LoadedProblem>, console: &Console) {
-    entries.filter_map(remark).for_each(|remark| console.note(&remark));
+pub fn note<'a>(entries: impl Iterator<Item = &'a LoadedProblem>, streams: &StdStreams) {
+    entries.filter_map(remark).for_each(|remark| streams.note(&remark));
 }
 
 /// What to say of the solution of a problem that is no mate by forcing moves; none if it is one, or if there is none.

@@ -1,9 +1,9 @@
 //! `tsume verify`: replays certificates with the independent checker.
 
-use super::common::{self, Format};
-use super::console::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
-use super::{Console, Failure, Status};
-use crate::io::files::certificate_file::{self, ReadError};
+use super::common::{self, OutputFormat};
+use super::streams::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
+use super::{Failure, Status, StdStreams};
+use crate::io::files::certificate_file::{self, CertificateReadError};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name, wording};
 use crate::notation::sfen;
@@ -25,11 +25,11 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// How results are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let threads = args.threads.map_or_else(common::cores, usize::from);
     let library = RuleLibrary::default();
     let mut status = Status::default();
@@ -38,7 +38,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             Ok(path) => path,
             Err(error) => {
                 status.wrong = true;
-                console.unreadable(args.format == Format::Json, None, &[*error])?;
+                streams.unreadable(args.format == OutputFormat::Json, None, &[*error])?;
                 continue;
             }
         };
@@ -47,9 +47,9 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
         let text = match (args.format, &answer) {
             (_, Err(error)) => {
                 status.wrong = true;
-                unreadable(args.format, &path, error, console)
+                unreadable(args.format, &path, error, streams)
             }
-            (Format::Text, Ok((Ok(accepted), certificate))) => {
+            (OutputFormat::Text, Ok((Ok(accepted), certificate))) => {
                 let what = wording::claim(certificate.claim);
                 let plies = accepted.plies().map(|n| format!(" (within {n})")).unwrap_or_default();
                 let said = match certificate.claim {
@@ -64,7 +64,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                     problem_words(certificate, &library)
                 )
             }
-            (Format::Text, Ok((Err(refusal), certificate))) => {
+            (OutputFormat::Text, Ok((Err(refusal), certificate))) => {
                 status.disagrees = true;
                 format!(
                     "{BOLD}{}{RESET}  {BOLD_RED}refused{RESET}: {}: {refusal}\n",
@@ -72,7 +72,7 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                     wording::claim(certificate.claim)
                 )
             }
-            (Format::Json, Ok((result, certificate))) => {
+            (OutputFormat::Json, Ok((result, certificate))) => {
                 status.disagrees |= result.is_err();
                 let mut line = describe(&path, certificate, result.as_ref().ok(), &library);
                 if let Err(refusal) = result {
@@ -85,28 +85,33 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
                 format!("{}\n", json_line(&line))
             }
         };
-        console.print(&text)?;
+        streams.print(&text)?;
     }
     Ok(status)
 }
 
 /// A file that is no certificate: a JSON line, or a message on standard error.
-fn unreadable(format: Format, path: &Path, error: &ReadError, console: &Console) -> String {
+fn unreadable(
+    format: OutputFormat,
+    path: &Path,
+    error: &CertificateReadError,
+    streams: &StdStreams,
+) -> String {
     let path = path.display().to_string();
     let (code, message, line, column) = match error {
-        ReadError::Io(error) => ("E0704", error.to_string(), 1, 1),
-        ReadError::Text(error) => {
+        CertificateReadError::Io(error) => ("E0704", error.to_string(), 1, 1),
+        CertificateReadError::Text(error) => {
             let help = error.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
             (error.code, format!("{}{help}", error.message), error.line, error.column)
         }
     };
-    if format == Format::Json {
+    if format == OutputFormat::Json {
         let error = json!({"code": code, "message": message});
         let line =
             json!({"id": null, "error": error, "file": path, "line": line, "column": column});
         return format!("{}\n", json_line(&line));
     }
-    console.error(&format!("{path}:{line}:{column}: {message} [{code}]"));
+    streams.error(&format!("{path}:{line}:{column}: {message} [{code}]"));
     String::new()
 }
 

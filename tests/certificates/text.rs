@@ -6,7 +6,7 @@ use crate::snapshot::assert_snapshot;
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
-use tsume::io::files::certificate_file::{self, ReadError};
+use tsume::io::files::certificate_file::{self, CertificateReadError};
 use tsume::position::Forcing;
 use tsume::proof::certificate::{Certificate, Claim};
 use tsume::proof::text_form::{self, CertificateError, MAX_LINE};
@@ -129,14 +129,14 @@ fn file_and_text_readers_agree() {
     }
     assert!(certificate_file::write(&folder.join("none/one.cert"), &certificate()).is_err());
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(matches!(certificate_file::read(&path), Err(ReadError::Io(_))));
+    assert!(matches!(certificate_file::read(&path), Err(CertificateReadError::Io(_))));
 }
 
 fn certificate() -> Certificate {
     text_form::parse(&MATE).unwrap()
 }
 
-fn streamed(bytes: &[u8]) -> Result<Certificate, ReadError> {
+fn streamed(bytes: &[u8]) -> Result<Certificate, CertificateReadError> {
     certificate_file::read_from(&mut &*bytes)
 }
 
@@ -151,7 +151,7 @@ fn both_line_ends_are_read() {
 #[test]
 fn overlong_line_is_refused_before_its_end() {
     let code = |bytes: &[u8]| match streamed(bytes) {
-        Err(ReadError::Text(error)) => (error.code, error.line),
+        Err(CertificateReadError::Text(error)) => (error.code, error.line),
         other => panic!("{other:?}"),
     };
     assert_eq!(code(&vec![b'a'; MAX_LINE + 1]), ("E0608", 1));

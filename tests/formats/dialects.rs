@@ -6,7 +6,7 @@ use super::made_records::*;
 use crate::support::random::Random;
 use std::fmt::Write;
 use std::path::Path as FilePath;
-use tsume::io::formats::record::{End, Path, Tree};
+use tsume::io::formats::record::{GameEnd, LineCursor, MoveTree};
 use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::notation::{sfen, usi};
 use tsume::position::{Move, Piece, Position};
@@ -193,7 +193,7 @@ impl Dialect {
         out.push_str("+---------------------------+\n");
         out.push_str(&hand(sides[1]));
         let _ = writeln!(out, "{}", self.heading);
-        let mut path = Path::new(start);
+        let mut path = LineCursor::new(start);
         for (i, &m) in line.iter().enumerate() {
             let branch = if other.is_some_and(|(at, _)| at == i) { "+" } else { "" };
             self.play(&mut out, rules, &mut path, i + 1, m, branch);
@@ -221,7 +221,7 @@ impl Dialect {
         &self,
         out: &mut String,
         rules: &Rules,
-        path: &mut Path,
+        path: &mut LineCursor,
         number: usize,
         m: Move,
         mark: &str,
@@ -299,7 +299,7 @@ fn two_hundred_files_of_other_programs_are_read() {
         };
         assert_eq!(header("作品名"), entry.title.as_deref(), "{what}");
         assert_eq!(header("完全性"), Some("完全"), "{what}");
-        let end = record.tree.main(Tree::ROOT).last().map_or(Tree::ROOT, |&id| id);
+        let end = record.tree.main(MoveTree::ROOT).last().map_or(MoveTree::ROOT, |&id| id);
         assert!(record.tree.node(end).end.is_some(), "{what}");
     }
 }
@@ -335,27 +335,27 @@ fn game_needs_no_board() {
     assert_eq!(handicap.position.side, Side::White);
 }
 
-fn end_of(name: &str, text: &str) -> (usize, Option<End>) {
+fn end_of(name: &str, text: &str) -> (usize, Option<GameEnd>) {
     let tree = read(name, text.as_bytes()).tree;
-    let last = tree.main(Tree::ROOT).last().map_or(Tree::ROOT, |&id| id);
+    let last = tree.main(MoveTree::ROOT).last().map_or(MoveTree::ROOT, |&id| id);
     (tree.main_moves().len(), tree.node(last).end)
 }
 
 #[test]
 fn ends_of_other_programs_are_read() {
     let csa = |end: &str| end_of("a.csa", &format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n{end}\n"));
-    assert_eq!(csa("%MAX_MOVES"), (2, Some(End::Impasse)));
-    assert_eq!(csa("%KACHI,'* -5000 win"), (2, Some(End::Declared)));
+    assert_eq!(csa("%MAX_MOVES"), (2, Some(GameEnd::Impasse)));
+    assert_eq!(csa("%KACHI,'* -5000 win"), (2, Some(GameEnd::Declared)));
     // Black is to move: either he has just acted against the rules, or White did with the previous
     // move.
-    assert_eq!(csa("%+ILLEGAL_ACTION"), (2, Some(End::Illegal)));
-    assert_eq!(csa("%-ILLEGAL_ACTION"), (2, Some(End::IllegalBefore)));
+    assert_eq!(csa("%+ILLEGAL_ACTION"), (2, Some(GameEnd::Illegal)));
+    assert_eq!(csa("%-ILLEGAL_ACTION"), (2, Some(GameEnd::IllegalBefore)));
     let kif = |end: &str| end_of("a.kifu", &format!("手合割：平手\n1 ７六歩(77)\n2 {end}\n"));
-    assert_eq!(kif("不戦敗"), (1, Some(End::Absent)));
-    assert_eq!(kif("不戦勝"), (1, Some(End::AbsentBefore)));
-    assert_eq!(end_of("a.kifu", "手合割：平手\n1 不戦敗\n"), (0, Some(End::Absent)));
+    assert_eq!(kif("不戦敗"), (1, Some(GameEnd::Absent)));
+    assert_eq!(kif("不戦勝"), (1, Some(GameEnd::AbsentBefore)));
+    assert_eq!(end_of("a.kifu", "手合割：平手\n1 不戦敗\n"), (0, Some(GameEnd::Absent)));
     let ki2 = "▲７六歩\nまで1手で後手の不戦敗\n";
-    assert_eq!(end_of("a.ki2u", ki2), (1, Some(End::Absent)));
+    assert_eq!(end_of("a.ki2u", ki2), (1, Some(GameEnd::Absent)));
 }
 
 #[test]
@@ -372,5 +372,5 @@ fn null_in_jkf_means_absent() {
     let text = r#"{"header":null,"moves":[{"comments":null},{"forks":null,"time":{"now":{"h":null,"m":1,"s":2}},
         "move":{"color":0,"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU","promote":null}}]}"#;
     let tree = read("a.jkf", text.as_bytes()).tree;
-    assert_eq!(tree.node(tree.main(Tree::ROOT)[0]).seconds, Some(62));
+    assert_eq!(tree.node(tree.main(MoveTree::ROOT)[0]).seconds, Some(62));
 }

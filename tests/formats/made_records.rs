@@ -4,7 +4,7 @@
 
 use crate::support::random::Random;
 use std::sync::Arc;
-use tsume::io::formats::record::{End, Path, Record, Tree};
+use tsume::io::formats::record::{GameEnd, GameRecord, LineCursor, MoveTree};
 use tsume::io::problems::{LoadResult, PositionChoice, ReadOptions, read_documents};
 use tsume::notation::{sfen, usi};
 use tsume::position::{Move, Position};
@@ -16,7 +16,7 @@ pub fn rules() -> Arc<Rules> {
 }
 
 /// Reads one record; every objection to its position is allowed.
-pub fn read(name: &str, bytes: &[u8]) -> Record {
+pub fn read(name: &str, bytes: &[u8]) -> GameRecord {
     let allow = referee::Reason::ALL.to_vec();
     let context = ReadOptions { allow, at: PositionChoice::Start, ..ReadOptions::default() };
     let mut documents = read_documents(name, bytes.to_vec(), &context);
@@ -35,17 +35,17 @@ pub fn read(name: &str, bytes: &[u8]) -> Record {
 
 /// A move with its comments and time.
 pub type Said = (String, Vec<String>, Option<u32>);
-pub type Block = (usize, Vec<Said>, Option<End>);
+pub type Block = (usize, Vec<Said>, Option<GameEnd>);
 
 /// Lines of a tree in an order that does not depend on its construction: number of the first move,
 /// moves, end.
-pub fn blocks(rules: &Rules, tree: &Tree) -> Vec<Block> {
+pub fn blocks(rules: &Rules, tree: &MoveTree) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (ply, ids) in tree.blocks() {
         let mut said: Vec<Said> = Vec::new();
         let mut end = None;
         if blocks.is_empty() {
-            let root = tree.node(Tree::ROOT);
+            let root = tree.node(MoveTree::ROOT);
             said.push((String::new(), root.comments.clone(), None));
             end = root.end;
         }
@@ -70,7 +70,7 @@ pub const POSITIONS: [&str; 6] = [
 ];
 
 /// A record with random moves, variations, comments, times and ends from a random position.
-pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Record {
+pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> GameRecord {
     let start: &&str = random.pick(&POSITIONS);
     let mut position = sfen::parse(rules, start).unwrap();
     for _ in 0..random.below(60) {
@@ -80,13 +80,13 @@ pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Re
     // In a position that breaks the rules a king may have been captured.
     position.infer_phantoms(rules);
     let values = ["第一番", "11", "完全", "A: b", "x：y", "将棋 図巧", "「」", "-", "# no comment"];
-    let mut record = Record { headers: Vec::new(), position, tree: Tree::default() };
+    let mut record = GameRecord { headers: Vec::new(), position, tree: MoveTree::default() };
     for key in headers {
         if random.below(3) == 0 {
             record.headers.push(((*key).to_owned(), random.pick(&values).to_string()));
         }
     }
-    let mut path = Path::new(&record.position);
+    let mut path = LineCursor::new(&record.position);
     for line in 0..1 + random.below(5) {
         if line > 0 {
             path.back_to(rules, random.below(path.plies() + 1));
@@ -98,7 +98,7 @@ pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Re
         }
     }
     // Comments and ends come after the moves: only leaves have ends.
-    let mut ids = vec![Tree::ROOT];
+    let mut ids = vec![MoveTree::ROOT];
     ids.extend(record.tree.blocks().into_iter().flat_map(|(_, ids)| ids));
     for id in ids {
         let is_leaf = record.tree.children(id).next().is_none();
@@ -117,17 +117,17 @@ pub fn random_record(rules: &Rules, random: &mut Random, headers: &[&str]) -> Re
     record
 }
 
-pub const ENDS: [End; 10] = [
-    End::Mate,
-    End::NoMate,
-    End::Resigns,
-    End::BrokenOff,
-    End::Repetition,
-    End::Impasse,
-    End::TimeUp,
-    End::IllegalBefore,
-    End::Illegal,
-    End::Declared,
+pub const ENDS: [GameEnd; 10] = [
+    GameEnd::Mate,
+    GameEnd::NoMate,
+    GameEnd::Resigns,
+    GameEnd::BrokenOff,
+    GameEnd::Repetition,
+    GameEnd::Impasse,
+    GameEnd::TimeUp,
+    GameEnd::IllegalBefore,
+    GameEnd::Illegal,
+    GameEnd::Declared,
 ];
 
 pub fn random_move(rules: &Rules, position: &Position, random: &mut Random) -> Option<Move> {

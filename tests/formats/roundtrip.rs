@@ -3,7 +3,7 @@
 use super::made_records::*;
 use crate::support::random::Random;
 use proptest::prelude::*;
-use tsume::io::formats::record::{Record, Tree};
+use tsume::io::formats::record::{GameRecord, MoveTree};
 use tsume::io::formats::{Format, bod, csa, jkf, ki2, kif};
 use tsume::io::problems::{LoadResult, LoadedProblem, PositionChoice, ReadOptions, read_documents};
 use tsume::io::problems::{detect_format, record_problems, yaml_writer};
@@ -14,39 +14,42 @@ use tsume::text::encoding;
 const HEADERS: [&str; 9] =
     ["作品番号", "作品名", "作者", "発表誌", "手数", "完全性", "備考", "先手", "棋戦"];
 
-fn sorted(record: &Record) -> Vec<(String, String)> {
+fn sorted(record: &GameRecord) -> Vec<(String, String)> {
     let mut headers = record.headers.clone();
     headers.sort();
     headers
 }
 
-fn assert_same(rules: &Rules, what: &str, read: &Record, written: &Record) {
+fn assert_same(rules: &Rules, what: &str, read: &GameRecord, written: &GameRecord) {
     assert_eq!(sorted(read), sorted(written), "{what}");
     assert_eq!(read.position, written.position, "{what}");
     assert_eq!(blocks(rules, &read.tree), blocks(rules, &written.tree), "{what}");
 }
 
 /// The record without what a format cannot express.
-fn without(record: &Record, change: impl Fn(&mut tsume::io::formats::record::Node)) -> Record {
+fn without(
+    record: &GameRecord,
+    change: impl Fn(&mut tsume::io::formats::record::MoveNode),
+) -> GameRecord {
     let mut record = record.clone();
-    let mut ids = vec![Tree::ROOT];
+    let mut ids = vec![MoveTree::ROOT];
     ids.extend(record.tree.blocks().into_iter().flat_map(|(_, ids)| ids));
     ids.into_iter().for_each(|id| change(record.tree.node_mut(id)));
     record
 }
 
-fn main_line(record: &Record) -> Record {
-    let mut tree = Tree::line(&record.tree.main_moves());
-    let ids = |tree: &Tree| [vec![Tree::ROOT], tree.main(Tree::ROOT)].concat();
+fn main_line(record: &GameRecord) -> GameRecord {
+    let mut tree = MoveTree::line(&record.tree.main_moves());
+    let ids = |tree: &MoveTree| [vec![MoveTree::ROOT], tree.main(MoveTree::ROOT)].concat();
     for (to, from) in ids(&tree).into_iter().zip(ids(&record.tree)) {
         let said = record.tree.node(from).clone();
         let node = tree.node_mut(to);
         (node.comments, node.seconds, node.end) = (said.comments, said.seconds, said.end);
     }
-    Record { tree, ..record.clone() }
+    GameRecord { tree, ..record.clone() }
 }
 
-fn problem(record: &Record) -> LoadedProblem {
+fn problem(record: &GameRecord) -> LoadedProblem {
     let bytes = kif::write(&rules(), record).into_bytes();
     let allow = referee::Reason::ALL.to_vec();
     let context = ReadOptions { allow, at: PositionChoice::Start, ..ReadOptions::default() };

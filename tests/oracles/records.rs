@@ -6,7 +6,7 @@ use crate::made_records::{blocks, random_record, read, rules};
 use crate::support::random::Random;
 use shogi_kifu_converter::converter::{ToCsa, ToKi2, ToKif};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_jkf_str, parse_ki2_str, parse_kif_str};
-use tsume::io::formats::record::{Path, Record, Tree};
+use tsume::io::formats::record::{GameRecord, LineCursor, MoveTree};
 use tsume::io::formats::{csa, jkf, ki2, kif};
 use tsume::position::Move;
 use tsume::referee;
@@ -20,7 +20,7 @@ fn shogi_kifu_converter_reads_and_writes_the_same_records() {
     for _ in 0..120 {
         let mut record = random_record(&rules, &mut random, &[]);
         // It accepts only ends in the last line of a file, and comments after moves.
-        let mut ids = vec![Tree::ROOT];
+        let mut ids = vec![MoveTree::ROOT];
         ids.extend(record.tree.blocks().into_iter().flat_map(|(_, ids)| ids));
         for id in ids {
             let node = record.tree.node_mut(id);
@@ -30,7 +30,7 @@ fn shogi_kifu_converter_reads_and_writes_the_same_records() {
         if main.is_empty() {
             continue;
         }
-        let lines = |found: &Record| {
+        let lines = |found: &GameRecord| {
             let tree = &found.tree;
             blocks(&rules, tree)
                 .into_iter()
@@ -53,7 +53,7 @@ fn shogi_kifu_converter_reads_and_writes_the_same_records() {
             continue;
         }
         // Its reader of 変化 blocks does not support variations of variations, so one line must do.
-        let record = Record { tree: Tree::line(&main), ..record };
+        let record = GameRecord { tree: MoveTree::line(&main), ..record };
         let ours = lines(&record);
         let written = kif::write(&rules, &record);
         let theirs_of_kif = parse_kif_str(&written).unwrap_or_else(|e| panic!("{e:?}\n{written}"));
@@ -81,8 +81,8 @@ fn shogi_kifu_converter_reads_and_writes_the_same_records() {
 }
 
 /// True if a piece is dropped where another of its kind could go.
-fn has_doubtful_drop(rules: &Rules, record: &Record) -> bool {
-    let mut path = Path::new(&record.position);
+fn has_doubtful_drop(rules: &Rules, record: &GameRecord) -> bool {
+    let mut path = LineCursor::new(&record.position);
     for (ply, ids) in record.tree.blocks() {
         path.back_to(rules, ply - 1);
         for id in ids {

@@ -1,13 +1,13 @@
 //! `tsume analyze`: is a problem sound, and why not?
 
+mod exports;
 mod run;
-mod shelf;
 mod text;
 
-use super::batch::{Means, Resources};
-use super::common::{self, Format};
-use super::inputs::Inputs;
-use super::{Console, Failure, Status, nothing_to_read};
+use super::batch::{ResourceArgs, ResourceBudget};
+use super::common::{self, OutputFormat};
+use super::inputs::InputArgs;
+use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::terminal::signals::Signals;
 use crate::judge;
 use crate::search::Limits;
@@ -30,9 +30,9 @@ use std::time::Duration;
 )]
 pub struct Args {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
     #[command(flatten)]
-    resources: Resources,
+    resources: ResourceArgs,
     /// Seconds for each problem, all questions together
     #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60")]
     time: Duration,
@@ -79,8 +79,8 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
     /// How results are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
     /// Leave out what may differ between runs: lines, nodes, times
     #[arg(long)]
     stable: bool,
@@ -127,10 +127,10 @@ impl Args {
     }
 
     /// How a problem is judged with these means.
-    fn config(&self, means: Means) -> Result<judge::JudgeConfig, Failure> {
+    fn config(&self, budget: ResourceBudget) -> Result<judge::JudgeConfig, Failure> {
         Ok(judge::JudgeConfig {
-            threads: means.threads,
-            hash_bytes: means.hash,
+            threads: budget.threads,
+            hash_bytes: budget.hash,
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
             tolerate: self.tolerate()?,
             cook_margin: self.longer,
@@ -146,9 +146,9 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
-        return Ok(nothing_to_read("analyze", console));
+        return Ok(nothing_to_read("analyze", streams));
     }
-    run::run(args, signals, console)
+    run::run(args, signals, streams)
 }

@@ -1,13 +1,13 @@
 //! From the command line to reports in input order.
 
-use super::shelf::Shelf;
+use super::exports::Exports;
 use super::{Args, text};
-use crate::cli::batch::{self, Event, Grant, Means, Watcher};
-use crate::cli::common::{self, Format};
-use crate::cli::names::Names;
-use crate::cli::notes::Notes;
-use crate::cli::solve::expect::{self, Found};
-use crate::cli::{self, Console, Failure, Status, inputs, size, solutions};
+use crate::cli::batch::{self, BatchEvent, BatchObserver, ResourceBudget, WorkerResources};
+use crate::cli::common::{self, OutputFormat};
+use crate::cli::file_names::FileNames;
+use crate::cli::input_notes::InputNotes;
+use crate::cli::solve::expect::{self, LengthFinding};
+use crate::cli::{self, Failure, Status, StdStreams, inputs, size, solutions};
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{LoadResult, LoadedProblem};
@@ -16,7 +16,7 @@ use crate::io::results::wording::usi_moves;
 use crate::io::results::{
     self, Agreement, Outcome, RefusedNote, ResultVerdict, UncheckedNote, repairs,
 };
-use crate::io::terminal::progress::{Display, Tally};
+use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
 use crate::judge::repair::{self, RepairGoals, RepairOutcome};
 use crate::judge::{
@@ -37,22 +37,22 @@ struct Done {
     threads: usize,
 }
 
-pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let start = Instant::now();
-    let means = args.resources.means()?;
-    let config = args.config(means)?;
-    let inputs = args.inputs.read(means.threads)?;
-    let mut notes = Notes::new(args.quiet);
+    let budget = args.resources.budget()?;
+    let config = args.config(budget)?;
+    let inputs = args.inputs.read(budget.threads)?;
+    let mut notes = InputNotes::new(args.quiet);
     for item in &inputs.items {
         if let LoadResult::Problem(entry) = item {
-            notes.take(entry, console);
+            notes.take(entry, streams);
         }
     }
-    notes.close(console);
+    notes.close(streams);
     if let Some(folder) = &args.certificate {
         common::make_folder(folder)?;
     }
-    let display = Display::new(inputs.items.len(), args.quiet);
+    let display = ProgressDisplay::new(inputs.items.len(), args.quiet);
     signals.orderly();
     let (items, library) = (inputs.items, inputs.library);
     if !args.quiet {
@@ -60,12 +60,12 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
             LoadResult::Problem(entry) => Some(&**entry),
             LoadResult::Broken { .. } => None,
         });
-        solutions::note(entries, console);
+        solutions::note(entries, streams);
     }
     let mut printer = Printer {
         args,
         config: &config,
-        console,
+        streams,
         library: &library,
         display: &display,
         items: &items,
@@ -73,11 +73,11 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
         next: 0,
         tally: Tally::default(),
         status: Status::default(),
-        names: Names::default(),
-        shelf: Shelf::new(args, items.len())?,
+        names: FileNames::default(),
+        exports: Exports::new(args, items.len())?,
         start,
     };
-    let result = judge_all(&items, means, signals, &display, &mut printer);
+    let result = judge_all(&items, budget, signals, &display, &mut printer);
     display.close();
     result?;
     printer.close(signals)
@@ -106,9 +106,9 @@ impl SearchObserver for Interrupted {
 /// Judges the problems side by side and prints as they are done, in input order.
 fn judge_all(
     items: &[LoadResult],
-    means: Means,
+    budget: ResourceBudget,
     signals: &Signals,
-    display: &Display,
+    display: &ProgressDisplay,
     printer: &mut Printer,
 ) -> Result<(), Failure> {
     let config = printer.config;
@@ -122,11 +122,14 @@ fn judge_all(
             LoadResult::Broken { .. } => None,
         })
         .collect();
-    let work = |&(place, entry): &(usize, &LoadedProblem), grant: &Grant| {
-        let watcher =
-            Watcher::new(signals, display.row(&entry.id, entry.problem.rules()), Duration::ZERO);
-        let threads = grant.threads();
-        let config = JudgeConfig { threads, hash_bytes: grant.hash, ..config.clone() };
+    let work = |&(place, entry): &(usize, &LoadedProblem), worker_resources: &WorkerResources| {
+        let watcher = BatchObserver::new(
+            signals,
+            display.row(&entry.id, entry.problem.rules()),
+            Duration::ZERO,
+        );
+        let threads = worker_resources.threads();
+        let config = JudgeConfig { threads, hash_bytes: worker_resources.hash, ..config.clone() };
         let (problem, claims) = (&entry.problem, claims(entry));
         let report = judge::judge(problem, &claims, &config, &watcher);
         let mend = |wanted| repair::repair(problem, &claims, &report, &config, wanted, &watcher);
@@ -135,8 +138,8 @@ fn judge_all(
     };
     printer.print()?;
     let mut result = Ok(());
-    let finished = batch::run(&jobs, means, signals, display, work, |event| match event {
-        Event::Done(done) => {
+    let finished = batch::run(&jobs, budget, signals, display, work, |event| match event {
+        BatchEvent::Done(done) => {
             printer.waiting.insert(done.place, done);
             if result.is_ok() {
                 result = printer.print();
@@ -145,7 +148,7 @@ fn judge_all(
                 signals.stop();
             }
         }
-        Event::Late(late) => {
+        BatchEvent::Late(late) => {
             for &&(place, entry) in &late {
                 // A result may have come in between.
                 printer.waiting.entry(place).or_insert_with(|| interrupted(place, entry, config));
@@ -153,7 +156,7 @@ fn judge_all(
             let printed = std::mem::replace(&mut result, Ok(())).and_then(|()| printer.print());
             display.close();
             let closed = printed.and_then(|()| printer.close(signals));
-            cli::end_at_once(closed, printer.console);
+            cli::end_at_once(closed, printer.streams);
         }
     });
     finished.map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
@@ -174,27 +177,27 @@ fn claims(entry: &LoadedProblem) -> AuthorClaims {
 struct Printer<'a> {
     args: &'a Args,
     config: &'a JudgeConfig,
-    console: &'a mut Console,
+    streams: &'a mut StdStreams,
     library: &'a RuleLibrary,
-    display: &'a Display,
+    display: &'a ProgressDisplay,
     items: &'a [LoadResult],
     /// Reports that wait for one before them.
     waiting: BTreeMap<usize, Done>,
     next: usize,
     tally: Tally,
     status: Status,
-    names: Names,
-    shelf: Shelf<'a>,
+    names: FileNames,
+    exports: Exports<'a>,
     start: Instant,
 }
 
 impl Printer<'_> {
     /// Says what the run came to.
     fn close(&mut self, signals: &Signals) -> Result<Status, Failure> {
-        self.shelf.close(self.console)?;
+        self.exports.close(self.streams)?;
         if !self.args.quiet {
             let left = self.items.len() - self.tally.done();
-            self.console.summary(self.tally, left, self.start.elapsed());
+            self.streams.summary(self.tally, left, self.start.elapsed());
         }
         Ok(Status { signal: signals.status(), ..self.status })
     }
@@ -206,9 +209,9 @@ impl Printer<'_> {
                 LoadResult::Broken { id, errors } => {
                     self.tally.broken += 1;
                     self.status.wrong = true;
-                    let json = self.args.format == Format::Json;
-                    let (display, console) = (self.display, &mut *self.console);
-                    display.aside(|| console.unreadable(json, id.as_deref(), errors))?;
+                    let json = self.args.format == OutputFormat::Json;
+                    let (display, streams) = (self.display, &mut *self.streams);
+                    display.aside(|| streams.unreadable(json, id.as_deref(), errors))?;
                 }
                 LoadResult::Problem(entry) => {
                     let Some(done) = self.waiting.remove(&self.next) else { break };
@@ -226,10 +229,10 @@ impl Printer<'_> {
         let outcome = self.outcome(entry, done);
         let files = self.certificates(&outcome, report);
         if let Some(refused) = &outcome.refused {
-            self.display.aside(|| self.console.refused(&outcome, refused, false));
+            self.display.aside(|| self.streams.refused(&outcome, refused, false));
         }
-        let (shelf, console) = (&mut self.shelf, &mut *self.console);
-        self.status.wrong |= self.display.aside(|| shelf.add(entry, report, console));
+        let (exports, streams) = (&mut self.exports, &mut *self.streams);
+        self.status.wrong |= self.display.aside(|| exports.add(entry, report, streams));
         match report.class {
             SoundnessClass::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,
@@ -240,11 +243,11 @@ impl Printer<'_> {
         let stable = self.args.stable;
         let outcome = if stable { outcome.stable() } else { outcome };
         let text = match self.args.format {
-            Format::Text => {
+            OutputFormat::Text => {
                 let mended = done.repairs.as_ref().map(|r| repairs::text(&entry.problem, r));
                 text::block(entry, &outcome, report, self.args) + &mended.unwrap_or_default()
             }
-            Format::Json => {
+            OutputFormat::Json => {
                 let problem = &entry.problem;
                 let (futile, duals) = (self.config.futile, self.config.side_duals);
                 let analysis = Analysis::new(outcome, problem, report, futile, duals, stable);
@@ -258,8 +261,8 @@ impl Printer<'_> {
                 format!("{}\n", results::json_line(&analysis))
             }
         };
-        let (display, console) = (self.display, &mut *self.console);
-        display.aside(|| console.print(&text))?;
+        let (display, streams) = (self.display, &mut *self.streams);
+        display.aside(|| streams.print(&text))?;
         Ok(())
     }
 
@@ -274,7 +277,7 @@ impl Printer<'_> {
             if let Some(Err(error)) = &written {
                 self.status.wrong = true;
                 let message = format!("cannot write `{}`: {error}", path.display());
-                self.display.aside(|| self.console.error(&message));
+                self.display.aside(|| self.streams.error(&message));
             }
             files.push(matches!(written, Some(Ok(()))).then(|| path.display().to_string()));
         }
@@ -319,7 +322,7 @@ impl Printer<'_> {
             hash_used: Some((report.hash_used * 1e4).round() / 1e4),
             ..inputs::outcome(self.library, entry, results::key(problem))
         };
-        outcome.expected = expect::compare(&entry.expect, Found::of(&outcome));
+        outcome.expected = expect::compare(&entry.expect, LengthFinding::of(&outcome));
         outcome
     }
 }

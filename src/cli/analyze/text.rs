@@ -1,8 +1,8 @@
 //! Reports for people.
 
 use super::Args;
-use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::cli::solve::text as results_text;
+use crate::cli::streams::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::io::problems::LoadedProblem;
 use crate::io::results::analysis::finding_name;
 use crate::io::results::wording::usi_moves;

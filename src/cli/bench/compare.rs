@@ -1,8 +1,8 @@
 //! What changed since an older record.
 
 use super::faults;
-use super::figures::{self, Figures, of_group};
-use super::record::{Measured, Record};
+use super::figures::{self, SpeedFigures, of_group};
+use super::record::{BenchRecord, MeasuredProblem};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -43,23 +43,23 @@ pub struct Change {
     /// The problem, or `all`.
     pub id: String,
     /// Then.
-    pub old: Figures,
+    pub old: SpeedFigures,
     /// Now.
-    pub new: Figures,
+    pub new: SpeedFigures,
 }
 
 impl Comparison {
     /// Compares what both records hold: problems by key, runs by number of threads.
-    pub fn new(old: &Record, new: &Record) -> Comparison {
-        let known: HashMap<&str, &Measured> =
+    pub fn new(old: &BenchRecord, new: &BenchRecord) -> Comparison {
+        let known: HashMap<&str, &MeasuredProblem> =
             old.problems.iter().map(|problem| (problem.key.as_str(), problem)).collect();
-        let pairs: Vec<(&Measured, &Measured)> = new
+        let pairs: Vec<(&MeasuredProblem, &MeasuredProblem)> = new
             .problems
             .iter()
             .filter_map(|problem| Some((*known.get(problem.key.as_str())?, problem)))
             .collect();
         let bases = (figures::base(old), figures::base(new));
-        let changes = |id: &str, pairs: &[(&Measured, &Measured)]| {
+        let changes = |id: &str, pairs: &[(&MeasuredProblem, &MeasuredProblem)]| {
             let (olds, news): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
             let change = |&threads: &usize| {
                 let old = of_group(&olds, bases.0, threads)?;
@@ -80,12 +80,12 @@ impl Comparison {
     }
 }
 
-fn conditions(old: &Record, new: &Record) -> Vec<String> {
+fn conditions(old: &BenchRecord, new: &BenchRecord) -> Vec<String> {
     let (then, now) = (&old.machine, &new.machine);
     let cpu = |name: &Option<String>| name.clone().unwrap_or_else(|| "unknown".to_owned());
     let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
-    let nodes = |record: &Record| limit(record.settings.nodes.map(|nodes| nodes.to_string()));
-    let time = |record: &Record| limit(record.settings.time.map(|time| time.to_string()));
+    let nodes = |record: &BenchRecord| limit(record.settings.nodes.map(|nodes| nodes.to_string()));
+    let time = |record: &BenchRecord| limit(record.settings.time.map(|time| time.to_string()));
     [
         ("version", old.version.clone(), new.version.clone()),
         ("system", format!("{} {}", then.os, then.arch), format!("{} {}", now.os, now.arch)),
@@ -101,23 +101,23 @@ fn conditions(old: &Record, new: &Record) -> Vec<String> {
     .collect()
 }
 
-fn unmatched(old: &Record, new: &Record) -> Vec<String> {
-    let lacks = |record: &Record, key: &str| record.problems.iter().all(|p| p.key != key);
+fn unmatched(old: &BenchRecord, new: &BenchRecord) -> Vec<String> {
+    let lacks = |record: &BenchRecord, key: &str| record.problems.iter().all(|p| p.key != key);
     let gone = old.problems.iter().filter(|problem| lacks(new, &problem.key));
     let added = new.problems.iter().filter(|problem| lacks(old, &problem.key));
     let gone = gone.map(|problem| format!("{}: only then", problem.id));
     gone.chain(added.map(|problem| format!("{}: only now", problem.id))).collect()
 }
 
-fn contradiction((old, new): (&Measured, &Measured)) -> Option<String> {
-    let decided = |problem: &Measured| {
+fn contradiction((old, new): (&MeasuredProblem, &MeasuredProblem)) -> Option<String> {
+    let decided = |problem: &MeasuredProblem| {
         problem.runs.iter().find(|run| run.is_decided()).map(|run| faults::name(run.verdict))
     };
     let (then, now) = (decided(old)?, decided(new)?);
     (then != now).then(|| format!("{}: {then} then, {now} now", new.id))
 }
 
-fn checksum((old, new): (&Measured, &Measured)) -> Option<Checksum> {
+fn checksum((old, new): (&MeasuredProblem, &MeasuredProblem)) -> Option<Checksum> {
     let (then, now) = (figures::checksum_of(old)?, figures::checksum_of(new)?);
     Some(Checksum { id: new.id.clone(), old: then, new: now })
 }

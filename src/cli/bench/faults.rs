@@ -1,8 +1,8 @@
 //! What must not happen: verdicts that differ between the runs of a problem or from what its file expects,
 //! and, with one thread, node counts that differ.
 
-use super::record::{Measured, Run};
-use crate::cli::solve::expect::{self, Found};
+use super::record::{MeasuredProblem, MeasuredRun};
+use crate::cli::solve::expect::{self, LengthFinding};
 use crate::io::problems::Expectation;
 use crate::io::results::{Agreement, ResultVerdict};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ pub fn name(verdict: ResultVerdict) -> &'static str {
 
 /// Every fault of a problem's runs, in words. A run without a verdict contradicts nothing, and a search
 /// that a limit of time or memory has stopped may have visited any number of nodes.
-pub fn of(expect: &Expectation, measured: &Measured) -> Vec<String> {
+pub fn of(expect: &Expectation, measured: &MeasuredProblem) -> Vec<String> {
     let id = &measured.id;
     let mut faults = Vec::new();
     let decided = || measured.runs.iter().filter(|run| run.is_decided());
@@ -33,7 +33,8 @@ pub fn of(expect: &Expectation, measured: &Measured) -> Vec<String> {
             threads(other.threads),
         ));
     }
-    let against = |run: &&Run| expect::compare(expect, found(run)) == Some(Agreement::Disagrees);
+    let against =
+        |run: &&MeasuredRun| expect::compare(expect, found(run)) == Some(Agreement::Disagrees);
     if let Some(run) = decided().find(against) {
         let plies = run.plies.map(|plies| format!(" in at most {plies}")).unwrap_or_default();
         faults.push(format!(
@@ -55,11 +56,11 @@ pub fn of(expect: &Expectation, measured: &Measured) -> Vec<String> {
     faults
 }
 
-fn found(run: &Run) -> Found {
+fn found(run: &MeasuredRun) -> LengthFinding {
     match (run.verdict, run.plies) {
-        (ResultVerdict::Mate, Some(plies)) => Found::MateWithin(plies),
-        (ResultVerdict::NoMate, _) => Found::NoMate,
-        _ => Found::Nothing,
+        (ResultVerdict::Mate, Some(plies)) => LengthFinding::MateWithin(plies),
+        (ResultVerdict::NoMate, _) => LengthFinding::NoMate,
+        _ => LengthFinding::Nothing,
     }
 }
 
@@ -73,14 +74,14 @@ mod tests {
     use super::*;
     use crate::io::problems::ExpectedVerdict;
 
-    fn run(threads: usize, verdict: ResultVerdict, nodes: u64) -> Run {
+    fn run(threads: usize, verdict: ResultVerdict, nodes: u64) -> MeasuredRun {
         let plies = (verdict == ResultVerdict::Mate).then_some(5);
         let (time_ms, hash_used) = (1.0, 0.0);
-        Run { threads, verdict, plies, stopped_by: None, nodes, time_ms, hash_used }
+        MeasuredRun { threads, verdict, plies, stopped_by: None, nodes, time_ms, hash_used }
     }
 
-    fn faults(expect: Expectation, runs: Vec<Run>) -> usize {
-        let measured = Measured {
+    fn faults(expect: Expectation, runs: Vec<MeasuredRun>) -> usize {
+        let measured = MeasuredProblem {
             id: "a".to_owned(),
             key: String::new(),
             variant: String::new(),

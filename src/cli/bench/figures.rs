@@ -3,7 +3,7 @@
 //! Everything is relative to the runs with the fewest threads, which is one thread unless the user left
 //! it out. A problem counts only where every run with either number of threads was decided.
 
-use super::record::{Measured, Record};
+use super::record::{BenchRecord, MeasuredProblem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -50,7 +50,8 @@ pub fn geometric_mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
 
 /// One problem, or a group of them, with one number of threads.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Figures {
+#[schemars(rename = "Figures")]
+pub struct SpeedFigures {
     /// The number of threads.
     pub threads: usize,
     /// Problems behind the ratios: 1 or 0 of a problem.
@@ -76,7 +77,7 @@ struct Medians {
     time_ms: f64,
 }
 
-fn medians(problem: &Measured, threads: usize) -> Option<Medians> {
+fn medians(problem: &MeasuredProblem, threads: usize) -> Option<Medians> {
     Some(Medians {
         nodes: Spread::of(problem.with(threads).map(|run| run.nodes as f64))?.median,
         time_ms: time(problem, threads)?,
@@ -84,12 +85,12 @@ fn medians(problem: &Measured, threads: usize) -> Option<Medians> {
 }
 
 /// The median wall time in milliseconds; none without runs.
-pub fn time(problem: &Measured, threads: usize) -> Option<f64> {
+pub fn time(problem: &MeasuredProblem, threads: usize) -> Option<f64> {
     Spread::of(problem.with(threads).map(|run| run.time_ms)).map(|spread| spread.median)
 }
 
 /// How much faster each run is than those with `base` threads; empty if one of either was not decided.
-fn speed_ups(problem: &Measured, base: usize, threads: usize) -> Vec<f64> {
+fn speed_ups(problem: &MeasuredProblem, base: usize, threads: usize) -> Vec<f64> {
     let decided = |threads| problem.with(threads).all(|run| run.is_decided());
     let Some(time) = time(problem, base).filter(|_| decided(base) && decided(threads)) else {
         return Vec::new();
@@ -98,16 +99,20 @@ fn speed_ups(problem: &Measured, base: usize, threads: usize) -> Vec<f64> {
 }
 
 /// The figures of a problem; none if it has no runs with so many threads.
-pub fn of_problem(problem: &Measured, base: usize, threads: usize) -> Option<Figures> {
+pub fn of_problem(problem: &MeasuredProblem, base: usize, threads: usize) -> Option<SpeedFigures> {
     of_group(&[problem], base, threads)
 }
 
 /// The figures of several problems; none if no run was made with so many threads.
-pub fn of_group(problems: &[&Measured], base: usize, threads: usize) -> Option<Figures> {
+pub fn of_group(
+    problems: &[&MeasuredProblem],
+    base: usize,
+    threads: usize,
+) -> Option<SpeedFigures> {
     let runs = || problems.iter().flat_map(|problem| problem.with(threads));
     runs().next()?;
     let all: Vec<Medians> = problems.iter().filter_map(|p| medians(p, threads)).collect();
-    let rows: Vec<(&Measured, Vec<f64>)> = problems
+    let rows: Vec<(&MeasuredProblem, Vec<f64>)> = problems
         .iter()
         .map(|problem| (*problem, speed_ups(problem, base, threads)))
         .filter(|(_, ratios)| !ratios.is_empty())
@@ -120,7 +125,7 @@ pub fn of_group(problems: &[&Measured], base: usize, threads: usize) -> Option<F
     let speed_ups =
         (0..repetitions).filter_map(|i| geometric_mean(rows.iter().map(|(_, ratios)| ratios[i])));
     let seconds = runs().map(|run| run.time_ms).sum::<f64>() / 1000.0;
-    Some(Figures {
+    Some(SpeedFigures {
         threads,
         problems: rows.len(),
         nodes_per_second: runs().map(|run| run.nodes as f64).sum::<f64>() / seconds,
@@ -137,17 +142,19 @@ pub struct Group<'a> {
     /// Its name.
     pub name: &'static str,
     /// Its problems.
-    pub problems: Vec<&'a Measured>,
+    pub problems: Vec<&'a MeasuredProblem>,
 }
 
 /// All problems, the hard ones, and the same of the large games. Groups that are empty, or the same as
 /// one before, are left out.
-pub fn groups(record: &Record) -> Vec<Group<'_>> {
+pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
     /// Squares of a board of standard shogi.
     const STANDARD: usize = 81;
     let base = base(record);
     let least = |milliseconds: f64| {
-        move |problem: &Measured| time(problem, base).is_some_and(|time| time >= milliseconds)
+        move |problem: &MeasuredProblem| {
+            time(problem, base).is_some_and(|time| time >= milliseconds)
+        }
     };
     // Where a search takes less than a twentieth of a second, threads cost more than they bring.
     let kinds: [(&str, bool, f64); 8] = [
@@ -162,7 +169,7 @@ pub fn groups(record: &Record) -> Vec<Group<'_>> {
     ];
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (name, large, milliseconds) in kinds {
-        let problems: Vec<&Measured> = record
+        let problems: Vec<&MeasuredProblem> = record
             .problems
             .iter()
             .filter(|problem| !large || problem.squares > STANDARD)
@@ -180,30 +187,30 @@ pub fn groups(record: &Record) -> Vec<Group<'_>> {
 }
 
 /// The number of threads to which everything is relative.
-pub fn base(record: &Record) -> usize {
+pub fn base(record: &BenchRecord) -> usize {
     record.settings.threads.first().copied().unwrap_or(1)
 }
 
 /// Positions visited with one thread, summed over the decided problems: the checksum of the search. None
 /// if nothing was solved with one thread.
-pub fn checksum(record: &Record) -> Option<u64> {
+pub fn checksum(record: &BenchRecord) -> Option<u64> {
     let nodes = record.problems.iter().filter_map(checksum_of);
     nodes.reduce(u64::saturating_add)
 }
 
 /// A problem's part of the checksum.
-pub fn checksum_of(problem: &Measured) -> Option<u64> {
+pub fn checksum_of(problem: &MeasuredProblem) -> Option<u64> {
     problem.with(1).find(|run| run.is_decided()).map(|run| run.nodes)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::Run;
+    use super::super::record::MeasuredRun;
     use super::*;
     use crate::io::results::ResultVerdict;
 
-    fn problem(times: &[(usize, u64, f64)]) -> Measured {
-        let run = |&(threads, nodes, time_ms): &(usize, u64, f64)| Run {
+    fn problem(times: &[(usize, u64, f64)]) -> MeasuredProblem {
+        let run = |&(threads, nodes, time_ms): &(usize, u64, f64)| MeasuredRun {
             threads,
             verdict: ResultVerdict::Mate,
             plies: Some(3),
@@ -212,7 +219,7 @@ mod tests {
             time_ms,
             hash_used: 0.0,
         };
-        Measured {
+        MeasuredProblem {
             id: "a".to_owned(),
             key: "k".to_owned(),
             variant: "shogi".to_owned(),

@@ -1,9 +1,9 @@
 //! The measuring itself: one search at a time, so that nothing but the machine disturbs it.
 
-use super::record::{Measured, Run, Settings};
+use super::record::{BenchSettings, MeasuredProblem, MeasuredRun};
 use crate::io::problems::LoadedProblem;
 use crate::io::results;
-use crate::io::terminal::progress::{Display, Row};
+use crate::io::terminal::progress::{ProgressDisplay, ProgressRow};
 use crate::io::terminal::signals::Signals;
 use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::{self, Certify, SolverConfig, Verdict};
@@ -12,20 +12,24 @@ use std::time::{Duration, Instant};
 /// The outside world of the searches.
 pub struct Bench<'a> {
     /// How to solve.
-    pub settings: &'a Settings,
+    pub settings: &'a BenchSettings,
     /// Whether to stop.
     pub signals: &'a Signals,
     /// Where progress is shown.
-    pub display: &'a Display,
+    pub display: &'a ProgressDisplay,
 }
 
 impl Bench<'_> {
     /// Makes all runs of a problem. The numbers of threads take turns, so that a machine that becomes
     /// slower or faster meanwhile does so for all of them. Once `signals` says stop, what is done is
     /// returned, without the run that was broken off.
-    pub fn measure(&self, entry: &LoadedProblem, mut done: impl FnMut(&Run)) -> Measured {
+    pub fn measure(
+        &self,
+        entry: &LoadedProblem,
+        mut done: impl FnMut(&MeasuredRun),
+    ) -> MeasuredProblem {
         let rules = entry.problem.rules();
-        let mut measured = Measured {
+        let mut measured = MeasuredProblem {
             id: entry.id.clone(),
             key: results::key(&entry.problem),
             variant: rules.name.clone(),
@@ -47,7 +51,7 @@ impl Bench<'_> {
     }
 
     /// One search; none if it was interrupted.
-    fn run(&self, entry: &LoadedProblem, threads: usize) -> Option<Run> {
+    fn run(&self, entry: &LoadedProblem, threads: usize) -> Option<MeasuredRun> {
         if self.signals.stopped() {
             return None;
         }
@@ -77,7 +81,7 @@ impl Bench<'_> {
                 (results::ResultVerdict::Unknown, None, Some(reason.name().to_owned()))
             }
         };
-        Some(Run {
+        Some(MeasuredRun {
             threads,
             verdict,
             plies,
@@ -94,7 +98,7 @@ impl Bench<'_> {
 struct Watcher<'a> {
     start: Instant,
     bench: &'a Bench<'a>,
-    row: Row<'a>,
+    row: ProgressRow<'a>,
 }
 
 impl SearchObserver for Watcher<'_> {

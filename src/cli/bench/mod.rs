@@ -10,18 +10,18 @@ mod report;
 mod suite;
 mod text;
 
-use super::common::{self, Format, Place, wrong};
-use super::inputs::Inputs;
-use super::{Console, Failure, Status, size};
-use crate::io::files::draft::Draft;
+use super::common::{self, ArgumentSpan, OutputFormat, argument_error};
+use super::inputs::InputArgs;
+use super::{Failure, Status, StdStreams, size};
+use crate::io::files::atomic_file::AtomicFile;
 use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::results::json_line;
-use crate::io::terminal::progress::{Display, Tally};
+use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
 use compare::Comparison;
 use measure::Bench;
-use record::{Machine, Record, Settings};
-pub use report::Report;
+use record::{BenchRecord, BenchSettings, Machine};
+pub use report::BenchReport;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,7 +43,7 @@ const REPETITIONS: usize = 8;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
     /// Numbers of threads, separated by commas [default: 1 and as many as there are cores]
     #[arg(long, value_name = "N,…", value_delimiter = ',',
           value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -66,8 +66,8 @@ pub struct Args {
     #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
     only: Vec<String>,
     /// How results are written; JSON is one object with every run
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
     /// Draw the speed-up against threads into this file, as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -84,7 +84,7 @@ pub struct Args {
 }
 
 impl Args {
-    fn settings(&self) -> Result<Settings, Failure> {
+    fn settings(&self) -> Result<BenchSettings, Failure> {
         let mut threads: Vec<usize> = self.threads.iter().copied().map(usize::from).collect();
         if threads.is_empty() {
             threads = vec![1, common::cores()];
@@ -96,7 +96,7 @@ impl Args {
             None if *threads == 1 => 1,
             None => REPETITIONS,
         };
-        Ok(Settings {
+        Ok(BenchSettings {
             repeat: threads.iter().map(repeat).collect(),
             threads,
             hash: size::or_default(self.hash.as_deref())?,
@@ -122,7 +122,7 @@ impl Args {
         }
         for id in &self.only {
             if entries.iter().all(|entry| entry.id != *id) {
-                let place = Place { option: "--only", text: id, span: 0..id.len() };
+                let place = ArgumentSpan { option: "--only", text: id, span: 0..id.len() };
                 let known: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
                 let near = known.iter().max_by(|a, b| {
                     strsim::jaro_winkler(a, id).total_cmp(&strsim::jaro_winkler(b, id))
@@ -130,7 +130,12 @@ impl Args {
                 let help = near.map_or("there are no problems".to_owned(), |near| {
                     format!("such as {near}; `tsume bench --nodes 1 --threads 1` lists the suite")
                 });
-                errors.push(wrong("E0709", place, format!("there is no problem `{id}`"), help));
+                errors.push(argument_error(
+                    "E0709",
+                    place,
+                    format!("there is no problem `{id}`"),
+                    help,
+                ));
             }
         }
         if !errors.is_empty() {
@@ -141,38 +146,41 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let old = args.compare.as_deref().map(record::read).transpose()?;
     // A place that cannot be written to is better known before the measuring than after it.
     let plot = match args.plot.as_deref() {
         Some(path) => {
-            let draft = Draft::begin(path).map_err(|error| Failure::unwritable(path, &error))?;
-            Some((draft, path))
+            let atomic_file =
+                AtomicFile::begin(path).map_err(|error| Failure::unwritable(path, &error))?;
+            Some((atomic_file, path))
         }
         None => None,
     };
     let (record, faults) = match &args.show {
-        Some(path) => (show(record::read(path)?, args, console)?, Vec::new()),
-        None => measure(args, signals, console)?,
+        Some(path) => (show(record::read(path)?, args, streams)?, Vec::new()),
+        None => measure(args, signals, streams)?,
     };
     let comparison = old.map(|old| Comparison::new(&old, &record));
-    console.print(&match args.format {
-        Format::Text => {
+    streams.print(&match args.format {
+        OutputFormat::Text => {
             let changed = comparison.as_ref().map(text::comparison);
             text::overall(&record) + &changed.map(|text| format!("\n{text}")).unwrap_or_default()
         }
-        Format::Json => json_line(&Report::new(&record, comparison.as_ref(), &faults)) + "\n",
+        OutputFormat::Json => {
+            json_line(&BenchReport::new(&record, comparison.as_ref(), &faults)) + "\n"
+        }
     })?;
-    if let Some((mut draft, path)) = plot {
+    if let Some((mut atomic_file, path)) = plot {
         match plot::svg(&record) {
-            Some(picture) => draft
+            Some(picture) => atomic_file
                 .write_all(picture.as_bytes())
-                .and_then(|()| draft.finish())
+                .and_then(|()| atomic_file.finish())
                 .map_err(|error| Failure::unwritable(path, &error))?,
-            None => console.note("no plot: it needs two numbers of threads, such as --threads 1,2"),
+            None => streams.note("no plot: it needs two numbers of threads, such as --threads 1,2"),
         }
     }
-    faults.iter().for_each(|fault| console.error(fault));
+    faults.iter().for_each(|fault| streams.error(fault));
     let contradicts = comparison.is_some_and(|comparison| !comparison.contradictions.is_empty());
     Ok(Status {
         signal: signals.status(),
@@ -183,11 +191,15 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
 }
 
 /// Shows an earlier run.
-fn show(record: Record, args: &Args, console: &mut Console) -> Result<Record, Failure> {
-    if args.format == Format::Text {
-        console.print(&text::head(&record))?;
+fn show(
+    record: BenchRecord,
+    args: &Args,
+    streams: &mut StdStreams,
+) -> Result<BenchRecord, Failure> {
+    if args.format == OutputFormat::Text {
+        streams.print(&text::head(&record))?;
         for measured in &record.problems {
-            console.print(&text::problem(&record, measured))?;
+            streams.print(&text::problem(&record, measured))?;
         }
     }
     Ok(record)
@@ -197,22 +209,23 @@ fn show(record: Record, args: &Args, console: &mut Console) -> Result<Record, Fa
 fn measure(
     args: &Args,
     signals: &Signals,
-    console: &mut Console,
-) -> Result<(Record, Vec<String>), Failure> {
+    streams: &mut StdStreams,
+) -> Result<(BenchRecord, Vec<String>), Failure> {
     let settings = args.settings()?;
     let entries = args.entries()?;
-    let mut record = Record {
+    let mut record = BenchRecord {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         machine: Machine::here(),
         settings: settings.clone(),
         problems: Vec::new(),
     };
-    let text = args.format == Format::Text;
+    let text = args.format == OutputFormat::Text;
     if text {
-        console.print(&text::head(&record))?;
+        streams.print(&text::head(&record))?;
     }
     signals.orderly();
-    let display = Display::new(entries.len() * settings.repeat.iter().sum::<usize>(), args.quiet);
+    let display =
+        ProgressDisplay::new(entries.len() * settings.repeat.iter().sum::<usize>(), args.quiet);
     let bench = Bench { settings: &settings, signals, display: &display };
     let mut tally = Tally::default();
     let mut all = Vec::new();
@@ -227,7 +240,7 @@ fn measure(
         }
         all.append(&mut faults::of(&entry.expect, &measured));
         if text {
-            display.aside(|| console.print(&text::problem(&record, &measured)))?;
+            display.aside(|| streams.print(&text::problem(&record, &measured)))?;
         }
         record.problems.push(measured);
     }

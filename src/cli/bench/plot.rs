@@ -4,17 +4,17 @@
 //! Grey: the medians of single problems. Red: the geometric mean of the hardest group that is large
 //! enough, with the spread from its slowest to its fastest repetition.
 
-use super::figures::{self, Figures, Group, of_group, of_problem};
-use super::record::Record;
-use crate::io::render::picture::{Color, INK, Picture, RED};
+use super::figures::{self, Group, SpeedFigures, of_group, of_problem};
+use super::record::BenchRecord;
+use crate::io::render::picture::{INK, Picture, PictureColor, RED};
 
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 480.0;
 /// Left, right, top and bottom of the axes.
 const FRAME: [f32; 4] = [64.0, 616.0, 24.0, 424.0];
-const GREY: Color = [0xc4, 0xc4, 0xc4];
-const LIGHT: Color = [0xea, 0xea, 0xea];
-const BLUE: Color = [0x3b, 0x6f, 0xb6];
+const GREY: PictureColor = [0xc4, 0xc4, 0xc4];
+const LIGHT: PictureColor = [0xea, 0xea, 0xea];
+const BLUE: PictureColor = [0x3b, 0x6f, 0xb6];
 /// Size of words.
 const WORD: f32 = 15.0;
 
@@ -40,14 +40,14 @@ impl Scale {
 const ENOUGH: usize = 5;
 
 /// The plot; none if there is no number of threads to compare with the fewest.
-pub fn svg(record: &Record) -> Option<String> {
+pub fn svg(record: &BenchRecord) -> Option<String> {
     let base = figures::base(record);
     let most = *record.settings.threads.last().filter(|most| **most > base)?;
     let groups = figures::groups(record);
     let mut hardest = groups.iter().rev().filter(|group| !group.name.starts_with("large"));
     let enough = |group: &&Group<'_>| group.problems.len() >= ENOUGH;
     let hardest = hardest.clone().find(enough).or(hardest.next())?;
-    let series = |of: &dyn Fn(usize) -> Option<Figures>| {
+    let series = |of: &dyn Fn(usize) -> Option<SpeedFigures>| {
         record
             .settings
             .threads
@@ -55,9 +55,9 @@ pub fn svg(record: &Record) -> Option<String> {
             .filter_map(|&t| of(t).filter(|f| f.speed_up.is_some()))
             .collect()
     };
-    let problems: Vec<Vec<Figures>> =
+    let problems: Vec<Vec<SpeedFigures>> =
         record.problems.iter().map(|problem| series(&|t| of_problem(problem, base, t))).collect();
-    let group: Vec<Figures> = series(&|t| of_group(&hardest.problems, base, t));
+    let group: Vec<SpeedFigures> = series(&|t| of_group(&hardest.problems, base, t));
     let spreads = || problems.iter().chain([&group]).flatten().filter_map(|f| f.speed_up);
     let low = spreads().map(|spread| spread.min).fold(0.8, f64::min);
     let high = spreads().map(|spread| spread.max).fold(most as f64 / base as f64, f64::max);
@@ -88,7 +88,7 @@ pub fn svg(record: &Record) -> Option<String> {
     )))
 }
 
-fn axes(picture: &mut Picture, scale: &Scale, record: &Record) {
+fn axes(picture: &mut Picture, scale: &Scale, record: &BenchRecord) {
     let [left, right, top, bottom] = FRAME;
     for exponent in -10..=10 {
         let speed_up = 2f64.powi(exponent);
@@ -110,7 +110,13 @@ fn axes(picture: &mut Picture, scale: &Scale, record: &Record) {
 }
 
 /// A line through the medians.
-fn curve(picture: &mut Picture, scale: &Scale, line: &[Figures], width: f32, color: Color) {
+fn curve(
+    picture: &mut Picture,
+    scale: &Scale,
+    line: &[SpeedFigures],
+    width: f32,
+    color: PictureColor,
+) {
     let points: Vec<(f32, f32)> = line
         .iter()
         .filter_map(|f| Some(scale.point(f.threads as f64, f.speed_up?.median)))

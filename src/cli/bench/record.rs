@@ -13,15 +13,15 @@ const MAX_MIB: u64 = 64;
 
 /// A whole benchmark.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Record {
+pub struct BenchRecord {
     /// Version of the program.
     pub version: String,
     /// Where it ran.
     pub machine: Machine,
     /// How.
-    pub settings: Settings,
+    pub settings: BenchSettings,
     /// In the order of the suite.
-    pub problems: Vec<Measured>,
+    pub problems: Vec<MeasuredProblem>,
 }
 
 /// A computer, as far as it tells.
@@ -39,7 +39,8 @@ pub struct Machine {
 
 /// How the problems were solved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Settings {
+#[schemars(rename = "Settings")]
+pub struct BenchSettings {
     /// Numbers of threads, rising.
     pub threads: Vec<usize>,
     /// Runs with each of them.
@@ -54,7 +55,8 @@ pub struct Settings {
 
 /// A problem with its runs.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Measured {
+#[schemars(rename = "Measured")]
+pub struct MeasuredProblem {
     /// Its id.
     pub id: String,
     /// What it is recognised by in another record; see [`results::key`].
@@ -64,12 +66,13 @@ pub struct Measured {
     /// Squares of the board.
     pub squares: usize,
     /// In the order in which they were made.
-    pub runs: Vec<Run>,
+    pub runs: Vec<MeasuredRun>,
 }
 
 /// One search.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Run {
+#[schemars(rename = "Run")]
+pub struct MeasuredRun {
     /// Threads that worked on it.
     pub threads: usize,
     /// What was found.
@@ -88,16 +91,16 @@ pub struct Run {
     pub hash_used: f64,
 }
 
-impl Run {
+impl MeasuredRun {
     /// True if there is a verdict.
     pub fn is_decided(&self) -> bool {
         self.verdict != results::ResultVerdict::Unknown
     }
 }
 
-impl Measured {
+impl MeasuredProblem {
     /// The runs with so many threads.
-    pub fn with(&self, threads: usize) -> impl Iterator<Item = &Run> {
+    pub fn with(&self, threads: usize) -> impl Iterator<Item = &MeasuredRun> {
         self.runs.iter().filter(move |run| run.threads == threads)
     }
 }
@@ -106,7 +109,7 @@ impl Measured {
 ///
 /// # Errors
 /// It cannot be read, or is no record.
-pub fn read(path: &Path) -> Result<Record, Box<Diagnostic>> {
+pub fn read(path: &Path) -> Result<BenchRecord, Box<Diagnostic>> {
     let source = input::path(path, MAX_MIB)?;
     serde_json::from_str(&source.text).map_err(|error| refuse(&source, &error))
 }

@@ -1,21 +1,22 @@
 //! What `tsume bench --format json` prints: the record, with what follows from it.
 
 use super::compare::Comparison;
-use super::figures::{self, Figures};
-use super::record::{Machine, Measured, Record, Settings};
+use super::figures::{self, SpeedFigures};
+use super::record::{BenchRecord, BenchSettings, Machine, MeasuredProblem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A benchmark with its figures.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(title = "Benchmark of tsume")]
-pub struct Report<'a> {
+#[schemars(rename = "Report")]
+pub struct BenchReport<'a> {
     /// Version of the program.
     version: &'a str,
     /// Where it ran.
     machine: &'a Machine,
     /// How.
-    settings: &'a Settings,
+    settings: &'a BenchSettings,
     /// In the order of the suite.
     problems: Vec<Problem<'a>>,
     /// All problems, and groups of them.
@@ -33,9 +34,9 @@ pub struct Report<'a> {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Problem<'a> {
     #[serde(flatten)]
-    measured: &'a Measured,
+    measured: &'a MeasuredProblem,
     /// One for each number of threads.
-    figures: Vec<Figures>,
+    figures: Vec<SpeedFigures>,
 }
 
 /// Figures of several problems together.
@@ -46,19 +47,19 @@ struct Group {
     /// How many they are.
     problems: usize,
     /// One for each number of threads.
-    figures: Vec<Figures>,
+    figures: Vec<SpeedFigures>,
 }
 
-impl<'a> Report<'a> {
+impl<'a> BenchReport<'a> {
     /// Works out the figures.
     pub fn new(
-        record: &'a Record,
+        record: &'a BenchRecord,
         comparison: Option<&'a Comparison>,
         faults: &'a [String],
-    ) -> Report<'a> {
+    ) -> BenchReport<'a> {
         let base = figures::base(record);
         let threads = &record.settings.threads;
-        let problem = |measured: &'a Measured| {
+        let problem = |measured: &'a MeasuredProblem| {
             let of = |&threads: &usize| figures::of_problem(measured, base, threads);
             Problem { measured, figures: threads.iter().filter_map(of).collect() }
         };
@@ -70,7 +71,7 @@ impl<'a> Report<'a> {
                 figures: threads.iter().filter_map(of).collect(),
             }
         };
-        Report {
+        BenchReport {
             version: &record.version,
             machine: &record.machine,
             settings: &record.settings,

@@ -1,17 +1,17 @@
 //! Figures for people.
 
 use super::compare::{Change, Comparison};
-use super::figures::{Figures, Spread};
-use super::record::{Measured, Record};
+use super::figures::{SpeedFigures, Spread};
+use super::record::{BenchRecord, MeasuredProblem};
 use super::{faults, figures};
-use crate::cli::console::{BOLD, BOLD_RED, BOLD_YELLOW, DIM, RESET};
+use crate::cli::streams::{BOLD, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use std::fmt::Write;
 
 /// Width of the first column.
 const NAME: usize = 20;
 
 /// What is measured where, and the heads of the columns.
-pub fn head(record: &Record) -> String {
+pub fn head(record: &BenchRecord) -> String {
     let (machine, settings) = (&record.machine, &record.settings);
     let cpu = machine.cpu.as_deref().unwrap_or("unknown processor");
     let mut text = format!(
@@ -39,7 +39,7 @@ fn columns() -> String {
     )
 }
 
-fn row(text: &mut String, figures: &Figures, base: usize) {
+fn row(text: &mut String, figures: &SpeedFigures, base: usize) {
     let number = |number: Option<f64>| match number {
         Some(number) => format!("{number:.3}"),
         None => "-".to_owned(),
@@ -63,7 +63,7 @@ fn row(text: &mut String, figures: &Figures, base: usize) {
 }
 
 /// A problem: a line for each number of threads.
-pub fn problem(record: &Record, measured: &Measured) -> String {
+pub fn problem(record: &BenchRecord, measured: &MeasuredProblem) -> String {
     let base = figures::base(record);
     let mut text = String::new();
     for (i, &threads) in record.settings.threads.iter().enumerate() {
@@ -79,7 +79,7 @@ pub fn problem(record: &Record, measured: &Measured) -> String {
 }
 
 /// All problems together, and the checksum.
-pub fn overall(record: &Record) -> String {
+pub fn overall(record: &BenchRecord) -> String {
     let base = figures::base(record);
     let mut text = String::new();
     for group in figures::groups(record) {

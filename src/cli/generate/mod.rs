@@ -1,12 +1,12 @@
 //! `tsume generate`: makes problem sets.
 
-mod ask;
+mod arguments;
+mod feasibility;
 mod run;
 mod table;
-mod wishes;
 
-use super::common::{self, Forcing, Game};
-use super::{Console, Failure, Status};
+use super::common::{self, ForcingArg, GameArgs};
+use super::{Failure, Status, StdStreams};
 use crate::generator::features::THEMES;
 use crate::io::terminal::signals::Signals;
 use clap::builder::PossibleValuesParser;
@@ -31,10 +31,10 @@ use std::time::Duration;
 )]
 pub struct Args {
     #[command(flatten)]
-    game: Game,
+    game: GameArgs,
     /// What the attacker may play
     #[arg(long, value_enum, value_name = "WHAT", default_value = "check")]
-    forcing: Forcing,
+    forcing: ForcingArg,
     /// Lengths in plies: one (`7`), from and to (`5..9`), or several (`3,5,9..13`)
     #[arg(long, value_name = "PLIES", default_value = "3..7")]
     length: String,
@@ -112,6 +112,6 @@ enum Sort {
     Found,
 }
 
-pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
-    run::run(args, signals, console)
+pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
+    run::run(args, signals, streams)
 }

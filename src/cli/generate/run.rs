@@ -1,9 +1,9 @@
 //! From the command line to a problem file.
 
-use super::ask::{self, Wanted};
+use super::arguments::{self, RequestedCampaign};
 use super::{Args, Sort, table};
-use crate::cli::common::{self, Place, wrong};
-use crate::cli::{Console, Failure, Status, inputs};
+use crate::cli::common::{self, ArgumentSpan, argument_error};
+use crate::cli::{Failure, Status, StdStreams, inputs};
 use crate::generator::archive::Archive;
 use crate::generator::canonical_key::{figure_key, line_key};
 use crate::generator::problem_space::ATTACKER;
@@ -12,12 +12,12 @@ use crate::generator::{
     ArchivedProblem, Campaign, CampaignConfig, CampaignObserver, CampaignState, ProblemRecord,
     ProblemSpace,
 };
-use crate::io::files::campaign_file::{CampaignFile, Heading, VERSION};
-use crate::io::files::draft;
+use crate::io::files::atomic_file;
+use crate::io::files::campaign_file::{CampaignFile, CampaignHeading, VERSION};
 use crate::io::problems::{
     self, LoadResult, LoadedProblem, ReadOptions, generated_problems, rule_file,
 };
-use crate::io::terminal::campaign_display::Display;
+use crate::io::terminal::campaign_display::CampaignDisplay;
 use crate::io::terminal::signals::Signals;
 use crate::position::Position;
 use crate::rules::Side;
@@ -31,14 +31,14 @@ use std::time::{Duration, Instant};
 /// Nodes for finding the line of a problem that is to be avoided and has none.
 const AVOID_NODES: u64 = 300_000;
 
-pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let options = ReadOptions {
         default_variant: args.game.variant.clone(),
         rules: args.game.chosen()?,
         ..ReadOptions::default()
     };
     let rules = args.game.load(&options.library)?;
-    let Wanted { goals, taste, asked } = ask::wanted(args, &rules)?;
+    let RequestedCampaign { goals, taste, asked } = arguments::wanted(args, &rules)?;
     if let Some(path) = &args.output {
         common::check_output(path)?;
     }
@@ -49,13 +49,13 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
     }
     let mut config = CampaignConfig::new(&game, threads, args.seed);
     let mut state = CampaignState::default();
-    let file = open(args, &game, &mut config, &mut state, console)?;
+    let file = open(args, &game, &mut config, &mut state, streams)?;
     signals.orderly();
     let clock = Clock { start: Instant::now(), signals };
-    state.given = given(args, &game, &options, console)?;
+    state.given = given(args, &game, &options, streams)?;
     avoid(args, &game, &options, &clock, &mut state.archive)?;
 
-    let display = Display::new(args.quiet);
+    let display = CampaignDisplay::new(args.quiet);
     let observer = Outside {
         clock: &clock,
         file: Mutex::new(file),
@@ -85,24 +85,24 @@ pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Stat
             |what| Failure::Message(format!("{what}; nothing was written. Please report this.")),
         )?;
         match output.map(|path| replace(path, &text)) {
-            None => console.print(&text)?,
+            None => streams.print(&text)?,
             Some(Ok(())) => {}
             Some(Err(error)) => {
                 // What took hours does not go down with a full disk.
-                console.print(&text)?;
+                streams.print(&text)?;
                 let message = format!("{error}; the problems went to standard output instead");
                 return Err(Failure::Message(message));
             }
         }
     }
     if !args.quiet {
-        console.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
+        streams.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
         let to = match &args.output {
             _ if chosen.is_empty() => "; nothing was written".to_owned(),
             Some(path) => format!(" in `{}`", path.display()),
             None => String::new(),
         };
-        console.note(&format!(
+        streams.note(&format!(
             "tsume: {} problems{to}; {:.1} s",
             chosen.len(),
             elapsed.as_secs_f64()
@@ -124,7 +124,7 @@ fn open(
     game: &ProblemSpace,
     config: &mut CampaignConfig,
     state: &mut CampaignState,
-    console: &Console,
+    streams: &StdStreams,
 ) -> Result<Option<CampaignFile>, Failure> {
     let named = args.resume.as_ref().and_then(Option::as_ref);
     let path: Option<&PathBuf> = match (named, &args.archive) {
@@ -144,7 +144,7 @@ fn open(
         }
         return Ok(None);
     };
-    let heading = Heading {
+    let heading = CampaignHeading {
         tsume_campaign: VERSION,
         variant: game.rules.name.clone(),
         rules: game.rules.changed.iter().cloned().collect::<BTreeMap<_, _>>(),
@@ -158,7 +158,7 @@ fn open(
             )));
         }
         if !args.quiet {
-            console
+            streams
                 .note(&format!("tsume: there is no campaign `{}`; it begins here", path.display()));
         }
     }
@@ -183,7 +183,7 @@ fn open(
             }
         }
         if beyond > 0 && !args.quiet {
-            console.note(&format!(
+            streams.note(&format!(
                 "tsume: {beyond} problems of the campaign have more pieces than {} has, and are left out",
                 game.rules.name
             ));
@@ -250,22 +250,22 @@ fn given(
     args: &Args,
     game: &ProblemSpace,
     options: &ReadOptions,
-    console: &Console,
+    streams: &StdStreams,
 ) -> Result<Vec<Position>, Failure> {
     let entries = read(&args.from, game, options)?;
     if !args.from.is_empty() && entries.is_empty() {
         let names: Vec<String> = args.from.iter().map(|path| path.display().to_string()).collect();
         let text = names.join(" ");
         let message = format!("there is no problem of {} in `{text}`", game.rules.name);
-        let place = Place { option: "--from", text: &text, span: 0..text.len() };
+        let place = ArgumentSpan { option: "--from", text: &text, span: 0..text.len() };
         let help = "name files with problems of the game, or leave --from out";
-        return Err(vec![wrong("E0710", place, message, help)].into());
+        return Err(vec![argument_error("E0710", place, message, help)].into());
     }
     let positions: Vec<Position> = entries.iter().map(|entry| as_black(game, entry)).collect();
     let (good, beyond): (Vec<_>, Vec<_>) =
         positions.into_iter().partition(|position| game.is_within_army(position));
     if !beyond.is_empty() && !args.quiet {
-        console.note(&format!(
+        streams.note(&format!(
             "tsume: {} of the problems of --from have more pieces than {} has, and are left out",
             beyond.len(),
             game.rules.name
@@ -367,7 +367,7 @@ fn choose<'a>(
 
 /// Writes a file so that nobody ever sees half of it.
 fn replace(path: &Path, text: &str) -> Result<(), String> {
-    draft::write(path, |out| out.write_all(text.as_bytes()))
+    atomic_file::write(path, |out| out.write_all(text.as_bytes()))
         .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
 }
 
@@ -391,7 +391,7 @@ impl SearchObserver for Clock<'_> {
 struct Outside<'a> {
     clock: &'a Clock<'a>,
     file: Mutex<Option<CampaignFile>>,
-    display: &'a Display,
+    display: &'a CampaignDisplay,
     error: Mutex<Option<String>>,
 }
 

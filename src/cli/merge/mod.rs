@@ -1,23 +1,23 @@
 //! `tsume merge`: the results of several runs in one file.
 
-mod parts;
-mod pool;
-mod worth;
+mod merged_results;
+mod rank;
+mod seen_shards;
 
 use super::common::{check_output, is_same};
-use super::solve::expect::Found;
-use super::{Console, Failure, Status};
-use crate::io::files::draft;
+use super::solve::expect::LengthFinding;
+use super::{Failure, Status, StdStreams};
+use crate::io::files::atomic_file;
 use crate::io::problems::rule_file::RuleLibrary;
-use crate::io::results::result_lines::{self, Line, Reading};
+use crate::io::results::result_lines::{self, ResultLine, ResultLineRead};
 use crate::io::results::{Agreement, Outcome, claims};
 use crate::io::terminal::progress::Tally;
 use crate::text::{Diagnostic, Source};
-use parts::Parts;
-use pool::{Entry, Origin, Pool};
+use merged_results::{LineOrigin, MergedLine, MergedResults};
+use rank::ResultSummary;
+use seen_shards::SeenShards;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use worth::Standing;
 
 /// Lines of one file that are shown, if they cannot be read; of more it is told how many.
 const SHOWN: usize = 20;
@@ -62,14 +62,14 @@ pub struct Args {
     quiet: bool,
 }
 
-pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     check_output(&args.output)?;
     let mut merge = Merge {
         args,
-        console,
+        streams,
         library: RuleLibrary::default(),
-        pool: Pool::default(),
-        parts: Parts::default(),
+        merged_results: MergedResults::default(),
+        seen_shards: SeenShards::default(),
         refused: 0,
         contradictions: 0,
     };
@@ -81,36 +81,36 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             damaged.push(path);
         }
     }
-    let Merge { console, pool, parts, refused, contradictions, .. } = merge;
+    let Merge { streams, merged_results, seen_shards, refused, contradictions, .. } = merge;
     let wrong = Status { wrong: true, ..Status::default() };
     let out = args.output.display();
-    if pool.is_empty() {
-        console.error(&format!("there is no result to be written to `{out}`"));
+    if merged_results.is_empty() {
+        streams.error(&format!("there is no result to be written to `{out}`"));
         return Ok(wrong);
     }
     if damaged.iter().any(|path| is_same(path, &args.output)) {
-        console.error(&format!("not all of it could be read: `{out}` is left as it was"));
+        streams.error(&format!("not all of it could be read: `{out}` is left as it was"));
         return Ok(wrong);
     }
-    let sorted = pool.sorted();
+    let sorted = merged_results.sorted();
     write(&args.output, &sorted)?;
     let mut status =
         Status { wrong: refused > 0, disagrees: contradictions > 0, ..Status::default() };
     let mut tally = Tally::default();
     for (entry, _) in &sorted {
-        match entry.standing {
+        match entry.summary {
             None => tally.broken += 1,
-            Some(standing) if standing.decided => tally.decided += 1,
+            Some(summary) if summary.decided => tally.decided += 1,
             Some(_) => tally.unknown += 1,
         }
-        let expected = entry.standing.and_then(|standing| standing.expected);
+        let expected = entry.summary.and_then(|summary| summary.expected);
         tally.compare(expected);
-        status.wrong |= entry.standing.is_none();
+        status.wrong |= entry.summary.is_none();
         status.disagrees |= expected == Some(Agreement::Disagrees);
-        status.undecided |= entry.standing.is_some_and(|standing| standing.undecided);
+        status.undecided |= entry.summary.is_some_and(|summary| summary.undecided);
     }
-    for missing in parts.missing() {
-        console.error(&missing);
+    for missing in seen_shards.missing() {
+        streams.error(&missing);
         status.undecided = true;
     }
     if !args.quiet {
@@ -124,17 +124,17 @@ pub fn run(args: &Args, console: &mut Console) -> Result<Status, Failure> {
             }
         }
         let files = if args.paths.len() == 1 { "file" } else { "files" };
-        console.note(&format!("tsume: {words}; {} {files}", args.paths.len()));
+        streams.note(&format!("tsume: {words}; {} {files}", args.paths.len()));
     }
     Ok(status)
 }
 
 struct Merge<'a> {
     args: &'a Args,
-    console: &'a mut Console,
+    streams: &'a mut StdStreams,
     library: RuleLibrary,
-    pool: Pool,
-    parts: Parts,
+    merged_results: MergedResults,
+    seen_shards: SeenShards,
     /// Lines and files that cannot be read.
     refused: usize,
     contradictions: usize,
@@ -142,25 +142,25 @@ struct Merge<'a> {
 
 impl Merge<'_> {
     fn file(&mut self, path: &Path) {
-        self.pool.begin();
+        self.merged_results.begin();
         let before = self.refused;
         let result = result_lines::read(path, |at, line| self.line(path, before, at.number, line));
-        self.pool.end();
+        self.merged_results.end();
         let hidden = (self.refused - before).saturating_sub(SHOWN);
         if hidden > 0 {
             let lines = if hidden == 1 { "line" } else { "lines" };
             let message = format!("{hidden} more {lines} of `{}` cannot be read", path.display());
-            self.console.error(&message);
+            self.streams.error(&message);
         }
         if let Err(error) = result {
             self.refused += 1;
-            self.console.diagnostics(&[*error]);
+            self.streams.diagnostics(&[*error]);
         }
     }
 
-    fn line(&mut self, path: &Path, before: usize, number: usize, line: Reading) {
+    fn line(&mut self, path: &Path, before: usize, number: usize, line: ResultLineRead) {
         match line {
-            Ok((text, Line::Result(outcome, judgement))) => {
+            Ok((text, ResultLine::Result(outcome, judgement))) => {
                 if let Some(fault) = self.fault(&outcome) {
                     self.refused += 1;
                     if self.refused - before <= SHOWN {
@@ -168,7 +168,7 @@ impl Merge<'_> {
                         let message =
                             format!("this cannot be the result of `{}`: {fault}", outcome.id);
                         let help = "it was changed since it was written: solve the problem again";
-                        self.console.diagnostics(&[Diagnostic::new(
+                        self.streams.diagnostics(&[Diagnostic::new(
                             "E0504",
                             &source,
                             0..0,
@@ -178,19 +178,21 @@ impl Merge<'_> {
                     }
                     return;
                 }
-                self.parts.learn(outcome.shard.as_deref());
-                let standing = Standing::of(&outcome, judgement.as_ref(), self.args.first);
-                if let Some(other) = self.pool.result(number, text, &outcome, standing) {
+                self.seen_shards.learn(outcome.shard.as_deref());
+                let summary = ResultSummary::of(&outcome, judgement.as_ref(), self.args.first);
+                if let Some(other) = self.merged_results.result(number, text, &outcome, summary) {
                     self.contradictions += 1;
                     let error = self.contradiction(path, number, text, &outcome, other);
-                    self.console.diagnostics(&[error]);
+                    self.streams.diagnostics(&[error]);
                 }
             }
-            Ok((text, Line::Refusal(refusal))) => self.pool.refusal(text, refusal),
+            Ok((text, ResultLine::InputError(refusal))) => {
+                self.merged_results.refusal(text, refusal)
+            }
             Err(error) => {
                 self.refused += 1;
                 if self.refused - before <= SHOWN {
-                    self.console.diagnostics(&[*error]);
+                    self.streams.diagnostics(&[*error]);
                 }
             }
         }
@@ -210,13 +212,13 @@ impl Merge<'_> {
         number: usize,
         text: &str,
         outcome: &Outcome,
-        (other, Origin { file, line }): (Found, Origin),
+        (other, LineOrigin { file, line }): (LengthFinding, LineOrigin),
     ) -> Diagnostic {
-        let found = Found::of(outcome);
+        let found = LengthFinding::of(outcome);
         let field = match found {
-            Found::Mate(_) | Found::MateWithin(_) => "\"plies\"",
-            Found::NoMate | Found::Nothing => "\"verdict\"",
-            Found::NoMateWithin(_) => "\"no_mate_within\"",
+            LengthFinding::Mate(_) | LengthFinding::MateWithin(_) => "\"plies\"",
+            LengthFinding::NoMate | LengthFinding::Nothing => "\"verdict\"",
+            LengthFinding::NoMateWithin(_) => "\"no_mate_within\"",
         };
         let span = text.find(field).map_or(0..0, |at| at..at + field.len());
         let source = Source::part(path.display().to_string(), text, number);
@@ -228,7 +230,7 @@ impl Merge<'_> {
 }
 
 /// Writes everything, to a file that is whole or not there.
-fn write(out: &Path, sorted: &[(&Entry, &[Entry])]) -> Result<(), Failure> {
+fn write(out: &Path, sorted: &[(&MergedLine, &[MergedLine])]) -> Result<(), Failure> {
     let fill = |to: &mut dyn Write| -> io::Result<()> {
         for (entry, rivals) in sorted {
             for entry in std::iter::once(*entry).chain(*rivals) {
@@ -241,5 +243,5 @@ fn write(out: &Path, sorted: &[(&Entry, &[Entry])]) -> Result<(), Failure> {
     if out == Path::new("-") {
         return Ok(fill(&mut BufWriter::new(io::stdout().lock()))?);
     }
-    draft::write(out, fill).map_err(|error| Failure::unwritable(out, &error))
+    atomic_file::write(out, fill).map_err(|error| Failure::unwritable(out, &error))
 }

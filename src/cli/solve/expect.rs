@@ -6,7 +6,7 @@ use std::fmt;
 
 /// What a search says about the shortest mate, as far as expectations go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum LengthFinding {
     /// The shortest mate has exactly this many plies.
     Mate(u16),
     /// There is a mate, and the shortest has at most this many plies.
@@ -19,18 +19,18 @@ pub enum Found {
     Nothing,
 }
 
-impl Found {
+impl LengthFinding {
     /// What a result says.
-    pub fn of(outcome: &Outcome) -> Found {
+    pub fn of(outcome: &Outcome) -> LengthFinding {
         match (outcome.verdict, outcome.plies) {
             (ResultVerdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
-                Found::Mate(plies)
+                LengthFinding::Mate(plies)
             }
-            (ResultVerdict::Mate, plies) => Found::MateWithin(plies.unwrap_or(u16::MAX)),
-            (ResultVerdict::NoMate, _) => Found::NoMate,
+            (ResultVerdict::Mate, plies) => LengthFinding::MateWithin(plies.unwrap_or(u16::MAX)),
+            (ResultVerdict::NoMate, _) => LengthFinding::NoMate,
             (ResultVerdict::Unknown, _) => match outcome.no_mate_within {
-                Some(len) => Found::NoMateWithin(len),
-                None => Found::Nothing,
+                Some(len) => LengthFinding::NoMateWithin(len),
+                None => LengthFinding::Nothing,
             },
         }
     }
@@ -38,7 +38,7 @@ impl Found {
     /// There is a mate within this many plies.
     pub fn within(self) -> Option<u16> {
         match self {
-            Found::Mate(plies) | Found::MateWithin(plies) => Some(plies),
+            LengthFinding::Mate(plies) | LengthFinding::MateWithin(plies) => Some(plies),
             _ => None,
         }
     }
@@ -46,30 +46,31 @@ impl Found {
     /// There is no mate within this many plies.
     pub fn beyond(self) -> Option<u16> {
         match self {
-            Found::Mate(plies) => plies.checked_sub(1),
-            Found::NoMate => Some(u16::MAX),
-            Found::NoMateWithin(len) => Some(len),
-            Found::MateWithin(_) | Found::Nothing => None,
+            LengthFinding::Mate(plies) => plies.checked_sub(1),
+            LengthFinding::NoMate => Some(u16::MAX),
+            LengthFinding::NoMateWithin(len) => Some(len),
+            LengthFinding::MateWithin(_) | LengthFinding::Nothing => None,
         }
     }
 
     /// True if both cannot hold of one problem.
-    pub fn contradicts(self, other: Found) -> bool {
-        let refutes = |a: Found, b: Found| a.beyond() >= b.within() && b.within().is_some();
+    pub fn contradicts(self, other: LengthFinding) -> bool {
+        let refutes =
+            |a: LengthFinding, b: LengthFinding| a.beyond() >= b.within() && b.within().is_some();
         refutes(self, other) || refutes(other, self)
     }
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for LengthFinding {
     /// `mate in 5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Found::Mate(plies) => write!(f, "mate in {plies}"),
-            Found::MateWithin(u16::MAX) => f.write_str("mate"),
-            Found::MateWithin(plies) => write!(f, "mate in {plies} or fewer"),
-            Found::NoMate => f.write_str("no mate"),
-            Found::NoMateWithin(plies) => write!(f, "no mate within {plies}"),
-            Found::Nothing => f.write_str("unknown"),
+            LengthFinding::Mate(plies) => write!(f, "mate in {plies}"),
+            LengthFinding::MateWithin(u16::MAX) => f.write_str("mate"),
+            LengthFinding::MateWithin(plies) => write!(f, "mate in {plies} or fewer"),
+            LengthFinding::NoMate => f.write_str("no mate"),
+            LengthFinding::NoMateWithin(plies) => write!(f, "no mate within {plies}"),
+            LengthFinding::Nothing => f.write_str("unknown"),
         }
     }
 }
@@ -78,7 +79,7 @@ impl fmt::Display for Found {
 ///
 /// An upper bound on the length is not compared with an expected length, unless it is below it: then
 /// the expected length is refuted.
-pub fn compare(expect: &Expectation, found: Found) -> Option<Agreement> {
+pub fn compare(expect: &Expectation, found: LengthFinding) -> Option<Agreement> {
     let parts = [
         expect.verdict.map(|verdict| agrees_on_verdict(verdict, found)),
         expect.plies.map(|plies| agrees_on_length(plies, found)),
@@ -97,31 +98,35 @@ pub fn compare(expect: &Expectation, found: Found) -> Option<Agreement> {
     answer
 }
 
-fn agrees_on_verdict(verdict: ExpectedVerdict, found: Found) -> Option<bool> {
+fn agrees_on_verdict(verdict: ExpectedVerdict, found: LengthFinding) -> Option<bool> {
     match found {
-        Found::Mate(_) | Found::MateWithin(_) => Some(verdict == ExpectedVerdict::Mate),
-        Found::NoMate => Some(verdict == ExpectedVerdict::NoMate),
-        Found::NoMateWithin(_) | Found::Nothing => None,
+        LengthFinding::Mate(_) | LengthFinding::MateWithin(_) => {
+            Some(verdict == ExpectedVerdict::Mate)
+        }
+        LengthFinding::NoMate => Some(verdict == ExpectedVerdict::NoMate),
+        LengthFinding::NoMateWithin(_) | LengthFinding::Nothing => None,
     }
 }
 
-fn agrees_on_length(plies: u16, found: Found) -> Option<bool> {
+fn agrees_on_length(plies: u16, found: LengthFinding) -> Option<bool> {
     match found {
-        Found::Mate(shortest) => Some(shortest == plies),
-        Found::MateWithin(most) => Some(most >= plies),
-        Found::NoMate => Some(false),
-        Found::NoMateWithin(bound) if bound >= plies => Some(false),
-        Found::NoMateWithin(_) | Found::Nothing => None,
+        LengthFinding::Mate(shortest) => Some(shortest == plies),
+        LengthFinding::MateWithin(most) => Some(most >= plies),
+        LengthFinding::NoMate => Some(false),
+        LengthFinding::NoMateWithin(bound) if bound >= plies => Some(false),
+        LengthFinding::NoMateWithin(_) | LengthFinding::Nothing => None,
     }
 }
 
-fn agrees_on_no_mate_within(plies: u16, found: Found) -> Option<bool> {
+fn agrees_on_no_mate_within(plies: u16, found: LengthFinding) -> Option<bool> {
     match found {
-        Found::Mate(shortest) => Some(shortest > plies),
-        Found::MateWithin(most) if most <= plies => Some(false),
-        Found::NoMate => Some(true),
-        Found::NoMateWithin(bound) if bound >= plies => Some(true),
-        Found::MateWithin(_) | Found::NoMateWithin(_) | Found::Nothing => None,
+        LengthFinding::Mate(shortest) => Some(shortest > plies),
+        LengthFinding::MateWithin(most) if most <= plies => Some(false),
+        LengthFinding::NoMate => Some(true),
+        LengthFinding::NoMateWithin(bound) if bound >= plies => Some(true),
+        LengthFinding::MateWithin(_) | LengthFinding::NoMateWithin(_) | LengthFinding::Nothing => {
+            None
+        }
     }
 }
 
@@ -142,9 +147,9 @@ pub fn words(expect: &Expectation) -> String {
 mod tests {
     use super::*;
     use Agreement::{Agrees, Disagrees};
-    use Found::{Mate, MateWithin, NoMate, NoMateWithin, Nothing};
+    use LengthFinding::{Mate, MateWithin, NoMate, NoMateWithin, Nothing};
 
-    fn check(expect: Expectation, cases: [(Found, Option<Agreement>); 7]) {
+    fn check(expect: Expectation, cases: [(LengthFinding, Option<Agreement>); 7]) {
         for (found, expected) in cases {
             assert_eq!(compare(&expect, found), expected, "{expect:?} {found:?}");
         }

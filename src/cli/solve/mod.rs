@@ -1,24 +1,24 @@
 //! `tsume solve`: the main job.
 
-pub(super) mod ask;
+mod attempt;
+mod checkpoint;
 pub(super) mod expect;
-mod job;
-mod keep;
 mod report;
+pub(super) mod requirements;
 mod resume;
 mod run;
 mod shard;
-mod slots;
+mod states;
 pub(super) mod text;
 
-use super::batch::Resources;
-use super::common::{self, Format};
-use super::inputs::Inputs;
-use super::{Console, Failure, Status, nothing_to_read};
+use super::batch::ResourceArgs;
+use super::common::{self, OutputFormat};
+use super::inputs::InputArgs;
+use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::terminal::signals::Signals;
 use crate::search::Limits;
 use crate::solver;
-use ask::Ask;
+use requirements::Requirements;
 use shard::Shard;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -38,9 +38,9 @@ use std::time::Duration;
 )]
 pub struct Args {
     #[command(flatten)]
-    inputs: Inputs,
+    inputs: InputArgs,
     #[command(flatten)]
-    resources: Resources,
+    resources: ResourceArgs,
     /// Seconds for each problem; what is then known may take half as long again, or two seconds, to be certified [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
@@ -60,8 +60,8 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Certify::Verdict, value_name = "WHAT")]
     certify: Certify,
     /// How results are written
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
     /// Leave out what may differ between runs: lines, nodes, times, certificates, pieces left in hand unless proved
     #[arg(long)]
     stable: bool,
@@ -80,7 +80,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
-    keep: keep::Options,
+    keep: checkpoint::CheckpointArgs,
 }
 
 /// What must be backed by a certificate.
@@ -118,8 +118,8 @@ impl Args {
         }
     }
 
-    fn ask(&self) -> Ask {
-        Ask { shortest: !self.first, certify: self.certify.into() }
+    fn requirements(&self) -> Requirements {
+        Requirements { shortest: !self.first, certify: self.certify.into() }
     }
 
     /// The part that was asked for, and what is to be said of it: which one the job array means, or that every
@@ -146,9 +146,9 @@ impl Args {
     }
 }
 
-pub fn run(args: &Args, signals: &Signals, console: &mut Console) -> Result<Status, Failure> {
+pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
-        return Ok(nothing_to_read("solve", console));
+        return Ok(nothing_to_read("solve", streams));
     }
-    run::run(args, signals, console)
+    run::run(args, signals, streams)
 }

@@ -1,11 +1,11 @@
 //! From a solved problem to what is printed of it. The threads that solve do this too: with short problems it is a
 //! good part of the work, and whoever did it for all of them would hold them up.
 
-use super::job::Done;
+use super::attempt::Attempt;
 use super::shard::Shard;
-use super::slots::Subject;
-use super::{Args, Ask, expect, text};
-use crate::cli::common::Format;
+use super::states::KeyedProblem;
+use super::{Args, Requirements, expect, text};
+use crate::cli::common::OutputFormat;
 use crate::cli::inputs;
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -20,7 +20,7 @@ use crate::solver::{Solution, UncheckedResult};
 use crate::{referee, solver};
 
 /// What is known of a problem.
-pub struct Report {
+pub struct ProblemReport {
     pub outcome: Outcome,
     /// The outcome as it is printed.
     pub text: String,
@@ -31,7 +31,7 @@ pub struct Report {
 /// Who makes the reports.
 pub struct Reporter<'a> {
     pub args: &'a Args,
-    pub ask: Ask,
+    pub requirements: Requirements,
     pub library: RuleLibrary,
     /// The part of the set that is solved.
     pub shard: Option<Shard>,
@@ -39,14 +39,14 @@ pub struct Reporter<'a> {
 
 impl Reporter<'_> {
     /// What was found, with its certificate written if that was asked for.
-    pub fn of_search(&self, subject: &Subject, done: Done) -> Report {
-        let problem = &subject.entry.problem;
+    pub fn of_search(&self, keyed: &KeyedProblem, done: Attempt) -> ProblemReport {
+        let problem = &keyed.entry.problem;
         let rules = problem.rules();
-        let Done { solution, time, threads, .. } = done;
+        let Attempt { solution, time, threads, .. } = done;
         let names =
             |moves: &[Move]| moves.iter().map(|&m| usi::write(rules, m)).collect::<Vec<_>>();
         let mut errors = Vec::new();
-        let certificate = self.certificate(subject, &solution, &mut errors);
+        let certificate = self.certificate(keyed, &solution, &mut errors);
         let mut outcome = Outcome {
             nodes: Some(solution.nodes),
             time_ms: Some(time.as_millis().try_into().unwrap_or(u64::MAX)),
@@ -54,7 +54,7 @@ impl Reporter<'_> {
             hash_used: Some((solution.hash_used * 1e4).round() / 1e4),
             certificate,
             shard: self.shard.map(|shard| shard.to_string()),
-            ..inputs::outcome(&self.library, &subject.entry, subject.key.clone())
+            ..inputs::outcome(&self.library, &keyed.entry, keyed.key.clone())
         };
         match &solution.verdict {
             solver::Verdict::Mate { plies, shortest, line, main } => {
@@ -79,50 +79,55 @@ impl Reporter<'_> {
         outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));
         outcome.refused = solution.rejected.as_ref().map(RefusedNote::new);
         let says = outcome.verdict != ResultVerdict::Unknown || outcome.no_mate_within.is_some();
-        if says && self.ask.certify == solver::Certify::None {
+        if says && self.requirements.certify == solver::Certify::None {
             outcome.certified = Some(false);
         }
-        self.finish(subject, outcome, errors)
+        self.finish(keyed, outcome, errors)
     }
 
     /// The report on a problem of which another input says what there is to say.
-    pub fn of_same(&self, subject: &Subject, outcome: &Outcome) -> Report {
-        let (id, file) = (subject.entry.id.clone(), inputs::file(&subject.entry));
-        self.finish(subject, Outcome { id, file, ..outcome.clone() }, Vec::new())
+    pub fn of_same(&self, keyed: &KeyedProblem, outcome: &Outcome) -> ProblemReport {
+        let (id, file) = (keyed.entry.id.clone(), inputs::file(&keyed.entry));
+        self.finish(keyed, Outcome { id, file, ..outcome.clone() }, Vec::new())
     }
 
     /// The report on a problem whose search does not answer.
-    pub fn of_interrupted(&self, subject: &Subject) -> Report {
-        let outcome = inputs::outcome(&self.library, &subject.entry, subject.key.clone());
+    pub fn of_interrupted(&self, keyed: &KeyedProblem) -> ProblemReport {
+        let outcome = inputs::outcome(&self.library, &keyed.entry, keyed.key.clone());
         let stopped_by = Some(StopReason::Interrupt.name().to_owned());
-        self.finish(subject, Outcome { stopped_by, ..outcome }, Vec::new())
+        self.finish(keyed, Outcome { stopped_by, ..outcome }, Vec::new())
     }
 
     /// The same where an earlier run says it.
-    pub fn of_earlier(&self, subject: &Subject, outcome: &Outcome) -> Report {
+    pub fn of_earlier(&self, keyed: &KeyedProblem, outcome: &Outcome) -> ProblemReport {
         let from = self.args.resume.as_ref().map(|path| path.display().to_string());
-        self.of_same(subject, &Outcome { from, ..outcome.clone() })
+        self.of_same(keyed, &Outcome { from, ..outcome.clone() })
     }
 
     /// Compares with what the file expects, and puts everything into words.
-    fn finish(&self, subject: &Subject, mut outcome: Outcome, errors: Vec<String>) -> Report {
-        let entry = &subject.entry;
-        outcome.expected = expect::compare(&entry.expect, expect::Found::of(&outcome));
+    fn finish(
+        &self,
+        keyed: &KeyedProblem,
+        mut outcome: Outcome,
+        errors: Vec<String>,
+    ) -> ProblemReport {
+        let entry = &keyed.entry;
+        outcome.expected = expect::compare(&entry.expect, expect::LengthFinding::of(&outcome));
         let text = match self.args.format {
-            Format::Text => text::block(entry, &outcome, self.args.verbose, self.args.stable),
-            Format::Json if self.args.stable => json_text(&outcome.clone().stable()),
-            Format::Json => json_text(&outcome),
+            OutputFormat::Text => text::block(entry, &outcome, self.args.verbose, self.args.stable),
+            OutputFormat::Json if self.args.stable => json_text(&outcome.clone().stable()),
+            OutputFormat::Json => json_text(&outcome),
         };
-        Report { outcome, text, errors }
+        ProblemReport { outcome, text, errors }
     }
 
     fn certificate(
         &self,
-        subject: &Subject,
+        keyed: &KeyedProblem,
         solution: &Solution,
         errors: &mut Vec<String>,
     ) -> Option<CertificateNote> {
-        let asked = self.ask.certify != solver::Certify::None;
+        let asked = self.requirements.certify != solver::Certify::None;
         let decided = !matches!(solution.verdict, solver::Verdict::Unknown(_));
         let says = decided || solution.unchecked.is_some();
         if !asked || (solution.certificates.is_empty() && !says) {
@@ -132,7 +137,7 @@ impl Reporter<'_> {
         if let Some(folder) = &self.args.certificate {
             for (i, certificate) in solution.certificates.iter().enumerate() {
                 let end = if i == 0 { "tsc" } else { "length.tsc" };
-                let path = folder.join(format!("{}.{end}", subject.name));
+                let path = folder.join(format!("{}.{end}", keyed.name));
                 match certificate_file::write(&path, certificate) {
                     Ok(()) if i == 0 => file = Some(path.display().to_string()),
                     Ok(()) => {}
@@ -143,7 +148,7 @@ impl Reporter<'_> {
             }
         }
         Some(CertificateNote {
-            covers: covers(self.ask.certify, solution).to_owned(),
+            covers: covers(self.requirements.certify, solution).to_owned(),
             nodes: solution.certificates.iter().map(|certificate| certificate.nodes.len()).sum(),
             checked: solution.checked,
             file,

@@ -1,9 +1,9 @@
 //! Results of an earlier run, so that what is decided need not be decided again.
 
-use super::ask::Ask;
-use super::expect::Found;
+use super::expect::LengthFinding;
+use super::requirements::Requirements;
 use crate::io::results::Outcome;
-use crate::io::results::result_lines::{self, Line};
+use crate::io::results::result_lines::{self, ResultLine};
 use crate::text::Diagnostic;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -15,7 +15,7 @@ use std::sync::{Mutex, PoisonError};
 /// The results of an earlier run: of each its place in the file, where it is read again once it is asked for. There
 /// may be millions, of a kilobyte each.
 #[derive(Debug, Default)]
-pub struct Earlier {
+pub struct EarlierResults {
     /// By key; none where results contradict each other, so that the problem is decided again.
     decided: HashMap<Box<str>, Option<Decided>>,
     /// The file; none for what can be read only once.
@@ -27,7 +27,7 @@ pub struct Earlier {
 /// A result that settles its problem.
 #[derive(Debug)]
 struct Decided {
-    found: Found,
+    found: LengthFinding,
     place: Place,
 }
 
@@ -39,34 +39,39 @@ enum Place {
     Memory(Box<Outcome>),
 }
 
-impl Earlier {
+impl EarlierResults {
     /// Reads the JSON lines of an earlier run. Lines that cannot be read are counted: the last one may
     /// have been cut off when that run was killed.
     ///
     /// # Errors
     /// The file, or the rest of it, cannot be read.
-    pub fn read(path: &Path, ask: &Ask) -> Result<Earlier, Box<Diagnostic>> {
+    pub fn read(
+        path: &Path,
+        requirements: &Requirements,
+    ) -> Result<EarlierResults, Box<Diagnostic>> {
         let file = File::open(path).ok().filter(|_| path != Path::new("-"));
         let file = file.filter(|file| file.metadata().is_ok_and(|data| data.is_file()));
         let file = file.map(|file| Mutex::new(BufReader::new(file)));
-        let mut earlier = Earlier { file, ..Earlier::default() };
+        let mut earlier = EarlierResults { file, ..EarlierResults::default() };
         result_lines::read(path, |at, line| {
-            earlier.take(at.offset, line.ok().map(|(_, line)| line), ask);
+            earlier.take(at.offset, line.ok().map(|(_, line)| line), requirements);
         })?;
         Ok(earlier)
     }
 
     /// Takes a line in, if it could be read.
-    fn take(&mut self, offset: u64, line: Option<Line>, ask: &Ask) {
+    fn take(&mut self, offset: u64, line: Option<ResultLine>, requirements: &Requirements) {
         match line {
-            Some(Line::Result(outcome, _)) if ask.accepts(&outcome) => self.add(offset, outcome),
+            Some(ResultLine::Result(outcome, _)) if requirements.accepts(&outcome) => {
+                self.add(offset, outcome)
+            }
             Some(_) => {}
             None => self.unreadable += 1,
         }
     }
 
     fn add(&mut self, offset: u64, outcome: Box<Outcome>) {
-        let (key, found) = (outcome.key.as_str().into(), Found::of(&outcome));
+        let (key, found) = (outcome.key.as_str().into(), LengthFinding::of(&outcome));
         let place = match self.file {
             Some(_) => Place::Offset(offset),
             None => Place::Memory(outcome),
@@ -92,7 +97,7 @@ impl Earlier {
         };
         let mut file = self.file.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
         match result_lines::read_again(&mut *file, offset)? {
-            Line::Result(outcome, _) if outcome.key == key => Some(outcome),
+            ResultLine::Result(outcome, _) if outcome.key == key => Some(outcome),
             _ => None,
         }
     }
@@ -103,12 +108,12 @@ mod tests {
     use super::*;
     use crate::solver::Certify;
 
-    const ASK: Ask = Ask { shortest: true, certify: Certify::Verdict };
+    const ASK: Requirements = Requirements { shortest: true, certify: Certify::Verdict };
 
-    fn parse(text: &str, ask: &Ask) -> Earlier {
-        let mut earlier = Earlier::default();
+    fn parse(text: &str, requirements: &Requirements) -> EarlierResults {
+        let mut earlier = EarlierResults::default();
         for line in text.lines().filter(|line| !line.is_empty()) {
-            earlier.take(0, Line::parse(line).ok(), ask);
+            earlier.take(0, ResultLine::parse(line).ok(), requirements);
         }
         earlier
     }
@@ -147,10 +152,10 @@ mod tests {
         for contested in [refuted.clone() + &text, proved + &refuted + &text] {
             assert!(parse(&contested, &ASK).get("mate").is_none());
         }
-        let strict = Ask { certify: Certify::Length, ..ASK };
+        let strict = Requirements { certify: Certify::Length, ..ASK };
         let earlier = parse(&text, &strict);
         assert!(earlier.get("mate").is_none() && earlier.get("none").is_some());
-        let relaxed = Ask { shortest: false, certify: Certify::None };
+        let relaxed = Requirements { shortest: false, certify: Certify::None };
         let earlier = parse(&text, &relaxed);
         assert!(["long", "doubtful"].iter().all(|key| earlier.get(key).is_some()));
     }

@@ -1,6 +1,6 @@
 //! Dividing a set of problems over several processes.
 
-use crate::cli::common::{Place, wrong};
+use crate::cli::common::{ArgumentSpan, argument_error};
 use crate::text::Diagnostic;
 use std::fmt;
 
@@ -97,9 +97,9 @@ impl Shard {
             Some((index, count)) if (1..=count).contains(&index) => {
                 Ok(Shard { index: index - 1, count })
             }
-            _ => Err(Box::new(wrong(
+            _ => Err(Box::new(argument_error(
                 "E0703",
-                Place { option: "--shard", text, span: 0..text.len() },
+                ArgumentSpan { option: "--shard", text, span: 0..text.len() },
                 format!("`{text}` is not a part of a set"),
                 "write i/n with i from 1 to n, such as 2/8 for the second of eight parts, or auto in a job array",
             ))),
@@ -141,8 +141,8 @@ pub fn of_environment(
     variable: impl Fn(&str) -> Option<String>,
 ) -> Result<(Shard, String), Box<Diagnostic>> {
     let fail = |message: String, help: String| {
-        let place = Place { option: "--shard", text, span: 0..text.len() };
-        Box::new(wrong("E0703", place, message, help))
+        let place = ArgumentSpan { option: "--shard", text, span: 0..text.len() };
+        Box::new(argument_error("E0703", place, message, help))
     };
     let stated = match text.strip_prefix("auto/") {
         Some(count) => match count.trim().parse::<usize>() {

@@ -1,7 +1,7 @@
 //! Results for people.
 
 use super::expect;
-use crate::cli::console::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
+use crate::cli::streams::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::io::problems::LoadedProblem;
 use crate::io::results::{
     Agreement, CertificateNote, Outcome, ResultVerdict, UncheckedNote, wording,

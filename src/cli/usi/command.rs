@@ -1,6 +1,6 @@
 //! What a program asks: `position` and `go`, from their words.
 
-use super::options::Options;
+use super::options::UsiOptions;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::notation::{sfen, usi};
 use crate::position::{Position, Problem};
@@ -22,7 +22,7 @@ const MARGIN: Duration = Duration::from_millis(50);
 
 /// What `go` asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Go {
+pub struct GoCommand {
     /// `go mate`: the answer is `checkmate`, not `bestmove`.
     pub mate: bool,
     /// When to give up.
@@ -43,9 +43,9 @@ const LIMITS: [&str; 8] =
 ///
 /// # Errors
 /// The words that are not understood.
-pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<Go, String> {
+pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
     let mut words = words.peekable();
-    let mut go = Go::default();
+    let mut go = GoCommand::default();
     let mut clock = Clock::default();
     while let Some(word) = words.next() {
         let mut number = || {
@@ -112,7 +112,11 @@ impl Clock {
 ///
 /// # Errors
 /// Why there is none, in words.
-pub fn problem(words: &str, options: &Options, library: &RuleLibrary) -> Result<Problem, String> {
+pub fn problem(
+    words: &str,
+    options: &UsiOptions,
+    library: &RuleLibrary,
+) -> Result<Problem, String> {
     let chosen = options.chosen()?;
     let rules = library.load(&options.variant, &chosen).map_err(|errors| {
         errors.into_iter().next().map_or_else(String::new, |error| error.message)
@@ -164,7 +168,7 @@ fn attacker(rules: &Rules, position: &Position, and_if_checked: bool) -> Result<
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Go, String> {
+    fn read(text: &str) -> Result<GoCommand, String> {
         go(text.split_whitespace(), Side::White)
     }
 
@@ -201,7 +205,7 @@ mod tests {
     fn who_attacks_is_as_the_table_says() {
         let library = RuleLibrary::default();
         let told = |words: &str, and_if_checked: bool| {
-            let options = Options { and_if_checked, ..Options::default() };
+            let options = UsiOptions { and_if_checked, ..UsiOptions::default() };
             problem(words, &options, &library).map(|problem| problem.attacker())
         };
         let both = |words: &str| [told(words, true), told(words, false)].map(Result::ok);
@@ -223,7 +227,7 @@ mod tests {
     #[test]
     fn positions_are_read_with_their_moves() {
         let library = RuleLibrary::default();
-        let read = |words: &str| problem(words, &Options::default(), &library);
+        let read = |words: &str| problem(words, &UsiOptions::default(), &library);
         assert_eq!(read("startpos moves 7g7f 3c3d").unwrap().position().side, Side::Black);
         assert_eq!(read("").unwrap().position().side, Side::Black);
         for (wrong, about) in [

@@ -1,11 +1,11 @@
 //! The engine between program and search: one event after the other.
 
-use super::command::{self, Go};
-use super::event::{Event, ProvedMate, SearchAnswer, SearchFigures};
-use super::options::Options;
+use super::command::{self, GoCommand};
+use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
+use super::options::UsiOptions;
 use super::report::{self, Info, Score};
 use super::search::{self, SearchRequest};
-use crate::cli::memory::Memory;
+use crate::cli::reusable_table::ReusableTable;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::position::{Move, Problem};
 use crate::referee;
@@ -37,7 +37,7 @@ const SCRIPT_TIME: Duration = Duration::from_millis(500);
 const MOST_WAITING: usize = 8 << 20;
 
 /// A search that has not been answered.
-struct Search {
+struct RunningSearch {
     number: u64,
     problem: Problem,
     mate: bool,
@@ -68,15 +68,15 @@ struct Search {
 }
 
 /// The state of a conversation.
-pub struct Engine<W> {
+pub struct UsiEngine<W> {
     out: W,
-    events: SyncSender<Event>,
-    options: Options,
+    events: SyncSender<EngineEvent>,
+    options: UsiOptions,
     library: RuleLibrary,
-    memory: Arc<Memory>,
+    memory: Arc<ReusableTable>,
     /// The words after the last `position`.
     position: String,
-    search: Option<Search>,
+    search: Option<RunningSearch>,
     /// Lines from a `go` on that came while a search ran, and their bytes in all.
     waiting: VecDeque<String>,
     waiting_bytes: usize,
@@ -90,13 +90,13 @@ pub struct Engine<W> {
     leave: Option<Instant>,
 }
 
-impl<W: Write> Engine<W> {
+impl<W: Write> UsiEngine<W> {
     /// An engine that was told nothing yet. Its searches speak to it through `events`.
-    pub fn new(out: W, events: SyncSender<Event>) -> Engine<W> {
-        Engine {
+    pub fn new(out: W, events: SyncSender<EngineEvent>) -> UsiEngine<W> {
+        UsiEngine {
             out,
             events,
-            options: Options::default(),
+            options: UsiOptions::default(),
             library: RuleLibrary::default(),
             memory: Arc::default(),
             position: String::new(),
@@ -114,7 +114,7 @@ impl<W: Write> Engine<W> {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
+    pub fn run(mut self, events: &Receiver<EngineEvent>) -> io::Result<()> {
         loop {
             while self.search.is_none()
                 && let Some(line) = self.waiting.pop_front()
@@ -139,17 +139,19 @@ impl<W: Write> Engine<W> {
                 None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match event {
-                Ok(Event::Line(line)) => {
+                Ok(EngineEvent::Line(line)) => {
                     if !self.hear(line)? {
                         return Ok(());
                     }
                 }
-                Ok(Event::End) => self.end()?,
-                Ok(Event::Progress(number, progress)) => self.progress(number, &progress),
-                Ok(Event::Best(number, found, figures)) => self.found(number, found, figures)?,
-                Ok(Event::Mate(number, mate)) => self.mate(number, mate)?,
-                Ok(Event::Other(number, place, mate)) => self.other(number, place, &mate)?,
-                Ok(Event::Done(number)) => self.done(number)?,
+                Ok(EngineEvent::End) => self.end()?,
+                Ok(EngineEvent::Progress(number, progress)) => self.progress(number, &progress),
+                Ok(EngineEvent::Best(number, found, figures)) => {
+                    self.found(number, found, figures)?
+                }
+                Ok(EngineEvent::Mate(number, mate)) => self.mate(number, mate)?,
+                Ok(EngineEvent::Other(number, place, mate)) => self.other(number, place, &mate)?,
+                Ok(EngineEvent::Done(number)) => self.done(number)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return self.answer(),
             }
@@ -186,7 +188,7 @@ impl<W: Write> Engine<W> {
             "go" => answered_by_itself || !self.waiting.is_empty(),
             "position" | "usinewgame" if self.waiting.is_empty() => {
                 // Whoever asks something else without `stop` still gets an answer to what he has asked before.
-                if self.search.as_ref().is_some_and(Search::is_left_behind) {
+                if self.search.as_ref().is_some_and(RunningSearch::is_left_behind) {
                     self.answer()?;
                 }
                 false
@@ -281,7 +283,7 @@ impl<W: Write> Engine<W> {
         }
     }
 
-    fn begin(&mut self, problem: Problem, go: Go, start: Instant) -> io::Result<()> {
+    fn begin(&mut self, problem: Problem, go: GoCommand, start: Instant) -> io::Result<()> {
         let options = &self.options;
         self.searches += 1;
         let nodes = (options.nodes > 0).then_some(options.nodes);
@@ -309,7 +311,7 @@ impl<W: Write> Engine<W> {
         };
         let memory = Arc::clone(&self.memory);
         let thread = search::start(job, memory, self.thread.take(), self.events.clone());
-        self.search = Some(Search {
+        self.search = Some(RunningSearch {
             number: self.searches,
             problem,
             mate: go.mate,
@@ -365,7 +367,7 @@ impl<W: Write> Engine<W> {
         if search.done { self.answer() } else { Ok(()) }
     }
 
-    fn current(&mut self, number: u64) -> Option<&mut Search> {
+    fn current(&mut self, number: u64) -> Option<&mut RunningSearch> {
         self.search.as_mut().filter(|search| search.number == number)
     }
 
@@ -454,7 +456,7 @@ fn legal(problem: &Problem) -> Vec<Move> {
     referee::legal_moves(problem.rules(), problem.position())
 }
 
-impl Search {
+impl RunningSearch {
     /// 1 if the side to move attacks, else -1.
     fn sign(&self) -> i32 {
         if self.problem.position().side == self.problem.attacker() { 1 } else { -1 }

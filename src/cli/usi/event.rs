@@ -4,7 +4,7 @@ use crate::position::Move;
 use crate::search::Progress;
 
 /// What the engine hears. Searches are told apart by their numbers.
-pub enum Event {
+pub enum EngineEvent {
     /// A line of the program.
     Line(String),
     /// The program has no more to say.

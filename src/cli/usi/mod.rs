@@ -1,6 +1,6 @@
 //! The USI engine: how graphical programs and scripts talk to the solver.
 //!
-//! One thread reads lines, one searches, and the `Engine` in the middle owns all state
+//! One thread reads lines, one searches, and the `UsiEngine` in the middle owns all state
 //! and does all the writing: every event passes through one channel, so answers and `info` lines cannot
 //! mix, and an answer to `stop` waits for nobody. A search that was answered winds down in the background;
 //! the next one begins when its memory is free again.
@@ -15,9 +15,9 @@ mod options;
 mod report;
 mod search;
 
-use super::console;
-use engine::Engine;
-use event::Event;
+use super::streams;
+use engine::UsiEngine;
+use event::EngineEvent;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -35,7 +35,7 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            console::complain(&format!("tsume-usi: {error}"));
+            streams::complain(&format!("tsume-usi: {error}"));
             ExitCode::from(2)
         }
     }
@@ -58,21 +58,21 @@ pub fn converse(input: impl BufRead + Send + 'static, output: impl Write) -> io:
     let (sender, receiver) = sync_channel(QUEUE);
     let lines = sender.clone();
     std::thread::Builder::new().name("usi-input".to_owned()).spawn(move || read(input, &lines))?;
-    Engine::new(output, sender).run(&receiver)
+    UsiEngine::new(output, sender).run(&receiver)
 }
 
 /// Passes the lines of the input on, until it ends or nobody listens any more.
-fn read(mut input: impl BufRead, lines: &SyncSender<Event>) {
+fn read(mut input: impl BufRead, lines: &SyncSender<EngineEvent>) {
     let mut line = Vec::new();
     loop {
         line.clear();
         let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         let event = match read {
-            Ok(0) | Err(_) => Event::End,
+            Ok(0) | Err(_) => EngineEvent::End,
             // Names of files and players may come in other encodings; the commands are ASCII.
-            Ok(_) => Event::Line(String::from_utf8_lossy(&line).into_owned()),
+            Ok(_) => EngineEvent::Line(String::from_utf8_lossy(&line).into_owned()),
         };
-        let last = matches!(event, Event::End);
+        let last = matches!(event, EngineEvent::End);
         if lines.send(event).is_err() || last {
             return;
         }
@@ -95,7 +95,7 @@ mod tests {
         let lines: Vec<String> = receiver
             .try_iter()
             .filter_map(|event| match event {
-                Event::Line(line) => Some(line.trim_end().to_owned()),
+                EngineEvent::Line(line) => Some(line.trim_end().to_owned()),
                 _ => None,
             })
             .collect();

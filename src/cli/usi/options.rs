@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// The settings of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct UsiOptions {
     /// `USI_Hash`: all the memory of a search, in MiB.
     pub hash_mib: u64,
     /// `Threads`: threads of a search.
@@ -43,9 +43,9 @@ const NUMBERS: [(&str, u64, u64); 5] = [
 /// Values of `PostSearchLevel`: the first proof, or the shortest mate.
 const LEVELS: [&str; 2] = ["None", "MinLength"];
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for UsiOptions {
+    fn default() -> UsiOptions {
+        UsiOptions {
             hash_mib: (size::default() as u64 >> 20).max(1),
             threads: common::cores() as u64,
             multi_pv: 1,
@@ -60,7 +60,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl UsiOptions {
     fn number(&mut self, name: &str) -> Option<&mut u64> {
         Some(match name {
             "USI_Hash" => &mut self.hash_mib,
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn every_declared_option_takes_its_default() {
-        let mut options = Options::default();
+        let mut options = UsiOptions::default();
         for line in options.declarations() {
             let words: Vec<&str> = line.split(' ').collect();
             assert_eq!((words[0], words[1], words[3]), ("option", "name", "type"), "{line}");
@@ -190,17 +190,17 @@ mod tests {
             options.set(words[2], words[6]).unwrap();
             options.set(&words[2].to_uppercase(), &words[6].to_uppercase()).unwrap();
         }
-        assert_eq!(options, Options::default());
+        assert_eq!(options, UsiOptions::default());
     }
 
     #[test]
     fn a_wrong_value_changes_nothing() {
-        let mut options = Options::default();
+        let mut options = UsiOptions::default();
         let wrong = [("USI_Hash", "0"), ("Threads", "x"), ("USI_Variant", "go"), ("Forcing", "")];
         for (name, value) in wrong {
             assert!(options.set(name, value).is_err(), "{name}");
         }
-        assert_eq!(options, Options::default());
+        assert_eq!(options, UsiOptions::default());
         options.set("Rules", "promotion=zone_touch; nifu=false").unwrap();
         assert_eq!(options.chosen().unwrap().len(), 2);
         options.set("Rules", "promotion").unwrap();

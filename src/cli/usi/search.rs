@@ -1,7 +1,7 @@
 //! The thread that searches: the best line first, then, for MultiPV, the other first moves.
 
-use super::event::{Event, ProvedMate, SearchAnswer, SearchFigures};
-use crate::cli::memory::Memory;
+use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
+use crate::cli::reusable_table::ReusableTable;
 use crate::position::{Move, Problem};
 use crate::referee::{self, Reason, admit};
 use crate::search::transposition_table::TranspositionTable;
@@ -34,9 +34,9 @@ pub struct SearchRequest {
 /// No thread could be started.
 pub fn start(
     job: SearchRequest,
-    memory: Arc<Memory>,
+    memory: Arc<ReusableTable>,
     before: Option<JoinHandle<()>>,
-    events: SyncSender<Event>,
+    events: SyncSender<EngineEvent>,
 ) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name("usi-search".to_owned()).spawn(move || {
         // Its memory is needed; it was told to stop. If it broke down, that was its own affair.
@@ -45,16 +45,16 @@ pub fn start(
         let work = || memory.with_table(hash, |table| run(&job, table, &events));
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
             let found = SearchAnswer::Unknown("the search broke down".to_owned());
-            let _ = events.send(Event::Best(number, found, SearchFigures::default()));
+            let _ = events.send(EngineEvent::Best(number, found, SearchFigures::default()));
         }
         // The engine is gone only if the program ends.
-        let _ = events.send(Event::Done(number));
+        let _ = events.send(EngineEvent::Done(number));
     })
 }
 
-fn run(job: &SearchRequest, table: &mut TranspositionTable, events: &SyncSender<Event>) {
-    let watcher = Watcher { job, events, best: true };
-    let solution = solve_with(&job.problem, job, table, &watcher);
+fn run(job: &SearchRequest, table: &mut TranspositionTable, events: &SyncSender<EngineEvent>) {
+    let observer = EngineObserver { job, events, best: true };
+    let solution = solve_with(&job.problem, job, table, &observer);
     let figures = SearchFigures { nodes: solution.nodes, hash_used: solution.hash_used };
     let found = judge(&job.problem, solution);
     let first = match &found {
@@ -63,11 +63,11 @@ fn run(job: &SearchRequest, table: &mut TranspositionTable, events: &SyncSender<
         }
         SearchAnswer::Unknown(_) => None,
     };
-    if events.send(Event::Best(job.number, found, figures)).is_err() {
+    if events.send(EngineEvent::Best(job.number, found, figures)).is_err() {
         return;
     }
     if job.lines > 1 {
-        others(job, table, first, &watcher, events);
+        others(job, table, first, &observer, events);
     }
 }
 
@@ -75,9 +75,9 @@ fn solve_with(
     problem: &Problem,
     job: &SearchRequest,
     table: &mut TranspositionTable,
-    watcher: &Watcher<'_>,
+    observer: &EngineObserver<'_>,
 ) -> Solution {
-    solver::solve_with(problem, &job.config, &job.config.threads, table, watcher)
+    solver::solve_with(problem, &job.config, &job.config.threads, table, observer)
 }
 
 /// Looks at the first moves that are not part of the best line.
@@ -85,8 +85,8 @@ fn others(
     job: &SearchRequest,
     table: &mut TranspositionTable,
     best: Option<Move>,
-    watcher: &Watcher<'_>,
-    events: &SyncSender<Event>,
+    observer: &EngineObserver<'_>,
+    events: &SyncSender<EngineEvent>,
 ) {
     let problem = &job.problem;
     let (rules, position) = (problem.rules(), problem.position());
@@ -98,7 +98,7 @@ fn others(
     };
     let mut reported = 1;
     for m in moves.into_iter().filter(|m| Some(*m) != best) {
-        if reported >= job.lines || watcher.should_stop() {
+        if reported >= job.lines || observer.should_stop() {
             return;
         }
         let after = referee::play(rules, position, m);
@@ -106,13 +106,13 @@ fn others(
         let Ok(next) = admit(rules, after, attacker, problem.forcing(), Reason::ALL) else {
             continue;
         };
-        let watcher = Watcher { best: false, ..*watcher };
-        if let SearchAnswer::Mate(mut mate) = judge(&next, solve_with(&next, job, table, &watcher))
+        let observer = EngineObserver { best: false, ..*observer };
+        if let SearchAnswer::Mate(mut mate) = judge(&next, solve_with(&next, job, table, &observer))
         {
             reported += 1;
             mate.line.insert(0, m);
             mate.plies += 1;
-            if events.send(Event::Other(job.number, reported, mate)).is_err() {
+            if events.send(EngineEvent::Other(job.number, reported, mate)).is_err() {
                 return;
             }
         }
@@ -150,14 +150,14 @@ fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
 }
 
 /// The outside world of one search.
-struct Watcher<'a> {
+struct EngineObserver<'a> {
     job: &'a SearchRequest,
-    events: &'a SyncSender<Event>,
+    events: &'a SyncSender<EngineEvent>,
     /// It is the search for the best line.
     best: bool,
 }
 
-impl SearchObserver for Watcher<'_> {
+impl SearchObserver for EngineObserver<'_> {
     fn elapsed(&self) -> Duration {
         self.job.start.elapsed()
     }
@@ -174,13 +174,15 @@ impl SearchObserver for Watcher<'_> {
         if ends_in_mate(&self.job.problem, line) {
             let mate = ProvedMate { line: line.to_vec(), plies, shortest };
             // The engine is gone only if the program ends.
-            let _ = self.events.send(Event::Mate(self.job.number, mate));
+            let _ = self.events.send(EngineEvent::Mate(self.job.number, mate));
         }
     }
 
     fn on_progress(&self, progress: &Progress) {
         // If the queue is full, the next report will do.
-        let _ = self.events.try_send(Event::Progress(self.job.number, Box::new(progress.clone())));
+        let _ = self
+            .events
+            .try_send(EngineEvent::Progress(self.job.number, Box::new(progress.clone())));
     }
 }
 

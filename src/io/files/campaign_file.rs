@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// What a campaign is about; a run with another heading cannot go on with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Heading {
+pub struct CampaignHeading {
     /// Version of the format.
     pub tsume_campaign: u32,
     /// The game.
@@ -36,7 +36,7 @@ const LONGEST_LINE: u64 = 1 << 20;
 #[serde(rename_all = "snake_case")]
 enum Line {
     /// What it is about.
-    Heading(Heading),
+    Heading(CampaignHeading),
     /// A run begins.
     Run { seed: u64, stream: u64, threads: usize },
     /// A problem was kept.
@@ -45,7 +45,7 @@ enum Line {
 
 /// What a file held.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct CampaignContents {
     /// The problems, in the order in which they were found.
     pub found: Vec<ProblemRecord>,
     /// The first stream of random numbers that no run has used.
@@ -64,7 +64,7 @@ impl CampaignFile {
     ///
     /// # Errors
     /// One sentence.
-    pub fn create(path: &Path, heading: &Heading) -> Result<CampaignFile, String> {
+    pub fn create(path: &Path, heading: &CampaignHeading) -> Result<CampaignFile, String> {
         let mut this = CampaignFile::open(path)?;
         let length = this.file.metadata().map_err(|error| this.fail("read", &error))?.len();
         if length > 0 {
@@ -81,9 +81,12 @@ impl CampaignFile {
     ///
     /// # Errors
     /// One sentence, with the line if it is about one.
-    pub fn resume(path: &Path, heading: &Heading) -> Result<(CampaignFile, Kept), String> {
+    pub fn resume(
+        path: &Path,
+        heading: &CampaignHeading,
+    ) -> Result<(CampaignFile, CampaignContents), String> {
         let mut this = CampaignFile::open(path)?;
-        let mut kept = Kept::default();
+        let mut kept = CampaignContents::default();
         let mut input = BufReader::new(&this.file);
         let (mut whole, mut bytes) = (0, Vec::new());
         for number in 1.. {
@@ -162,7 +165,7 @@ impl CampaignFile {
     }
 }
 
-fn differs(found: &Heading, heading: &Heading) -> Result<(), String> {
+fn differs(found: &CampaignHeading, heading: &CampaignHeading) -> Result<(), String> {
     if found.tsume_campaign != heading.tsume_campaign {
         return Err(format!(
             "this is version {} of the format, not {VERSION}",
@@ -170,7 +173,7 @@ fn differs(found: &Heading, heading: &Heading) -> Result<(), String> {
         ));
     }
     if found != heading {
-        let words = |h: &Heading| {
+        let words = |h: &CampaignHeading| {
             let rules: Vec<String> = h.rules.iter().map(|(n, v)| format!(" {n}={v}")).collect();
             format!("{}{} (forcing: {})", h.variant, rules.concat(), h.forcing)
         };

@@ -1,6 +1,6 @@
 //! Certificate files: read and written as streams, so that the text is never in memory as a whole.
 
-use super::draft;
+use super::atomic_file;
 use crate::proof::certificate::Certificate;
 use crate::proof::text_form::{self, CertificateError, MAX_LINE, Reader};
 use std::fs::File;
@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// Why a certificate could not be read.
 #[derive(Debug, thiserror::Error)]
-pub enum ReadError {
+pub enum CertificateReadError {
     /// The file itself.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -22,7 +22,7 @@ pub enum ReadError {
 ///
 /// # Errors
 /// What the system says, or the first thing that is wrong in the text.
-pub fn read(path: &Path) -> Result<Certificate, ReadError> {
+pub fn read(path: &Path) -> Result<Certificate, CertificateReadError> {
     read_from(&mut BufReader::new(File::open(path)?))
 }
 
@@ -30,7 +30,7 @@ pub fn read(path: &Path) -> Result<Certificate, ReadError> {
 ///
 /// # Errors
 /// What the system says, or the first thing that is wrong in the text.
-pub fn read_from(input: &mut dyn BufRead) -> Result<Certificate, ReadError> {
+pub fn read_from(input: &mut dyn BufRead) -> Result<Certificate, CertificateReadError> {
     let mut bytes = Vec::new();
     let mut number = 1;
     next_line(input, number, &mut bytes)?;
@@ -49,7 +49,7 @@ fn next_line(
     input: &mut dyn BufRead,
     number: usize,
     bytes: &mut Vec<u8>,
-) -> Result<bool, ReadError> {
+) -> Result<bool, CertificateReadError> {
     bytes.clear();
     // Two bytes more than a line may have: its end.
     let read = input.take(MAX_LINE as u64 + 2).read_until(b'\n', bytes)?;
@@ -73,7 +73,7 @@ fn text(bytes: &[u8], number: usize) -> Result<&str, CertificateError> {
 /// # Errors
 /// What the system says.
 pub fn write(path: &Path, certificate: &Certificate) -> io::Result<()> {
-    draft::write(path, |out| write_to(out, certificate))
+    atomic_file::write(path, |out| write_to(out, certificate))
 }
 
 /// Writes a certificate to a stream.

@@ -1,9 +1,9 @@
 //! Checkpoints: what a search knows, in a file, so that a later run goes on where this one ends.
 //!
-//! One line of JSON, the [`Header`], which `head -1` shows; the table as [`TranspositionTable::dump`] writes it; the SHA-256 of
+//! One line of JSON, the [`CheckpointHeader`], which `head -1` shows; the table as [`TranspositionTable::dump`] writes it; the SHA-256 of
 //! all that, 32 bytes.
 
-use super::draft::Draft;
+use super::atomic_file::AtomicFile;
 use crate::io::results;
 use crate::notation::sfen;
 use crate::position::Problem;
@@ -25,7 +25,7 @@ const LONGEST: u64 = 1 << 16;
 
 /// Of which search the rest is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Header {
+pub struct CheckpointHeader {
     /// [`FORMAT`].
     tsume_checkpoint: u32,
     /// The program's version.
@@ -46,7 +46,7 @@ pub struct Header {
 
 /// Why a checkpoint cannot be used: what is wrong, and what to do.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum CheckpointError {
     /// The file itself.
     #[error("{0}")]
     Io(#[from] io::Error),
@@ -79,11 +79,11 @@ pub enum Refusal {
     Damaged,
 }
 
-impl Header {
+impl CheckpointHeader {
     /// For a search of a problem that begins.
-    pub fn new(id: &str, problem: &Problem) -> Header {
+    pub fn new(id: &str, problem: &Problem) -> CheckpointHeader {
         let (engine, root) = solver::engine_and_root(problem);
-        Header {
+        CheckpointHeader {
             tsume_checkpoint: FORMAT,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             engine: engine.to_owned(),
@@ -98,9 +98,9 @@ impl Header {
 
     /// The same after more positions and time.
     #[must_use]
-    pub fn after(&self, nodes: u64, time: Duration) -> Header {
+    pub fn after(&self, nodes: u64, time: Duration) -> CheckpointHeader {
         let time_ms = time.as_millis().try_into().unwrap_or(u64::MAX);
-        Header {
+        CheckpointHeader {
             nodes: self.nodes.saturating_add(nodes),
             time_ms: self.time_ms.saturating_add(time_ms),
             ..self.clone()
@@ -108,17 +108,17 @@ impl Header {
     }
 
     /// If `other`, from a file, is of a search of the same problem by the same program. Ids may differ.
-    fn admit(&self, other: &Header) -> Result<(), Refusal> {
-        let Header { tsume_checkpoint: format, version, .. } = other;
-        let program = |header: &Header| (header.tsume_checkpoint, header.version.clone());
-        let meaning = |header: &Header| (header.engine.clone(), header.root);
+    fn admit(&self, other: &CheckpointHeader) -> Result<(), CheckpointError> {
+        let CheckpointHeader { tsume_checkpoint: format, version, .. } = other;
+        let program = |header: &CheckpointHeader| (header.tsume_checkpoint, header.version.clone());
+        let meaning = |header: &CheckpointHeader| (header.engine.clone(), header.root);
         let same = self.key == other.key;
         if program(other) != program(self) || same && meaning(other) != meaning(self) {
-            return Err(Refusal::Version { version: version.clone(), format: *format });
+            return Err(CheckpointError::Version { version: version.clone(), format: *format });
         }
         if !same {
             let (id, position) = (other.id.clone(), other.position.clone());
-            return Err(Refusal::Problem { id, position });
+            return Err(CheckpointError::Problem { id, position });
         }
         Ok(())
     }
@@ -126,7 +126,7 @@ impl Header {
 
 /// What a file came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct CheckpointSize {
     /// Entries of the table.
     pub entries: u64,
     /// Bytes.
@@ -137,10 +137,14 @@ pub struct Written {
 ///
 /// # Errors
 /// What the system says.
-pub fn write(path: &Path, header: &Header, table: &TranspositionTable) -> io::Result<Written> {
-    let mut draft = Draft::begin(path)?;
-    let written = write_to(&mut draft, header, table)?;
-    draft.finish()?;
+pub fn write(
+    path: &Path,
+    header: &CheckpointHeader,
+    table: &TranspositionTable,
+) -> io::Result<CheckpointSize> {
+    let mut atomic_file = AtomicFile::begin(path)?;
+    let written = write_to(&mut atomic_file, header, table)?;
+    atomic_file.finish()?;
     Ok(written)
 }
 
@@ -150,22 +154,22 @@ pub fn write(path: &Path, header: &Header, table: &TranspositionTable) -> io::Re
 /// What `out` says.
 pub fn write_to(
     out: &mut impl Write,
-    header: &Header,
+    header: &CheckpointHeader,
     table: &TranspositionTable,
-) -> io::Result<Written> {
+) -> io::Result<CheckpointSize> {
     let mut body = Digesting::new(&mut *out);
     body.write_all(format!("{}\n", results::json_line(header)).as_bytes())?;
     let entries = table.dump(&mut body)?;
     let (sum, bytes) = body.finish();
     out.write_all(&sum)?;
-    Ok(Written { entries, bytes: bytes + sum.len() as u64 })
+    Ok(CheckpointSize { entries, bytes: bytes + sum.len() as u64 })
 }
 
 /// A checkpoint of which the first line has been read.
 pub struct Checkpoint<R = BufReader<File>> {
     from: Digesting<R>,
     /// The first line.
-    pub header: Header,
+    pub header: CheckpointHeader,
 }
 
 impl Checkpoint {
@@ -173,7 +177,7 @@ impl Checkpoint {
     ///
     /// # Errors
     /// If it cannot be read, or is of another program or problem.
-    pub fn open(path: &Path, search: &Header) -> Result<Checkpoint, Refusal> {
+    pub fn open(path: &Path, search: &CheckpointHeader) -> Result<Checkpoint, CheckpointError> {
         Checkpoint::read(BufReader::new(File::open(path)?), search)
     }
 }
@@ -183,7 +187,7 @@ impl<R: BufRead> Checkpoint<R> {
     ///
     /// # Errors
     /// If it cannot be read, or is of another program or problem.
-    pub fn read(mut input: R, search: &Header) -> Result<Checkpoint<R>, Refusal> {
+    pub fn read(mut input: R, search: &CheckpointHeader) -> Result<Checkpoint<R>, CheckpointError> {
         let mut line = Vec::new();
         (&mut input).take(LONGEST).read_until(b'\n', &mut line)?;
         let mut from = Digesting::new(input);
@@ -201,18 +205,18 @@ impl<R: BufRead> Checkpoint<R> {
     ///
     /// # Errors
     /// If it cannot be read, or is not what was written.
-    pub fn load(mut self, table: &mut TranspositionTable) -> Result<u64, Refusal> {
+    pub fn load(mut self, table: &mut TranspositionTable) -> Result<u64, CheckpointError> {
         let entries = table.load(&mut self.from).map_err(damage)?;
         let Digesting { mut inner, digest, .. } = self.from;
         let mut rest = Vec::new();
         let expected = digest.finalize();
         (&mut inner).take(expected.len() as u64 + 1).read_to_end(&mut rest)?;
-        if rest == expected[..] { Ok(entries) } else { Err(Refusal::Damaged) }
+        if rest == expected[..] { Ok(entries) } else { Err(CheckpointError::Damaged) }
     }
 }
 
 /// Of a first line that is no header of this format.
-fn foreign(line: &[u8]) -> Refusal {
+fn foreign(line: &[u8]) -> CheckpointError {
     /// What headers of all formats have.
     #[derive(Deserialize)]
     struct Least {
@@ -221,16 +225,16 @@ fn foreign(line: &[u8]) -> Refusal {
     }
     match serde_json::from_slice(line) {
         Ok(Least { tsume_checkpoint: format, version }) if format != FORMAT => {
-            Refusal::Version { version, format }
+            CheckpointError::Version { version, format }
         }
-        _ => Refusal::Foreign,
+        _ => CheckpointError::Foreign,
     }
 }
 
-fn damage(error: io::Error) -> Refusal {
+fn damage(error: io::Error) -> CheckpointError {
     match error.kind() {
-        ErrorKind::UnexpectedEof | ErrorKind::InvalidData => Refusal::Damaged,
-        _ => Refusal::Io(error),
+        ErrorKind::UnexpectedEof | ErrorKind::InvalidData => CheckpointError::Damaged,
+        _ => CheckpointError::Io(error),
     }
 }
 

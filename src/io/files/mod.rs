@@ -1,6 +1,6 @@
 //! Files on disk: reading, atomic writes, and the program's own formats that outlive a run.
 
+pub mod atomic_file;
 pub mod campaign_file;
 pub mod certificate_file;
 pub mod checkpoint_file;
-pub mod draft;

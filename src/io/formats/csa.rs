@@ -6,9 +6,9 @@
 pub use super::csa_words::{code, kind};
 
 use super::csa_words::{is_statement, pieces, side, square};
-use super::kakinoki::Placed;
-use super::lines::{Complaints, Line, is_space, lines};
-use super::record::{End, Path, Record, Tree};
+use super::kakinoki::ParsedRecord;
+use super::lines::{RecordErrors, SourceLine, is_space, lines};
+use super::record::{GameEnd, GameRecord, LineCursor, MoveTree};
 use crate::notation::{hands, sfen};
 use crate::position::{Hand, Move, Piece, Position};
 use crate::referee;
@@ -48,7 +48,7 @@ const IN_COMMENTS: [&str; 12] = [
 ];
 
 /// Reads the records of a text.
-pub fn read(source: &Arc<Source>, rules: &Rules) -> Vec<Result<Placed, Vec<Diagnostic>>> {
+pub fn read(source: &Arc<Source>, rules: &Rules) -> Vec<Result<ParsedRecord, Vec<Diagnostic>>> {
     let mut records = Vec::new();
     let mut reader = Reader::new(source, rules);
     for line in lines(source) {
@@ -80,7 +80,7 @@ struct Stated {
 
 struct Reader<'a> {
     rules: &'a Rules,
-    complaints: Complaints,
+    errors: RecordErrors,
     headers: Vec<(String, String)>,
     comments: Vec<String>,
     position: Position,
@@ -90,14 +90,14 @@ struct Reader<'a> {
     /// Something has been said of the position.
     placed: bool,
     /// Whose turn it is was said: from here on there are moves.
-    moves: Option<(Path, Tree)>,
+    moves: Option<(LineCursor, MoveTree)>,
 }
 
 impl<'a> Reader<'a> {
     fn new(source: &Arc<Source>, rules: &'a Rules) -> Reader<'a> {
         Reader {
             rules,
-            complaints: Complaints::new(source),
+            errors: RecordErrors::new(source),
             headers: Vec::new(),
             comments: Vec::new(),
             position: Position::empty(rules.board, Side::Black),
@@ -110,37 +110,37 @@ impl<'a> Reader<'a> {
     }
 
     fn is_empty(&self) -> bool {
-        !self.placed && self.moves.is_none() && self.complaints.found.is_empty()
+        !self.placed && self.moves.is_none() && self.errors.found.is_empty()
     }
 
-    fn finish(mut self) -> Result<Placed, Vec<Diagnostic>> {
-        if self.moves.is_none() && self.complaints.found.is_empty() {
+    fn finish(mut self) -> Result<ParsedRecord, Vec<Diagnostic>> {
+        if self.moves.is_none() && self.errors.found.is_empty() {
             if self.placed {
                 self.begin(Side::Black);
             } else {
                 let help =
                     "write `PI`, or nine lines such as `P1-KY-KE-GI-KI-OU-KI-GI-KE-KY`, then `+`";
-                self.complaints.add("E0408", 0..0, "there is no position in this text", help);
+                self.errors.add("E0408", 0..0, "there is no position in this text", help);
             }
         }
         match self.moves {
-            Some((_, tree)) if self.complaints.found.is_empty() => Ok(Placed {
-                record: Record { headers: self.headers, position: self.position, tree },
+            Some((_, tree)) if self.errors.found.is_empty() => Ok(ParsedRecord {
+                record: GameRecord { headers: self.headers, position: self.position, tree },
                 squares: self.squares,
                 hands: self.hands,
-                notes: self.complaints.notes,
+                notes: self.errors.notes,
             }),
-            _ => Err(self.complaints.found),
+            _ => Err(self.errors.found),
         }
     }
 
-    fn fail(&mut self, line: Line<'_>, message: impl Into<String>, help: &str) {
-        self.complaints.add("E0408", line.span(), message, help);
+    fn fail(&mut self, line: SourceLine<'_>, message: impl Into<String>, help: &str) {
+        self.errors.add("E0408", line.span(), message, help);
     }
 
-    fn line(&mut self, line: Line<'_>) {
+    fn line(&mut self, line: SourceLine<'_>) {
         // After a mistake in the moves the rest makes no sense.
-        if self.moves.is_some() && !self.complaints.found.is_empty() {
+        if self.moves.is_some() && !self.errors.found.is_empty() {
             return;
         }
         let mut at = 0;
@@ -166,8 +166,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads one statement of a line.
-    fn one(&mut self, line: Line<'_>) {
-        if self.moves.is_some() && !self.complaints.found.is_empty() {
+    fn one(&mut self, line: SourceLine<'_>) {
+        if self.moves.is_some() && !self.errors.found.is_empty() {
             return;
         }
         let text = line.text;
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a statement on the position: `PI82HI22KA`, `P1-KY…`, `P+63FU00KI`, `P-00AL`.
-    fn place(&mut self, line: Line<'_>) {
+    fn place(&mut self, line: SourceLine<'_>) {
         let rest = &line.text[1..];
         match rest.chars().next() {
             Some('I') => self.start(line),
@@ -210,7 +210,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The start position without some pieces.
-    fn start(&mut self, line: Line<'_>) {
+    fn start(&mut self, line: SourceLine<'_>) {
         let boards = self.stated.start.iter().chain(self.stated.ranks.iter().flatten());
         if let Some(first) =
             boards.chain(self.squares.iter().filter(|span| !span.is_empty())).next()
@@ -241,9 +241,9 @@ impl<'a> Reader<'a> {
     /// Refuses a second statement on the same thing.
     fn twice(&mut self, span: Range<usize>, first: Range<usize>, what: &str) {
         let message = format!("this states {what} a second time");
-        let error = Diagnostic::new("E0408", self.complaints.source(), span, message);
+        let error = Diagnostic::new("E0408", self.errors.source(), span, message);
         let error = error.also(first, "first here").help("leave one of the two out");
-        self.complaints.found.push(error);
+        self.errors.found.push(error);
     }
 
     /// Square and piece of `63FU`; no square for `00`.
@@ -253,7 +253,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Nine squares, `-KY`, `+FU` or ` * `. Blanks between them may be missing or collapsed: mail and web pages do that.
-    fn rank(&mut self, line: Line<'_>, rank: i32) {
+    fn rank(&mut self, line: SourceLine<'_>, rank: i32) {
         let first = self.stated.ranks[rank as usize].clone().or(self.stated.start.clone());
         if let Some(first) = first {
             return self.twice(line.span(), first, "this rank");
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn pieces(&mut self, line: Line<'_>, owner: Side) {
+    fn pieces(&mut self, line: SourceLine<'_>, owner: Side) {
         let side = owner.index();
         let statement = line.span();
         for here in pieces(line) {
@@ -362,9 +362,9 @@ impl<'a> Reader<'a> {
         match self.stated.rest.clone() {
             [Some(first), Some(second)] => {
                 let message = "both hands hold the rest";
-                let error = Diagnostic::new("E0408", self.complaints.source(), second, message);
+                let error = Diagnostic::new("E0408", self.errors.source(), second, message);
                 let error = error.also(first, "first here").help("say what one side holds");
-                self.complaints.found.push(error);
+                self.errors.found.push(error);
             }
             [Some(_), None] => {
                 self.position.hands[0] =
@@ -390,13 +390,13 @@ impl<'a> Reader<'a> {
         self.deal_rest();
         self.position.side = mover;
         self.position.infer_phantoms(self.rules);
-        let mut tree = Tree::default();
-        tree.node_mut(Tree::ROOT).comments = std::mem::take(&mut self.comments);
-        self.moves = Some((Path::new(&self.position), tree));
+        let mut tree = MoveTree::default();
+        tree.node_mut(MoveTree::ROOT).comments = std::mem::take(&mut self.comments);
+        self.moves = Some((LineCursor::new(&self.position), tree));
     }
 
     /// Reads a statement of the moves: `+`, `+7776FU`, `T12`, `%TSUMI`.
-    fn statement(&mut self, line: Line<'_>) {
+    fn statement(&mut self, line: SourceLine<'_>) {
         let text = line.text;
         if matches!(text, "+" | "-") && self.moves.is_none() {
             return self.begin(if text == "+" { Side::Black } else { Side::White });
@@ -419,18 +419,16 @@ impl<'a> Reader<'a> {
                     self.fail(line, "this is not a time", help);
                 }
                 Ok(seconds) => node.seconds = Some(seconds),
-                Err(_) => {
-                    self.complaints.note(line.span(), "this time is too long, and is left out")
-                }
+                Err(_) => self.errors.note(line.span(), "this time is too long, and is left out"),
             }
         } else if let Some(word) = text.strip_prefix('%') {
-            match End::from_csa(word, here.position.side) {
+            match GameEnd::from_csa(word, here.position.side) {
                 Some(end) => node.end = Some(end),
-                None => self.complaints.note(
+                None => self.errors.note(
                     line.span(),
                     format!(
                         "this is not an end that is known, and is left out; known are {}",
-                        End::csa_words()
+                        GameEnd::csa_words()
                     ),
                 ),
             }
@@ -439,7 +437,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn play(&mut self, line: Line<'_>) {
+    fn play(&mut self, line: SourceLine<'_>) {
         let rules = self.rules;
         let text = line.text;
         if self.moves.is_none() {
@@ -472,7 +470,7 @@ impl<'a> Reader<'a> {
         let droppable = from.is_some() || rules.spec(piece).lane.is_some();
         if !own_turn || !becomes || !droppable || !referee::is_legal(rules, &here.position, m) {
             let help = "look whether the position and the moves before it are as they should be";
-            self.complaints.add("E0333", line.span(), format!("`{text}` is not legal here"), help);
+            self.errors.add("E0333", line.span(), format!("`{text}` is not legal here"), help);
             return;
         }
         let id = tree.play(here.id, m);
@@ -481,7 +479,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Writes a record; its variations are left out.
-pub fn write(rules: &Rules, record: &Record) -> String {
+pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = "'CSA encoding=UTF-8\nV2.2\n".to_owned();
     let plain = |value: &str| -> String {
         value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
@@ -521,15 +519,15 @@ pub fn write(rules: &Rules, record: &Record) -> String {
     }
     let _ = writeln!(out, "{}", sign(position.side));
     let tree = &record.tree;
-    let mut path = Path::new(position);
+    let mut path = LineCursor::new(position);
     let comments = |out: &mut String, comments: &[String]| {
         for comment in comments {
             let _ = writeln!(out, "'*{}", plain(comment));
         }
     };
-    comments(&mut out, &tree.node(Tree::ROOT).comments);
-    let mut end = tree.node(Tree::ROOT).end;
-    for id in tree.main(Tree::ROOT) {
+    comments(&mut out, &tree.node(MoveTree::ROOT).comments);
+    let mut end = tree.node(MoveTree::ROOT).end;
+    for id in tree.main(MoveTree::ROOT) {
         let node = tree.node(id);
         let Some(m) = node.played else { continue };
         let here = &path.end().position;

@@ -1,7 +1,7 @@
 //! The words of CSA: pieces, squares, statements.
 
-use super::lines::Line;
-use super::record::End;
+use super::lines::SourceLine;
+use super::record::GameEnd;
 use crate::rules::{Kind, Rules, Side, Square};
 
 /// CSA's names of pieces, in upper case, with their ids. JKF has them too.
@@ -35,7 +35,7 @@ pub fn code(rules: &Rules, kind: Kind) -> &'static str {
 }
 
 /// The statements `63FU`, `00KI`, `00AL` behind `P+`, `P-` or `PI`; blanks may stand between them.
-pub fn pieces<'a>(line: Line<'a>) -> impl Iterator<Item = Line<'a>> {
+pub fn pieces<'a>(line: SourceLine<'a>) -> impl Iterator<Item = SourceLine<'a>> {
     let mut at = 2;
     std::iter::from_fn(move || {
         let rest = line.part(at..line.text.len());
@@ -58,7 +58,7 @@ pub fn is_statement(rules: &Rules, text: &str) -> bool {
         Some(("N", rest)) => rest.starts_with(['+', '-']),
         Some(("T", time)) => digits(time),
         Some(("$", key)) => key.contains(':'),
-        Some(("%", end)) => End::from_csa(end, Side::Black).is_some(),
+        Some(("%", end)) => GameEnd::from_csa(end, Side::Black).is_some(),
         _ => false,
     }
 }

@@ -2,9 +2,9 @@
 //! says (`capture`, `relative`, `same`) may be left out.
 
 use super::csa;
-use super::kakinoki::{Placed, handicap};
+use super::kakinoki::{ParsedRecord, handicap};
 use super::kakinoki_moves::unresolved;
-use super::record::{Cursor, End, Id, Path, Record, Tree};
+use super::record::{GameEnd, GameRecord, LineCursor, LinePosition, MoveNodeId, MoveTree};
 use crate::notation::kifu::Spoken;
 use crate::notation::sfen;
 use crate::position::{Hand, Move, Piece, Position};
@@ -169,7 +169,7 @@ const MOST_KEYS: usize = 64;
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnostic>> {
+pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Diagnostic>> {
     let text = source.text.trim_start_matches('\u{feff}');
     let file: File = serde_json::from_str(text).map_err(|error| vec![broken(source, &error)])?;
     if file.moves.is_none() && file.initial.is_none() {
@@ -230,7 +230,7 @@ fn complain(path: &[PathStep], message: impl Into<String>, help: &str) -> Box<Do
 }
 
 impl Reader<'_> {
-    fn run(&self, file: &File) -> Result<Placed, Box<DocumentError>> {
+    fn run(&self, file: &File) -> Result<ParsedRecord, Box<DocumentError>> {
         let headers = file
             .header
             .iter()
@@ -245,12 +245,12 @@ impl Reader<'_> {
             .collect();
         let mut position = self.position(file.initial.as_ref())?;
         position.infer_phantoms(self.rules);
-        let mut tree = Tree::default();
-        let start = Path::new(&position).end().clone();
+        let mut tree = MoveTree::default();
+        let start = LineCursor::new(&position).end().clone();
         self.moves(&mut tree, start, file.moves.as_deref().unwrap_or_default(), &["moves".into()])?;
         let hands = [self.hands.clone(), self.hands.clone()];
-        let record = Record { headers, position, tree };
-        Ok(Placed { record, squares: Vec::new(), hands, notes: Vec::new() })
+        let record = GameRecord { headers, position, tree };
+        Ok(ParsedRecord { record, squares: Vec::new(), hands, notes: Vec::new() })
     }
 
     fn position(&self, initial: Option<&Initial>) -> Result<Position, Box<DocumentError>> {
@@ -313,8 +313,8 @@ impl Reader<'_> {
     /// Reads a line and its variations. JSON readers bound the depth of `forks`.
     fn moves(
         &self,
-        tree: &mut Tree,
-        start: Cursor,
+        tree: &mut MoveTree,
+        start: LinePosition,
         moves: &[Entry],
         path: &[PathStep],
     ) -> Result<(), Box<DocumentError>> {
@@ -333,11 +333,12 @@ impl Reader<'_> {
                 node.seconds = (seconds > 0 && entry.played.is_some()).then_some(seconds);
             }
             if let Some(special) = &entry.special {
-                node.end = Some(End::from_csa(special, here.position.side).ok_or_else(|| {
-                    let step = [path, &[i.into(), "special".into()]].concat();
-                    let help = "write TSUMI, FUZUMI, TORYO or CHUDAN";
-                    complain(&step, format!("the end `{special}` is not known"), help)
-                })?);
+                node.end =
+                    Some(GameEnd::from_csa(special, here.position.side).ok_or_else(|| {
+                        let step = [path, &[i.into(), "special".into()]].concat();
+                        let help = "write TSUMI, FUZUMI, TORYO or CHUDAN";
+                        complain(&step, format!("the end `{special}` is not known"), help)
+                    })?);
             }
             for (j, fork) in entry.forks.iter().enumerate() {
                 let step = [path, &[i.into(), "forks".into(), j.into()]].concat();
@@ -349,11 +350,11 @@ impl Reader<'_> {
 
     fn play(
         &self,
-        tree: &mut Tree,
-        here: &Cursor,
+        tree: &mut MoveTree,
+        here: &LinePosition,
         played: &Played,
         path: &[PathStep],
-    ) -> Result<Cursor, Box<DocumentError>> {
+    ) -> Result<LinePosition, Box<DocumentError>> {
         let rules = self.rules;
         let square =
             |place: Place| rules.board.square(i32::from(place.x) - 1, i32::from(place.y) - 1);
@@ -384,7 +385,7 @@ impl Reader<'_> {
             Box::new(DocumentError::new(code, path.to_vec(), message).help(help))
         })?;
         let position = referee::play(rules, &here.position, m);
-        Ok(Cursor { id: tree.play(here.id, m), position, last: Some(m.to()) })
+        Ok(LinePosition { id: tree.play(here.id, m), position, last: Some(m.to()) })
     }
 }
 
@@ -405,7 +406,7 @@ fn way(letter: char) -> Option<char> {
 ///
 /// # Errors
 /// Why it cannot be said in JKF.
-pub fn write(rules: &Rules, record: &Record) -> Result<String, String> {
+pub fn write(rules: &Rules, record: &GameRecord) -> Result<String, String> {
     let position = &record.position;
     let header: Map<String, Value> =
         record.headers.iter().map(|(key, value)| (key.clone(), value.clone().into())).collect();
@@ -417,13 +418,13 @@ pub fn write(rules: &Rules, record: &Record) -> Result<String, String> {
     };
     let tree = &record.tree;
     let mut first = Map::new();
-    about(tree, Tree::ROOT, &mut first);
+    about(tree, MoveTree::ROOT, &mut first);
     // Written move by move: a tree of JSON values has some hundred times the memory of a move.
     let header = Value::Object(header);
     let mut out =
         format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{}", Value::Object(first));
-    let line = tree.main(Tree::ROOT);
-    line_of(rules, tree, &mut Path::new(position), &line, true, 0, &mut out)?;
+    let line = tree.main(MoveTree::ROOT);
+    line_of(rules, tree, &mut LineCursor::new(position), &line, true, 0, &mut out)?;
     out.push_str("]}\n");
     Ok(out)
 }
@@ -458,7 +459,7 @@ fn state(rules: &Rules, position: &Position) -> Value {
 }
 
 /// What is said at a node, apart from its move.
-fn about(tree: &Tree, id: Id, out: &mut Map<String, Value>) {
+fn about(tree: &MoveTree, id: MoveNodeId, out: &mut Map<String, Value>) {
     let node = tree.node(id);
     if !node.comments.is_empty() {
         out.insert("comments".to_owned(), node.comments.clone().into());
@@ -473,9 +474,9 @@ fn about(tree: &Tree, id: Id, out: &mut Map<String, Value>) {
 /// line. The path ends where it began.
 fn line_of(
     rules: &Rules,
-    tree: &Tree,
-    path: &mut Path,
-    line: &[Id],
+    tree: &MoveTree,
+    path: &mut LineCursor,
+    line: &[MoveNodeId],
     forks_at_first: bool,
     depth: usize,
     out: &mut String,
@@ -501,7 +502,8 @@ fn line_of(
                     out.pop();
                 }
                 out.push_str(if j == 0 { ",\"forks\":[[" } else { ",[" });
-                let line: Vec<Id> = std::iter::once(sibling).chain(tree.main(sibling)).collect();
+                let line: Vec<MoveNodeId> =
+                    std::iter::once(sibling).chain(tree.main(sibling)).collect();
                 line_of(rules, tree, path, &line, false, depth + 1, out)?;
                 path.back_to(rules, before);
                 out.push(']');
@@ -524,7 +526,7 @@ fn line_of(
 }
 
 /// A move as JKF has it.
-fn played(rules: &Rules, here: &Cursor, m: Move) -> Value {
+fn played(rules: &Rules, here: &LinePosition, m: Move) -> Value {
     let kind = m.dropped().or_else(|| Some(here.position.at(m.from()?)?.kind()));
     let place = |square: Square| Place {
         x: rules.board.file(square) as u8 + 1,

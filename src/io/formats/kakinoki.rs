@@ -4,8 +4,8 @@
 //! What programs write in practice is taken: half-width and full-width, any order of the lines, no board
 //! where a 手合割 says it all, a hand that is left out.
 
-use super::lines::{Complaints, Line, is_space};
-use super::record::{Record, Tree};
+use super::lines::{RecordErrors, SourceLine, is_space};
+use super::record::{GameRecord, MoveTree};
 use crate::notation::{hands, kifu, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, Square};
@@ -49,9 +49,9 @@ pub fn is_game_start(rules: &Rules, position: &Position) -> bool {
 
 /// A record with the places of its squares and hands in the text.
 #[derive(Debug)]
-pub struct Placed {
+pub struct ParsedRecord {
     /// The record.
-    pub record: Record,
+    pub record: GameRecord,
     /// The bytes of each square by index; empty where the text has no board.
     pub squares: Vec<Range<usize>>,
     /// The bytes of each hand; empty where the text does not give it.
@@ -67,12 +67,12 @@ pub struct Head<'a> {
     pub headers: Vec<(String, String)>,
     /// Lines of comment before the moves.
     pub comments: Vec<String>,
-    handicap: Option<(Line<'a>, &'a str)>,
-    ranks: Vec<Line<'a>>,
-    hands: [Option<Line<'a>>; 2],
-    turn: Option<(Line<'a>, Side)>,
+    handicap: Option<(SourceLine<'a>, &'a str)>,
+    ranks: Vec<SourceLine<'a>>,
+    hands: [Option<SourceLine<'a>>; 2],
+    turn: Option<(SourceLine<'a>, Side)>,
     /// What says a thing again, otherwise than before: both places, and what it is.
-    again: Vec<(Line<'a>, Line<'a>, &'static str)>,
+    again: Vec<(SourceLine<'a>, SourceLine<'a>, &'static str)>,
 }
 
 /// What a hand holds.
@@ -84,9 +84,9 @@ enum Held {
 
 impl<'a> Head<'a> {
     /// Takes a line, if it is one of a head.
-    pub fn take(&mut self, line: Line<'a>) -> bool {
+    pub fn take(&mut self, line: SourceLine<'a>) -> bool {
         let text = line.text.trim_start_matches(is_space);
-        let line = Line { text, start: line.start + line.text.len() - text.len() };
+        let line = SourceLine { text, start: line.start + line.text.len() - text.len() };
         if text.starts_with(['|', '｜']) {
             self.ranks.push(line);
         } else if let Some(comment) = text.strip_prefix('*') {
@@ -103,7 +103,7 @@ impl<'a> Head<'a> {
         true
     }
 
-    fn header(&mut self, key: Line<'a>, value: Line<'a>) {
+    fn header(&mut self, key: SourceLine<'a>, value: SourceLine<'a>) {
         let owner = ["の持駒", "の持ち駒", "持駒", "持ち駒"]
             .into_iter()
             .find_map(|end| key.text.strip_suffix(end))
@@ -127,7 +127,7 @@ impl<'a> Head<'a> {
     }
 
     /// Whose turn it is.
-    fn mover(&mut self, line: Line<'a>, side: Side) {
+    fn mover(&mut self, line: SourceLine<'a>, side: Side) {
         match self.turn {
             Some((first, other)) if other != side => {
                 self.again.push((line, first, "whose turn it is"))
@@ -142,44 +142,44 @@ impl<'a> Head<'a> {
         self,
         rules: &Rules,
         moves_follow: bool,
-        complaints: &mut Complaints,
-    ) -> Option<Placed> {
-        let before = complaints.found.len();
+        errors: &mut RecordErrors,
+    ) -> Option<ParsedRecord> {
+        let before = errors.found.len();
         for (line, first, what) in &self.again {
             let message = format!("this states {what} a second time, otherwise than before");
-            let error = Diagnostic::new("E0405", complaints.source(), line.span(), message);
-            complaints
+            let error = Diagnostic::new("E0405", errors.source(), line.span(), message);
+            errors
                 .found
                 .push(error.also(first.span(), "first here").help("leave one of the two out"));
         }
         if self.ranks.is_empty() && self.handicap.is_none() && !moves_follow {
             let message = "there is no position in this text";
             let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
-            complaints.add("E0401", 0..0, message, help);
+            errors.add("E0401", 0..0, message, help);
             return None;
         }
         let (mut position, squares) = if self.ranks.is_empty() {
-            (self.named(rules, complaints)?, Vec::new())
+            (self.named(rules, errors)?, Vec::new())
         } else {
-            self.drawn(rules, complaints)
+            self.drawn(rules, errors)
         };
         if let Some((_, side)) = self.turn {
             position.side = side;
         }
-        if complaints.found.len() > before {
+        if errors.found.len() > before {
             return None;
         }
         position.infer_phantoms(rules);
-        let mut tree = Tree::default();
-        tree.node_mut(Tree::ROOT).comments = self.comments;
+        let mut tree = MoveTree::default();
+        tree.node_mut(MoveTree::ROOT).comments = self.comments;
         let hands = self.hands.map(|hand| hand.map_or(0..0, |line| line.span()));
-        let record = Record { headers: self.headers, position, tree };
-        Some(Placed { record, squares, hands, notes: Vec::new() })
+        let record = GameRecord { headers: self.headers, position, tree };
+        Some(ParsedRecord { record, squares, hands, notes: Vec::new() })
     }
 
     /// The start position of a handicap, without a board.
-    fn named(&self, rules: &Rules, complaints: &mut Complaints) -> Option<Position> {
-        let (line, name) = self.handicap.unwrap_or((Line { text: "", start: 0 }, "平手"));
+    fn named(&self, rules: &Rules, errors: &mut RecordErrors) -> Option<Position> {
+        let (line, name) = self.handicap.unwrap_or((SourceLine { text: "", start: 0 }, "平手"));
         let Some(text) = handicap(name) else {
             let (message, help) = match name {
                 "詰将棋" | "その他" => (
@@ -192,14 +192,14 @@ impl<'a> Head<'a> {
                      positions as YAML or SFEN",
                 ),
             };
-            complaints.add("E0401", line.span(), message, help);
+            errors.add("E0401", line.span(), message, help);
             return None;
         };
         for line in self.hands.iter().flatten() {
-            if !matches!(read_hand(rules, *line, complaints)?, Held::Pieces(Hand::EMPTY)) {
+            if !matches!(read_hand(rules, *line, errors)?, Held::Pieces(Hand::EMPTY)) {
                 let message = "pieces in hand, and no board";
                 let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
-                complaints.add("E0402", line.span(), message, help);
+                errors.add("E0402", line.span(), message, help);
                 return None;
             }
         }
@@ -207,7 +207,7 @@ impl<'a> Head<'a> {
     }
 
     /// The position on the board that is drawn.
-    fn drawn(&self, rules: &Rules, complaints: &mut Complaints) -> (Position, Vec<Range<usize>>) {
+    fn drawn(&self, rules: &Rules, errors: &mut RecordErrors) -> (Position, Vec<Range<usize>>) {
         let gives_handicap = self.handicap.and_then(|(_, name)| handicap(name));
         let side = match gives_handicap.map(|text| text.contains(" w ")) {
             Some(true) => Side::White,
@@ -219,15 +219,15 @@ impl<'a> Head<'a> {
         if self.ranks.len() != ranks {
             let place = self.ranks[self.ranks.len().min(ranks + 1) - 1];
             let message = format!("the board has {} ranks instead of {ranks}", self.ranks.len());
-            complaints.add("E0402", place.span(), message, "draw nine lines that begin with `|`");
+            errors.add("E0402", place.span(), message, "draw nine lines that begin with `|`");
         }
         for (rank, line) in self.ranks.iter().take(ranks).enumerate() {
-            self.rank(rules, rank, *line, complaints, &mut |square, piece, span| {
+            self.rank(rules, rank, *line, errors, &mut |square, piece, span| {
                 position.board[square.index()] = piece;
                 squares[square.index()] = span;
             });
         }
-        self.fill_hands(rules, &mut position, complaints);
+        self.fill_hands(rules, &mut position, errors);
         (position, squares)
     }
 
@@ -236,8 +236,8 @@ impl<'a> Head<'a> {
         &self,
         rules: &Rules,
         rank: usize,
-        line: Line<'_>,
-        complaints: &mut Complaints,
+        line: SourceLine<'_>,
+        errors: &mut RecordErrors,
         put: &mut impl FnMut(Square, Option<Piece>, Range<usize>),
     ) {
         const EMPTY: [char; 7] = ['・', '･', '．', '.', '＊', '□', '_'];
@@ -275,7 +275,7 @@ impl<'a> Head<'a> {
                         let message = format!("`{c}` is no piece of {}", rules.name);
                         let help = "write 玉飛角金銀桂香歩 or 龍馬全圭杏と, `v` before white's, \
                                     and ・ for an empty square";
-                        complaints.add("E0402", start..start + len, message, help);
+                        errors.add("E0402", start..start + len, message, help);
                         None
                     }
                 },
@@ -289,7 +289,7 @@ impl<'a> Head<'a> {
         }
         if column != files {
             let message = format!("this rank has {column} squares instead of {files}");
-            complaints.add("E0402", line.span(), message, "draw every square, ・ for an empty one");
+            errors.add("E0402", line.span(), message, "draw every square, ・ for an empty one");
         }
         let behind = inner[end..].trim_start_matches(['|', '｜']).trim_matches(is_space);
         let label = behind.chars().next().and_then(kifu::digit);
@@ -298,29 +298,24 @@ impl<'a> Head<'a> {
             let at = line.start + first + (more.as_ptr() as usize - inner.as_ptr() as usize);
             let help = "behind a rank stands its number; hands stand on lines of their own, such as \
                         `先手の持駒：金`";
-            complaints.add(
-                "E0402",
-                at..at + more.len(),
-                "this stands behind the ninth square",
-                help,
-            );
+            errors.add("E0402", at..at + more.len(), "this stands behind the ninth square", help);
         }
         if label.is_some_and(|label| usize::from(label) != rank + 1) {
             let message = format!("this is rank {} of the board", rank + 1);
             let at = line.start + first + end + 1;
             let help = "the ranks stand in their order, 一 at the top";
-            complaints.add("E0402", at..line.span().end, message, help);
+            errors.add("E0402", at..line.span().end, message, help);
         }
     }
 
     /// The hands. One that is left out is empty, or, if the other side attacks in a problem, holds
     /// the rest.
-    fn fill_hands(&self, rules: &Rules, position: &mut Position, complaints: &mut Complaints) {
+    fn fill_hands(&self, rules: &Rules, position: &mut Position, errors: &mut RecordErrors) {
         let mover = self.turn.map_or(position.side, |(_, side)| side);
         let is_problem = self.handicap.is_some_and(|(_, name)| name == "詰将棋")
             || position.royals(rules, mover).is_empty();
         let held = Side::BOTH.map(|side| match self.hands[side.index()] {
-            Some(line) => read_hand(rules, line, complaints).unwrap_or(Held::Pieces(Hand::EMPTY)),
+            Some(line) => read_hand(rules, line, errors).unwrap_or(Held::Pieces(Hand::EMPTY)),
             None if is_problem && side != mover => Held::Rest,
             None => Held::Pieces(Hand::EMPTY),
         });
@@ -335,7 +330,7 @@ impl<'a> Head<'a> {
             [Held::Rest, Held::Rest] => {
                 if let Some(line) = self.hands[1].or(self.hands[0]) {
                     let help = "say what one side holds";
-                    complaints.add("E0403", line.span(), "both hands hold the rest", help);
+                    errors.add("E0403", line.span(), "both hands hold the rest", help);
                 }
                 [Hand::EMPTY; 2]
             }
@@ -361,7 +356,7 @@ fn is_frame(text: &str) -> bool {
 }
 
 /// Key and value of a header line.
-fn header(line: Line<'_>) -> Option<(Line<'_>, Line<'_>)> {
+fn header(line: SourceLine<'_>) -> Option<(SourceLine<'_>, SourceLine<'_>)> {
     let (at, colon) = line.text.char_indices().find(|(_, c)| matches!(c, '：' | ':'))?;
     let key = line.part(0..at);
     let value = line.part(at + colon.len_utf8()..line.text.len());
@@ -369,7 +364,7 @@ fn header(line: Line<'_>) -> Option<(Line<'_>, Line<'_>)> {
 }
 
 /// Reads what a side holds: `飛　金二　歩十八`, なし, or 残り for all the rest.
-fn read_hand(rules: &Rules, line: Line<'_>, complaints: &mut Complaints) -> Option<Held> {
+fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> Option<Held> {
     let text = line.text;
     if matches!(text, "" | "なし" | "無し" | "ナシ" | "無" | "-" | "－") {
         return Some(Held::Pieces(Hand::EMPTY));
@@ -392,7 +387,7 @@ fn read_hand(rules: &Rules, line: Line<'_>, complaints: &mut Complaints) -> Opti
         let Some((lane, len)) = lane else {
             let message = format!("`{c}` is no piece that can be in hand");
             let help = "write 飛角金銀桂香歩, each with its number, or なし";
-            complaints.add("E0403", here..here + c.len_utf8(), message, help);
+            errors.add("E0403", here..here + c.len_utf8(), message, help);
             return None;
         };
         at += len;
@@ -405,7 +400,7 @@ fn read_hand(rules: &Rules, line: Line<'_>, complaints: &mut Complaints) -> Opti
             Some(total) => hand = hand.set(lane, total),
             None => {
                 let message = "this is no possible number of pieces";
-                complaints.add("E0403", here..line.start + at, message, "write one such as 十八");
+                errors.add("E0403", here..line.start + at, message, "write one such as 十八");
                 return None;
             }
         }
@@ -414,7 +409,7 @@ fn read_hand(rules: &Rules, line: Line<'_>, complaints: &mut Complaints) -> Opti
 }
 
 /// The head of a text: headers, then the position. Hands are spelled as KIF does.
-pub fn write(rules: &Rules, record: &Record) -> String {
+pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = String::new();
     for (key, value) in &record.headers {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -1,9 +1,9 @@
 //! KIF and KI2 texts, and BOD, which has no moves: the head, then moves line by line. Which of the two
 //! ways to write moves a text uses is seen from each line, so that texts pasted together are read too.
 
-use super::kakinoki::{Head, Placed};
-use super::lines::{Complaints, Line, is_space, lines};
-use super::record::{End, Id, Path, Tree};
+use super::kakinoki::{Head, ParsedRecord};
+use super::lines::{RecordErrors, SourceLine, is_space, lines};
+use super::record::{GameEnd, LineCursor, MoveNodeId, MoveTree};
 use crate::notation::kifu::{self, Unresolved};
 use crate::rules::{Rules, Side};
 use crate::text::{Diagnostic, Source};
@@ -26,7 +26,7 @@ fn mark(text: &str) -> Option<(Side, usize)> {
 
 /// True if a line begins the moves: they have numbers in KIF, a mark in KI2. The heading of KIF does not
 /// tell, since some programs write the board below it.
-fn begins_moves(line: Line<'_>) -> bool {
+fn begins_moves(line: SourceLine<'_>) -> bool {
     let text = line.text.trim_start_matches(is_space);
     text.starts_with("まで")
         || text.starts_with("変化：")
@@ -41,7 +41,7 @@ fn says_move(text: &str) -> bool {
     let mut chars = text.chars();
     let square = chars.next().is_some_and(|c| kifu::digit(c).is_some())
         && chars.next().is_some_and(|c| kifu::digit(c).is_some());
-    square || text.starts_with('同') || End::from_kif(first_word(text)).is_some()
+    square || text.starts_with('同') || GameEnd::from_kif(first_word(text)).is_some()
 }
 
 fn first_word(text: &str) -> &str {
@@ -49,7 +49,7 @@ fn first_word(text: &str) -> &str {
 }
 
 /// The number at the start of a line, and what follows it.
-fn numbered(line: Line<'_>) -> Option<(usize, Line<'_>)> {
+fn numbered(line: SourceLine<'_>) -> Option<(usize, SourceLine<'_>)> {
     let whole = line.part(0..line.text.len());
     let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let len = whole.text.find(|c| !is_digit(c))?;
@@ -64,8 +64,8 @@ fn numbered(line: Line<'_>) -> Option<(usize, Line<'_>)> {
 ///
 /// # Errors
 /// Everything that is wrong with its head, or the first thing that is wrong with its moves.
-pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnostic>> {
-    let mut complaints = Complaints::new(source);
+pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Diagnostic>> {
+    let mut errors = RecordErrors::new(source);
     let mut head = Head::default();
     let mut lines = lines(source).peekable();
     while let Some(&line) = lines.peek() {
@@ -79,28 +79,28 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<Placed, Vec<Diagnosti
         }
         let whole = line.part(0..line.text.len());
         if says_nothing(text) {
-            complaints.note(whole.span(), left_out(text));
+            errors.note(whole.span(), left_out(text));
         } else {
             let help = "before the moves stand headers such as `作品名：…`, the board, the hands, and \
                         lines of comment that begin with `*`";
-            complaints.add("E0405", whole.span(), "this line is not understood", help);
+            errors.add("E0405", whole.span(), "this line is not understood", help);
         }
     }
     let moves_follow = lines.peek().is_some();
-    let Some(mut placed) = head.finish(rules, moves_follow, &mut complaints) else {
-        return Err(complaints.found);
+    let Some(mut placed) = head.finish(rules, moves_follow, &mut errors) else {
+        return Err(errors.found);
     };
-    let path = Path::new(&placed.record.position);
-    let mut reader = Reader { rules, complaints, path, offset: None, unfinished: false };
+    let path = LineCursor::new(&placed.record.position);
+    let mut reader = Reader { rules, errors, path, offset: None, unfinished: false };
     for line in lines {
         if reader.line(line, &mut placed.record.tree).is_none() {
             break;
         }
     }
-    if !reader.complaints.found.is_empty() {
-        return Err(reader.complaints.found);
+    if !reader.errors.found.is_empty() {
+        return Err(reader.errors.found);
     }
-    placed.notes = reader.complaints.notes;
+    placed.notes = reader.errors.notes;
     Ok(placed)
 }
 
@@ -148,8 +148,8 @@ fn has_move(text: &str) -> bool {
 
 struct Reader<'a> {
     rules: &'a Rules,
-    complaints: Complaints,
-    path: Path,
+    errors: RecordErrors,
+    path: LineCursor,
     /// Number of the first move less one, once it is known.
     offset: Option<usize>,
     /// After 変化, until its first move.
@@ -158,14 +158,14 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// Reads a line; none if something is wrong with it.
-    fn line(&mut self, line: Line<'_>, tree: &mut Tree) -> Option<()> {
+    fn line(&mut self, line: SourceLine<'_>, tree: &mut MoveTree) -> Option<()> {
         let line = line.part(0..line.text.len());
         let text = line.text;
         if is_remark(text) {
             return Some(());
         }
         if text.starts_with('&') {
-            self.complaints.note(line.span(), left_out(line.text));
+            self.errors.note(line.span(), left_out(line.text));
             return Some(());
         }
         if let Some(comment) = text.strip_prefix('*') {
@@ -186,7 +186,7 @@ impl Reader<'_> {
         match numbered(line) {
             Some((number, rest)) => self.numbered(line, number, rest, tree),
             None if says_nothing(text) => {
-                self.complaints.note(line.span(), left_out(line.text));
+                self.errors.note(line.span(), left_out(line.text));
                 Some(())
             }
             None => self.fail(
@@ -201,16 +201,16 @@ impl Reader<'_> {
     fn fail(
         &mut self,
         code: &'static str,
-        line: Line<'_>,
+        line: SourceLine<'_>,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<()> {
-        self.complaints.add(code, line.span(), message, help);
+        self.errors.add(code, line.span(), message, help);
         None
     }
 
     /// Goes back to where a variation begins.
-    fn variation(&mut self, line: Line<'_>, rest: &str) -> Option<()> {
+    fn variation(&mut self, line: SourceLine<'_>, rest: &str) -> Option<()> {
         // `5手`, `5手目`, `5手目から`.
         let number = rest.split('手').next().unwrap_or_default();
         let Some(number) = kifu::number(number.trim_matches(is_space)) else {
@@ -242,42 +242,42 @@ impl Reader<'_> {
     }
 
     /// `まで11手で詰み`, or in KI2 the only word on how the line ends.
-    fn until(&mut self, rest: &str, tree: &mut Tree) {
+    fn until(&mut self, rest: &str, tree: &mut MoveTree) {
         let node = tree.node_mut(self.path.end().id);
         if node.end.is_some() {
             return;
         }
         node.end = if rest.contains("不詰") {
-            Some(End::NoMate)
+            Some(GameEnd::NoMate)
         } else if rest.contains('詰') {
-            Some(End::Mate)
+            Some(GameEnd::Mate)
         } else if rest.contains("不戦敗") {
-            Some(End::Absent)
+            Some(GameEnd::Absent)
         } else if rest.contains("不戦勝") {
-            Some(End::AbsentBefore)
+            Some(GameEnd::AbsentBefore)
         } else if rest.contains("千日手") {
-            Some(End::Repetition)
+            Some(GameEnd::Repetition)
         } else if rest.contains("持将棋") {
-            Some(End::Impasse)
+            Some(GameEnd::Impasse)
         } else if rest.contains("中断") {
-            Some(End::BrokenOff)
+            Some(GameEnd::BrokenOff)
         } else if rest.contains("反則負け") {
-            Some(End::Illegal)
+            Some(GameEnd::Illegal)
         } else if rest.contains("反則勝ち") {
-            Some(End::IllegalBefore)
+            Some(GameEnd::IllegalBefore)
         } else if rest.contains("切れ") {
-            Some(End::TimeUp)
+            Some(GameEnd::TimeUp)
         } else if rest.contains("入玉") {
-            Some(End::Declared)
+            Some(GameEnd::Declared)
         } else if rest.contains("勝ち") {
-            Some(End::Resigns)
+            Some(GameEnd::Resigns)
         } else {
             None
         };
     }
 
     /// A line of KI2: moves with marks before them.
-    fn marked(&mut self, line: Line<'_>, tree: &mut Tree) -> Option<()> {
+    fn marked(&mut self, line: SourceLine<'_>, tree: &mut MoveTree) -> Option<()> {
         let mut at = 0;
         while at < line.text.len() {
             let rest = line.part(at..line.text.len());
@@ -293,7 +293,7 @@ impl Reader<'_> {
             let (spoken, bytes) = match kifu::read(self.rules, &rest.text[len..]) {
                 Ok(read) => read,
                 Err(error) => {
-                    self.complaints.notation(rest.start + len, error);
+                    self.errors.notation(rest.start + len, error);
                     return None;
                 }
             };
@@ -312,10 +312,10 @@ impl Reader<'_> {
     /// A line of KIF: number, move, time; or number and end.
     fn numbered(
         &mut self,
-        line: Line<'_>,
+        line: SourceLine<'_>,
         number: usize,
-        rest: Line<'_>,
-        tree: &mut Tree,
+        rest: SourceLine<'_>,
+        tree: &mut MoveTree,
     ) -> Option<()> {
         let offset = *self.offset.get_or_insert(number.saturating_sub(1));
         let expected = offset + self.path.plies() + 1;
@@ -327,7 +327,7 @@ impl Reader<'_> {
         self.unfinished = false;
         let word = first_word(rest.text);
         let id = self.path.end().id;
-        if let Some(end) = End::from_kif(word) {
+        if let Some(end) = GameEnd::from_kif(word) {
             tree.node_mut(id).end = Some(end);
             return Some(());
         }
@@ -335,9 +335,9 @@ impl Reader<'_> {
         {
             let message = format!(
                 "`{word}` is not an end that is known, and is left out; known are {}",
-                End::kif_words()
+                GameEnd::kif_words()
             );
-            self.complaints.note(rest.part(0..word.len()).span(), message);
+            self.errors.note(rest.part(0..word.len()).span(), message);
             return Some(());
         }
         let skip = mark(rest.text).map_or(0, |(_, len)| len);
@@ -345,8 +345,8 @@ impl Reader<'_> {
             Ok(read) => read,
             Err(mut error) => {
                 error.help =
-                    error.help.map(|help| format!("{help}; ends are {}", End::kif_words()));
-                self.complaints.notation(rest.start + skip, error);
+                    error.help.map(|help| format!("{help}; ends are {}", GameEnd::kif_words()));
+                self.errors.notation(rest.start + skip, error);
                 return None;
             }
         };
@@ -362,7 +362,7 @@ impl Reader<'_> {
             }
             None if tail.text.is_empty() => Some(()),
             None if !has_move(tail.text) => {
-                self.complaints.note(tail.span(), left_out(tail.text));
+                self.errors.note(tail.span(), left_out(tail.text));
                 Some(())
             }
             None => self.fail(
@@ -376,7 +376,12 @@ impl Reader<'_> {
     }
 
     /// Plays a move.
-    fn spoken(&mut self, spoken: &kifu::Spoken, word: Line<'_>, tree: &mut Tree) -> Option<Id> {
+    fn spoken(
+        &mut self,
+        spoken: &kifu::Spoken,
+        word: SourceLine<'_>,
+        tree: &mut MoveTree,
+    ) -> Option<MoveNodeId> {
         let here = self.path.end();
         match here.find(self.rules, spoken) {
             Ok(m) => {
@@ -386,7 +391,7 @@ impl Reader<'_> {
             }
             Err(why) => {
                 let (code, message, help) = unresolved(why, word.text);
-                self.complaints.add(code, word.span(), message, help);
+                self.errors.add(code, word.span(), message, help);
                 None
             }
         }

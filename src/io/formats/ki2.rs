@@ -1,6 +1,6 @@
 //! KI2, written. Read by [`super::kakinoki_moves`].
 
-use super::record::{Path, Record, Tree};
+use super::record::{GameRecord, LineCursor, MoveTree};
 use super::spelling;
 use super::{kakinoki, kif};
 use crate::referee;
@@ -13,12 +13,12 @@ const ACROSS: usize = 6;
 const WIDTH: usize = 14;
 
 /// Writes a record: headers, board, the main line, then variations, the deepest first.
-pub fn write(rules: &Rules, record: &Record) -> String {
+pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = kakinoki::write(rules, record);
     out.push('\n');
     let tree = &record.tree;
-    kif::comments(&mut out, &tree.node(Tree::ROOT).comments);
-    let mut path = Path::new(&record.position);
+    kif::comments(&mut out, &tree.node(MoveTree::ROOT).comments);
+    let mut path = LineCursor::new(&record.position);
     for (ply, line) in tree.blocks() {
         if ply > 1 || path.plies() > 0 {
             let _ = write!(out, "\n変化：{ply}手\n");

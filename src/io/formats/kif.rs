@@ -1,7 +1,7 @@
 //! KIF, written. Read by [`super::kakinoki_moves`].
 
 use super::kakinoki;
-use super::record::{End, Path, Record, Tree};
+use super::record::{GameEnd, GameRecord, LineCursor, MoveTree};
 use crate::notation::kifu;
 use crate::rules::{Rules, Side};
 use std::fmt::Write;
@@ -10,12 +10,12 @@ use std::fmt::Write;
 const WIDTH: usize = 14;
 
 /// Writes a record: headers, board, the main line, then variations, the deepest first.
-pub fn write(rules: &Rules, record: &Record) -> String {
+pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = format!("#KIF version=2.0\n{}", kakinoki::write(rules, record));
     out.push_str("手数----指手---------消費時間--\n");
     let tree = &record.tree;
-    comments(&mut out, &tree.node(Tree::ROOT).comments);
-    let mut path = Path::new(&record.position);
+    comments(&mut out, &tree.node(MoveTree::ROOT).comments);
+    let mut path = LineCursor::new(&record.position);
     let mut total = Vec::new();
     for (ply, line) in tree.blocks() {
         if ply > 1 || path.plies() > 0 {
@@ -58,22 +58,22 @@ pub fn write(rules: &Rules, record: &Record) -> String {
 }
 
 /// `まで11手で詰み`.
-pub fn until(plies: usize, end: End, mover: Side) -> String {
+pub fn until(plies: usize, end: GameEnd, mover: Side) -> String {
     let (mover, other) = match mover {
         Side::Black => ("先手", "後手"),
         Side::White => ("後手", "先手"),
     };
     let what = match end {
-        End::Mate => "詰み".to_owned(),
-        End::NoMate => "不詰".to_owned(),
-        End::Resigns => format!("{other}の勝ち"),
-        End::Absent => format!("{mover}の不戦敗"),
-        End::AbsentBefore => format!("{mover}の不戦勝"),
-        End::TimeUp => format!("時間切れにより{other}の勝ち"),
-        End::Illegal => format!("{mover}の反則負け"),
-        End::IllegalBefore => format!("{mover}の反則勝ち"),
-        End::Declared => format!("{mover}の入玉勝ち"),
-        End::BrokenOff | End::Repetition | End::Impasse => end.kif().to_owned(),
+        GameEnd::Mate => "詰み".to_owned(),
+        GameEnd::NoMate => "不詰".to_owned(),
+        GameEnd::Resigns => format!("{other}の勝ち"),
+        GameEnd::Absent => format!("{mover}の不戦敗"),
+        GameEnd::AbsentBefore => format!("{mover}の不戦勝"),
+        GameEnd::TimeUp => format!("時間切れにより{other}の勝ち"),
+        GameEnd::Illegal => format!("{mover}の反則負け"),
+        GameEnd::IllegalBefore => format!("{mover}の反則勝ち"),
+        GameEnd::Declared => format!("{mover}の入玉勝ち"),
+        GameEnd::BrokenOff | GameEnd::Repetition | GameEnd::Impasse => end.kif().to_owned(),
     };
     format!("まで{plies}手で{what}")
 }

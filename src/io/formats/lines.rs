@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 /// One line without its end.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'a> {
+pub struct SourceLine<'a> {
     /// Its text; no white space at the end.
     pub text: &'a str,
     /// The byte of the source at which it begins.
     pub start: usize,
 }
 
-impl<'a> Line<'a> {
+impl<'a> SourceLine<'a> {
     /// A part of the line as a line of its own, white space around it left out. A range that ends in the
     /// middle of a character takes the whole of it, and nothing is there behind the line's end.
-    pub fn part(&self, range: Range<usize>) -> Line<'a> {
+    pub fn part(&self, range: Range<usize>) -> SourceLine<'a> {
         let whole = |mut at: usize| {
             while !self.text.is_char_boundary(at) {
                 at += 1;
@@ -28,7 +28,7 @@ impl<'a> Line<'a> {
         let text = &self.text[begin..whole(range.end.clamp(begin, self.text.len()))];
         let trimmed = text.trim_start_matches(is_space);
         let start = self.start + begin + (text.len() - trimmed.len());
-        Line { text: trimmed.trim_end_matches(is_space), start }
+        SourceLine { text: trimmed.trim_end_matches(is_space), start }
     }
 
     /// Its bytes in the source.
@@ -43,10 +43,10 @@ pub fn is_space(c: char) -> bool {
 }
 
 /// The lines of a source.
-pub fn lines(source: &Source) -> impl Iterator<Item = Line<'_>> {
+pub fn lines(source: &Source) -> impl Iterator<Item = SourceLine<'_>> {
     let mut start = if source.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     source.text[start..].split('\n').map(move |text| {
-        let line = Line { text: text.trim_end_matches(is_space), start };
+        let line = SourceLine { text: text.trim_end_matches(is_space), start };
         start += text.len() + 1;
         line
     })
@@ -54,7 +54,7 @@ pub fn lines(source: &Source) -> impl Iterator<Item = Line<'_>> {
 
 /// Collects what is wrong with one source.
 #[derive(Debug)]
-pub struct Complaints {
+pub struct RecordErrors {
     source: Arc<Source>,
     /// What was found so far.
     pub found: Vec<Diagnostic>,
@@ -62,10 +62,10 @@ pub struct Complaints {
     pub notes: Vec<Diagnostic>,
 }
 
-impl Complaints {
+impl RecordErrors {
     /// Nothing yet.
-    pub fn new(source: &Arc<Source>) -> Complaints {
-        Complaints { source: Arc::clone(source), found: Vec::new(), notes: Vec::new() }
+    pub fn new(source: &Arc<Source>) -> RecordErrors {
+        RecordErrors { source: Arc::clone(source), found: Vec::new(), notes: Vec::new() }
     }
 
     /// Adds a complaint about bytes of the source.

@@ -8,18 +8,18 @@ use crate::rules::{Rules, Side, Square};
 
 /// A record. Which of the headers mean something to problems is said by [`super::entry`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct GameRecord {
     /// Key and value, in the file's order, apart from those that say what the position is.
     pub headers: Vec<(String, String)>,
     /// Where the moves begin.
     pub position: Position,
     /// The moves.
-    pub tree: Tree,
+    pub tree: MoveTree,
 }
 
 /// How a line ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum GameEnd {
     /// Mate.
     Mate,
     /// The problem has no mate.
@@ -47,49 +47,49 @@ pub enum End {
 }
 
 /// End, its word in KIF, and in CSA and JKF. The first row of an end is the one that is written.
-const ENDS: [(End, &str, &str); 38] = [
-    (End::Mate, "詰み", "TSUMI"),
-    (End::Mate, "詰", "TSUMI"),
-    (End::Mate, "つみ", "TSUMI"),
-    (End::NoMate, "不詰", "FUZUMI"),
-    (End::NoMate, "不詰み", "FUZUMI"),
-    (End::Resigns, "投了", "TORYO"),
-    (End::BrokenOff, "中断", "CHUDAN"),
-    (End::Repetition, "千日手", "SENNICHITE"),
-    (End::Impasse, "持将棋", "JISHOGI"),
-    (End::TimeUp, "切れ負け", "TIME_UP"),
-    (End::TimeUp, "時間切れ", "TIME_UP"),
-    (End::TimeUp, "時間切れ負け", "TIME_UP"),
-    (End::TimeUp, "時間切れ負", "TIME_UP"),
-    (End::IllegalBefore, "反則勝ち", "ILLEGAL_ACTION"),
-    (End::IllegalBefore, "反則勝", "ILLEGAL_ACTION"),
-    (End::Illegal, "反則負け", "ILLEGAL_MOVE"),
-    (End::Illegal, "反則負", "ILLEGAL_MOVE"),
-    (End::Illegal, "反則", "ILLEGAL_MOVE"),
-    (End::Illegal, "反則手", "ILLEGAL_MOVE"),
-    (End::Declared, "入玉勝ち", "KACHI"),
-    (End::Declared, "入玉勝", "KACHI"),
-    (End::Declared, "入玉宣言", "KACHI"),
-    (End::Declared, "入玉宣言勝ち", "KACHI"),
-    (End::Declared, "宣言勝ち", "KACHI"),
-    (End::Declared, "宣言勝", "KACHI"),
-    (End::Declared, "勝ち宣言", "KACHI"),
-    (End::Declared, "トライ", "KACHI"),
-    (End::Impasse, "引き分け", "HIKIWAKE"),
-    (End::Impasse, "引分け", "HIKIWAKE"),
-    (End::Impasse, "引分", "HIKIWAKE"),
-    (End::Impasse, "最大手数", "MAX_MOVES"),
-    (End::BrokenOff, "封じ手", "MATTA"),
-    (End::BrokenOff, "待った", "MATTA"),
-    (End::BrokenOff, "エラー", "ERROR"),
+const ENDS: [(GameEnd, &str, &str); 38] = [
+    (GameEnd::Mate, "詰み", "TSUMI"),
+    (GameEnd::Mate, "詰", "TSUMI"),
+    (GameEnd::Mate, "つみ", "TSUMI"),
+    (GameEnd::NoMate, "不詰", "FUZUMI"),
+    (GameEnd::NoMate, "不詰み", "FUZUMI"),
+    (GameEnd::Resigns, "投了", "TORYO"),
+    (GameEnd::BrokenOff, "中断", "CHUDAN"),
+    (GameEnd::Repetition, "千日手", "SENNICHITE"),
+    (GameEnd::Impasse, "持将棋", "JISHOGI"),
+    (GameEnd::TimeUp, "切れ負け", "TIME_UP"),
+    (GameEnd::TimeUp, "時間切れ", "TIME_UP"),
+    (GameEnd::TimeUp, "時間切れ負け", "TIME_UP"),
+    (GameEnd::TimeUp, "時間切れ負", "TIME_UP"),
+    (GameEnd::IllegalBefore, "反則勝ち", "ILLEGAL_ACTION"),
+    (GameEnd::IllegalBefore, "反則勝", "ILLEGAL_ACTION"),
+    (GameEnd::Illegal, "反則負け", "ILLEGAL_MOVE"),
+    (GameEnd::Illegal, "反則負", "ILLEGAL_MOVE"),
+    (GameEnd::Illegal, "反則", "ILLEGAL_MOVE"),
+    (GameEnd::Illegal, "反則手", "ILLEGAL_MOVE"),
+    (GameEnd::Declared, "入玉勝ち", "KACHI"),
+    (GameEnd::Declared, "入玉勝", "KACHI"),
+    (GameEnd::Declared, "入玉宣言", "KACHI"),
+    (GameEnd::Declared, "入玉宣言勝ち", "KACHI"),
+    (GameEnd::Declared, "宣言勝ち", "KACHI"),
+    (GameEnd::Declared, "宣言勝", "KACHI"),
+    (GameEnd::Declared, "勝ち宣言", "KACHI"),
+    (GameEnd::Declared, "トライ", "KACHI"),
+    (GameEnd::Impasse, "引き分け", "HIKIWAKE"),
+    (GameEnd::Impasse, "引分け", "HIKIWAKE"),
+    (GameEnd::Impasse, "引分", "HIKIWAKE"),
+    (GameEnd::Impasse, "最大手数", "MAX_MOVES"),
+    (GameEnd::BrokenOff, "封じ手", "MATTA"),
+    (GameEnd::BrokenOff, "待った", "MATTA"),
+    (GameEnd::BrokenOff, "エラー", "ERROR"),
     // CSA has no words for these: the nearest that says who has won.
-    (End::Absent, "不戦敗", "TORYO"),
-    (End::Absent, "不戦負", "TORYO"),
-    (End::AbsentBefore, "不戦勝", "ILLEGAL_ACTION"),
-    (End::AbsentBefore, "不戦勝ち", "ILLEGAL_ACTION"),
+    (GameEnd::Absent, "不戦敗", "TORYO"),
+    (GameEnd::Absent, "不戦負", "TORYO"),
+    (GameEnd::AbsentBefore, "不戦勝", "ILLEGAL_ACTION"),
+    (GameEnd::AbsentBefore, "不戦勝ち", "ILLEGAL_ACTION"),
 ];
 
-impl End {
+impl GameEnd {
     /// Its word in KIF.
     pub fn kif(self) -> &'static str {
         ENDS.iter().find(|(end, _, _)| *end == self).map_or("中断", |(_, word, _)| word)
@@ -101,8 +101,8 @@ impl End {
             ENDS.iter().find(|(end, _, _)| *end == self).map_or("CHUDAN", |(_, _, word)| word);
         // The sign tells who acted against the rules.
         match (self, mover) {
-            (End::IllegalBefore | End::AbsentBefore, Side::White) => format!("+{word}"),
-            (End::IllegalBefore | End::AbsentBefore, Side::Black) => format!("-{word}"),
+            (GameEnd::IllegalBefore | GameEnd::AbsentBefore, Side::White) => format!("+{word}"),
+            (GameEnd::IllegalBefore | GameEnd::AbsentBefore, Side::Black) => format!("-{word}"),
             _ => word.to_owned(),
         }
     }
@@ -122,26 +122,28 @@ impl End {
     }
 
     /// From its word in KIF.
-    pub fn from_kif(word: &str) -> Option<End> {
+    pub fn from_kif(word: &str) -> Option<GameEnd> {
         ENDS.iter().find(|(_, known, _)| *known == word).map(|(end, _, _)| *end)
     }
 
     /// From its word in CSA and JKF, where `mover` is to move. A sign tells who acted against the rules.
-    pub fn from_csa(word: &str, mover: Side) -> Option<End> {
+    pub fn from_csa(word: &str, mover: Side) -> Option<GameEnd> {
         let bare = word.trim_start_matches(['+', '-']);
         let end = ENDS.iter().find(|(_, _, known)| *known == bare).map(|(end, _, _)| *end);
         let by_mover = word.starts_with(if mover == Side::Black { '+' } else { '-' });
-        end.map(|end| if end == End::IllegalBefore && by_mover { End::Illegal } else { end })
+        end.map(
+            |end| if end == GameEnd::IllegalBefore && by_mover { GameEnd::Illegal } else { end },
+        )
     }
 }
 
 /// The place of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Id(usize);
+pub struct MoveNodeId(usize);
 
 /// A position of the record: the move that leads to it, and what is said there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Node {
+pub struct MoveNode {
     /// None at the root.
     pub played: Option<Move>,
     /// Seconds that the move took.
@@ -149,7 +151,7 @@ pub struct Node {
     /// Lines of comment.
     pub comments: Vec<String>,
     /// How the line that ends here ends.
-    pub end: Option<End>,
+    pub end: Option<GameEnd>,
     parent: Option<usize>,
     children: Vec<usize>,
 }
@@ -157,24 +159,24 @@ pub struct Node {
 /// Moves with variations, as one list of nodes: however long or deep a file makes them, nothing here
 /// calls itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree {
-    nodes: Vec<Node>,
+pub struct MoveTree {
+    nodes: Vec<MoveNode>,
 }
 
-impl Default for Tree {
-    fn default() -> Tree {
-        Tree { nodes: vec![Node::default()] }
+impl Default for MoveTree {
+    fn default() -> MoveTree {
+        MoveTree { nodes: vec![MoveNode::default()] }
     }
 }
 
-impl Tree {
+impl MoveTree {
     /// The node before all moves.
-    pub const ROOT: Id = Id(0);
+    pub const ROOT: MoveNodeId = MoveNodeId(0);
 
     /// A tree of one line.
-    pub fn line(moves: &[Move]) -> Tree {
-        let mut tree = Tree::default();
-        let mut at = Tree::ROOT;
+    pub fn line(moves: &[Move]) -> MoveTree {
+        let mut tree = MoveTree::default();
+        let mut at = MoveTree::ROOT;
         for &m in moves {
             at = tree.play(at, m);
         }
@@ -182,54 +184,54 @@ impl Tree {
     }
 
     /// Adds a move after the others at a node, or finds the same move there.
-    pub fn play(&mut self, at: Id, m: Move) -> Id {
+    pub fn play(&mut self, at: MoveNodeId, m: Move) -> MoveNodeId {
         let same = |&&child: &&usize| self.nodes[child].played == Some(m);
         if let Some(&child) = self.nodes[at.0].children.iter().find(same) {
-            return Id(child);
+            return MoveNodeId(child);
         }
         let new = self.nodes.len();
-        self.nodes.push(Node { played: Some(m), parent: Some(at.0), ..Node::default() });
+        self.nodes.push(MoveNode { played: Some(m), parent: Some(at.0), ..MoveNode::default() });
         self.nodes[at.0].children.push(new);
-        Id(new)
+        MoveNodeId(new)
     }
 
     /// A node.
-    pub fn node(&self, id: Id) -> &Node {
+    pub fn node(&self, id: MoveNodeId) -> &MoveNode {
         &self.nodes[id.0]
     }
 
     /// A node, to be changed.
-    pub fn node_mut(&mut self, id: Id) -> &mut Node {
+    pub fn node_mut(&mut self, id: MoveNodeId) -> &mut MoveNode {
         &mut self.nodes[id.0]
     }
 
     /// The nodes after a node; the first is the main one.
-    pub fn children(&self, id: Id) -> impl DoubleEndedIterator<Item = Id> + '_ {
-        self.nodes[id.0].children.iter().map(|&child| Id(child))
+    pub fn children(&self, id: MoveNodeId) -> impl DoubleEndedIterator<Item = MoveNodeId> + '_ {
+        self.nodes[id.0].children.iter().map(|&child| MoveNodeId(child))
     }
 
     /// The node before a node.
-    pub fn parent(&self, id: Id) -> Option<Id> {
-        self.nodes[id.0].parent.map(Id)
+    pub fn parent(&self, id: MoveNodeId) -> Option<MoveNodeId> {
+        self.nodes[id.0].parent.map(MoveNodeId)
     }
 
     /// The nodes after `at` along first moves, in order.
-    pub fn main(&self, at: Id) -> Vec<Id> {
+    pub fn main(&self, at: MoveNodeId) -> Vec<MoveNodeId> {
         std::iter::successors(self.children(at).next(), |&id| self.children(id).next()).collect()
     }
 
     /// The moves of the main line.
     pub fn main_moves(&self) -> Vec<Move> {
-        self.moves_along(&self.main(Tree::ROOT))
+        self.moves_along(&self.main(MoveTree::ROOT))
     }
 
     /// The moves that lead to these nodes, in order.
-    pub fn moves_along(&self, ids: &[Id]) -> Vec<Move> {
+    pub fn moves_along(&self, ids: &[MoveNodeId]) -> Vec<Move> {
         ids.iter().filter_map(|&id| self.node(id).played).collect()
     }
 
     /// The moves to a node, first move first.
-    pub fn moves_to(&self, id: Id) -> Vec<Move> {
+    pub fn moves_to(&self, id: MoveNodeId) -> Vec<Move> {
         let path = std::iter::successors(Some(id), |&id| self.parent(id));
         let mut moves: Vec<Move> = path.filter_map(|id| self.node(id).played).collect();
         moves.reverse();
@@ -244,19 +246,19 @@ impl Tree {
     /// The lines of the tree in the order of 変化 blocks: the main line, then the variations from it,
     /// the deepest first, each followed by its own. Every line has the ply of its first move, from 1, and
     /// its nodes.
-    pub fn blocks(&self) -> Vec<(usize, Vec<Id>)> {
+    pub fn blocks(&self) -> Vec<(usize, Vec<MoveNodeId>)> {
         let mut blocks = Vec::new();
         let mut open = vec![(1, None)];
         while let Some((ply, first)) = open.pop() {
-            let line: Vec<Id> = match first {
-                None => self.main(Tree::ROOT),
+            let line: Vec<MoveNodeId> = match first {
+                None => self.main(MoveTree::ROOT),
                 Some(first) => std::iter::once(first).chain(self.main(first)).collect(),
             };
             // What is pushed last is written first: the deepest, of one place the first.
             let skip = usize::from(first.is_some());
             for (i, &id) in line.iter().enumerate().skip(skip) {
                 let Some(parent) = self.parent(id) else { continue };
-                let siblings: Vec<Id> = self.children(parent).skip(1).collect();
+                let siblings: Vec<MoveNodeId> = self.children(parent).skip(1).collect();
                 open.extend(siblings.into_iter().rev().map(|sibling| (ply + i, Some(sibling))));
             }
             blocks.push((ply, line));
@@ -267,16 +269,16 @@ impl Tree {
 
 /// A place in a line of moves, with the position there.
 #[derive(Clone, Debug)]
-pub struct Cursor {
+pub struct LinePosition {
     /// The node.
-    pub id: Id,
+    pub id: MoveNodeId,
     /// The position.
     pub position: Position,
     /// Final square of the last move.
     pub last: Option<Square>,
 }
 
-impl Cursor {
+impl LinePosition {
     /// The legal move that is meant.
     ///
     /// # Errors
@@ -303,19 +305,19 @@ const KEPT_EVERY: usize = 32;
 
 /// The line that is being read or written, so that one can go back.
 #[derive(Clone, Debug)]
-pub struct Path {
+pub struct LineCursor {
     /// Every [`KEPT_EVERY`]th place, from the first on.
-    kept: Vec<Cursor>,
+    kept: Vec<LinePosition>,
     /// The moves to the last place, each with its node.
-    moves: Vec<(Id, Move)>,
-    end: Cursor,
+    moves: Vec<(MoveNodeId, Move)>,
+    end: LinePosition,
 }
 
-impl Path {
+impl LineCursor {
     /// A line without moves.
-    pub fn new(position: &Position) -> Path {
-        let start = Cursor { id: Tree::ROOT, position: position.clone(), last: None };
-        Path { kept: vec![start.clone()], moves: Vec::new(), end: start }
+    pub fn new(position: &Position) -> LineCursor {
+        let start = LinePosition { id: MoveTree::ROOT, position: position.clone(), last: None };
+        LineCursor { kept: vec![start.clone()], moves: Vec::new(), end: start }
     }
 
     /// Moves so far.
@@ -324,7 +326,7 @@ impl Path {
     }
 
     /// The last place.
-    pub fn end(&self) -> &Cursor {
+    pub fn end(&self) -> &LinePosition {
         &self.end
     }
 
@@ -343,9 +345,9 @@ impl Path {
     }
 
     /// Plays a move that leads to `id`.
-    pub fn play(&mut self, rules: &Rules, id: Id, m: Move) {
+    pub fn play(&mut self, rules: &Rules, id: MoveNodeId, m: Move) {
         let position = referee::play(rules, &self.end.position, m);
-        self.end = Cursor { id, position, last: Some(m.to()) };
+        self.end = LinePosition { id, position, last: Some(m.to()) };
         self.moves.push((id, m));
         if self.moves.len().is_multiple_of(KEPT_EVERY) {
             self.kept.push(self.end.clone());
@@ -364,8 +366,8 @@ mod tests {
     #[test]
     fn blocks_come_deepest_first_each_with_its_own() {
         // 1 2 3, with 10 for 2, 20 and 30 for 3, and 21 2 for 21 1 after 20.
-        let mut tree = Tree::line(&[m(1), m(2), m(3)]);
-        let main = tree.main(Tree::ROOT);
+        let mut tree = MoveTree::line(&[m(1), m(2), m(3)]);
+        let main = tree.main(MoveTree::ROOT);
         tree.play(main[0], m(10));
         let twenty = tree.play(main[1], m(20));
         tree.play(main[1], m(30));

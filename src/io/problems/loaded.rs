@@ -1,6 +1,6 @@
 //! A problem as a file has it, or what is wrong with it.
 
-use crate::io::formats::record::Record;
+use crate::io::formats::record::GameRecord;
 use crate::position::{Move, Problem};
 use crate::referee::admit;
 use crate::text::Diagnostic;
@@ -82,7 +82,7 @@ pub struct LoadedDocument {
     /// The problem, or what is wrong.
     pub item: LoadResult,
     /// The record, if all of it is meant.
-    pub record: Option<Record>,
+    pub record: Option<GameRecord>,
 }
 
 /// The names of the reasons that were pardoned when the problem was read.

@@ -14,8 +14,8 @@
 use super::loaded::{Expectation, LoadResult, LoadedDocument, LoadedProblem};
 use super::read_options::{PositionChoice, ReadOptions};
 use super::{fill_hand, line_positions};
-use crate::io::formats::kakinoki::{self, Placed};
-use crate::io::formats::record::{End, Id, Path, Record, Tree};
+use crate::io::formats::kakinoki::{self, ParsedRecord};
+use crate::io::formats::record::{GameEnd, GameRecord, LineCursor, MoveNodeId, MoveTree};
 use crate::io::formats::{Format, csa, jkf, kakinoki_moves};
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move};
@@ -31,19 +31,19 @@ use std::sync::Arc;
 /// What a problem file keeps of a record beside what it has keys for, under `meta.record`.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Kept {
+struct RecordMeta {
     #[serde(skip_serializing_if = "Mapping::is_empty")]
     headers: Mapping,
     #[serde(flatten)]
-    main: Line,
+    main: LineMeta,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    variations: Vec<Variation>,
+    variations: Vec<VariationMeta>,
 }
 
 /// What is said along a line, by plies from the start.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Line {
+struct LineMeta {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     comments: BTreeMap<usize, Vec<String>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -54,11 +54,11 @@ struct Line {
 
 /// A variation: it leaves the line before it at its first move, as 変化 blocks do.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Variation {
+struct VariationMeta {
     at: usize,
     moves: Vec<String>,
     #[serde(flatten)]
-    line: Line,
+    line: LineMeta,
 }
 
 /// Reads a text in one of the formats that hold records.
@@ -69,7 +69,7 @@ pub fn read(source: &Arc<Source>, format: Format, options: &ReadOptions) -> Vec<
         Ok(rules) => rules,
         Err(errors) => return vec![broken(None, errors)],
     };
-    let placed: Vec<Result<Placed, Vec<Diagnostic>>> = match format {
+    let placed: Vec<Result<ParsedRecord, Vec<Diagnostic>>> = match format {
         Format::Csa => csa::read(source, &rules),
         Format::Jkf => vec![jkf::read(source, &rules)],
         _ => vec![kakinoki_moves::read(source, &rules)],
@@ -118,13 +118,13 @@ pub fn item(
     rules: &Arc<Rules>,
     options: &ReadOptions,
     id: &str,
-    placed: &Placed,
+    placed: &ParsedRecord,
 ) -> LoadResult {
     let record = &placed.record;
     if options.at == PositionChoice::Stated && kakinoki::is_game_start(rules, &record.position) {
         let message =
             "this is the record of a game, and does not say which of its positions is meant";
-        let moves = record.tree.main(Tree::ROOT).len();
+        let moves = record.tree.main(MoveTree::ROOT).len();
         let help = format!(
             "add --at N for the position after move N (of {moves}), --at end for the last one, or --every for all"
         );
@@ -192,7 +192,7 @@ fn plies(text: &str) -> Option<u32> {
     crate::notation::kifu::number(number.trim())
 }
 
-fn objection(source: &Arc<Source>, placed: &Placed, objection: Objection) -> Diagnostic {
+fn objection(source: &Arc<Source>, placed: &ParsedRecord, objection: Objection) -> Diagnostic {
     let Objection { reason, message, squares } = objection;
     let on_board = squares.iter().filter_map(|square| placed.squares.get(square.index()));
     let held = placed.hands.iter().zip(placed.record.position.hands);
@@ -211,11 +211,11 @@ fn objection(source: &Arc<Source>, placed: &Placed, objection: Objection) -> Dia
 }
 
 /// What goes under `meta.record`; none if there is nothing.
-fn keep(rules: &Rules, tree: &Tree, headers: Mapping) -> Option<Value> {
-    let mut kept = Kept { headers, ..Kept::default() };
+fn keep(rules: &Rules, tree: &MoveTree, headers: Mapping) -> Option<Value> {
+    let mut kept = RecordMeta { headers, ..RecordMeta::default() };
     for (ply, ids) in tree.blocks() {
-        let mut line = Line::default();
-        let root = (ply == 1 && kept.variations.is_empty()).then_some(Tree::ROOT);
+        let mut line = LineMeta::default();
+        let root = (ply == 1 && kept.variations.is_empty()).then_some(MoveTree::ROOT);
         let mut plies = ply - 1;
         for id in root.into_iter().chain(ids.iter().copied()) {
             let node = tree.node(id);
@@ -229,21 +229,21 @@ fn keep(rules: &Rules, tree: &Tree, headers: Mapping) -> Option<Value> {
             line.end = node.end.map(|end| end.kif().to_owned());
         }
         let is_main =
-            ids.first().is_none_or(|&first| tree.children(Tree::ROOT).next() == Some(first));
+            ids.first().is_none_or(|&first| tree.children(MoveTree::ROOT).next() == Some(first));
         if is_main {
             kept.main = line;
         } else {
             let moves = tree.moves_along(&ids);
             let moves = moves.iter().map(|&m| usi::write(rules, m)).collect();
-            kept.variations.push(Variation { at: ply, moves, line });
+            kept.variations.push(VariationMeta { at: ply, moves, line });
         }
     }
-    if kept == Kept::default() { None } else { serde_yaml::to_value(&kept).ok() }
+    if kept == RecordMeta::default() { None } else { serde_yaml::to_value(&kept).ok() }
 }
 
 /// Makes a record of a problem. The second value tells what of it cannot be shown in a record, if
 /// anything: moves that are not legal.
-pub fn record(entry: &LoadedProblem) -> (Record, Option<String>) {
+pub fn record(entry: &LoadedProblem) -> (GameRecord, Option<String>) {
     let rules = entry.problem.rules();
     let mut headers = Vec::new();
     let mut say = |key: &str, value: &Option<String>| {
@@ -258,7 +258,7 @@ pub fn record(entry: &LoadedProblem) -> (Record, Option<String>) {
     let expected = entry.expect.plies.map(|plies| plies.to_string());
     say("手数", &published("plies").or(expected));
     say("完全性", &published("soundness"));
-    let kept: Kept = entry
+    let kept: RecordMeta = entry
         .meta
         .get("record")
         .and_then(|kept| serde_yaml::from_value(kept.clone()).ok())
@@ -268,8 +268,8 @@ pub fn record(entry: &LoadedProblem) -> (Record, Option<String>) {
     }
     headers.retain(|(key, _)| !key.is_empty());
     let position = entry.problem.position().clone();
-    let mut tree = Tree::default();
-    let mut path = Path::new(&position);
+    let mut tree = MoveTree::default();
+    let mut path = LineCursor::new(&position);
     let mut lost = add(rules, &mut tree, &mut path, &entry.solution, &kept.main);
     for variation in &kept.variations {
         let moves: Vec<Move> =
@@ -282,7 +282,7 @@ pub fn record(entry: &LoadedProblem) -> (Record, Option<String>) {
             None => lost = lost.or(Some(format!("the variation at move {}", variation.at))),
         }
     }
-    (Record { headers, position, tree }, lost)
+    (GameRecord { headers, position, tree }, lost)
 }
 
 /// A number or text as text.
@@ -297,12 +297,12 @@ fn scalar(value: &Value) -> Option<String> {
 /// Adds a line at the end of the path. What cannot be played is told.
 fn add(
     rules: &Rules,
-    tree: &mut Tree,
-    path: &mut Path,
+    tree: &mut MoveTree,
+    path: &mut LineCursor,
     moves: &[Move],
-    line: &Line,
+    line: &LineMeta,
 ) -> Option<String> {
-    let says = |tree: &mut Tree, id: Id, plies: usize| {
+    let says = |tree: &mut MoveTree, id: MoveNodeId, plies: usize| {
         let node = tree.node_mut(id);
         if let Some(comments) = line.comments.get(&plies) {
             node.comments.clone_from(comments);
@@ -310,7 +310,7 @@ fn add(
         node.seconds = line.seconds.get(&plies).copied();
     };
     if path.plies() == 0 {
-        says(tree, Tree::ROOT, 0);
+        says(tree, MoveTree::ROOT, 0);
     }
     for &m in moves {
         if !referee::is_legal(rules, &path.end().position, m) {
@@ -321,6 +321,6 @@ fn add(
         path.play(rules, id, m);
         says(tree, id, path.plies());
     }
-    tree.node_mut(path.end().id).end = line.end.as_deref().and_then(End::from_kif);
+    tree.node_mut(path.end().id).end = line.end.as_deref().and_then(GameEnd::from_kif);
     None
 }

@@ -2,7 +2,7 @@
 
 use super::loaded::LoadedProblem;
 use super::{position_text, yaml_writer};
-use crate::io::formats::record::Record;
+use crate::io::formats::record::GameRecord;
 use crate::io::formats::{Format, bod, csa, jkf, ki2, kif};
 use crate::notation::{sfen, usi};
 use crate::position::Forcing;
@@ -15,7 +15,7 @@ use crate::position::Forcing;
 pub fn write(
     format: Format,
     entry: &LoadedProblem,
-    record: Option<&Record>,
+    record: Option<&GameRecord>,
     usual: &str,
 ) -> Result<String, String> {
     let problem = &entry.problem;

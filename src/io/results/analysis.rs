@@ -1,7 +1,7 @@
 //! Reports of the judge as JSON lines.
 
 use super::outcome::Outcome;
-use super::outline::{self, Solution};
+use super::outline::{self, SolutionNote};
 use super::repairs::Proposals;
 use super::wording::usi_moves;
 use crate::judge::report::{ConventionResult, Flaw, SideDual, ToleratedMove};
@@ -51,7 +51,7 @@ pub struct Analysis {
     pub side_duals: Option<Vec<SideDualNote>>,
     /// The solution with its variations, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tree: Option<Solution>,
+    pub tree: Option<SolutionNote>,
     /// Edits that make it sound, if they were asked for and there is something to mend.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repairs: Option<Proposals>,

@@ -221,7 +221,8 @@ impl Outcome {
 /// An input that cannot be read, as a JSON line.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
-pub struct Unreadable<'a> {
+#[cfg_attr(feature = "cli", schemars(rename = "Unreadable"))]
+pub struct UnreadableInput<'a> {
     id: Option<&'a str>,
     #[serde(flatten)]
     first: PlacedError<'a>,
@@ -263,12 +264,12 @@ impl<'a> PlacedError<'a> {
     }
 }
 
-impl<'a> Unreadable<'a> {
+impl<'a> UnreadableInput<'a> {
     /// The line for the problem `id` and everything that is wrong with it; none if nothing is.
-    pub fn new(id: Option<&'a str>, errors: &'a [Diagnostic]) -> Option<Unreadable<'a>> {
+    pub fn new(id: Option<&'a str>, errors: &'a [Diagnostic]) -> Option<UnreadableInput<'a>> {
         let (first, rest) = errors.split_first()?;
         let more = rest.iter().map(PlacedError::new).collect();
-        Some(Unreadable { id, first: PlacedError::new(first), more })
+        Some(UnreadableInput { id, first: PlacedError::new(first), more })
     }
 }
 

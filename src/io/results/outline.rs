@@ -1,7 +1,7 @@
 //! Solutions with their variations: as text, as JSON, and as a record with 変化 blocks.
 
 use super::wording::usi_moves;
-use crate::io::formats::record::{End, Id, Record, Tree};
+use crate::io::formats::record::{GameEnd, GameRecord, MoveNodeId, MoveTree};
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::record_problems;
 use crate::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
@@ -66,7 +66,8 @@ fn line_text(out: &mut String, problem: &Problem, line: &SolutionLine, ply: usiz
 /// The solution with its variations, as JSON.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
-pub struct Solution {
+#[cfg_attr(feature = "cli", schemars(rename = "Solution"))]
+pub struct SolutionNote {
     #[serde(flatten)]
     line: LineNote,
     /// False if not everything was found within the limits.
@@ -107,8 +108,8 @@ struct BranchNote {
 }
 
 /// The solution as JSON has it.
-pub fn solution(problem: &Problem, outline: &SolutionTree) -> Solution {
-    Solution { line: line_note(problem, &outline.line, 1), complete: outline.complete }
+pub fn solution(problem: &Problem, outline: &SolutionTree) -> SolutionNote {
+    SolutionNote { line: line_note(problem, &outline.line, 1), complete: outline.complete }
 }
 
 fn line_note(problem: &Problem, line: &SolutionLine, ply: usize) -> LineNote {
@@ -128,8 +129,12 @@ fn line_note(problem: &Problem, line: &SolutionLine, ply: usize) -> LineNote {
 }
 
 /// The solution as a record, for programs that show records: its variations with what they are as comments.
-pub fn record(entry: &LoadedProblem, report: &SoundnessReport, outline: &SolutionTree) -> Record {
-    let (Record { mut headers, position, .. }, _) = record_problems::record(entry);
+pub fn record(
+    entry: &LoadedProblem,
+    report: &SoundnessReport,
+    outline: &SolutionTree,
+) -> GameRecord {
+    let (GameRecord { mut headers, position, .. }, _) = record_problems::record(entry);
     headers.retain(|(key, _)| !matches!(key.as_str(), "手数" | "完全性"));
     let mate = report.length != MateLength::None;
     if mate {
@@ -142,15 +147,21 @@ pub fn record(entry: &LoadedProblem, report: &SoundnessReport, outline: &Solutio
         SoundnessClass::Unknown => None,
     };
     headers.extend(class.map(|class| ("完全性".to_owned(), class.to_owned())));
-    let mut tree = Tree::default();
-    let end = if mate { End::Mate } else { End::NoMate };
+    let mut tree = MoveTree::default();
+    let end = if mate { GameEnd::Mate } else { GameEnd::NoMate };
     let rest = Some(outline.line.steps.len());
-    add(&mut tree, Tree::ROOT, &outline.line, 1, (rest, end));
-    Record { headers, position, tree }
+    add(&mut tree, MoveTree::ROOT, &outline.line, 1, (rest, end));
+    GameRecord { headers, position, tree }
 }
 
 /// Adds a line at a node. `end` is the ply after which it ends so; none if it is not followed to its end.
-fn add(tree: &mut Tree, at: Id, line: &SolutionLine, ply: usize, end: (Option<usize>, End)) {
+fn add(
+    tree: &mut MoveTree,
+    at: MoveNodeId,
+    line: &SolutionLine,
+    ply: usize,
+    end: (Option<usize>, GameEnd),
+) {
     let mut node = at;
     let mut places = Vec::with_capacity(line.steps.len());
     for step in &line.steps {
@@ -169,7 +180,7 @@ fn add(tree: &mut Tree, at: Id, line: &SolutionLine, ply: usize, end: (Option<us
             tree.node_mut(first).comments.push(comment);
             let whole = at + branch.line.steps.len() - 1;
             let mates = branch.plies.map(usize::from) == Some(whole);
-            add(tree, place, &branch.line, at, (mates.then_some(whole), End::Mate));
+            add(tree, place, &branch.line, at, (mates.then_some(whole), GameEnd::Mate));
         }
     }
 }

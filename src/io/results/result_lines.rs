@@ -15,11 +15,11 @@ const LONGEST_MIB: u64 = 64;
 
 /// One line of results.
 #[derive(Debug)]
-pub enum Line {
+pub enum ResultLine {
     /// A result, with what an analysis adds to it.
     Result(Box<Outcome>, Option<Judgement>),
     /// An input that could not be read.
-    Refusal(Refusal),
+    InputError(InputError),
 }
 
 /// What an analysis adds to a result, as far as it tells how much is known.
@@ -36,12 +36,12 @@ pub struct Judgement {
 
 /// A line about an input that could not be read.
 #[derive(Debug, Deserialize)]
-pub struct Refusal {
+pub struct InputError {
     /// The id, where that could be read.
     #[serde(default)]
     pub id: Option<String>,
     /// What was wrong.
-    pub error: RefusalNote,
+    pub error: InputErrorCode,
     /// Where.
     #[serde(default)]
     pub file: String,
@@ -53,18 +53,18 @@ pub struct Refusal {
 #[derive(Debug, Deserialize)]
 #[serde(expecting = "an object")]
 struct Further {
-    error: RefusalNote,
+    error: InputErrorCode,
 }
 
 /// What was wrong with an input.
 #[derive(Debug, Deserialize)]
 #[serde(expecting = "an object")]
-pub struct RefusalNote {
+pub struct InputErrorCode {
     /// The code of the error.
     pub code: String,
 }
 
-impl Refusal {
+impl InputError {
     /// True if id and file tell which input is meant. They do not where the id is missing or that of
     /// another problem too, or where the file is standard input or the command line: these differ
     /// from run to run.
@@ -75,7 +75,7 @@ impl Refusal {
     }
 
     /// True if `next`, the line after it, is about the same input, as far as id and file tell.
-    pub fn is_beside(&self, next: &Refusal) -> bool {
+    pub fn is_beside(&self, next: &InputError) -> bool {
         self.id == next.id && self.file == next.file
     }
 }
@@ -137,24 +137,24 @@ impl Beside {
     }
 }
 
-impl Line {
+impl ResultLine {
     /// Reads one line.
     ///
     /// # Errors
     /// It is not JSON, or no line of results.
-    pub fn parse(text: &str) -> Result<Line, Error> {
+    pub fn parse(text: &str) -> Result<ResultLine, Error> {
         let beside: Beside = serde_json::from_str(text)?;
         if beside.error.is_some() {
-            return serde_json::from_str(text).map(Line::Refusal);
+            return serde_json::from_str(text).map(ResultLine::InputError);
         }
         let outcome: Box<Outcome> = serde_json::from_str(text)?;
         let judgement = beside.judgement(&outcome);
-        Ok(Line::Result(outcome, judgement))
+        Ok(ResultLine::Result(outcome, judgement))
     }
 }
 
 /// A line of a file, or what is wrong with it.
-pub type Reading<'a> = Result<(&'a str, Line), Box<Diagnostic>>;
+pub type ResultLineRead<'a> = Result<(&'a str, ResultLine), Box<Diagnostic>>;
 
 /// Where a line of a file begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,7 +170,10 @@ pub struct LineStart {
 ///
 /// # Errors
 /// The file, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
-pub fn read(path: &Path, each: impl FnMut(LineStart, Reading)) -> Result<(), Box<Diagnostic>> {
+pub fn read(
+    path: &Path,
+    each: impl FnMut(LineStart, ResultLineRead),
+) -> Result<(), Box<Diagnostic>> {
     let name = path.display().to_string();
     if name == "-" {
         return read_from(&name, io::stdin().lock(), each);
@@ -186,7 +189,7 @@ pub fn read(path: &Path, each: impl FnMut(LineStart, Reading)) -> Result<(), Box
 pub fn read_from(
     name: &str,
     mut input: impl BufRead,
-    mut each: impl FnMut(LineStart, Reading),
+    mut each: impl FnMut(LineStart, ResultLineRead),
 ) -> Result<(), Box<Diagnostic>> {
     let unreadable = |error: io::Error| input::unreadable(Path::new(name), &error);
     let longest = LONGEST_MIB << 20;
@@ -212,7 +215,7 @@ pub fn read_from(
             Ok(text) => {
                 let text = bare(text);
                 if !text.trim().is_empty() {
-                    let line = Line::parse(text).map(|line| (text, line));
+                    let line = ResultLine::parse(text).map(|line| (text, line));
                     each(start, line.map_err(|error| refuse(name, number, text, &error)));
                 }
             }
@@ -229,11 +232,11 @@ pub fn read_from(
 }
 
 /// Reads the line that begins at an offset again; none if no line that can be read begins there any more.
-pub fn read_again(mut input: impl BufRead + Seek, offset: u64) -> Option<Line> {
+pub fn read_again(mut input: impl BufRead + Seek, offset: u64) -> Option<ResultLine> {
     let mut bytes = Vec::new();
     input.seek(SeekFrom::Start(offset)).ok()?;
     input.take(LONGEST_MIB << 20).read_until(b'\n', &mut bytes).ok()?;
-    Line::parse(bare(std::str::from_utf8(&bytes).ok()?)).ok()
+    ResultLine::parse(bare(std::str::from_utf8(&bytes).ok()?)).ok()
 }
 
 /// A line without its end and a byte-order mark.
@@ -272,10 +275,12 @@ mod tests {
         let mut told = Vec::new();
         let result = read_from("x", bytes, |LineStart { number, .. }, line| {
             told.push(match line {
-                Ok((text, Line::Result(outcome, _))) => {
+                Ok((text, ResultLine::Result(outcome, _))) => {
                     format!("{number} {} {}", outcome.id, text.len())
                 }
-                Ok((_, Line::Refusal(refusal))) => format!("{number} {}", refusal.error.code),
+                Ok((_, ResultLine::InputError(refusal))) => {
+                    format!("{number} {}", refusal.error.code)
+                }
                 Err(error) => format!("{} {error}", error.code),
             });
         });
@@ -330,8 +335,10 @@ mod tests {
     fn an_id_that_two_problems_have_names_none() {
         let named = |rest: &str| {
             let error = r#""error":{"code":"E0205","message":""}"#;
-            match Line::parse(&format!(r#"{{"id":"a",{error},"file":"x.yaml"{rest}}}"#)).unwrap() {
-                Line::Refusal(refusal) => refusal.is_named(),
+            match ResultLine::parse(&format!(r#"{{"id":"a",{error},"file":"x.yaml"{rest}}}"#))
+                .unwrap()
+            {
+                ResultLine::InputError(refusal) => refusal.is_named(),
                 other => panic!("{other:?}"),
             }
         };
@@ -341,8 +348,8 @@ mod tests {
 
     #[test]
     fn an_analysis_says_what_it_leaves_open() {
-        let told = |rest: &str| match Line::parse(&format!("{RESULT},{rest}}}")).unwrap() {
-            Line::Result(_, Some(judgement)) => (judgement.classed, judgement.undecided),
+        let told = |rest: &str| match ResultLine::parse(&format!("{RESULT},{rest}}}")).unwrap() {
+            ResultLine::Result(_, Some(judgement)) => (judgement.classed, judgement.undecided),
             other => panic!("{other:?}"),
         };
         let class = r#""class":"complete","lengths":{"none":3}"#;

@@ -1,7 +1,7 @@
 //! JSON schemas, made of the types that serde reads and writes, so that they cannot say anything else.
 
 use super::analysis::Analysis;
-use super::outcome::{Outcome, Unreadable};
+use super::outcome::{Outcome, UnreadableInput};
 use crate::io::problems::keys::ProblemKeys;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -40,7 +40,7 @@ struct Collection {
 enum Line {
     Analysis(Box<Analysis>),
     Outcome(Box<Outcome>),
-    Unreadable(Box<Unreadable<'static>>),
+    UnreadableInput(Box<UnreadableInput<'static>>),
 }
 
 /// The schema of problem files.

@@ -15,7 +15,7 @@ const PLAIN_EVERY: Duration = Duration::from_secs(30);
 const LIVE_EVERY: Duration = Duration::from_millis(500);
 
 /// The display of a campaign. Threads share it.
-pub struct Display {
+pub struct CampaignDisplay {
     start: Instant,
     mode: Mode,
     told: Mutex<Instant>,
@@ -27,9 +27,9 @@ enum Mode {
     Live(ProgressBar),
 }
 
-impl Display {
+impl CampaignDisplay {
     /// Live if standard error is a terminal; none if `quiet`.
-    pub fn new(quiet: bool) -> Display {
+    pub fn new(quiet: bool) -> CampaignDisplay {
         let mode = if quiet {
             Mode::Off
         } else if std::io::stderr().is_terminal() {
@@ -41,7 +41,7 @@ impl Display {
         } else {
             Mode::Plain
         };
-        Display { start: Instant::now(), mode, told: Mutex::new(Instant::now()) }
+        CampaignDisplay { start: Instant::now(), mode, told: Mutex::new(Instant::now()) }
     }
 
     /// Tells how far it has come, if it is time to.

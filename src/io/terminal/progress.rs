@@ -88,7 +88,7 @@ impl Tally {
 }
 
 /// The display of a run over a set of problems. Threads share it.
-pub struct Display {
+pub struct ProgressDisplay {
     total: usize,
     start: Instant,
     mode: Mode,
@@ -109,9 +109,9 @@ struct Plain {
     written: Option<Instant>,
 }
 
-impl Display {
+impl ProgressDisplay {
     /// A display for `total` problems: live if standard error is a terminal; none if `quiet`.
-    pub fn new(total: usize, quiet: bool) -> Display {
+    pub fn new(total: usize, quiet: bool) -> ProgressDisplay {
         let start = Instant::now();
         let mode = if quiet {
             Mode::Off
@@ -123,11 +123,11 @@ impl Display {
         } else {
             Mode::Plain(Mutex::new(Plain { written: Some(start), ..Plain::default() }))
         };
-        Display { total, start, mode }
+        ProgressDisplay { total, start, mode }
     }
 
     /// A row for a problem that is being searched; it disappears when it is dropped.
-    pub fn row<'a>(&'a self, id: &str, rules: &Arc<Rules>) -> Row<'a> {
+    pub fn row<'a>(&'a self, id: &str, rules: &Arc<Rules>) -> ProgressRow<'a> {
         let place = match &self.mode {
             Mode::Off => Place::None,
             Mode::Plain(shared) => {
@@ -148,7 +148,7 @@ impl Display {
                 Place::Live(bars, bars.insert_from_back(1, bar))
             }
         };
-        Row { rules: Arc::clone(rules), place }
+        ProgressRow { rules: Arc::clone(rules), place }
     }
 
     /// Tells how far the set has come.
@@ -218,7 +218,7 @@ fn style(template: &str) -> ProgressStyle {
 }
 
 /// The line of a problem that is being searched.
-pub struct Row<'a> {
+pub struct ProgressRow<'a> {
     rules: Arc<Rules>,
     place: Place<'a>,
 }
@@ -229,7 +229,7 @@ enum Place<'a> {
     Live(&'a MultiProgress, ProgressBar),
 }
 
-impl Row<'_> {
+impl ProgressRow<'_> {
     /// Shows how far the search has come.
     pub fn update(&self, progress: &search::Progress) {
         match &self.place {
@@ -249,7 +249,7 @@ impl Row<'_> {
     }
 }
 
-impl Drop for Row<'_> {
+impl Drop for ProgressRow<'_> {
     fn drop(&mut self) {
         match &self.place {
             Place::None => {}
@@ -399,7 +399,7 @@ mod tests {
     fn rows_leave_when_they_are_dropped() {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         let mode = Mode::Plain(Mutex::new(Plain::default()));
-        let display = Display { total: 2, start: Instant::now(), mode };
+        let display = ProgressDisplay { total: 2, start: Instant::now(), mode };
         let running = || match &display.mode {
             Mode::Plain(plain) => lock(plain).rows.len(),
             _ => 0,

@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 use std::time::Instant;
-use tsume::io::files::checkpoint_file::{Checkpoint, Header, write_to};
+use tsume::io::files::checkpoint_file::{Checkpoint, CheckpointHeader, write_to};
 use tsume::notation::sfen;
 use tsume::position::{Forcing, Problem};
 use tsume::referee::{Reason, admit};
@@ -37,7 +37,7 @@ const POSITIONS: [(&str, &str); 5] = [
 
 struct Case {
     problem: Problem,
-    header: Header,
+    header: CheckpointHeader,
     /// The length of the shortest mate; none if there is no mate.
     mate: Option<u16>,
     /// The table that a short search leaves, as bytes.
@@ -65,7 +65,7 @@ impl Case {
         solve_with(&problem, &config(NODES[0]), &1, &mut short, &Instant::now());
         let mut table = Vec::new();
         short.dump(&mut table).expect("a vector takes everything");
-        Case { header: Header::new("fuzz", &problem), problem, mate, table }
+        Case { header: CheckpointHeader::new("fuzz", &problem), problem, mate, table }
     }
 
     /// The bytes of a checkpoint with this table.

@@ -8,7 +8,7 @@ use std::io::Cursor;
 use std::sync::LazyLock;
 use tsume::io::results::claims;
 use tsume::text::escape::{is_hidden, escape_line};
-use tsume::io::results::result_lines::{Line, LineStart, read_again, read_from};
+use tsume::io::results::result_lines::{ResultLine, LineStart, read_again, read_from};
 use tsume::io::problems::rule_file::RuleLibrary;
 
 static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
@@ -21,12 +21,12 @@ fuzz_target!(|data: &[u8]| {
         let again = read_again(Cursor::new(data), offset);
         assert_eq!(again.is_some(), line.is_ok());
         match line {
-            Ok((_, Line::Result(outcome, _))) => {
+            Ok((_, ResultLine::Result(outcome, _))) => {
                 if let Ok(Some(problem)) = claims::problem(&LIBRARY, &outcome) {
                     let _ = claims::fault(&problem, &outcome);
                 }
             }
-            Ok((_, Line::Refusal(_))) => {}
+            Ok((_, ResultLine::InputError(_))) => {}
             Err(error) => {
                 assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
                 assert!(!escape_line(&error.to_string()).contains(is_hidden), "{error:?}");

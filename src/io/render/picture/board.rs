@@ -1,7 +1,7 @@
 //! A position as books print it: files from the left, the defender's pieces upside down, the attacker's
 //! hand beside the board, the defender's left out.
 
-use super::{Color, INK, Picture, RED, Shape};
+use super::{INK, Picture, PictureColor, PictureShape, RED};
 use crate::notation::kifu::japanese_number;
 use crate::notation::names::{character, has_characters};
 use crate::position::{Piece, Position};
@@ -16,7 +16,7 @@ const HAND: f32 = 44.0;
 
 /// What is drawn of a piece: its characters from top to bottom, and their colour. Where promoted pieces
 /// have no characters of their own, they are red, as on the pieces themselves.
-pub fn face(rules: &Rules, kind: Kind) -> (Vec<char>, Color) {
+pub fn face(rules: &Rules, kind: Kind) -> (Vec<char>, PictureColor) {
     let spec = rules.spec(kind);
     if has_characters(rules) {
         return (character(rules, kind).into_iter().collect(), INK);
@@ -29,7 +29,7 @@ pub fn face(rules: &Rules, kind: Kind) -> (Vec<char>, Color) {
 /// Draws a piece's characters in a box around `center`.
 pub fn draw_face(
     picture: &mut Picture,
-    (characters, color): (Vec<char>, Color),
+    (characters, color): (Vec<char>, PictureColor),
     center: (f32, f32),
     size: (f32, f32),
     turned: bool,
@@ -138,7 +138,7 @@ fn hand_column(
 fn mark(picture: &mut Picture, (x, y): (f32, f32), half: f32, side: Side) {
     let corners = [(0.0, -1.0), (0.62, -0.6), (0.85, 1.0), (-0.85, 1.0), (-0.62, -0.6)];
     let fill = Some(if side == Side::Black { INK } else { super::PAPER });
-    picture.shapes.push(Shape::Polygon {
+    picture.shapes.push(PictureShape::Polygon {
         corners: corners.iter().map(|(dx, dy)| (x + dx * half, y + dy * half)).collect(),
         fill,
         border: 1.5,

@@ -35,7 +35,7 @@ pub fn glyph(c: char) -> Option<Glyph> {
 
 /// A step along an outline, in absolute places.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Segment {
+pub enum GlyphSegment {
     /// Begin a contour.
     Move(f32, f32),
     /// A straight line.
@@ -47,7 +47,7 @@ pub enum Segment {
 }
 
 /// The steps of an outline.
-pub fn segments(outline: &str) -> Vec<Segment> {
+pub fn segments(outline: &str) -> Vec<GlyphSegment> {
     let mut segments = Vec::new();
     let (mut x, mut y) = (0.0, 0.0);
     let mut rest = outline;
@@ -59,25 +59,25 @@ pub fn segments(outline: &str) -> Vec<Segment> {
         match (command, numbers.as_slice()) {
             ('M', &[nx, ny]) => {
                 (x, y) = (nx, ny);
-                segments.push(Segment::Move(x, y));
+                segments.push(GlyphSegment::Move(x, y));
             }
             ('h', &[dx]) => {
                 x += dx;
-                segments.push(Segment::Line(x, y));
+                segments.push(GlyphSegment::Line(x, y));
             }
             ('v', &[dy]) => {
                 y += dy;
-                segments.push(Segment::Line(x, y));
+                segments.push(GlyphSegment::Line(x, y));
             }
             ('l', &[dx, dy]) => {
                 (x, y) = (x + dx, y + dy);
-                segments.push(Segment::Line(x, y));
+                segments.push(GlyphSegment::Line(x, y));
             }
             ('c', &[a, b, c, d, dx, dy]) => {
-                segments.push(Segment::Curve([x + a, y + b, x + c, y + d, x + dx, y + dy]));
+                segments.push(GlyphSegment::Curve([x + a, y + b, x + c, y + d, x + dx, y + dy]));
                 (x, y) = (x + dx, y + dy);
             }
-            _ => segments.push(Segment::Close),
+            _ => segments.push(GlyphSegment::Close),
         }
     }
     segments
@@ -121,15 +121,15 @@ mod tests {
         for line in include_str!("glyphs.txt").lines() {
             let glyph = glyph(line.chars().next().unwrap()).unwrap();
             let segments = segments(glyph.outline);
-            let open = segments.iter().filter(|s| matches!(s, Segment::Move(..))).count();
-            let closed = segments.iter().filter(|s| **s == Segment::Close).count();
+            let open = segments.iter().filter(|s| matches!(s, GlyphSegment::Move(..))).count();
+            let closed = segments.iter().filter(|s| **s == GlyphSegment::Close).count();
             assert_eq!(open, closed, "{line}");
             let near = |v: f32| (-300.0..1300.0).contains(&v);
             for segment in segments {
                 let good = match segment {
-                    Segment::Move(x, y) | Segment::Line(x, y) => near(x) && near(y),
-                    Segment::Curve(numbers) => numbers.into_iter().all(near),
-                    Segment::Close => true,
+                    GlyphSegment::Move(x, y) | GlyphSegment::Line(x, y) => near(x) && near(y),
+                    GlyphSegment::Curve(numbers) => numbers.into_iter().all(near),
+                    GlyphSegment::Close => true,
                 };
                 assert!(good, "{line}");
             }

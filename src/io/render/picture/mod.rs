@@ -12,18 +12,18 @@ use crate::text::escape::{escape_line, is_hidden};
 use std::fmt::Write;
 
 /// A colour as red, green and blue.
-pub type Color = [u8; 3];
+pub type PictureColor = [u8; 3];
 
 /// The colour of lines and characters.
-pub const INK: Color = [0x1a, 0x1a, 0x1a];
+pub const INK: PictureColor = [0x1a, 0x1a, 0x1a];
 /// The colour of promoted pieces in games where they have no character of their own.
-pub const RED: Color = [0xb3, 0x1d, 0x28];
+pub const RED: PictureColor = [0xb3, 0x1d, 0x28];
 /// Around everything.
-pub const PAPER: Color = [0xff, 0xff, 0xff];
+pub const PAPER: PictureColor = [0xff, 0xff, 0xff];
 
 /// Something that is drawn; lengths are in pixels, y grows downwards.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape {
+pub enum PictureShape {
     /// A straight line.
     Line {
         /// Its ends.
@@ -31,18 +31,18 @@ pub enum Shape {
         /// How wide it is.
         width: f32,
         /// Its colour.
-        color: Color,
+        color: PictureColor,
     },
     /// A closed outline through corners.
     Polygon {
         /// The corners.
         corners: Vec<(f32, f32)>,
         /// What it is filled with; none leaves it open.
-        fill: Option<Color>,
+        fill: Option<PictureColor>,
         /// Width of its border; 0 for none.
         border: f32,
         /// The border's colour.
-        color: Color,
+        color: PictureColor,
     },
     /// A circle.
     Circle {
@@ -51,11 +51,11 @@ pub enum Shape {
         /// Its radius.
         radius: f32,
         /// What it is filled with; none leaves it open.
-        fill: Option<Color>,
+        fill: Option<PictureColor>,
         /// Width of its border; 0 for none.
         border: f32,
         /// The border's colour.
-        color: Color,
+        color: PictureColor,
     },
     /// A character in a box.
     Glyph {
@@ -70,7 +70,7 @@ pub enum Shape {
         /// Upside down.
         turned: bool,
         /// Its colour.
-        color: Color,
+        color: PictureColor,
     },
 }
 
@@ -82,7 +82,7 @@ pub struct Picture {
     /// In pixels.
     pub height: f32,
     /// Later ones lie over earlier ones.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<PictureShape>,
 }
 
 impl Picture {
@@ -92,20 +92,31 @@ impl Picture {
     }
 
     /// Draws a line.
-    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: Color) {
-        self.shapes.push(Shape::Line { ends: [from, to], width, color });
+    pub fn line(&mut self, from: (f32, f32), to: (f32, f32), width: f32, color: PictureColor) {
+        self.shapes.push(PictureShape::Line { ends: [from, to], width, color });
     }
 
     /// Fills a rectangle.
-    pub fn rectangle(&mut self, (x, y): (f32, f32), (w, h): (f32, f32), fill: Color) {
+    pub fn rectangle(&mut self, (x, y): (f32, f32), (w, h): (f32, f32), fill: PictureColor) {
         let corners = vec![(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-        self.shapes.push(Shape::Polygon { corners, fill: Some(fill), border: 0.0, color: fill });
+        self.shapes.push(PictureShape::Polygon {
+            corners,
+            fill: Some(fill),
+            border: 0.0,
+            color: fill,
+        });
     }
 
     /// Draws a disc, or a ring if `fill` is none.
-    pub fn circle(&mut self, center: (f32, f32), radius: f32, fill: Option<Color>, color: Color) {
+    pub fn circle(
+        &mut self,
+        center: (f32, f32),
+        radius: f32,
+        fill: Option<PictureColor>,
+        color: PictureColor,
+    ) {
         let border = radius / 4.0;
-        self.shapes.push(Shape::Circle { center, radius, fill, border, color });
+        self.shapes.push(PictureShape::Circle { center, radius, fill, border, color });
     }
 
     /// Draws a character; one without an outline becomes an empty box, so that nothing is lost unseen.
@@ -115,10 +126,10 @@ impl Picture {
         center: (f32, f32),
         size: (f32, f32),
         turned: bool,
-        color: Color,
+        color: PictureColor,
     ) {
         match glyphs::glyph(c) {
-            Some(glyph) => self.shapes.push(Shape::Glyph {
+            Some(glyph) => self.shapes.push(PictureShape::Glyph {
                 outline: glyph.outline,
                 center,
                 size,
@@ -130,13 +141,13 @@ impl Picture {
                 let (w, h) = (size.0 * 0.35, size.1 * 0.35);
                 let (x, y) = center;
                 let corners = vec![(x - w, y - h), (x + w, y - h), (x + w, y + h), (x - w, y + h)];
-                self.shapes.push(Shape::Polygon { corners, fill: None, border: 1.0, color });
+                self.shapes.push(PictureShape::Polygon { corners, fill: None, border: 1.0, color });
             }
         }
     }
 
     /// Draws a word from left to right around a centre; characters keep their widths.
-    pub fn word(&mut self, text: &str, center: (f32, f32), size: f32, color: Color) {
+    pub fn word(&mut self, text: &str, center: (f32, f32), size: f32, color: PictureColor) {
         let advance = |c| glyphs::glyph(c).map_or(1000.0, |glyph| glyph.advance) / 1000.0 * size;
         let width: f32 = text.chars().map(advance).sum();
         let mut x = center.0 - width / 2.0;
@@ -152,11 +163,11 @@ impl Picture {
         let moved = |(x, y): (f32, f32)| (x + at.0, y + at.1);
         self.shapes.extend(other.shapes.iter().cloned().map(|mut shape| {
             match &mut shape {
-                Shape::Line { ends, .. } => *ends = ends.map(moved),
-                Shape::Polygon { corners, .. } => {
+                PictureShape::Line { ends, .. } => *ends = ends.map(moved),
+                PictureShape::Polygon { corners, .. } => {
                     corners.iter_mut().for_each(|corner| *corner = moved(*corner));
                 }
-                Shape::Circle { center, .. } | Shape::Glyph { center, .. } => {
+                PictureShape::Circle { center, .. } | PictureShape::Glyph { center, .. } => {
                     *center = moved(*center);
                 }
             }
@@ -190,8 +201,8 @@ impl Picture {
     }
 }
 
-fn svg_shape(out: &mut String, shape: &Shape) {
-    let paint = |fill: &Option<Color>, border: f32, color: Color| {
+fn svg_shape(out: &mut String, shape: &PictureShape) {
+    let paint = |fill: &Option<PictureColor>, border: f32, color: PictureColor| {
         let fill = fill.map_or("none".to_owned(), hex);
         match border > 0.0 {
             true => format!(
@@ -203,7 +214,7 @@ fn svg_shape(out: &mut String, shape: &Shape) {
         }
     };
     let _ = match shape {
-        Shape::Line { ends: [from, to], width, color } => write!(
+        PictureShape::Line { ends: [from, to], width, color } => write!(
             out,
             "<path d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>",
             Number(from.0),
@@ -213,7 +224,7 @@ fn svg_shape(out: &mut String, shape: &Shape) {
             hex(*color),
             Number(*width)
         ),
-        Shape::Polygon { corners, fill, border, color } => {
+        PictureShape::Polygon { corners, fill, border, color } => {
             let points: Vec<String> =
                 corners.iter().map(|(x, y)| format!("{},{}", Number(*x), Number(*y))).collect();
             write!(
@@ -223,7 +234,7 @@ fn svg_shape(out: &mut String, shape: &Shape) {
                 paint(fill, *border, *color)
             )
         }
-        Shape::Circle { center, radius, fill, border, color } => write!(
+        PictureShape::Circle { center, radius, fill, border, color } => write!(
             out,
             "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>",
             Number(center.0),
@@ -231,7 +242,7 @@ fn svg_shape(out: &mut String, shape: &Shape) {
             Number(*radius),
             paint(fill, *border, *color)
         ),
-        Shape::Glyph { outline, color, .. } => {
+        PictureShape::Glyph { outline, color, .. } => {
             let [a, d, e, f] = placement(shape).map(Number);
             write!(
                 out,
@@ -243,8 +254,8 @@ fn svg_shape(out: &mut String, shape: &Shape) {
 }
 
 /// Scales and shifts of a glyph's outline: x' = a x + e, y' = d y + f.
-fn placement(shape: &Shape) -> [f32; 4] {
-    let Shape::Glyph { center, size, advance, turned, .. } = shape else { return [0.0; 4] };
+fn placement(shape: &PictureShape) -> [f32; 4] {
+    let PictureShape::Glyph { center, size, advance, turned, .. } = shape else { return [0.0; 4] };
     let sign = if *turned { -1.0 } else { 1.0 };
     let (a, d) = (sign * size.0 / 1000.0, sign * size.1 / 1000.0);
     [a, d, center.0 - a * advance / 2.0, center.1 - d * 500.0]
@@ -260,7 +271,7 @@ impl std::fmt::Display for Number {
     }
 }
 
-fn hex([r, g, b]: Color) -> String {
+fn hex([r, g, b]: PictureColor) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
@@ -295,7 +306,7 @@ mod tests {
         for turned in [false, true] {
             picture.character('歩', (50.0, 50.0), (40.0, 40.0), turned, INK);
         }
-        let corners = |shape: &Shape| {
+        let corners = |shape: &PictureShape| {
             let [a, d, e, f] = placement(shape);
             let mut xs = [e, a * 1000.0 + e];
             let mut ys = [f, d * 1000.0 + f];

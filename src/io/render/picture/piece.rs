@@ -1,24 +1,24 @@
 //! How a piece moves, as a picture: the piece in the middle of a board, what it can reach marked.
 
 use super::board::{draw_face, face};
-use super::{Color, Picture};
+use super::{Picture, PictureColor};
 use crate::rules::{Dir, Kind, Rules, Side, Stroke};
 
 const CELL: f32 = 26.0;
 /// Steps and slides.
-pub const GO: Color = [0x1f, 0x5f, 0xa8];
+pub const GO: PictureColor = [0x1f, 0x5f, 0xa8];
 /// Leaps, which pass over what stands between.
-pub const LEAP: Color = [0xc0, 0x5a, 0x00];
+pub const LEAP: PictureColor = [0xc0, 0x5a, 0x00];
 /// Squares that a piece of two moves may capture on before it goes on.
-pub const TWICE: Color = [0x8a, 0x1f, 0x8a];
+pub const TWICE: PictureColor = [0x8a, 0x1f, 0x8a];
 /// Squares that are reached by turning.
-pub const TURN: Color = [0x1b, 0x7a, 0x3d];
+pub const TURN: PictureColor = [0x1b, 0x7a, 0x3d];
 /// Squares that are reached if no enemy guards them.
-pub const ANYWHERE: Color = [0xd9, 0xe8, 0xf7];
-const LINES: Color = [0xb8, 0xb8, 0xb8];
+pub const ANYWHERE: PictureColor = [0xd9, 0xe8, 0xf7];
+const LINES: PictureColor = [0xb8, 0xb8, 0xb8];
 
 /// The marks with what they mean, for a legend.
-pub const LEGEND: [(&str, Color, &str); 6] = [
+pub const LEGEND: [(&str, PictureColor, &str); 6] = [
     ("dot", GO, "a step, or a slide of limited length"),
     ("arrow", GO, "a slide as far as the board goes"),
     ("ring", LEAP, "a leap, whatever stands between"),
@@ -91,18 +91,18 @@ impl Canvas {
         (place(right), place(-ahead))
     }
 
-    fn dot(&mut self, right: i32, ahead: i32, color: Color) {
+    fn dot(&mut self, right: i32, ahead: i32, color: PictureColor) {
         let center = self.center(right, ahead);
         self.picture.circle(center, CELL * 0.17, Some(color), color);
     }
 
-    fn ring(&mut self, right: i32, ahead: i32, color: Color) {
+    fn ring(&mut self, right: i32, ahead: i32, color: PictureColor) {
         let center = self.center(right, ahead);
         self.picture.circle(center, CELL * 0.27, None, color);
     }
 
     /// A line with a head, from one square to another.
-    fn arrow(&mut self, from: (i32, i32), to: (i32, i32), color: Color) {
+    fn arrow(&mut self, from: (i32, i32), to: (i32, i32), color: PictureColor) {
         let (from, to) = (self.center(from.0, from.1), self.center(to.0, to.1));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
@@ -113,7 +113,7 @@ impl Canvas {
         self.picture.line(start, (tip.0 - ux * 4.0, tip.1 - uy * 4.0), 2.0, color);
         let (bx, by) = (tip.0 - ux * CELL * 0.3, tip.1 - uy * CELL * 0.3);
         let half = CELL * 0.16;
-        self.picture.shapes.push(crate::io::render::picture::Shape::Polygon {
+        self.picture.shapes.push(crate::io::render::picture::PictureShape::Polygon {
             corners: vec![tip, (bx - uy * half, by + ux * half), (bx + uy * half, by - ux * half)],
             fill: Some(color),
             border: 0.0,
@@ -176,7 +176,7 @@ impl Canvas {
 }
 
 /// A mark of the legend.
-pub fn mark(name: &str, color: Color) -> Picture {
+pub fn mark(name: &str, color: PictureColor) -> Picture {
     let mut canvas = Canvas { picture: Picture::new(CELL + 8.0, CELL + 8.0), radius: 0 };
     match name {
         "dot" => canvas.dot(0, 0, color),

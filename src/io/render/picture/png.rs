@@ -1,7 +1,7 @@
 //! A picture as PNG.
 
-use super::glyphs::{Segment, segments};
-use super::{Color, PAPER, Picture, Shape, placement};
+use super::glyphs::{GlyphSegment, segments};
+use super::{PAPER, Picture, PictureColor, PictureShape, placement};
 use tiny_skia::{
     FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, Transform,
 };
@@ -39,31 +39,32 @@ pub fn encode(picture: &Picture, scale: f32) -> Result<Vec<u8>, String> {
     image.encode_png().map_err(|error| error.to_string())
 }
 
-fn paint([r, g, b]: Color) -> Paint<'static> {
+fn paint([r, g, b]: PictureColor) -> Paint<'static> {
     let mut paint = Paint { anti_alias: true, ..Paint::default() };
     paint.set_color_rgba8(r, g, b, 255);
     paint
 }
 
-fn draw(image: &mut Pixmap, shape: &Shape, transform: Transform) {
+fn draw(image: &mut Pixmap, shape: &PictureShape, transform: Transform) {
     let stroke = |width: f32| Stroke { width, line_cap: LineCap::Square, ..Stroke::default() };
-    let mut area = |path: Option<Path>, fill: &Option<Color>, border: f32, color: Color| {
-        let Some(path) = path else { return };
-        if let Some(fill) = fill {
-            image.fill_path(&path, &paint(*fill), FillRule::Winding, transform, None);
-        }
-        if border > 0.0 {
-            image.stroke_path(&path, &paint(color), &stroke(border), transform, None);
-        }
-    };
+    let mut area =
+        |path: Option<Path>, fill: &Option<PictureColor>, border: f32, color: PictureColor| {
+            let Some(path) = path else { return };
+            if let Some(fill) = fill {
+                image.fill_path(&path, &paint(*fill), FillRule::Winding, transform, None);
+            }
+            if border > 0.0 {
+                image.stroke_path(&path, &paint(color), &stroke(border), transform, None);
+            }
+        };
     match shape {
-        Shape::Line { ends: [from, to], width, color } => {
+        PictureShape::Line { ends: [from, to], width, color } => {
             let mut path = PathBuilder::new();
             path.move_to(from.0, from.1);
             path.line_to(to.0, to.1);
             area(path.finish(), &None, *width, *color);
         }
-        Shape::Polygon { corners, fill, border, color } => {
+        PictureShape::Polygon { corners, fill, border, color } => {
             let mut path = PathBuilder::new();
             for (i, &(x, y)) in corners.iter().enumerate() {
                 if i == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
@@ -71,17 +72,17 @@ fn draw(image: &mut Pixmap, shape: &Shape, transform: Transform) {
             path.close();
             area(path.finish(), fill, *border, *color);
         }
-        Shape::Circle { center, radius, fill, border, color } => {
+        PictureShape::Circle { center, radius, fill, border, color } => {
             area(PathBuilder::from_circle(center.0, center.1, *radius), fill, *border, *color);
         }
-        Shape::Glyph { outline, color, .. } => {
+        PictureShape::Glyph { outline, color, .. } => {
             let [a, d, e, f] = placement(shape);
             let mut path = PathBuilder::new();
             for segment in segments(outline) {
                 match segment {
-                    Segment::Move(x, y) => path.move_to(a * x + e, d * y + f),
-                    Segment::Line(x, y) => path.line_to(a * x + e, d * y + f),
-                    Segment::Curve([x1, y1, x2, y2, x, y]) => path.cubic_to(
+                    GlyphSegment::Move(x, y) => path.move_to(a * x + e, d * y + f),
+                    GlyphSegment::Line(x, y) => path.line_to(a * x + e, d * y + f),
+                    GlyphSegment::Curve([x1, y1, x2, y2, x, y]) => path.cubic_to(
                         a * x1 + e,
                         d * y1 + f,
                         a * x2 + e,
@@ -89,7 +90,7 @@ fn draw(image: &mut Pixmap, shape: &Shape, transform: Transform) {
                         a * x + e,
                         d * y + f,
                     ),
-                    Segment::Close => path.close(),
+                    GlyphSegment::Close => path.close(),
                 }
             }
             area(path.finish(), &Some(*color), 0.0, *color);

@@ -24,7 +24,7 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// A page in the making.
 #[derive(Debug, Default)]
-pub struct Page {
+pub struct StudyPage {
     problems: Vec<Value>,
     /// Pieces that are drawn somewhere: by game and kind, the number of the symbol and its picture.
     pieces: BTreeMap<(String, u8), (usize, String)>,
@@ -32,7 +32,7 @@ pub struct Page {
     characters: BTreeSet<char>,
 }
 
-impl Page {
+impl StudyPage {
     /// Adds a problem with what the judge found.
     pub fn add(&mut self, entry: &LoadedProblem, report: &SoundnessReport) {
         let problem = &entry.problem;
@@ -146,7 +146,7 @@ impl Page {
 
 /// Plays through a solution and writes down what each move changes.
 struct Player<'a> {
-    page: &'a mut Page,
+    page: &'a mut StudyPage,
     rules: &'a Rules,
     nodes: Vec<Value>,
 }

@@ -1,13 +1,13 @@
 //! What `analyze` writes beside its reports: a page with all solutions, and records.
 
 use super::Args;
-use crate::cli::names::Names;
-use crate::cli::{Console, Failure, common};
-use crate::io::files::draft;
+use crate::cli::file_names::FileNames;
+use crate::cli::{Failure, StdStreams, common};
+use crate::io::files::atomic_file;
 use crate::io::formats::Format;
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::writer;
-use crate::io::render::study::Page;
+use crate::io::render::study::StudyPage;
 use crate::io::results::{self, outline};
 use crate::judge::{SolutionTree, SoundnessReport};
 use crate::text::encoding;
@@ -15,22 +15,22 @@ use crate::text::escape::escape_line;
 use std::path::Path;
 
 /// The page in the making, and where records go.
-pub struct Shelf<'a> {
+pub struct Exports<'a> {
     args: &'a Args,
-    page: Page,
+    page: StudyPage,
     /// The problems on the page.
     titles: Vec<String>,
     /// `--kif` is a folder.
     folder: bool,
-    names: Names,
+    names: FileNames,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> Exports<'a> {
     /// An empty one, for so many problems.
     ///
     /// # Errors
     /// What is to be written cannot be.
-    pub fn new(args: &'a Args, problems: usize) -> Result<Shelf<'a>, Failure> {
+    pub fn new(args: &'a Args, problems: usize) -> Result<Exports<'a>, Failure> {
         let mut folder = false;
         if let Some(path) = &args.kif {
             folder = path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/');
@@ -51,8 +51,8 @@ impl<'a> Shelf<'a> {
         for path in args.html.iter().chain(args.kif.iter().filter(|_| !folder)) {
             common::check_output(path)?;
         }
-        let (page, titles, names) = (Page::default(), Vec::new(), Names::default());
-        Ok(Shelf { args, page, titles, folder, names })
+        let (page, titles, names) = (StudyPage::default(), Vec::new(), FileNames::default());
+        Ok(Exports { args, page, titles, folder, names })
     }
 
     /// Takes a problem up. True if something of it cannot be written, which the user has been told.
@@ -60,7 +60,7 @@ impl<'a> Shelf<'a> {
         &mut self,
         entry: &LoadedProblem,
         report: &SoundnessReport,
-        console: &mut Console,
+        streams: &mut StdStreams,
     ) -> bool {
         if self.args.html.is_some() {
             self.page.add(entry, report);
@@ -68,7 +68,7 @@ impl<'a> Shelf<'a> {
         }
         let Some(path) = &self.args.kif else { return false };
         let Some(solution) = &report.solution else {
-            console.note(&format!(
+            streams.note(&format!(
                 "tsume: `{}` is not written as KIF: its main lines were not found within the limits",
                 escape_line(&entry.id)
             ));
@@ -83,7 +83,7 @@ impl<'a> Shelf<'a> {
         match write_kif(&path, entry, report, solution) {
             Ok(()) => false,
             Err(why) => {
-                console.error(&format!("`{}` cannot be written as KIF: {why}", entry.id));
+                streams.error(&format!("`{}` cannot be written as KIF: {why}", entry.id));
                 true
             }
         }
@@ -93,10 +93,10 @@ impl<'a> Shelf<'a> {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn close(&self, console: &Console) -> Result<(), Failure> {
+    pub fn close(&self, streams: &StdStreams) -> Result<(), Failure> {
         let Some(path) = &self.args.html else { return Ok(()) };
         if self.titles.is_empty() {
-            console.note(&format!(
+            streams.note(&format!(
                 "tsume: no problem was analysed, so `{}` is not written",
                 escape_line(&path.display().to_string())
             ));
@@ -107,7 +107,7 @@ impl<'a> Shelf<'a> {
             all => format!("{} problems", all.len()),
         };
         let page = self.page.finish(&title);
-        draft::write(path, |out| out.write_all(page.as_bytes()))
+        atomic_file::write(path, |out| out.write_all(page.as_bytes()))
             .map_err(|error| Failure::unwritable(path, &error))
     }
 }
@@ -126,5 +126,5 @@ fn write_kif(
             .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu files are UTF-8"))?,
         false => text.into_bytes(),
     };
-    draft::write(path, |out| out.write_all(&bytes)).map_err(|error| error.to_string())
+    atomic_file::write(path, |out| out.write_all(&bytes)).map_err(|error| error.to_string())
 }

@@ -2,12 +2,12 @@
 //! all of it, when the others are done. So verdicts do not hang on how many share the memory.
 
 use super::Args;
-use super::keep::{Keeper, Kept};
-use super::slots::Subject;
+use super::checkpoint::{CheckpointObserver, Checkpointer};
+use super::states::KeyedProblem;
 use crate::cli::Failure;
-use crate::cli::batch::{Grant, Watcher};
+use crate::cli::batch::{BatchObserver, WorkerResources};
 use crate::io::problems::LoadedProblem;
-use crate::io::terminal::progress::Display;
+use crate::io::terminal::progress::ProgressDisplay;
 use crate::io::terminal::signals::Signals;
 use crate::search::{SearchObserver, StopReason};
 use crate::solver::resume;
@@ -16,15 +16,15 @@ use std::time::Duration;
 
 /// A problem to be solved.
 #[derive(Clone, Copy)]
-pub struct Job<'a> {
+pub struct SolveTask<'a> {
     /// Its slot.
     pub place: usize,
-    pub subject: &'a Subject,
+    pub keyed: &'a KeyedProblem,
 }
 
 /// A problem that was solved, or given up.
 #[derive(Clone)]
-pub struct Done {
+pub struct Attempt {
     pub solution: Solution,
     pub time: Duration,
     pub threads: usize,
@@ -32,43 +32,48 @@ pub struct Done {
     hash: usize,
 }
 
-impl Job<'_> {
+impl SolveTask<'_> {
     /// Solves it, within what earlier work on it has left of its limits.
     ///
     /// # Errors
-    /// What `keeper` says of the file to go on from.
+    /// What `checkpointer` says of the file to go on from.
     pub fn solve(
         &self,
         args: &Args,
-        grant: &Grant,
-        earlier: Option<&Done>,
+        worker_resources: &WorkerResources,
+        earlier: Option<&Attempt>,
         signals: &Signals,
-        display: &Display,
-        keeper: Option<&Keeper>,
-    ) -> Result<Done, Failure> {
-        let LoadedProblem { id, problem, expect, .. } = &*self.subject.entry;
+        display: &ProgressDisplay,
+        checkpointer: Option<&Checkpointer>,
+    ) -> Result<Attempt, Failure> {
+        let LoadedProblem { id, problem, expect, .. } = &*self.keyed.entry;
         let row = display.row(id, problem.rules());
         let (spent, nodes) = earlier.map_or((Duration::ZERO, 0), |e| (e.time, e.solution.nodes));
-        let observer = Kept { watcher: Watcher::new(signals, row, spent), display, keeper };
-        let threads = grant.threads();
-        let mut config = args.config(threads, grant.hash, expect.no_mate_within);
+        let observer = CheckpointObserver {
+            watcher: BatchObserver::new(signals, row, spent),
+            display,
+            checkpointer,
+        };
+        let threads = worker_resources.threads();
+        let mut config = args.config(threads, worker_resources.hash, expect.no_mate_within);
         config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
         // More threads find other nodes: where nodes are counted, none come in later.
-        let thread_budget: &dyn ThreadBudget = if args.nodes.is_some() { &threads } else { grant };
-        let solution = grant.with_table(|table| {
+        let thread_budget: &dyn ThreadBudget =
+            if args.nodes.is_some() { &threads } else { worker_resources };
+        let solution = worker_resources.with_table(|table| {
             observer.begin(table)?;
             let solution = resume(problem, &config, thread_budget, table, &observer);
-            if args.ask().leaves_open(&solution) {
+            if args.requirements().leaves_open(&solution) {
                 observer.end(table, solution.nodes);
             }
             Ok::<_, Failure>(solution)
         })?;
         let (time, threads) = (observer.elapsed(), thread_budget.threads());
-        Ok(Done { solution, time, threads, hash: grant.hash })
+        Ok(Attempt { solution, time, threads, hash: worker_resources.hash })
     }
 }
 
-impl Done {
+impl Attempt {
     /// True if `hash` bytes could bring what its share of them could not: a verdict, the shortest
     /// length, a certificate.
     pub fn is_cramped(&self, certify: Certify, hash: usize) -> bool {
@@ -83,12 +88,12 @@ impl Done {
 
     /// The better of two results for one problem, of which `later` began where this one ended.
     #[must_use]
-    pub fn or(self, later: Done) -> Done {
+    pub fn or(self, later: Attempt) -> Attempt {
         let nodes = self.solution.nodes + later.solution.nodes;
         let (time, threads) = (later.time, self.threads.max(later.threads));
         let mut best = if rank(&later.solution) > rank(&self.solution) { later } else { self };
         best.solution.nodes = nodes;
-        Done { time, threads, ..best }
+        Attempt { time, threads, ..best }
     }
 }
 
@@ -108,7 +113,7 @@ fn rank(solution: &Solution) -> (bool, i32, bool, bool) {
 mod tests {
     use super::*;
 
-    fn done(verdict: Verdict, checked: bool, hash: usize) -> Done {
+    fn done(verdict: Verdict, checked: bool, hash: usize) -> Attempt {
         let solution = Solution {
             verdict,
             nodes: 10,
@@ -121,7 +126,7 @@ mod tests {
             unchecked: None,
             rejected: None,
         };
-        Done { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
+        Attempt { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
     }
 
     fn mate(plies: u16, shortest: bool) -> Verdict {

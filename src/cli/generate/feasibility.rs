@@ -4,7 +4,7 @@ use crate::generator::PieceConstraints;
 use crate::rules::{Kind, Royalty, Rules, Side, Stroke};
 
 /// What is asked for.
-pub struct Wishes<'a> {
+pub struct Feasibility<'a> {
     pub rules: &'a Rules,
     pub taste: &'a PieceConstraints,
     pub themes: &'a [String],
@@ -21,7 +21,7 @@ pub fn most_royals(rules: &Rules) -> usize {
     royals.fold(0, |sum, (kind, _)| sum.saturating_add(rules.most_of(kind, Side::White)))
 }
 
-impl Wishes<'_> {
+impl Feasibility<'_> {
     /// Every reason why nothing can be found; the first one is that of the pieces, then those of the themes.
     pub fn impossible(&self) -> Vec<String> {
         let pieces = self.required().or_else(|| self.numbers());
@@ -34,7 +34,7 @@ impl Wishes<'_> {
 
     /// Of the required pieces.
     fn required(&self) -> Option<String> {
-        let Wishes { rules, taste, .. } = self;
+        let Feasibility { rules, taste, .. } = self;
         if let Some(&both) = taste.required.iter().find(|kind| taste.forbids(rules, **kind)) {
             let id = &rules.spec(both).id;
             return Some(format!(

@@ -1,9 +1,9 @@
 //! What the options mean: lengths, counts, ranges, pieces, themes.
 
 use super::Args;
-use super::wishes::{self, Wishes};
+use super::feasibility::{self, Feasibility};
 use crate::cli::Failure;
-use crate::cli::common::{Place, wrong};
+use crate::cli::common::{ArgumentSpan, argument_error};
 use crate::generator::{CampaignGoals, PieceConstraints};
 use crate::rules::{Kind, Rules};
 use crate::text::Diagnostic;
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_PLIES: u16 = 199;
 
 /// What is wanted.
-pub struct Wanted {
+pub struct RequestedCampaign {
     pub goals: CampaignGoals,
     pub taste: PieceConstraints,
     /// The number that --count asks for, if it does; less is a failure.
@@ -25,7 +25,7 @@ pub struct Wanted {
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
+pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> {
     let mut errors = Vec::new();
     let mut take = |result: Result<(usize, usize), Box<Diagnostic>>, default| {
         result.unwrap_or_else(|error| {
@@ -42,11 +42,16 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
     let hand = take(optional("--hand", &args.hand), any);
     let royals = take(range("--royals", &args.royals, &args.royals), (1, 1));
     if let (Some(text), (_, 0)) = (&args.pieces, pieces) {
-        let place = Place { option: "--pieces", text, span: 0..text.len() };
+        let place = ArgumentSpan { option: "--pieces", text, span: 0..text.len() };
         let help = "the defender's royal is one of them: write 1 or more".to_owned();
-        errors.push(wrong("E0710", place, "there is no problem without pieces".to_owned(), help));
+        errors.push(argument_error(
+            "E0710",
+            place,
+            "there is no problem without pieces".to_owned(),
+            help,
+        ));
     }
-    let most_royals = wishes::most_royals(rules);
+    let most_royals = feasibility::most_royals(rules);
     if royals.0 == 0 || royals.0 > most_royals || royals.1 > 1 && rules.has_drops() {
         let (message, help) = if royals.0 == 0 {
             ("the defender needs a royal".to_owned(), "write 1, or 1..2".to_owned())
@@ -58,8 +63,8 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
             (message, "king and emperor are one piece, elephant and prince another".to_owned())
         };
         let span = 0..args.royals.len();
-        let place = Place { option: "--royals", text: &args.royals, span };
-        errors.push(wrong("E0710", place, message, help));
+        let place = ArgumentSpan { option: "--royals", text: &args.royals, span };
+        errors.push(argument_error("E0710", place, message, help));
     }
     let lengths = lengths("--length", &args.length, &args.length);
     let lengths = lengths.map_err(|error| errors.push(*error)).unwrap_or_default();
@@ -83,14 +88,14 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
         return Err(errors.into());
     }
     let taste = PieceConstraints { pieces, attackers, hand, royals, required, forbidden };
-    let wishes = Wishes {
+    let feasibility = Feasibility {
         rules,
         taste: &taste,
         themes: &args.theme,
         longest: lengths.last().copied().unwrap_or(MOST_PLIES),
         given: !args.from.is_empty(),
     };
-    let mut impossible = wishes.impossible();
+    let mut impossible = feasibility.impossible();
     if let Some(first) = (!impossible.is_empty()).then(|| impossible.remove(0)) {
         let rest = impossible.into_iter().map(|why| format!("\nerror: {why}"));
         return Err(Failure::Message(rest.fold(first, |all, why| all + &why)));
@@ -98,7 +103,7 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<Wanted, Failure> {
     let (Some(&least), Some(&most)) = (lengths.first(), lengths.last()) else {
         return Err(Failure::Message("--depth leaves none of the lengths of --length".to_owned()));
     };
-    Ok(Wanted {
+    Ok(RequestedCampaign {
         goals: CampaignGoals {
             plies: least..=most,
             lengths: lengths.into_iter().collect(),
@@ -123,7 +128,7 @@ fn error(
     // `part` is a part of `whole`.
     let start = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
     let span = if start <= whole.len() { start..start + part.len() } else { 0..whole.len() };
-    Box::new(wrong("E0710", Place { option, text: whole, span }, message, help))
+    Box::new(argument_error("E0710", ArgumentSpan { option, text: whole, span }, message, help))
 }
 
 /// `8`, `4..10`, `4..`, `..12`, both ends included.

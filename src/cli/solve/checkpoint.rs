@@ -4,12 +4,14 @@
 //! open writes none and leaves an old one alone: nobody is surprised by a file that is gone or has grown, and a longer
 //! search (without `--first`, with a larger `--depth`) can still go on from it.
 
-use super::slots::Slot;
-use crate::cli::batch::Watcher;
-use crate::cli::{Failure, common, console};
-use crate::io::files::checkpoint_file::{self, Checkpoint, Header, Refusal, Written};
-use crate::io::files::draft::Draft;
-use crate::io::terminal::progress::Display;
+use super::states::ProblemState;
+use crate::cli::batch::BatchObserver;
+use crate::cli::{Failure, common, streams};
+use crate::io::files::atomic_file::AtomicFile;
+use crate::io::files::checkpoint_file::{
+    self, Checkpoint, CheckpointError, CheckpointHeader, CheckpointSize,
+};
+use crate::io::terminal::progress::ProgressDisplay;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
 use std::io::{self, ErrorKind};
@@ -22,7 +24,7 @@ const EVERY: Duration = Duration::from_secs(600);
 
 /// What is asked on the command line.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Options {
+pub struct CheckpointArgs {
     /// Save what the search of one long problem knows to this file, now and then, and when it ends (also by
     /// a signal) with something left open
     #[arg(long, value_name = "FILE")]
@@ -43,7 +45,7 @@ fn interval(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "write a number of seconds, 1 or more, such as 600".to_owned())
 }
 
-impl Options {
+impl CheckpointArgs {
     /// True if any is given.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.restore.is_some()
@@ -59,12 +61,16 @@ impl Options {
     ///
     /// # Errors
     /// There are several problems, a file cannot be written, or it cannot be gone on from.
-    pub fn keeper(&self, slots: &[Slot], quiet: bool) -> Result<Option<Keeper>, Failure> {
-        let mut open = slots.iter().filter_map(|slot| match slot {
-            Slot::Open(subject) => Some(subject),
+    pub fn checkpointer(
+        &self,
+        states: &[ProblemState],
+        quiet: bool,
+    ) -> Result<Option<Checkpointer>, Failure> {
+        let mut open = states.iter().filter_map(|state| match state {
+            ProblemState::Open(keyed) => Some(keyed),
             _ => None,
         });
-        let Some(subject) = open.next().filter(|_| self.is_asked()) else { return Ok(None) };
+        let Some(keyed) = open.next().filter(|_| self.is_asked()) else { return Ok(None) };
         let more = open.count();
         if more > 0 {
             return Err(Failure::Message(format!(
@@ -76,29 +82,29 @@ impl Options {
         if let Some(path) = &self.checkpoint {
             probe(path).map_err(|error| unwritable(path, &error)).map_err(Failure::Message)?;
         }
-        let header = Header::new(&subject.entry.id, &subject.entry.problem);
+        let header = CheckpointHeader::new(&keyed.entry.id, &keyed.entry.problem);
         let checkpoint = self.open(&header, quiet)?;
         let header = checkpoint.as_ref().map_or(header.clone(), |checkpoint| {
-            let Header { nodes, time_ms, .. } = checkpoint.header;
+            let CheckpointHeader { nodes, time_ms, .. } = checkpoint.header;
             header.after(nodes, Duration::from_millis(time_ms))
         });
         let (options, checkpoint) = (self.clone(), Mutex::new(checkpoint));
-        Ok(Some(Keeper { options, quiet, header, checkpoint, state: Mutex::default() }))
+        Ok(Some(Checkpointer { options, quiet, header, checkpoint, state: Mutex::default() }))
     }
 
     /// Opens the file to go on from.
-    fn open(&self, search: &Header, quiet: bool) -> Result<Option<Checkpoint>, Failure> {
+    fn open(&self, search: &CheckpointHeader, quiet: bool) -> Result<Option<Checkpoint>, Failure> {
         let Some(path) = &self.restore else { return Ok(None) };
         let same = |other: &PathBuf| absolute(other).ok() == absolute(path).ok();
         match Checkpoint::open(path, search) {
             Ok(checkpoint) => Ok(Some(checkpoint)),
-            Err(Refusal::Io(error))
+            Err(CheckpointError::Io(error))
                 if error.kind() == ErrorKind::NotFound
                     && self.checkpoint.as_ref().is_some_and(same) =>
             {
                 if !quiet {
                     let path = path.display();
-                    console::complain(&format!("tsume: no `{path}` yet, the search begins anew"));
+                    streams::complain(&format!("tsume: no `{path}` yet, the search begins anew"));
                 }
                 Ok(None)
             }
@@ -112,23 +118,23 @@ fn probe(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
     }
-    Draft::begin(path).map(drop)
+    AtomicFile::begin(path).map(drop)
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> String {
     format!("cannot write `{}` (--checkpoint): {error}", path.display())
 }
 
-fn unusable(path: &Path, refusal: &Refusal) -> Failure {
+fn unusable(path: &Path, refusal: &CheckpointError) -> Failure {
     Failure::Message(format!("cannot go on from `{}` (--restore): {refusal}", path.display()))
 }
 
 /// The files of the one search.
-pub struct Keeper {
-    options: Options,
+pub struct Checkpointer {
+    options: CheckpointArgs,
     quiet: bool,
     /// Of the search, with what earlier runs have spent.
-    header: Header,
+    header: CheckpointHeader,
     /// To begin with.
     checkpoint: Mutex<Option<Checkpoint>>,
     state: Mutex<State>,
@@ -145,7 +151,7 @@ struct State {
     failed: bool,
 }
 
-impl Keeper {
+impl Checkpointer {
     /// True if a save has failed.
     pub fn has_failed(&self) -> bool {
         self.state().failed
@@ -157,25 +163,26 @@ impl Keeper {
 }
 
 /// The outside world of a search that may be kept.
-pub struct Kept<'a> {
-    pub watcher: Watcher<'a>,
-    pub display: &'a Display,
-    pub keeper: Option<&'a Keeper>,
+pub struct CheckpointObserver<'a> {
+    pub watcher: BatchObserver<'a>,
+    pub display: &'a ProgressDisplay,
+    pub checkpointer: Option<&'a Checkpointer>,
 }
 
-impl Kept<'_> {
+impl CheckpointObserver<'_> {
     /// Makes a table ready: empty, or with what an earlier run has found.
     ///
     /// # Errors
     /// The file is not what was written.
     pub fn begin(&self, table: &mut TranspositionTable) -> Result<(), Failure> {
         table.clear();
-        let Some(keeper) = self.keeper else { return Ok(()) };
-        let checkpoint = keeper.checkpoint.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let (Some(checkpoint), Some(path)) = (checkpoint, &keeper.options.restore) {
+        let Some(checkpointer) = self.checkpointer else { return Ok(()) };
+        let checkpoint =
+            checkpointer.checkpoint.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let (Some(checkpoint), Some(path)) = (checkpoint, &checkpointer.options.restore) {
             let begun = self.elapsed();
             let entries = checkpoint.load(table).map_err(|refusal| unusable(path, &refusal))?;
-            let Header { nodes, time_ms, .. } = keeper.header;
+            let CheckpointHeader { nodes, time_ms, .. } = checkpointer.header;
             self.tell(format!(
                 "tsume: goes on from `{}` after {nodes} nodes, {:.1} s: {entries} entries, read in {:.1} s",
                 path.display(),
@@ -188,19 +195,25 @@ impl Kept<'_> {
 
     /// Saves what is known after so many nodes, at the end of a search that leaves something open.
     pub fn end(&self, table: &TranspositionTable, nodes: u64) {
-        if let Some(keeper) = self.keeper {
-            self.write(keeper, &mut keeper.state(), table, nodes);
+        if let Some(checkpointer) = self.checkpointer {
+            self.write(checkpointer, &mut checkpointer.state(), table, nodes);
         }
     }
 
-    fn write(&self, keeper: &Keeper, state: &mut State, table: &TranspositionTable, nodes: u64) {
-        let Some(path) = &keeper.options.checkpoint else { return };
+    fn write(
+        &self,
+        checkpointer: &Checkpointer,
+        state: &mut State,
+        table: &TranspositionTable,
+        nodes: u64,
+    ) {
+        let Some(path) = &checkpointer.options.checkpoint else { return };
         let begun = self.elapsed();
-        let header = keeper.header.after(nodes, begun);
+        let header = checkpointer.header.after(nodes, begun);
         let written = checkpoint_file::write(path, &header, table);
         state.saved = self.elapsed();
         match written {
-            Ok(Written { entries, bytes }) => self.tell(format!(
+            Ok(CheckpointSize { entries, bytes }) => self.tell(format!(
                 "tsume: saved to `{}` after {} nodes: {entries} entries, {:.1} MiB in {:.1} s",
                 path.display(),
                 header.nodes,
@@ -210,19 +223,19 @@ impl Kept<'_> {
             Err(error) => {
                 state.failed = true;
                 let message = format!("error: {}", unwritable(path, &error));
-                self.display.aside(|| console::complain(&message));
+                self.display.aside(|| streams::complain(&message));
             }
         }
     }
 
     fn tell(&self, message: String) {
-        if self.keeper.is_some_and(|keeper| !keeper.quiet) {
-            self.display.aside(|| console::complain(&message));
+        if self.checkpointer.is_some_and(|checkpointer| !checkpointer.quiet) {
+            self.display.aside(|| streams::complain(&message));
         }
     }
 }
 
-impl SearchObserver for Kept<'_> {
+impl SearchObserver for CheckpointObserver<'_> {
     fn elapsed(&self) -> Duration {
         self.watcher.elapsed()
     }
@@ -236,8 +249,8 @@ impl SearchObserver for Kept<'_> {
     }
 
     fn checkpoint(&self, table: &TranspositionTable, nodes: u64) {
-        let Some(keeper) = self.keeper else { return };
-        let mut state = match keeper.state.try_lock() {
+        let Some(checkpointer) = self.checkpointer else { return };
+        let mut state = match checkpointer.state.try_lock() {
             Ok(state) => state,
             // Another thread is at it.
             Err(TryLockError::WouldBlock) => return,
@@ -245,10 +258,10 @@ impl SearchObserver for Kept<'_> {
         };
         // What is counted anew after the search, for certificates, is less.
         state.nodes = state.nodes.max(nodes);
-        let every = keeper.options.checkpoint_every.unwrap_or(EVERY);
+        let every = checkpointer.options.checkpoint_every.unwrap_or(EVERY);
         if self.elapsed() >= state.saved + every {
             let nodes = state.nodes;
-            self.write(keeper, &mut state, table, nodes);
+            self.write(checkpointer, &mut state, table, nodes);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Standard output and standard error, with or without colours.
 
-use crate::io::results::{self, Outcome, RefusedNote, Unreadable};
+use crate::io::results::{self, Outcome, RefusedNote, UnreadableInput};
 use crate::io::terminal::progress::Tally;
 use crate::text::Diagnostic;
 use crate::text::escape::{escape_line, escape_text};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// When output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Color {
+pub enum ColorWhen {
     /// On a terminal, unless the environment (`NO_COLOR`, `TERM=dumb`) says no
     Auto,
     /// Always
@@ -19,26 +19,26 @@ pub enum Color {
     Never,
 }
 
-impl From<Color> for ColorChoice {
-    fn from(color: Color) -> ColorChoice {
+impl From<ColorWhen> for ColorChoice {
+    fn from(color: ColorWhen) -> ColorChoice {
         match color {
-            Color::Auto => ColorChoice::Auto,
-            Color::Always => ColorChoice::Always,
-            Color::Never => ColorChoice::Never,
+            ColorWhen::Auto => ColorChoice::Auto,
+            ColorWhen::Always => ColorChoice::Always,
+            ColorWhen::Never => ColorChoice::Never,
         }
     }
 }
 
 /// Where results and messages go. Escapes in the text are taken out where colours are off.
-pub struct Console {
+pub struct StdStreams {
     out: AutoStream<Stdout>,
     choice: ColorChoice,
 }
 
-impl Console {
-    pub fn new(color: Color) -> Console {
+impl StdStreams {
+    pub fn new(color: ColorWhen) -> StdStreams {
         let choice = color.into();
-        Console { out: AutoStream::new(io::stdout(), choice), choice }
+        StdStreams { out: AutoStream::new(io::stdout(), choice), choice }
     }
 
     /// Writes results and passes them on at once.
@@ -74,7 +74,7 @@ impl Console {
             self.diagnostics(errors);
             return Ok(());
         }
-        match Unreadable::new(id, errors) {
+        match UnreadableInput::new(id, errors) {
             Some(line) => self.print(&format!("{}\n", results::json_line(&line))),
             None => Ok(()),
         }

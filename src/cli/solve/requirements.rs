@@ -6,14 +6,14 @@ use crate::solver::{Certify, Solution};
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask {
+pub struct Requirements {
     /// The length is to be proved shortest.
     pub shortest: bool,
     /// What is to be backed by a certificate.
     pub certify: Certify,
 }
 
-impl Ask {
+impl Requirements {
     /// True if nothing that was asked stayed open: there is a verdict, or what the file asks ("no mate
     /// within 5 plies") is settled without one; the length is proved, if it is a mate; the checker has
     /// accepted what it was to be shown.

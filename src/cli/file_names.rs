@@ -8,14 +8,14 @@ const LONGEST: usize = 150;
 
 /// The names given so far.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct FileNames {
     /// By name in lower case, for file systems that do not tell it from upper case: the problem's key. Both are hashes,
     /// for there may be millions.
     taken: HashMap<u64, u64>,
     hasher: RandomState,
 }
 
-impl Names {
+impl FileNames {
     /// A name, without its extension, for a problem with this id and key. One problem keeps one name
     /// for one id; different problems get different names, also if their ids are equal.
     pub fn assign(&mut self, id: &str, key: &str) -> String {
@@ -58,14 +58,14 @@ mod tests {
             ("a.length", "a_length"),
             ("", "problem"),
         ] {
-            assert_eq!(Names::default().assign(id, "k"), name);
+            assert_eq!(FileNames::default().assign(id, "k"), name);
         }
-        assert!(Names::default().assign(&"将".repeat(200), "k").len() <= LONGEST);
+        assert!(FileNames::default().assign(&"将".repeat(200), "k").len() <= LONGEST);
     }
 
     #[test]
     fn names_do_not_collide() {
-        let mut names = Names::default();
+        let mut names = FileNames::default();
         assert_eq!(names.assign("a", "k1"), "a");
         assert_eq!(names.assign("A", "k2"), "A-k2");
         assert_eq!(names.assign("a", "k1"), "a");

@@ -7,15 +7,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The table, while no search uses it.
 #[derive(Default)]
-pub struct Memory(Mutex<Option<Kept>>);
+pub struct ReusableTable(Mutex<Option<IdleTable>>);
 
 /// A table, and the bytes that its search may use for table and certificates together.
-struct Kept {
+struct IdleTable {
     hash: usize,
     table: TranspositionTable,
 }
 
-impl Memory {
+impl ReusableTable {
     /// Does something with a table for a search that may use so many bytes, as the search before has left it if that
     /// might use as many. If the work breaks down the table is lost.
     pub fn with_table<R>(&self, hash: usize, work: impl FnOnce(&mut TranspositionTable) -> R) -> R {
@@ -36,10 +36,10 @@ impl Memory {
     }
 
     fn keep(&self, hash: usize, table: TranspositionTable) {
-        *self.kept() = Some(Kept { hash, table });
+        *self.kept() = Some(IdleTable { hash, table });
     }
 
-    fn kept(&self) -> MutexGuard<'_, Option<Kept>> {
+    fn kept(&self) -> MutexGuard<'_, Option<IdleTable>> {
         // What is kept is whole, whoever held the lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

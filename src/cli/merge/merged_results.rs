@@ -1,15 +1,15 @@
 //! The problems of several files of results, each with the best that is known of it.
 
-use super::worth::Standing;
-use crate::cli::solve::expect::Found;
+use super::rank::ResultSummary;
+use crate::cli::solve::expect::LengthFinding;
 use crate::io::results::Outcome;
-use crate::io::results::result_lines::Refusal;
+use crate::io::results::result_lines::InputError;
 use std::collections::HashMap;
 use std::path::Path;
 
 /// A line of one of the files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct LineOrigin {
     /// Number of the file, from 0.
     pub file: u32,
     /// From 1.
@@ -18,18 +18,18 @@ pub struct Origin {
 
 /// What is written.
 #[derive(Debug)]
-pub struct Entry {
+pub struct MergedLine {
     /// The line, or for an input that could not be read the lines, without the last line feed.
     pub text: Box<str>,
     /// Of a result; none for an input that could not be read.
-    pub standing: Option<Standing>,
+    pub summary: Option<ResultSummary>,
 }
 
 /// A problem, or an input that could not be read.
-struct Slot {
-    entry: Entry,
+struct MergedProblem {
+    entry: MergedLine,
     /// Results that contradict it and each other.
-    rivals: Vec<Entry>,
+    rivals: Vec<MergedLine>,
     /// The file in which it occurs first, and its place among those that do.
     file: u32,
     place: u32,
@@ -37,21 +37,21 @@ struct Slot {
 
 /// What is known of a position, whatever ids it has.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct KnownBounds {
     /// The shortest mate.
-    within: Option<(Found, Origin)>,
+    within: Option<(LengthFinding, LineOrigin)>,
     /// The most plies within which there is none.
-    beyond: Option<(Found, Origin)>,
+    beyond: Option<(LengthFinding, LineOrigin)>,
 }
 
 /// Errors of one input, line after line.
-struct Errors {
-    refusal: Refusal,
+struct PendingErrors {
+    refusal: InputError,
     text: String,
 }
 
 /// A problem of a file.
-struct Place {
+struct Occurrence {
     path: u32,
     slot: u32,
 }
@@ -66,27 +66,27 @@ struct ProblemFile {
 
 /// Joins results. Keys, files and ids are numbered, for there may be millions of each.
 #[derive(Default)]
-pub struct Pool {
-    slots: Vec<Slot>,
+pub struct MergedResults {
+    slots: Vec<MergedProblem>,
     keys: HashMap<Box<str>, u32>,
-    known: Vec<Known>,
+    known: Vec<KnownBounds>,
     paths: HashMap<Box<str>, u32>,
     /// By the numbers of their paths.
     problem_files: Vec<ProblemFile>,
     /// By path and id: the slot of what bears the name, the first of several.
     names: HashMap<(u32, Box<str>), u32>,
     /// By key and id: where it is, nearly always in one file.
-    problems: HashMap<(u32, Box<str>), Vec<Place>>,
+    problems: HashMap<(u32, Box<str>), Vec<Occurrence>>,
     /// Errors that do not tell which input they are about, with the file where they occur first.
     unnamed: HashMap<Box<str>, u32>,
     /// For each file: true if something in it occurs in a file before.
     later: Vec<bool>,
     /// Slots that the last file began.
     begun: u32,
-    errors: Option<Errors>,
+    errors: Option<PendingErrors>,
 }
 
-impl Pool {
+impl MergedResults {
     /// Begins a file.
     pub fn begin(&mut self) {
         self.end();
@@ -112,16 +112,16 @@ impl Pool {
         line: usize,
         text: &str,
         outcome: &Outcome,
-        standing: Standing,
-    ) -> Option<(Found, Origin)> {
+        summary: ResultSummary,
+    ) -> Option<(LengthFinding, LineOrigin)> {
         self.end();
         let key = number(&mut self.keys, &outcome.key);
         if key as usize == self.known.len() {
-            self.known.push(Known::default());
+            self.known.push(KnownBounds::default());
         }
-        let origin = Origin { file: self.file(), line };
-        let contradiction = self.known[key as usize].learn(standing.found, origin);
-        let entry = Entry { text: text.into(), standing: Some(standing) };
+        let origin = LineOrigin { file: self.file(), line };
+        let contradiction = self.known[key as usize].learn(summary.found, origin);
+        let entry = MergedLine { text: text.into(), summary: Some(summary) };
         let name = self.name(outcome.file.as_deref().unwrap_or_default(), &outcome.id);
         let (path, id) = name.clone();
         let problem = (key, id);
@@ -130,12 +130,12 @@ impl Pool {
             let here = &self.problem_files[path as usize];
             places.iter().find(|place| self.problem_files[place.path as usize].may_be(here))
         });
-        if let Some(&Place { slot, .. }) = known {
+        if let Some(&Occurrence { slot, .. }) = known {
             self.slots[slot as usize].add(entry);
             self.meet(slot);
             return contradiction;
         }
-        let unread = |slot: &u32| self.slots[*slot as usize].entry.standing.is_none();
+        let unread = |slot: &u32| self.slots[*slot as usize].entry.summary.is_none();
         let slot = if let Some(slot) = self.names.get(&name).copied().filter(unread) {
             self.slots[slot as usize].entry = entry;
             self.meet(slot);
@@ -145,12 +145,12 @@ impl Pool {
             self.names.entry(name).or_insert(slot);
             slot
         };
-        self.problems.entry(problem).or_default().push(Place { path, slot });
+        self.problems.entry(problem).or_default().push(Occurrence { path, slot });
         contradiction
     }
 
     /// Takes in an input that could not be read. Its errors stand one after the other.
-    pub fn refusal(&mut self, text: &str, refusal: Refusal) {
+    pub fn refusal(&mut self, text: &str, refusal: InputError) {
         // Where problems have no id, each says so.
         let begins = refusal.id.is_none() && refusal.error.code == "E0207";
         match &mut self.errors {
@@ -164,13 +164,13 @@ impl Pool {
             }
             _ => {
                 self.end();
-                self.errors = Some(Errors { refusal, text: text.to_owned() });
+                self.errors = Some(PendingErrors { refusal, text: text.to_owned() });
             }
         }
     }
 
-    fn refuse(&mut self, Errors { refusal, text }: Errors) {
-        let entry = Entry { text: text.as_str().into(), standing: None };
+    fn refuse(&mut self, PendingErrors { refusal, text }: PendingErrors) {
+        let entry = MergedLine { text: text.as_str().into(), summary: None };
         let Some(id) = refusal.id.as_ref().filter(|_| refusal.is_named()) else {
             match self.unnamed.get(&entry.text) {
                 Some(&file) => self.meet_file(file),
@@ -187,7 +187,7 @@ impl Pool {
                 self.meet(slot);
                 let known = &mut self.slots[slot as usize].entry;
                 // The file may have been mended in part since.
-                if known.standing.is_none() {
+                if known.summary.is_none() {
                     *known = entry;
                 }
             }
@@ -212,10 +212,10 @@ impl Pool {
         (number, id.into())
     }
 
-    fn push(&mut self, entry: Entry) -> u32 {
+    fn push(&mut self, entry: MergedLine) -> u32 {
         let (file, place) = (self.file(), self.begun);
         self.begun += 1;
-        self.slots.push(Slot { entry, rivals: Vec::new(), file, place });
+        self.slots.push(MergedProblem { entry, rivals: Vec::new(), file, place });
         (self.slots.len() - 1) as u32
     }
 
@@ -238,8 +238,8 @@ impl Pool {
     ///
     /// Shards are dealt out: what stands first in each, then what stands second, and so on. After them comes what
     /// later runs add.
-    pub fn sorted(&self) -> Vec<(&Entry, &[Entry])> {
-        let mut order: Vec<&Slot> = self.slots.iter().collect();
+    pub fn sorted(&self) -> Vec<(&MergedLine, &[MergedLine])> {
+        let mut order: Vec<&MergedProblem> = self.slots.iter().collect();
         order.sort_unstable_by_key(|slot| {
             let later = self.later[slot.file as usize];
             if later { (later, slot.file, slot.place) } else { (later, slot.place, slot.file) }
@@ -268,28 +268,32 @@ impl ProblemFile {
     }
 }
 
-impl Slot {
+impl MergedProblem {
     /// Keeps a result if it is better than what it agrees with, or agrees with none.
-    fn add(&mut self, new: Entry) {
-        let fits = |old: &Entry| match (old.standing, new.standing) {
+    fn add(&mut self, new: MergedLine) {
+        let fits = |old: &MergedLine| match (old.summary, new.summary) {
             (Some(old), Some(new)) => !old.found.contradicts(new.found),
             _ => true,
         };
-        let worth = |entry: &Entry| entry.standing.map(|standing| standing.worth);
+        let rank = |entry: &MergedLine| entry.summary.map(|summary| summary.rank);
         match std::iter::once(&mut self.entry).chain(&mut self.rivals).find(|old| fits(old)) {
-            Some(old) if worth(&new) > worth(old) => *old = new,
+            Some(old) if rank(&new) > rank(old) => *old = new,
             Some(_) => {}
             None => self.rivals.push(new),
         }
     }
 }
 
-impl Known {
+impl KnownBounds {
     /// Takes in what a line says. Gives back what contradicts it.
-    fn learn(&mut self, found: Found, origin: Origin) -> Option<(Found, Origin)> {
+    fn learn(
+        &mut self,
+        found: LengthFinding,
+        origin: LineOrigin,
+    ) -> Option<(LengthFinding, LineOrigin)> {
         let known = [self.within, self.beyond].into_iter().flatten();
         let contradiction = known.into_iter().find(|(known, _)| known.contradicts(found));
-        let shorter = |(known, _): (Found, Origin)| found.within() < known.within();
+        let shorter = |(known, _): (LengthFinding, LineOrigin)| found.within() < known.within();
         if found.within().is_some() && self.within.is_none_or(shorter) {
             self.within = Some((found, origin));
         }

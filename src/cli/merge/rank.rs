@@ -1,7 +1,7 @@
 //! Which of two results for one problem stays.
 
-use crate::cli::solve::ask::Ask;
-use crate::cli::solve::expect::Found;
+use crate::cli::solve::expect::LengthFinding;
+use crate::cli::solve::requirements::Requirements;
 use crate::io::results::result_lines::Judgement;
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::solver::Certify;
@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 /// How much a result tells; more is better, and what stands first counts first. A result that `--resume` would
 /// take is worth more than any that it would not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Worth {
+pub struct ResultRank {
     /// There is a verdict.
     decided: bool,
     /// It is an analysis, and the class is known.
@@ -37,13 +37,13 @@ pub struct Worth {
     open: Reverse<usize>,
 }
 
-impl Worth {
-    pub fn of(outcome: &Outcome, judgement: Option<&Judgement>) -> Worth {
+impl ResultRank {
+    pub fn of(outcome: &Outcome, judgement: Option<&Judgement>) -> ResultRank {
         let note = outcome.certificate.as_ref();
         let checked = note.is_some_and(|note| note.checked);
         let silent = note.is_none() && outcome.is_stable() && outcome.certified != Some(false);
         let believed = silent && judgement.is_none();
-        Worth {
+        ResultRank {
             decided: outcome.verdict != ResultVerdict::Unknown,
             classed: judgement.is_some_and(|judgement| judgement.classed),
             backed: checked || believed,
@@ -62,10 +62,10 @@ impl Worth {
 
 /// What is kept of a result beside its text.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
-    pub worth: Worth,
+pub struct ResultSummary {
+    pub rank: ResultRank,
     /// What it says of the shortest mate.
-    pub found: Found,
+    pub found: LengthFinding,
     pub expected: Option<Agreement>,
     /// There is a verdict, or of an analysis the class is known.
     pub decided: bool,
@@ -73,21 +73,21 @@ pub struct Standing {
     pub undecided: bool,
 }
 
-impl Standing {
+impl ResultSummary {
     /// Where a result stands. With `first` a length that is no more than a bound leaves nothing open.
-    pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> Standing {
+    pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> ResultSummary {
         let verdict = outcome.verdict != ResultVerdict::Unknown;
-        let ask = Ask { shortest: !first, certify: Certify::None };
+        let requirements = Requirements { shortest: !first, certify: Certify::None };
         // Where a certificate was asked for, it is mentioned.
         let unchecked = outcome.certificate.as_ref().is_some_and(|note| !note.checked);
-        Standing {
-            worth: Worth::of(outcome, judgement),
-            found: Found::of(outcome),
+        ResultSummary {
+            rank: ResultRank::of(outcome, judgement),
+            found: LengthFinding::of(outcome),
             expected: outcome.expected,
             decided: judgement.map_or(verdict, |judgement| judgement.classed),
             undecided: match judgement {
                 Some(judgement) => judgement.undecided,
-                None => !ask.answered(outcome) || unchecked,
+                None => !requirements.answered(outcome) || unchecked,
             },
         }
     }
@@ -96,16 +96,18 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::io::results::result_lines::Line;
+    use crate::io::results::result_lines::ResultLine;
 
-    fn standing(rest: &str) -> Standing {
+    fn summary(rest: &str) -> ResultSummary {
         let text = format!(
             "{{\"id\":\"1\",\"key\":\"k\",\"variant\":\"shogi\",\"forcing\":\"check\",\
              \"attacker\":\"black\",\"position\":\"\",{rest}}}"
         );
-        match Line::parse(&text).unwrap() {
-            Line::Result(outcome, judgement) => Standing::of(&outcome, judgement.as_ref(), false),
-            Line::Refusal(_) => panic!("{text}"),
+        match ResultLine::parse(&text).unwrap() {
+            ResultLine::Result(outcome, judgement) => {
+                ResultSummary::of(&outcome, judgement.as_ref(), false)
+            }
+            ResultLine::InputError(_) => panic!("{text}"),
         }
     }
 
@@ -132,13 +134,13 @@ mod tests {
             mate(9, true, r#""nodes":5,"class":"complete","open":["a","b"]"#),
             mate(9, true, r#""nodes":5,"class":"complete","open":["a"]"#),
         ];
-        let worths = rising.each_ref().map(|rest| standing(rest).worth);
+        let worths = rising.each_ref().map(|rest| summary(rest).rank);
         assert!(worths.is_sorted_by(|a, b| a < b), "{worths:#?}");
     }
 
     #[test]
     fn what_is_open_is_what_the_run_left_open() {
-        let open = |rest: &str| standing(rest).undecided;
+        let open = |rest: &str| summary(rest).undecided;
         assert!(open(r#""verdict":"unknown""#));
         assert!(!open(r#""verdict":"unknown","expected":"agrees""#));
         assert!(!open(r#""verdict":"no_mate""#));

@@ -7,14 +7,14 @@ const SHOWN: usize = 10;
 
 /// What the results say of their shards.
 #[derive(Debug, Default)]
-pub struct Parts {
+pub struct SeenShards {
     /// By the number of shards: those that have results.
     seen: BTreeMap<u64, BTreeSet<u64>>,
     /// Some result is of a run over the whole set, or does not say its shard.
     whole: bool,
 }
 
-impl Parts {
+impl SeenShards {
     /// Takes in the shard of a result, `2/8`.
     pub fn learn(&mut self, shard: Option<&str>) {
         let numbers = shard.and_then(|shard| {
@@ -58,9 +58,9 @@ mod tests {
     use super::*;
 
     fn missing(shards: &[Option<&str>]) -> Vec<String> {
-        let mut parts = Parts::default();
-        shards.iter().for_each(|shard| parts.learn(*shard));
-        parts.missing()
+        let mut seen_shards = SeenShards::default();
+        shards.iter().for_each(|shard| seen_shards.learn(*shard));
+        seen_shards.missing()
     }
 
     #[test]

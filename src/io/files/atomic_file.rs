@@ -7,32 +7,32 @@ use std::path::{Path, PathBuf};
 /// A file that is written under another name beside its own, and gets that once it is complete. Where a link leads
 /// to is written, not the link, and an old file hands its permissions on. Devices and pipes are written at once.
 #[derive(Debug)]
-pub struct Draft {
+pub struct AtomicFile {
     out: BufWriter<File>,
     /// The name until then, and the one after.
     names: Option<(PathBuf, PathBuf)>,
 }
 
-impl Draft {
+impl AtomicFile {
     /// Begins a file.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn begin(path: &Path) -> io::Result<Draft> {
+    pub fn begin(path: &Path) -> io::Result<AtomicFile> {
         let old = fs::metadata(path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
             let out = BufWriter::new(OpenOptions::new().write(true).open(path)?);
-            return Ok(Draft { out, names: None });
+            return Ok(AtomicFile { out, names: None });
         }
         let end = if old.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
         let name = end.file_name().unwrap_or_default().to_string_lossy();
         let part = end.with_file_name(format!(".{name}.{}", std::process::id()));
         let file = File::create(&part)?;
-        let draft = Draft { out: BufWriter::new(file), names: Some((part, end)) };
-        if let (Some(old), Some((part, _))) = (old, &draft.names) {
+        let atomic_file = AtomicFile { out: BufWriter::new(file), names: Some((part, end)) };
+        if let (Some(old), Some((part, _))) = (old, &atomic_file.names) {
             fs::set_permissions(part, old.permissions())?;
         }
-        Ok(draft)
+        Ok(atomic_file)
     }
 
     /// Gives the file its name, once all of it is on disk.
@@ -50,7 +50,7 @@ impl Draft {
     }
 }
 
-impl Write for Draft {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.out.write(bytes)
     }
@@ -60,7 +60,7 @@ impl Write for Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for AtomicFile {
     fn drop(&mut self) {
         if let Some((part, _)) = &self.names {
             let _ = fs::remove_file(part);
@@ -73,9 +73,9 @@ impl Drop for Draft {
 /// # Errors
 /// What `fill` or the system says.
 pub fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut draft = Draft::begin(path)?;
-    fill(&mut draft)?;
-    draft.finish()
+    let mut atomic_file = AtomicFile::begin(path)?;
+    fill(&mut atomic_file)?;
+    atomic_file.finish()
 }
 
 #[cfg(all(test, unix))]
