@@ -1,8 +1,8 @@
-//! What a problem's analysis may spend, and on how many cores.
+//! The budget of one problem: nodes, time and threads over all its questions.
 //!
-//! The limits are the problem's, over all questions. Questions that belong together are asked in rounds
-//! with growing allowances, so that one hard question does not starve the easy ones; and each
-//! stage gets a share of what is left, so that none starves the next.
+//! The judge asks questions that belong together in rounds of growing allowances, so that one hard
+//! question does not starve the easy ones. Each stage gets a share of what is left, so that no
+//! stage starves the next.
 
 use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::ThreadBudget;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Nodes for each question in the first round.
 const FIRST_ROUND_NODES: u64 = 20_000;
 
-/// How much more each round allows.
+/// Factor between the allowances of two rounds.
 const ROUND_GROWTH: u64 = 4;
 
 /// The budget of one problem.
@@ -27,15 +27,15 @@ pub struct Budget<'a> {
 #[derive(Clone, Copy, Default)]
 struct BudgetState {
     nodes: u64,
-    /// End of the stage, in nodes and time since the start.
+    /// Limits of the current stage: total nodes, and time since the start.
     end: Limits,
     question: &'static str,
-    /// The first limit that a stage has met.
+    /// The first limit that ended a stage.
     met: Option<StopReason>,
 }
 
 impl<'a> Budget<'a> {
-    /// The budget of a problem that is analysed by `threads` threads.
+    /// The budget of a problem that `threads` threads analyse within `limits`.
     pub fn new(observer: &'a dyn SearchObserver, limits: Limits, threads: usize) -> Budget<'a> {
         let pool = (threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
@@ -49,7 +49,7 @@ impl<'a> Budget<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Threads, where one question may use all of them.
+    /// Number of threads for a question that may use all of them.
     pub fn threads(&self) -> usize {
         self.threads
     }
@@ -59,13 +59,13 @@ impl<'a> Budget<'a> {
         self.state().nodes
     }
 
-    /// Adds to the positions visited.
+    /// Adds `nodes` to the positions visited.
     pub fn spend(&self, nodes: u64) {
         self.state().nodes += nodes;
     }
 
-    /// Begins a stage that may spend this share of what is left; 1 is all. `question` says in words
-    /// what is being asked.
+    /// Begins a stage that may spend `share` (0 to 1) of what is left. `question` names it for
+    /// progress reports.
     pub fn begin_stage(&self, share: f64, question: &'static str) {
         self.first_limit_met();
         let elapsed = self.observer.elapsed();
@@ -84,7 +84,7 @@ impl<'a> Budget<'a> {
         };
     }
 
-    /// Limits for one question that may visit `allowance` positions.
+    /// Limits for one question of this stage that may visit `allowance` positions.
     pub fn limits(&self, allowance: Option<u64>) -> Limits {
         let state = self.state();
         let left = state.end.nodes.map(|end| end.saturating_sub(state.nodes));
@@ -95,23 +95,23 @@ impl<'a> Budget<'a> {
         Limits { nodes, time: state.end.time, depth: None }
     }
 
-    /// What is being asked, for progress.
+    /// The question of this stage, for progress reports.
     pub fn question(&self) -> &'static str {
         self.state().question
     }
 
-    /// Longest mate that is looked for.
+    /// Length in plies of the longest mate that is searched for.
     pub fn depth(&self) -> Option<u16> {
         self.limits.depth
     }
 
-    /// Why nothing more can be asked in this stage.
+    /// The limit that this stage has reached, if any.
     pub fn stop_reason(&self) -> Option<StopReason> {
         let state = *self.state();
         state.end.reached(state.nodes, self.observer)
     }
 
-    /// Which limit was the first that ended a stage, this one among them.
+    /// The first limit that ended a stage, including the current one.
     pub fn first_limit_met(&self) -> Option<StopReason> {
         let now = self.stop_reason();
         let mut state = self.state();
@@ -119,9 +119,12 @@ impl<'a> Budget<'a> {
         state.met
     }
 
-    /// Asks all questions, in rounds, until each is settled or the stage's budget is exhausted. `ask`
-    /// is given a question, its allowance, at most `most`, and its threads: one, until a later round has
-    /// fewer questions left than there are threads. It returns `None` if that did not do.
+    /// Asks `questions` in rounds until `ask` has answered each of them or the stage's budget is
+    /// exhausted.
+    ///
+    /// `ask` gets a question, its allowance in nodes (at most `most`) and its threads. The number
+    /// of threads is one until a later round has fewer open questions than the budget has threads.
+    /// `ask` returns `None` if the allowance did not suffice.
     pub fn answer_in_rounds<Q: Sync, A: Send>(
         &self,
         questions: &[Q],
@@ -132,7 +135,7 @@ impl<'a> Budget<'a> {
         let mut open: Vec<usize> = (0..questions.len()).collect();
         let mut allowance = FIRST_ROUND_NODES.min(most);
         while !open.is_empty() && self.stop_reason().is_none() {
-            // Easy ones are done before another thread would have started.
+            // Easy questions end before a second thread would have started.
             let threads = if allowance <= FIRST_ROUND_NODES { 1 } else { self.threads };
             for (i, answer) in
                 self.all(&open, threads, |&i, budget| ask(&questions[i], allowance, budget))
@@ -168,7 +171,7 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// The problem's outside world, as each of its searches sees it: it hears of the nodes of all of them.
+/// Each search reports to the budget, which adds the nodes of all searches before it.
 impl SearchObserver for Budget<'_> {
     fn elapsed(&self) -> Duration {
         self.observer.elapsed()
@@ -184,7 +187,7 @@ impl SearchObserver for Budget<'_> {
     }
 }
 
-/// The threads for each question of a round: who has none left lends a hand to those still open.
+/// Threads for each question of a round: those that finished questions free go to the open ones.
 struct RoundThreads {
     threads: usize,
     open: Mutex<usize>,

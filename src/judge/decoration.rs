@@ -1,5 +1,7 @@
-//! Which pieces are needed: each is given to the defender's hand (without drops: taken off the board), and the
-//! problem judged again.
+//! Decoration: the problem without a piece.
+//!
+//! The piece goes to the defender's hand; in games without drops it leaves the board. It is
+//! decoration if neither length nor soundness changes.
 
 use crate::judge::finding::Finding;
 use crate::judge::report::PieceLocation;
@@ -7,8 +9,8 @@ use crate::position::{Piece, Position, Problem};
 use crate::referee;
 use crate::rules::{Royalty, Rules, Side};
 
-/// The pieces that can be asked about: all on the board and in the attacker's hand, one of each kind there.
-/// Royals go in no hand; without drops the last royal of the defender stays.
+/// The pieces that can be decoration: all on the board, and one of each kind in the attacker's
+/// hand. Royals cannot go to a hand; in games without drops the defender's last royal stays.
 pub fn candidates(problem: &Problem) -> Vec<(Piece, PieceLocation)> {
     let (rules, position, attacker) = (problem.rules(), problem.position(), problem.attacker());
     let on_board = position.pieces().filter(|(_, piece)| {
@@ -24,11 +26,11 @@ pub fn candidates(problem: &Problem) -> Vec<(Piece, PieceLocation)> {
     all
 }
 
-/// The problem without a piece; none if that would be no problem, or another kind of one.
+/// The problem without a piece. `None` if the result is not a problem, or one of another game.
 pub fn without(problem: &Problem, piece: Piece, place: PieceLocation) -> Option<Problem> {
     let rules = problem.rules();
     let position = remove(rules, problem.position(), problem.attacker(), piece, place)?;
-    // What the original was pardoned for does not matter here either.
+    // Objections that the original may have had do not matter here.
     let mut allow = referee::Reason::ALL.to_vec();
     allow.retain(|reason| !matches!(reason, referee::Reason::WrongGame));
     allow.retain(|reason| {
@@ -66,7 +68,7 @@ fn remove(
     Some(position)
 }
 
-/// Both were judged: is the piece decoration? Only if neither length nor soundness has changed.
+/// Whether the piece is decoration: yes only if neither length nor soundness has changed.
 pub fn compare(same_length: Finding, same_soundness: impl FnOnce() -> Finding) -> Finding {
     match same_length {
         Finding::Yes => same_soundness(),

@@ -1,4 +1,5 @@
-//! Choices that do no harm: equally long defences, and second ways of the attacker off the main line.
+//! Duals: equally long defences, and second ways of the attacker off the main line. Both are
+//! blemishes.
 
 use crate::judge::conventions::convention::Convention;
 use crate::judge::mate_oracle::{MateAnswer, MateOracle};
@@ -7,8 +8,8 @@ use crate::judge::report::{Flaw, FlawKind, SideDual};
 use crate::position::{Engine, Move, MoveList};
 use crate::search::plies::Plies;
 
-/// Equally long defences on main lines without leftover, beside the author's or the first; not at the
-/// last defence.
+/// Variation duals (変同): equally long defences on main lines without leftover, beside the author's
+/// or the first. The last defence does not count.
 pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     if tree.nodes[0].leftover > 0 {
@@ -16,7 +17,7 @@ pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
     }
     let on_solution = tree.follow(solution);
     for (i, node) in tree.nodes.iter().enumerate() {
-        if !node.main || node.is_attacker() || node.rest <= 2 {
+        if !node.on_main_line || node.is_attacker() || node.remaining <= 2 {
             continue;
         }
         let best: Vec<(Move, usize)> = tree.best_moves(i).collect();
@@ -37,8 +38,9 @@ pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
     flaws
 }
 
-/// Second ways of the attacker after defences that are not the longest, apart from the last move. Each
-/// way keeps the length of its variation, or is longer but no longer than the main line.
+/// Second ways of the attacker in variations, that is after defences that are not the longest; the
+/// last move does not count. Each keeps the length of its variation, or is longer but no longer
+/// than the main line.
 pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
     oracle: &MateOracle<'_, E>,
     convention: &C,
@@ -46,7 +48,7 @@ pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
 ) -> Vec<SideDual> {
     let mut found = Vec::new();
     for (i, node) in main.nodes.iter().enumerate() {
-        if !node.main || node.is_attacker() {
+        if !node.on_main_line || node.is_attacker() {
             continue;
         }
         let off: Vec<Move> =
@@ -56,13 +58,14 @@ pub fn side_duals<E: Engine + Sync, C: Convention<E>>(
             engine.play(m);
             let mut path = main.path_to(i);
             path.push(m);
-            variation(oracle, convention, &engine, &path, node.rest - 1, &mut found);
+            variation(oracle, convention, &engine, &path, node.remaining - 1, &mut found);
         }
     }
     found
 }
 
-/// The second ways in the variation that begins at `engine` after `path`, whose length is less than `rest`.
+/// Second ways in the variation that begins at `engine` after `path` and is shorter than `rest`
+/// plies.
 fn variation<E: Engine + Sync, C: Convention<E>>(
     oracle: &MateOracle<'_, E>,
     convention: &C,
@@ -78,7 +81,7 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
     let Some(exact) = exact else { return };
     let tree = optimal_play::build(convention, engine, oracle.attacker, exact, 0);
     for (i, node) in tree.nodes.iter().enumerate() {
-        if !node.main || !node.is_attacker() || node.rest == 1 {
+        if !node.on_main_line || !node.is_attacker() || node.remaining == 1 {
             continue;
         }
         let mut at = tree.engine_at(engine, i);

@@ -1,4 +1,7 @@
-//! What is to be done by one way of counting lengths, whichever that is.
+//! Tasks that the judge runs under one convention, whichever it is.
+//!
+//! A [`Convention`] is generic over the engine and has a constant, so it cannot be a trait object.
+//! A task is the closure that runs with the concrete convention.
 
 use crate::judge::budget::Budget;
 use crate::judge::conventions::convention::Convention;
@@ -11,29 +14,29 @@ use crate::judge::{duals, optimal_play};
 use crate::position::{Engine, Move};
 use crate::search::plies::Plies;
 
-/// What writing the solution down may spend of what is left.
+/// Share of the remaining budget for writing the solution down.
 const SOLUTION_BUDGET_SHARE: f64 = 0.5;
-/// What side duals may spend of what is left.
+/// Share of the remaining budget for side duals.
 const SIDE_DUAL_BUDGET_SHARE: f64 = 0.5;
 
-/// Something to be done with a way of counting lengths.
+/// A task to run under a convention.
 pub trait ConventionTask<E: Engine + Sync, T> {
-    /// Does it, from the oracle's root.
+    /// Runs the task from the root of `plain`, the oracle by which every reply counts.
     fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> T;
 }
 
-/// An examination, with side duals if they are wanted.
+/// The examination of a problem: length, cooks and class; on request side duals and the solution.
 pub struct ExaminationTask<'a> {
     /// Length with every interposition counted.
     pub raw: Plies,
     pub config: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
     pub side_duals: bool,
-    /// Levels of variations to be written down.
+    /// Levels of variations to write down; 0: none.
     pub variation_levels: u16,
 }
 
-/// What is asked for besides class and flaws.
+/// Results beside class and flaws.
 #[derive(Default)]
 pub struct ExaminationExtras {
     pub side_duals: Vec<SideDual>,
@@ -76,11 +79,11 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
     }
 }
 
-/// The length of a second solution, and a line of that length if the budget suffices for one.
+/// Task: the length of a second solution, and a line of that length if the budget suffices.
 pub struct CookLengthTask {
-    /// It mates within so many plies.
+    /// It mates within this many plies.
     pub best: Plies,
-    /// It does not within so many.
+    /// It does not mate within this many plies.
     pub least: Plies,
 }
 

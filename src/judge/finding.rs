@@ -1,4 +1,4 @@
-//! Answers that limits can leave open.
+//! Answers to yes-or-no questions that limits can leave open.
 
 /// Answer to a yes-or-no question within limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,26 +1,70 @@
-//! The judge: is a problem sound, and why not?
+//! The judge: is a problem sound, and if not, why?
 //!
-//! The definitions are those of composers. The value of a position is its length, and at equal length what
-//! stays in the attacker's hand at the mate; main lines are the lines that keep it. At every attacker's
-//! node of a main line every other forcing move is asked about: if it mates too, in whatever time, it is
-//! a cook, unless it is [tolerated](Tolerance). A problem is complete if it has a mate, no cook and no
-//! leftover.
+//! # Definitions
+//! The definitions are those of composers; `src/variants/RULES.md` has their sources.
 //!
-//! Every answer is yes, no or unknown: a limit that is exhausted leaves open what it was spent on, and
-//! nothing else. All questions about one problem share one table; how that can be is said in `oracle`.
-//!
-//! | module | what it knows |
+//! | term | meaning |
 //! | --- | --- |
-//! | `budget`, `oracle` | asking the search, in rounds, over all cores |
-//! | `hold` | refutations that live on repetition |
-//! | `altered` | engines under other laws: no futile answers, no drops, barred boards |
-//! | `convention`, `transparent`, `defence` | how lengths are counted |
-//! | `tree` | the graph of optimal play |
-//! | `examine`, [`tolerance`] | cooks, what is tolerated, the class |
-//! | [`outline`] | the solution as composers write it down |
-//! | `decoration`, `duals` | pieces that are not needed; choices off the main line |
-//! | `work` | what is done by each count |
-//! | `court`, [`report`] | putting it all together |
+//! | value of a position | its length in plies; at equal length, the pieces that the attacker holds at the mate |
+//! | main line 作意 | a line on which every move keeps the value: the attacker mates as soon as possible, the defender holds out as long as possible |
+//! | variation 変化, try 紛れ | a line that leaves a main line by a defence, or by an attacking move |
+//! | known move | at a node of a main line: the author's move, else the first move that keeps the value |
+//! | second solution | another forcing move at that node that mates too, however long the mate is |
+//! | cook 余詰 | a second solution that no [tolerance](Tolerance) covers |
+//! | short cook 早詰 | a mate sooner than the author's |
+//! | leftover 駒余り | pieces that the attacker holds at the end of a main line |
+//! | variation dual 変同 | a defence that lasts as long as the main line's and leaves no leftover |
+//! | non-uniqueness 非限定 | second solutions that a tolerance covers, such as another square for a distant drop |
+//! | decoration | a piece without which neither length nor soundness changes |
+//! | futile interposition 無駄合 | a drop between checker and royal that does not count, by one of three [conventions](FutileConvention) |
+//!
+//! A problem is complete (完全作) if it has a mate, no cook and no leftover, and flawed (不完全作) if it
+//! lacks one of these. Duals and decoration are blemishes.
+//!
+//! # How a question becomes searches
+//! 1. **Length.** The solver finds the length with every interposition counted, and the checker
+//! replays its certificate if [`JudgeConfig::check_verdict`] is set.
+//! 2. **Convention.** Each convention about futile interpositions counts fewer defences, so this
+//! length bounds its length from above. `conventions` asks for shorter mates downwards.
+//! 3. **Optimal play.** `optimal_play` grows the graph of all moves that keep the length, layer by
+//! layer: one fixed-length question for each move. Leftover and main lines follow from it.
+//! 4. **Cooks.** At every attacker's node of a main line, `cooks` asks for each other forcing move
+//! whether it mates, in rounds of growing effort. Longer ones are then asked whether they only come
+//! back to a main line (detours).
+//! 5. **Witnesses.** `analysis` finds each cook's length and line, compares the author's claims,
+//! and asks for each piece whether the problem needs it.
+//!
+//! All questions about one problem share a table; `mate_oracle` says why that is sound.
+//!
+//! # What is proved
+//! Every answer is yes, no or unknown. A limit leaves open what it was spent on, and nothing else:
+//! a mate found by the search is a mate, and "no mate" is stored in the table only if it is
+//! independent of the path. The verdict and, with [`JudgeConfig::certify_flaws`], mates shown by
+//! flaws are replayed by the [checker](crate::proof). The classes rest on the search and on the
+//! tests that compare them with a brute-force judge (`tests/judge`), because no certificate says
+//! "there is no other mate".
+//!
+//! # Files
+//! | module | subject |
+//! | --- | --- |
+//! | `analysis` | all questions about one problem in order of weight; witnesses; decoration |
+//! | `budget` | limits, stages and rounds; threads |
+//! | `mate_oracle` | questions to the search; refutations by a fixpoint |
+//! | `conventions` | futile interpositions: the three ways of counting |
+//! | `optimal_play` | the graph of optimal play |
+//! | `cooks`, [`tolerance`], `duals` | second solutions, and which of them count |
+//! | `examination` | one problem under one convention |
+//! | [`solution_tree`], `solution_writer` | the solution with its variations |
+//! | `decoration`, [`repair`] | the problem without a piece; the smallest edits that make it sound |
+//! | [`report`] | the result |
+//!
+//! # What was tried
+//! | question | rejected | adopted | effect |
+//! | --- | --- | --- | --- |
+//! | cooks | first any mate up to four plies longer, without a limit of nodes, then any mate: twice the work where there is none | both in turn, each with four times the nodes of the turn before | musou-094 (59 plies): no class after ten minutes; now complete a minute after its length |
+//! | lengths by `transparent` | plain recursion over lengths: zukou-001 open at 33 of 69 plies after 54 M nodes | a graph of the defence | 6.9 M nodes |
+//!
+//! `benches/history.md` has the measurements ("Cooks", "Lengths by `transparent`").
 
 mod analysis;
 mod budget;
@@ -49,36 +93,41 @@ pub use crate::judge::tolerance::Tolerance;
 
 use crate::search::Limits;
 
-/// How to judge.
+/// Settings of the judge.
 #[derive(Clone, Debug)]
 pub struct JudgeConfig {
-    /// Threads for this problem, 1 or more.
+    /// Number of threads, 1 or more. Default: 1.
     pub threads: usize,
-    /// Bytes for all tables together.
+    /// Size of all tables together, in bytes. Default: 256 MiB.
     pub hash_bytes: usize,
-    /// When to give up; for all questions about the problem together.
+    /// Limits for all questions about the problem together. Default: none.
     pub limits: Limits,
-    /// What is tolerated. Default: everything there is.
+    /// Tolerances: second solutions that do not count as cooks. Default: all.
     pub tolerate: Vec<Tolerance>,
-    /// Cooks count up to so many plies longer than the main line, by the count that is asked for. Default: none, all
-    /// do.
+    /// A second solution counts as a cook only if it is at most `cook_margin` plies longer than the
+    /// main line, by the chosen convention. Default: `None`, every length counts.
     pub cook_margin: Option<u16>,
-    /// By which count of futile interpositions class and flaws are told.
+    /// The convention about futile interpositions that class, flaws and main lines follow. Default:
+    /// every interposition counts.
     pub futile: FutileConvention,
-    /// Only class and length are wanted: the first cook is enough, and of cooks no more than the move is told.
+    /// Stop at the first cook, and report only its move: enough for class and length. Default:
+    /// false.
     pub first_cook_only: bool,
-    /// Give length and class by the other counts too; without it they stay unknown.
+    /// Find length and class by the other conventions too; otherwise they are unknown. Default:
+    /// true.
     pub all_conventions: bool,
-    /// Ask of every piece whether it is needed.
+    /// Ask of every piece whether it is decoration. Default: true.
     pub decoration: bool,
-    /// Report choices of the attacker off the main line.
+    /// Report second ways of the attacker off the main line. Default: false.
     pub side_duals: bool,
-    /// Write the solution down with its variations, so many levels deep. Default: 0, not at all.
+    /// Levels of variations in [`SoundnessReport::solution`]: 1 is defences against the main line,
+    /// 2 also defences against those variations, and so on. Default: 0, no solution tree.
     pub variation_levels: u16,
-    /// Back flaws by certificates where they are proofs.
+    /// Give flaws certificates where a mate shows them. Default: false.
     pub certify_flaws: bool,
-    /// Have the checker replay a certificate of the verdict (mate, no mate, no mate within the depth) before anything is
-    /// said of it; what it does not accept is unknown. Default: false, the caller does.
+    /// Have the checker replay a certificate of the verdict (mate, no mate, no mate within the
+    /// depth) before the report states it. A verdict that the checker does not accept is unknown.
+    /// Default: false: the caller checks.
     pub check_verdict: bool,
 }
 

@@ -1,10 +1,22 @@
-//! The graph of optimal play: every position that is reached when the attacker mates as soon as he can and
-//! the defender holds out as long as he can, layer by layer from the root, with the value of each.
+//! The graph of optimal play: all positions that arise when the attacker mates as soon as possible
+//! and the defender holds out as long as possible, with their values.
 //!
-//! The value of a position is its length, and at equal length what the attacker has left in hand at the
-//! mate, which he makes large and the defender small. Positions are identified by board and both hands, so
-//! that lines which meet are followed once; since the length of a position is what it is, they meet at
-//! the same ply.
+//! ```text
+//! layer 0     root, n plies to the mate
+//!               |  attacker's moves after which mate is within n - 1 plies
+//! layer 1     . . .
+//!               |  defender's replies after which mate is not within n - 4 plies
+//! layer 2     . . .            positions that meet are one node: n - 2 plies to the mate
+//! ```
+//!
+//! The value of a position is its length and, at equal length, the pieces in the attacker's hand at
+//! the mate (leftover): the attacker maximises them, the defender minimises them. Main lines are
+//! the lines that keep the value.
+//!
+//! Invariants: nodes are identified by board and both hands; children follow their parents in the
+//! list; positions that meet do so at the same ply, since each has one length. If a question stays
+//! open or memory runs out, `complete` is false and only nodes that lie on main lines in any case
+//! are marked.
 
 use crate::judge::conventions::convention::Convention;
 use crate::judge::mate_oracle::MateAnswer;
@@ -15,13 +27,13 @@ use std::collections::HashMap;
 
 /// Bytes that the graph may take in any case.
 const MIN_GRAPH_BYTES: usize = 8 << 20;
-/// Questions after which they are asked, although the layer has more: each holds an engine.
+/// Questions asked together at most: each holds an engine.
 pub const MAX_BATCHED_QUESTIONS: usize = 4_096;
 
-/// Everything about a position that can matter, up to a chance of 2^-64.
+/// Board and hands: identifies a position up to hash collisions (probability 2^-64).
 pub type PositionKey = (BoardKey, Hand, Hand);
 
-/// The identity of the engine's position.
+/// The key of the engine's position.
 pub fn position_key<E: Engine>(engine: &E) -> PositionKey {
     (engine.key(), engine.hand(Side::Black), engine.hand(Side::White))
 }
@@ -29,25 +41,24 @@ pub fn position_key<E: Engine>(engine: &E) -> PositionKey {
 /// A position of optimal play.
 #[derive(Clone, Debug)]
 pub struct OptimalNode {
-    /// The position before, and the move that led here; none at the root.
+    /// Parent and the move from it; `None` at the root.
     pub parent: Option<(usize, Move)>,
     /// Plies from the root.
     pub ply: Plies,
     /// Plies to the mate.
-    pub rest: Plies,
-    /// True if the attacker is to move.
+    pub remaining: Plies,
+    /// Role of the side to move.
     pub role: Role,
-    /// The forcing moves, or the replies that count. With each, the node after it if that keeps the
-    /// length.
+    /// The forcing moves, or the replies that count, each with its node if it keeps the length.
     pub moves: Vec<(Move, Option<usize>)>,
-    /// What is left in the attacker's hand at the mate.
+    /// Pieces in the attacker's hand at the mate.
     pub leftover: u32,
-    /// Moves that keep the length lead from here to the mate. False only where something is missing.
-    pub mates: bool,
-    /// Lies on a main line. Where something is missing, only of nodes that do so in any case.
-    pub main: bool,
-    /// Of each of its moves it is known whether it keeps the length.
-    pub settled: bool,
+    /// Moves that keep the length lead from here to the mate. False only in incomplete graphs.
+    pub reaches_mate: bool,
+    /// The node lies on a main line. In incomplete graphs only nodes that certainly do are marked.
+    pub on_main_line: bool,
+    /// For each move it is known whether it keeps the length.
+    pub is_settled: bool,
 }
 
 impl OptimalNode {
@@ -56,13 +67,13 @@ impl OptimalNode {
         OptimalNode {
             parent,
             ply,
-            rest,
+            remaining: rest,
             role,
             moves,
             leftover,
-            mates: false,
-            main: false,
-            settled: true,
+            reaches_mate: false,
+            on_main_line: false,
+            is_settled: true,
         }
     }
 }
@@ -74,7 +85,7 @@ impl OptimalNode {
     }
 }
 
-/// The role of the side to move.
+/// The role of `side`.
 pub fn role_of(side: Side, attacker: Side) -> Role {
     if side == attacker { Role::Attacker } else { Role::Defender }
 }
@@ -89,24 +100,25 @@ fn opponent(role: Role) -> Role {
 /// The graph of optimal play from a root.
 #[derive(Clone, Debug)]
 pub struct OptimalPlay {
-    /// The root is the first. Children come after their parents.
+    /// The nodes; the root is the first, and children follow their parents.
     pub nodes: Vec<OptimalNode>,
     /// True if nothing is missing.
     pub complete: bool,
-    /// Bytes that it still may take.
+    /// Bytes left.
     room: usize,
 }
 
-/// A move that may keep the length, and how that is found out.
+/// A move that may keep the length.
 struct CandidateMove {
     node: usize,
     slot: usize,
     position_key: PositionKey,
-    /// Index of the question that decides it; none if the move keeps the length in any case.
+    /// Index of the question that decides it; `None` if the move keeps the length in any case.
     question: Option<usize>,
 }
 
-/// Grows the graph from `root`, whose length is exactly `length` by the convention's count, in about `room` bytes.
+/// Builds the graph from `root`, whose length by the convention is exactly `length`, in about
+/// `room` bytes.
 pub fn build<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     root: &E,
@@ -148,7 +160,7 @@ impl OptimalPlay {
         engine
     }
 
-    /// Follows all positions of one layer.
+    /// Expands all positions of one layer.
     fn expand_layer<E: Engine + Sync, C: Convention<E>>(
         &mut self,
         convention: &C,
@@ -159,7 +171,7 @@ impl OptimalPlay {
         let mut edges: Vec<CandidateMove> = Vec::new();
         let mut questions: Vec<(E, Plies)> = Vec::new();
         for node in layer {
-            let OptimalNode { rest, role, .. } = self.nodes[node];
+            let OptimalNode { remaining: rest, role, .. } = self.nodes[node];
             if rest == 0 {
                 continue;
             }
@@ -170,7 +182,8 @@ impl OptimalPlay {
             };
             for (slot, &m) in moves.iter().enumerate() {
                 engine.play(m);
-                // Enough for the attacker, too short for the defender: the length that decides.
+                // The attacker needs a mate within the rest; for the defender, a mate two plies
+                // sooner is too short.
                 let len = if role == Role::Attacker { Some(rest - 1) } else { rest.checked_sub(3) };
                 let question = len.map(|len| {
                     questions.push((engine.clone(), len));
@@ -196,7 +209,7 @@ impl OptimalPlay {
         self.decide_candidates(convention, &questions, &edges, known);
     }
 
-    /// Asks which moves keep the length, and adds the nodes after those.
+    /// Asks which moves keep the length, and adds their nodes.
     fn decide_candidates<E: Engine + Sync, C: Convention<E>>(
         &mut self,
         convention: &C,
@@ -218,11 +231,11 @@ impl OptimalPlay {
     }
 
     fn mark_unsettled(&mut self, node: usize) {
-        self.nodes[node].settled = false;
+        self.nodes[node].is_settled = false;
         self.complete = false;
     }
 
-    /// Adds the node after a move that keeps the length, unless it is there.
+    /// Adds the node after a move that keeps the length, unless the graph has it.
     fn add_child(&mut self, edge: &CandidateMove, known: &mut HashMap<PositionKey, usize>) {
         let child = match known.get(&edge.position_key) {
             Some(&child) => child,
@@ -230,10 +243,14 @@ impl OptimalPlay {
             None => {
                 let above = &self.nodes[edge.node];
                 let parent = Some((edge.node, above.moves[edge.slot].0));
-                let new =
-                    OptimalNode::new(parent, above.ply + 1, above.rest - 1, opponent(above.role));
+                let new = OptimalNode::new(
+                    parent,
+                    above.ply + 1,
+                    above.remaining - 1,
+                    opponent(above.role),
+                );
                 self.nodes.push(new);
-                // Vectors and tables have up to twice the room that they need.
+                // Vectors and hash tables reserve up to twice what they need.
                 let bytes = 2 * (size_of::<OptimalNode>() + size_of::<(PositionKey, usize)>());
                 self.room = self.room.saturating_sub(bytes);
                 known.insert(edge.position_key, self.nodes.len() - 1);
@@ -243,36 +260,36 @@ impl OptimalPlay {
         self.nodes[edge.node].moves[edge.slot].1 = Some(child);
     }
 
-    /// Gives every node its leftover, and finds out which lie on main lines.
+    /// Computes leftovers backwards, and marks the nodes on main lines.
     fn evaluate<E: Engine>(&mut self, root: &E, attacker: Side) {
         for i in (0..self.nodes.len()).rev() {
             let node = &self.nodes[i];
             let children = node.moves.iter().filter_map(|(_, child)| Some(&self.nodes[(*child)?]));
-            let values = children.filter(|child| child.mates).map(|child| child.leftover);
+            let values = children.filter(|child| child.reaches_mate).map(|child| child.leftover);
             let value = if node.is_attacker() { values.max() } else { values.min() };
-            self.nodes[i].mates = value.is_some() || node.rest == 0;
+            self.nodes[i].reaches_mate = value.is_some() || node.remaining == 0;
             self.nodes[i].leftover =
                 value.unwrap_or_else(|| self.engine_at(root, i).hand(attacker).total());
         }
         if !self.complete {
-            self.forced_nodes().into_iter().for_each(|i| self.nodes[i].main = true);
+            self.forced_nodes().into_iter().for_each(|i| self.nodes[i].on_main_line = true);
             return;
         }
-        self.nodes[0].main = true;
+        self.nodes[0].on_main_line = true;
         for i in 0..self.nodes.len() {
-            if self.nodes[i].main {
+            if self.nodes[i].on_main_line {
                 let children: Vec<usize> = self.best_moves(i).map(|(_, child)| child).collect();
-                children.into_iter().for_each(|child| self.nodes[child].main = true);
+                children.into_iter().for_each(|child| self.nodes[child].on_main_line = true);
             }
         }
     }
 
-    /// The nodes that lie on main lines whatever is missing: the root, and on from there as long as but one move
-    /// keeps the length.
+    /// The nodes that lie on main lines whatever is missing: from the root as long as exactly one
+    /// move keeps the length.
     fn forced_nodes(&self) -> Vec<usize> {
         let mut forced_nodes = vec![0];
         let mut at = &self.nodes[0];
-        while at.settled {
+        while at.is_settled {
             let mut children = at.moves.iter().filter_map(|(_, child)| *child);
             let (Some(child), None) = (children.next(), children.next()) else { break };
             forced_nodes.push(child);
@@ -281,24 +298,28 @@ impl OptimalPlay {
         forced_nodes
     }
 
-    /// The first move of a node that keeps its value; where something is missing, that keeps the length.
+    /// The first move that keeps the value of a node; in incomplete graphs the first that keeps the
+    /// length.
     pub fn first_best_move(&self, node: usize) -> Option<Move> {
         let best = self.best_moves(node).next().map(|(m, _)| m);
         let mut moves = self.nodes[node].moves.iter();
         best.or_else(|| moves.find(|(_, child)| child.is_some()).map(|(m, _)| *m))
     }
 
-    /// The moves of a node that keep its value and lead to the mate, with the nodes after them.
+    /// The moves that keep the value of a node and lead to the mate, with their nodes.
     pub fn best_moves(&self, node: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
         let OptimalNode { leftover, moves, .. } = &self.nodes[node];
         moves.iter().filter_map(move |&(m, child)| {
             child
-                .filter(|&child| self.nodes[child].mates && self.nodes[child].leftover == *leftover)
+                .filter(|&child| {
+                    self.nodes[child].reaches_mate && self.nodes[child].leftover == *leftover
+                })
                 .map(|child| (m, child))
         })
     }
 
-    /// The first line from a node to the mate that keeps its value; none if too much is missing for one.
+    /// The first line from a node to the mate that keeps its value; `None` if the graph is too
+    /// incomplete.
     pub fn best_line_from(&self, node: usize) -> Option<Vec<Move>> {
         let mut line = Vec::new();
         let mut at = node;
@@ -306,10 +327,10 @@ impl OptimalPlay {
             line.push(m);
             at = child;
         }
-        self.nodes[node].mates.then_some(line)
+        self.nodes[node].reaches_mate.then_some(line)
     }
 
-    /// The nodes that a line goes through while it is a main line, each with its move.
+    /// The nodes on a line as far as it is a main line, each with its move.
     pub fn follow(&self, line: &[Move]) -> Vec<(usize, Move)> {
         let mut nodes = Vec::new();
         let mut at = 0;
@@ -321,17 +342,17 @@ impl OptimalPlay {
         nodes
     }
 
-    /// The author's line if it is a main line, else the first main line; none if too much is missing
-    /// for any.
+    /// The author's line if it is a main line, else the first main line; `None` if the graph is too
+    /// incomplete.
     pub fn main_line(&self, author: &[Move]) -> Option<Vec<Move>> {
-        let length = usize::from(self.nodes[0].rest);
+        let length = usize::from(self.nodes[0].remaining);
         match author.len() == length && self.follow(author).len() == length {
             true => Some(author.to_vec()),
             false => self.best_line_from(0),
         }
     }
 
-    /// How many main lines there are.
+    /// The number of main lines.
     pub fn count_main_lines(&self) -> u64 {
         let mut counts = vec![1u64; self.nodes.len()];
         for i in (0..self.nodes.len()).rev() {
@@ -341,11 +362,12 @@ impl OptimalPlay {
         counts[0]
     }
 
-    /// The first `most` main lines; at each node in the order of [`OptimalNode::moves`]. None if too much is missing for any.
+    /// The first `most` main lines, at each node in the order of [`OptimalNode::moves`]. Empty if
+    /// the graph is too incomplete.
     pub fn main_lines(&self, most: usize) -> Vec<Vec<Move>> {
         let mut lines = Vec::new();
         let mut line: Vec<Move> = Vec::new();
-        let root = self.nodes[0].mates.then_some((0, None));
+        let root = self.nodes[0].reaches_mate.then_some((0, None));
         let mut stack: Vec<(usize, Option<Move>)> = root.into_iter().collect();
         while let Some((node, m)) = stack.pop() {
             if lines.len() >= most {
@@ -365,7 +387,8 @@ impl OptimalPlay {
     }
 }
 
-/// The moves of a position, in the order in which they are shown: the attacker's promotions first.
+/// The moves of a position in the order of the report: the attacker's promotions first. `None` if
+/// the budget did not suffice for the replies that count.
 pub fn ordered_moves<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     engine: &mut E,

@@ -1,4 +1,4 @@
-//! What the judge finds.
+//! The judge's report: class, flaws with their witnesses, main lines, open questions.
 
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::MateLength;
@@ -11,21 +11,21 @@ use crate::search::StopReason;
 use crate::search::plies::Plies;
 use crate::solver::RejectedCertificate;
 
-/// Is the problem sound?
+/// Class of a problem by soundness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoundnessClass {
-    /// Mate, no cook beyond what is tolerated, no leftover.
+    /// Complete (完全作): a mate, no cook, no leftover.
     Complete,
-    /// Complete, and nothing had to be tolerated.
+    /// Complete (完全限定), and no second solution needed a tolerance.
     CompletelyLimited,
-    /// Not complete.
+    /// Flawed (不完全作): no mate, a cook or a leftover.
     Flawed,
-    /// Nothing that was found spoils it, but not everything was settled.
+    /// No flaw found, but limits left something open.
     Unknown,
 }
 
 impl SoundnessClass {
-    /// Its name in results.
+    /// Name in results, such as `completely_limited`.
     pub fn name(self) -> &'static str {
         match self {
             SoundnessClass::Complete => "complete",
@@ -35,29 +35,31 @@ impl SoundnessClass {
         }
     }
 
-    /// Complete or better.
+    /// True if complete or completely limited.
     pub fn is_sound(self) -> bool {
         matches!(self, SoundnessClass::Complete | SoundnessClass::CompletelyLimited)
     }
 }
 
-/// How futile interpositions are counted.
+/// Convention about futile interpositions (無駄合).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FutileConvention {
     /// Every interposition counts.
     None,
-    /// A drop does not count if whatever is dropped there is captured at once with mate.
+    /// The drops on a square do not count if the attacker can capture each of them at once with
+    /// mate.
     Immediate,
-    /// An interposition does not count if capturing it, with the piece given back, gains the defender nothing.
+    /// A drop does not count if some capture of it, with the piece given back to the defender,
+    /// mates within the length that the position has without drops.
     Transparent,
 }
 
 impl FutileConvention {
-    /// All of them.
+    /// All conventions, in the order of results.
     pub const ALL: [FutileConvention; 3] =
         [FutileConvention::None, FutileConvention::Immediate, FutileConvention::Transparent];
 
-    /// Its name on the command line and in results.
+    /// Name on the command line and in results.
     pub fn name(self) -> &'static str {
         match self {
             FutileConvention::None => "none",
@@ -67,18 +69,18 @@ impl FutileConvention {
     }
 }
 
-/// What the file claims about a problem.
+/// What the author or the file claims about a problem.
 #[derive(Clone, Debug, Default)]
 pub struct AuthorClaims {
-    /// The author's line; it may be anything.
+    /// The author's line. It need not be legal or optimal.
     pub solution: Vec<Move>,
-    /// Lengths that the file gives, each with the name of its key.
+    /// Lengths in plies that the file gives, each with the name of its key.
     pub plies: Vec<(Plies, &'static str)>,
-    /// The file asks whether there is no mate within so many plies; that is settled first.
+    /// The file asks whether there is no mate within this many plies; the judge settles that first.
     pub no_mate_within: Option<Plies>,
 }
 
-/// Where a piece stands.
+/// Location of a piece of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PieceLocation {
     /// On the board.
@@ -87,48 +89,48 @@ pub enum PieceLocation {
     Hand,
 }
 
-/// What is wrong with a problem.
+/// Kind of a flaw, with its figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlawKind {
     /// The attacker cannot force mate.
     NoMate,
-    /// Another move mates too.
+    /// Cook (余詰): another move mates too.
     Cook {
-        /// Length of the whole line by the convention that was asked for; the least there is if the third field is
-        /// true.
+        /// Length of the whole line in plies, by the chosen convention.
         plies: Plies,
-        /// The main line's length.
+        /// Length of the main line in plies.
         known: Plies,
-        /// False if `plies` is only an upper bound.
+        /// True if `plies` is the length of the shortest mate by that move; false if it is an upper
+        /// bound.
         exact: bool,
     },
-    /// The attacker mates sooner than the author says.
+    /// Short cook (早詰): the attacker mates sooner than the author says.
     ShortCook {
-        /// The author's length.
+        /// The author's length in plies.
         claimed: Plies,
-        /// The key of the file that says so.
+        /// Name of the file's key that gives it.
         by: &'static str,
-        /// Length of the sooner mate from the root.
+        /// Length of the sooner mate from the root, in plies.
         plies: Plies,
     },
-    /// Pieces stay in the attacker's hand.
+    /// Leftover (駒余り): pieces remain in the attacker's hand at the mate.
     Leftover {
-        /// So many.
+        /// Number of pieces.
         pieces: u32,
     },
-    /// An equally long defence with another line.
+    /// Variation dual (変同): an equally long defence with another line.
     VariationDual,
-    /// The piece is not needed.
+    /// Decoration: the problem does not need the piece.
     Decoration {
         /// The piece.
         piece: Piece,
-        /// Where it is.
+        /// Its location.
         place: PieceLocation,
     },
 }
 
 impl FlawKind {
-    /// Its name in results.
+    /// Name in results, such as `short_cook`.
     pub fn name(self) -> &'static str {
         match self {
             FlawKind::NoMate => "no_mate",
@@ -140,7 +142,7 @@ impl FlawKind {
         }
     }
 
-    /// Where it stands among the flaws that are reported.
+    /// Rank of this kind in the list of flaws, from 0.
     pub fn order(self) -> u8 {
         match self {
             FlawKind::NoMate => 0,
@@ -152,7 +154,7 @@ impl FlawKind {
         }
     }
 
-    /// True if it makes a problem flawed: variation duals and decoration are blemishes.
+    /// True if it makes a problem flawed. Variation duals and decoration are blemishes.
     pub fn spoils(self) -> bool {
         !matches!(self, FlawKind::VariationDual | FlawKind::Decoration { .. })
     }
@@ -161,38 +163,39 @@ impl FlawKind {
 /// A flaw with its witness.
 #[derive(Clone, Debug)]
 pub struct Flaw {
-    /// What is wrong.
+    /// Kind of the flaw.
     pub kind: FlawKind,
-    /// The ply, from 1, at which the line leaves the known one; of leftover the last, of no mate the first,
-    /// of decoration 0.
+    /// Ply, from 1, at which `line` leaves the known line. Leftover: the last ply; no mate: 1;
+    /// decoration: 0.
     pub at: Plies,
-    /// A line from the root that shows it.
+    /// A line from the root that shows the flaw.
     pub line: Vec<Move>,
-    /// Proves it, where that was asked for and could be done.
+    /// A certificate of the mate, or no mate, after the line's beginning, if the configuration asks
+    /// for it and the checker accepted it.
     pub certificate: Option<Certificate>,
 }
 
-/// A second solution that was tolerated.
+/// A second solution that a tolerance covers.
 #[derive(Clone, Debug)]
 pub struct ToleratedMove {
-    /// Why.
+    /// The tolerances that apply together; at least one.
     pub kinds: Vec<Tolerance>,
-    /// The ply, from 1, of the other move.
+    /// Ply of the second move, from 1.
     pub at: Plies,
-    /// The line from the root that ends with it.
+    /// The line from the root that ends with that move.
     pub line: Vec<Move>,
 }
 
-/// A choice of the attacker off the main line.
+/// A second way of the attacker off the main line.
 #[derive(Clone, Debug)]
 pub struct SideDual {
-    /// The ply, from 1, of the other move.
+    /// Ply of the second move, from 1.
     pub at: Plies,
-    /// The line from the root that ends with it.
+    /// The line from the root that ends with that move.
     pub line: Vec<Move>,
 }
 
-/// By one convention about futile interpositions.
+/// Length and class by one convention about futile interpositions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConventionResult {
     /// The length.
@@ -201,57 +204,60 @@ pub struct ConventionResult {
     pub class: SoundnessClass,
 }
 
-/// All that was found out about a problem.
+/// Everything that the judge found about a problem.
 #[derive(Clone, Debug)]
 pub struct SoundnessReport {
-    /// The length, every interposition counted.
+    /// The length with every interposition counted.
     pub length: MateLength,
-    /// The class, by the convention that was asked for.
+    /// The class by the chosen convention.
     pub class: SoundnessClass,
-    /// What is wrong, by the same; in the order of the names in [`FlawKind`], then by ply.
+    /// The flaws by the chosen convention: in the order of [`FlawKind`], then by ply.
     pub flaws: Vec<Flaw>,
-    /// What was tolerated, by the same.
+    /// The second solutions that a tolerance covers, by the chosen convention.
     pub tolerances: Vec<ToleratedMove>,
-    /// A line to the mate, every interposition counted: a main line if the length is exact. Empty if there is no
-    /// mate, or if the budget did not suffice for it.
+    /// A line to the mate with every interposition counted: a main line if the length is exact.
+    /// Empty if there is no mate or the budget did not suffice.
     pub line: Vec<Move>,
-    /// Main lines, by the convention that was asked for: the first ones.
+    /// The first main lines by the chosen convention, the author's before the others.
     pub main_lines: Vec<Vec<Move>>,
-    /// How many main lines there are; none if not all were found.
+    /// Number of main lines; `None` if the graph of optimal play is incomplete.
     pub main_line_count: Option<u64>,
-    /// Pieces left in hand at the end of the main lines, by the same.
+    /// Pieces in the attacker's hand at the end of the main lines, by the chosen convention; `None`
+    /// if unsettled.
     pub leftover: Option<u32>,
-    /// Choices of the attacker off the main lines, if they were asked for.
+    /// Second ways of the attacker off the main lines, if the configuration asks for them.
     pub side_duals: Vec<SideDual>,
-    /// The solution with its variations, by the same, if it was asked for and found.
+    /// The solution with its variations, by the chosen convention, if the configuration asks for it
+    /// and the budget sufficed.
     pub solution: Option<SolutionTree>,
-    /// For each piece, whether it is decoration, if that was asked for and the problem has a mate.
+    /// For each piece, whether it is decoration. Empty if the configuration does not ask or there
+    /// is no mate.
     pub decoration: Vec<(Piece, PieceLocation, Finding)>,
     /// Length and class by each convention, in the order of [`FutileConvention::ALL`].
     pub by_convention: [ConventionResult; 3],
-    /// What stayed open, in words.
+    /// Questions that limits left open, in words.
     pub open_questions: Vec<String>,
-    /// Of no mate: a line in which the defence holds.
+    /// Without a mate: a line on which the defence holds.
     pub refutation: Vec<Move>,
-    /// The author's line, as far as it can be played: true if it is a main line.
+    /// Whether the author's line is a main line by the chosen convention.
     pub solution_agrees: Finding,
-    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line. By
-    /// [`FutileConvention::None`] alone.
+    /// If longer cooks are unsettled: every cook is known that is at most this many plies longer
+    /// than the main line. Only with [`FutileConvention::None`].
     pub cooks_settled: Option<Plies>,
     /// Positions visited.
     pub nodes: u64,
-    /// Share of the largest table in use at the end, 0 to 1.
+    /// Filled share of the largest table at the end, 0 to 1.
     pub hash_used: f64,
-    /// The first limit that was met; what stayed open may do so for want of memory too.
+    /// The first limit that ended a stage. Questions can also stay open because memory ran out.
     pub stopped: Option<StopReason>,
-    /// What the search found of the problem itself, where the checker has not accepted it.
+    /// Result of the search about the problem itself, if the checker has not accepted it.
     pub unchecked: Option<MateLength>,
-    /// The certificate of that which the checker has refused.
+    /// The certificate of that result, if the checker rejected it.
     pub refused: Option<RejectedCertificate>,
 }
 
 impl SoundnessReport {
-    /// True if it is known that the class depends on how futile interpositions are counted.
+    /// True if two conventions are known to give different classes.
     pub fn depends_on_convention(&self) -> bool {
         let known = self
             .by_convention

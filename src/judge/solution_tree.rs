@@ -1,11 +1,11 @@
-//! The solution as composers write it down: the main line, and at each of its moves what else could be
-//! played there, with how long that takes: defences that last less or as long, cooks, what is tolerated.
+//! The solution as composers write it down: the main line, and at each of its moves the
+//! alternatives with their lengths: shorter and equal defences, cooks, tolerated moves.
 
 use crate::judge::tolerance::Tolerance;
 use crate::position::Move;
 use crate::search::plies::Plies;
 
-/// A line with what branches off it.
+/// A line with the branches that leave it.
 #[derive(Clone, Debug, Default)]
 pub struct SolutionLine {
     /// The moves, each with the branches that leave the line before it.
@@ -19,46 +19,46 @@ pub struct SolutionLine {
 pub struct SolutionStep {
     /// The move.
     pub m: Move,
-    /// What can be played instead of it.
+    /// Alternatives to it.
     pub branches: Vec<SolutionBranch>,
 }
 
 /// A line that leaves another one.
 #[derive(Clone, Debug)]
 pub struct SolutionBranch {
-    /// What it shows.
+    /// Kind of the branch.
     pub kind: BranchKind,
     /// The line, from the move that leaves.
     pub line: SolutionLine,
-    /// Other drops on the first move's square that go on in the same way.
+    /// Other drops on the first move's square with the same continuation.
     pub also: Vec<Move>,
-    /// Plies from the root to the end; none if it does not matter or is not known.
+    /// Plies from the root to the end; `None` if irrelevant or unknown.
     pub plies: Option<Plies>,
-    /// False if `plies` is only an upper bound.
+    /// False if `plies` is an upper bound.
     pub exact: bool,
 }
 
-/// What a branch shows.
+/// Kind of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BranchKind {
-    /// A defence that lasts less long.
+    /// Variation (変化): a defence that lasts shorter.
     Variation,
-    /// A defence that lasts as long, and leaves the attacker something in hand.
+    /// A defence that lasts as long and leaves the attacker a leftover.
     Leftover,
-    /// A defence that lasts as long: another main line.
+    /// A defence that lasts as long without leftover: another main line.
     Equal,
-    /// A cook; its move is at this ply.
+    /// A cook (余詰); its move is at this ply.
     Cook(Plies),
-    /// The author's line, where it is no main line.
+    /// The author's line, if it is not a main line.
     Author,
-    /// A sooner mate than the author's; it leaves his line at this ply.
+    /// A mate sooner than the author's (早詰); it leaves his line at this ply.
     ShortCook(Plies),
-    /// A second solution that is tolerated.
+    /// A second solution that these tolerances cover.
     Tolerated(Vec<Tolerance>),
 }
 
 impl BranchKind {
-    /// Its name in results.
+    /// Name in results, such as `equal_with_leftover`.
     pub fn name(&self) -> &'static str {
         match self {
             BranchKind::Variation => "variation",
@@ -72,12 +72,12 @@ impl BranchKind {
     }
 }
 
-/// The solution of a problem.
+/// The solution of a problem with its variations.
 #[derive(Clone, Debug)]
 pub struct SolutionTree {
-    /// The main line; of a problem without a mate a line in which the defence holds.
+    /// The main line; without a mate, a line on which the defence holds.
     pub line: SolutionLine,
-    /// Nothing is missing: the budget sufficed, and every line goes on to its end.
+    /// True if nothing is missing: the budget sufficed and every line reaches its end.
     pub complete: bool,
 }
 
@@ -88,12 +88,13 @@ impl SolutionLine {
         SolutionLine { steps: moves.iter().map(step).collect(), leftover }
     }
 
-    /// Its moves.
+    /// The moves of the line.
     pub fn moves(&self) -> Vec<Move> {
         self.steps.iter().map(|step| step.m).collect()
     }
 
-    /// The line and the step, or its end, where `moves`, from `at` on, leave what is written down.
+    /// Follows `moves` from index `at`. Returns the line and the step where they leave the tree,
+    /// and the index reached.
     fn leave(&mut self, moves: &[Move], mut at: usize) -> (&mut SolutionLine, usize, usize) {
         let begin = at;
         while at < moves.len() && self.steps.get(at - begin).is_some_and(|s| s.m == moves[at]) {
@@ -109,7 +110,7 @@ impl SolutionLine {
         }
     }
 
-    /// Adds a line from the root as a branch, where it leaves what is there.
+    /// Adds a line from the root as a branch where it leaves the tree.
     pub(super) fn insert(
         &mut self,
         moves: &[Move],
@@ -126,7 +127,7 @@ impl SolutionLine {
 }
 
 impl SolutionBranch {
-    /// True if the other one is the same but for what is dropped.
+    /// True if both branches differ only in the kind that they drop first.
     pub(super) fn continues_as(&self, other: &SolutionBranch) -> bool {
         let first = |branch: &SolutionBranch| branch.line.steps.first().map(|step| step.m);
         let (Some(a), Some(b)) = (first(self), first(other)) else { return false };

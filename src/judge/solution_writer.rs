@@ -1,4 +1,5 @@
-//! Writes a solution down with its variations.
+//! Writes a solution down: finds the variations of the main line, then adds cooks and tolerated
+//! moves.
 
 use crate::judge::conventions::convention::Convention;
 use crate::judge::mate_oracle::{MateAnswer, MateOracle};
@@ -11,10 +12,10 @@ use crate::position::{Engine, Move, Role};
 use crate::rules::Side;
 use crate::search::plies::Plies;
 
-/// Branches after which no more are added.
+/// Branches of a solution at most.
 const MAX_BRANCHES: usize = 5_000;
 
-/// Writes the solution down: the main line `moves` of `tree`, with every other defence, `levels` deep: 1 is
+/// Writes down the main line `moves` of `tree` with all other defences, `levels` deep; 1 is
 /// defences against the main line alone.
 pub fn write_solution<E: Engine + Sync, C: Convention<E>>(
     oracle: &MateOracle<'_, E>,
@@ -30,7 +31,7 @@ pub fn write_solution<E: Engine + Sync, C: Convention<E>>(
     SolutionTree { line, complete: writer.complete && tree.complete }
 }
 
-/// Adds what was found out about the problem besides.
+/// Adds the cooks, tolerated moves and the author's line of a report.
 pub fn add_flaws<E: Engine>(
     outline: &mut SolutionTree,
     report: &SoundnessReport,
@@ -56,7 +57,7 @@ pub fn add_flaws<E: Engine>(
             FlawKind::ShortCook { plies, .. } => (BranchKind::ShortCook(flaw.at), plies, true),
             _ => continue,
         };
-        // A line that was not found to its end is shown as far as it goes.
+        // A line without its end is shown as far as it goes.
         let whole = flaw.line.len() == usize::from(plies);
         outline.complete &= whole;
         outline.line.insert(&flaw.line, branch(kind, Some(plies), exact), left(&flaw.line));
@@ -75,8 +76,8 @@ struct Writer<'a, C> {
 }
 
 impl<C> Writer<'_, C> {
-    /// Gives the moves of a line from `engine`, which is `ply` plies from the root, their branches. `at` is
-    /// the engine's node in the graph of optimal play, if it is there.
+    /// Gives each move of a line its branches. The line starts from `engine`, `ply` plies from the
+    /// root; `at` is the engine's node in the graph of optimal play, if it has one.
     fn annotate<E: Engine + Sync>(
         &mut self,
         engine: &mut E,
@@ -110,7 +111,7 @@ impl<C> Writer<'_, C> {
         line
     }
 
-    /// The other defences at a position whose line goes on with `known` and lasts `rest` plies.
+    /// The other defences at a position whose line continues with `known` and lasts `rest` plies.
     fn defences<E: Engine + Sync>(
         &mut self,
         engine: &mut E,
@@ -161,13 +162,13 @@ impl<C> Writer<'_, C> {
                 }
             }
         }
-        // The longest first, as they are printed.
+        // The longest first, as results print them.
         branches.sort_by_key(|branch| std::cmp::Reverse(branch.plies));
         branches
     }
 
-    /// After each reply, how long the mate is that is known to be there within `rest` - 1 plies, and whether
-    /// that is exact.
+    /// For each reply, the length of the mate that is known within `rest` - 1 plies, and whether it
+    /// is exact.
     fn lengths<E: Engine + Sync>(
         &mut self,
         engine: &mut E,
@@ -200,8 +201,8 @@ impl<C> Writer<'_, C> {
         lengths
     }
 
-    /// A line from a position of the attacker that is mated within `len`: both sides as well as they can,
-    /// as far as lengths go.
+    /// A line of optimal play from an attacker's position that is mated within `len` plies, as far
+    /// as lengths decide.
     fn optimal<E: Engine + Sync>(&mut self, engine: &E, len: Plies) -> Vec<Move>
     where
         C: Convention<E>,
@@ -227,7 +228,7 @@ impl<C> Writer<'_, C> {
         }
     }
 
-    /// The move to be played, and within how many plies the mate comes after it.
+    /// The move to play, and the plies within which mate follows it.
     fn best_move<E: Engine + Sync>(
         &self,
         engine: &mut E,

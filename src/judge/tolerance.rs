@@ -1,4 +1,4 @@
-//! Second solutions that composers accept today, each by its name.
+//! Tolerances: second solutions that composers accept today, each by its name.
 
 use crate::judge::conventions::convention::Convention;
 use crate::judge::finding::Finding;
@@ -15,10 +15,10 @@ macro_rules! tolerances {
         pub enum Tolerance { $($(#[$doc])* $arm),+ }
 
         impl Tolerance {
-            /// All of them.
+            /// All tolerances.
             pub const ALL: &'static [Tolerance] = &[$(Tolerance::$arm),+];
 
-            /// Its name on the command line and in results.
+            /// Name on the command line and in results.
             pub fn name(self) -> &'static str {
                 match self { $(Tolerance::$arm => $name),+ }
             }
@@ -27,19 +27,19 @@ macro_rules! tolerances {
 }
 
 tolerances! {
-    /// Choice of the last move: where the main line mates at once, another move mates too, at once or
-    /// later. Not in problems of one move.
+    /// Choice of the last move: if the main line mates at once, another move may mate too, at once
+    /// or later. Not in problems of one move.
     LastMove = "last_move";
-    /// The same move with or without promotion, where every main line goes on by the same moves (those of
-    /// this piece with or without promotion again) to a mate of the same length.
+    /// The same move with or without promotion, if every main line continues by the same moves
+    /// (this piece's again with or without promotion) to a mate of the same length.
     Promotion = "promotion";
-    /// The same kind dropped at another distance on the same line to a royal, whatever the length: from
-    /// afar more can be interposed.
+    /// A drop of the same kind at another distance on the same line to a royal, whatever the
+    /// length: from afar more can be interposed.
     DropDistance = "drop_distance";
-    /// A longer way that comes back to a main line, to its board with at least as much in hand, and mates by
-    /// no other way.
+    /// A longer way that comes back to a main line, to its board with at least as much in hand, and
+    /// mates by no other way.
     Detour = "detour";
-    /// The mirror image of the known move (or of one that is tolerated) in a symmetrical position.
+    /// The mirror image of the known move (or of a tolerated one) in a symmetrical position.
     Mirror = "mirror";
 }
 
@@ -60,12 +60,12 @@ impl FromStr for Tolerance {
     }
 }
 
-/// Steps after which it is given up to compare continuations.
+/// Moves compared at most before the comparison of continuations stops.
 const MAX_COMPARISON_STEPS: usize = 50_000;
 
-/// True if from `engine`, after a second move, every main line below `node`, the position after the
-/// known one, can be played on to mate: the defender's moves as they are, the attacker's with or without
-/// promotion. None if that would take too long.
+/// Whether, after a second move that leads to `engine`, every main line below `node` (the position
+/// after the known move) can be played to mate: the defender's moves unchanged, the attacker's with
+/// or without promotion. Unknown after [`MAX_COMPARISON_STEPS`] moves.
 pub fn has_same_continuation<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     tree: &OptimalPlay,
@@ -92,7 +92,7 @@ fn can_follow<E: Engine + Sync, C: Convention<E>>(
     } else {
         convention.replies(engine)?
     };
-    if here.rest == 0 {
+    if here.remaining == 0 {
         return Some(possible.is_empty());
     }
     for (m, child) in tree.best_moves(node) {
@@ -108,7 +108,7 @@ fn can_follow<E: Engine + Sync, C: Convention<E>>(
                 break;
             }
         }
-        // One of the attacker's moves will do, and none of the defender's may be missing.
+        // One of the attacker's moves suffices; each of the defender's is needed.
         if continues == here.is_attacker() {
             return Some(continues);
         }
@@ -116,8 +116,8 @@ fn can_follow<E: Engine + Sync, C: Convention<E>>(
     Some(!here.is_attacker())
 }
 
-/// True if `a` and `b` drop one kind on one line to one of the defender's royals, from one side, at
-/// different distances.
+/// True if `a` and `b` drop the same kind at different distances on one line to one of `royals`,
+/// from the same side.
 pub fn differ_in_distance(board: Board, royals: &[Square], a: Move, b: Move) -> bool {
     if a.dropped().is_none() || a.dropped() != b.dropped() || a == b {
         return false;
@@ -139,7 +139,7 @@ pub fn mirror(board: Board, m: Move) -> Move {
     }
 }
 
-/// True if the position is its own mirror image, and is played alike on both sides.
+/// True if the position is its own mirror image and no piece in it favours a side.
 pub fn is_symmetrical(rules: &Rules, position: &Position) -> bool {
     let board = rules.board;
     let image = |square: Square| board.mirror(square);

@@ -1,4 +1,8 @@
-//! Putting it all together: every question about one problem, in order of weight, and the report.
+//! All questions about one problem, in order of weight, and the report.
+//!
+//! Length and check of the verdict come first, then each convention with its cooks, then the
+//! author's claims, and last the pieces that may be decoration. Each stage gets a share of the
+//! budget that is left.
 
 mod unneeded_pieces;
 mod witnesses;
@@ -33,21 +37,35 @@ use crate::solver::RejectedCertificate;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Main lines that are reported.
+/// Main lines in the report at most.
 const MAX_REPORTED_LINES: usize = 50;
-/// What the search for longer cooks may spend of what is left, by the count that was asked for, by
-/// another one, and while pieces are taken away.
+/// Shares of the remaining budget for longer cooks: by the chosen convention, by another one, and
+/// while pieces are taken away.
 const COOK_BUDGET_SHARES: [f64; 3] = [0.75, 0.2, 0.5];
-/// What each way of counting may spend of what is left.
+/// Share of the remaining budget for each convention.
 const CONVENTION_BUDGET_SHARE: f64 = 0.4;
-/// The same, each time, where only what the file says comes after.
+/// The same two shares for the last convention, if only the comparison with the author's claims
+/// follows.
 const LAST_STAGE_BUDGET_SHARE: f64 = 0.8;
-/// The least time for the certificate of the verdict and its check, where there is a limit of time.
+/// Minimum of time for the certificate of the verdict and its check, if time is limited.
 const MIN_CERTIFICATE_TIME: Duration = Duration::from_secs(2);
-/// What the exact lengths and lines of flaws may spend of what is left.
+/// Share of the remaining budget for the exact lengths and lines of flaws.
 const WITNESS_BUDGET_SHARE: f64 = 0.3;
 
-/// Judges a problem.
+/// Judges a problem within the limits of `config`. `observer` gives time, cancellation and
+/// progress.
+///
+/// # Examples
+/// ```
+/// use tsume::judge::{AuthorClaims, JudgeConfig, SoundnessClass, judge};
+/// use tsume::search::observer::NoObserver;
+///
+/// let problem = tsume::Variant::shogi().problem("9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1")?;
+/// let config = JudgeConfig { hash_bytes: 32 << 20, ..JudgeConfig::default() };
+/// let report = judge(&problem, &AuthorClaims::default(), &config, &NoObserver);
+/// assert_ne!(report.class, SoundnessClass::Unknown);
+/// # Ok::<(), tsume::Error>(())
+/// ```
 pub fn judge(
     problem: &Problem,
     claims: &AuthorClaims,
@@ -96,7 +114,8 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    /// Bytes for the graph of optimal play, and as many for what is kept beside the tables, which have the rest.
+    /// Bytes for the graph of optimal play, and again for what threads keep beside the tables. The
+    /// tables have the rest.
     fn graph_bytes(&self) -> usize {
         self.config.hash_bytes / 16
     }
@@ -121,7 +140,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         RestrictedSearch { oracle: self.oracle(root, table), restriction }
     }
 
-    /// Does something with a way of counting, from a root.
+    /// Runs a task under a convention from `root`.
     fn run_task<T>(
         &self,
         root: &E,
@@ -213,10 +232,11 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         report
     }
 
-    /// Has the checker replay what the search found of the problem itself.
+    /// Has the checker replay the verdict of the search about the problem itself.
     ///
     /// # Errors
-    /// It is not accepted; the certificate that the checker refuses, if it does.
+    /// The verdict is not accepted. The value is the certificate that the checker rejected, if it
+    /// did.
     fn check_verdict(
         &self,
         plain: &MateOracle<'_, E>,
@@ -232,7 +252,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             return Ok(());
         }
         self.budget.begin_stage(1.0, "is it proved?");
-        // Without its certificate the search was useless: nodes do not count here, and time not at once.
+        // An uncertified search is useless: ignore the node limit, and grant a minimum of time.
         let grace = self.budget.elapsed() + MIN_CERTIFICATE_TIME;
         let time = self.budget.limits(None).time.map(|end| end.max(grace));
         let limits = Limits { time, ..Limits::default() };
@@ -275,7 +295,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     fn report_mate(&self, raw: Plies, report: &mut SoundnessReport) {
         for (i, futile) in FutileConvention::ALL.into_iter().enumerate() {
             let chosen = futile == self.config.futile;
-            // Where nothing is dropped, nothing is interposed in vain.
+            // Without drops there are no interpositions from the hand.
             let others = self.problem.rules().has_drops() && self.config.all_conventions;
             if !(chosen || others) {
                 report.by_convention[i].length = MateLength::Unknown(0);
@@ -329,7 +349,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         let whole =
             report.line.len() == usize::from(raw) && self.config.futile == FutileConvention::None;
         if self.config.variation_levels > 0 && report.solution.is_none() && whole {
-            // Better a line without variations than nothing.
+            // A line without variations is better than none.
             let left =
                 self.plain(&self.root).engine_after(&report.line).hand(self.problem.attacker());
             let line = SolutionLine::plain(&report.line, left.total());
@@ -346,7 +366,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    /// Adds cooks and tolerated moves to the solution that was written down, and the author's line.
+    /// Adds cooks, tolerated moves and the author's line to the solution.
     fn complete_solution(&self, report: &mut SoundnessReport) {
         let Some(mut outline) = report.solution.take() else { return };
         let author = &self.claims.solution;
@@ -379,7 +399,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    /// Puts what an examination found into the report.
+    /// Puts the findings of an examination into the report.
     fn report_findings(&self, findings: &CookFindings, report: &mut SoundnessReport) {
         report.class = findings.class;
         report.leftover = findings.leftover();
@@ -389,7 +409,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         };
         report.main_lines = self.main_lines(tree);
         if !self.claims.solution.is_empty() {
-            let length = usize::from(tree.nodes[0].rest);
+            let length = usize::from(tree.nodes[0].remaining);
             let along = tree.follow(&self.claims.solution).len();
             let agrees = along == length && self.claims.solution.len() == length;
             if tree.complete || agrees {
@@ -441,7 +461,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    /// The main lines, the author's first; none if too much is missing for any.
+    /// The main lines, the author's first. Empty if the graph is too incomplete for any.
     fn main_lines(&self, tree: &OptimalPlay) -> Vec<Vec<Move>> {
         let mut lines = tree.main_lines(MAX_REPORTED_LINES);
         if let Some(first) = tree.main_line(&self.claims.solution) {

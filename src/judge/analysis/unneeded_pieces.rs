@@ -1,4 +1,4 @@
-//! Which pieces are decoration.
+//! Tests each piece for decoration: the problem without it is judged again.
 
 use super::ProblemJudge;
 use crate::judge::decoration;
@@ -30,8 +30,8 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         }
     }
 
-    /// Is the piece decoration, where the problem has this length, by every count of interpositions and by
-    /// the one that was asked for, and this class?
+    /// Whether the piece is decoration. The problem has length `raw` with every interposition
+    /// counted, `length` by the chosen convention, and `class`.
     fn is_decoration(
         &self,
         piece: Piece,
@@ -44,7 +44,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             return Finding::No;
         };
         if changed.position().phantom != self.problem.position().phantom {
-            // Another game, as the attacker's moves go: nothing is shared with it.
+            // The attacker's moves differ without the piece, so that no table entry can be shared.
             let judge = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
             return judge.compares(raw, length, class);
         }
@@ -66,7 +66,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             (MateAnswer::Mate(_), MateAnswer::No) => Finding::Yes,
             _ => Finding::Unknown,
         };
-        // By another count the length may have stayed where this one has changed.
+        // With another convention the length can be the same although this one has changed.
         if self.config.futile == FutileConvention::None && same != Finding::Yes {
             return decoration::compare(same, || Finding::Unknown);
         }

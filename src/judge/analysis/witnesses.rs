@@ -1,4 +1,4 @@
-//! The lines and certificates that show a flaw.
+//! Witnesses of flaws: lines and certificates.
 
 use super::ProblemJudge;
 use crate::judge::cooks::SecondSolution;
@@ -13,29 +13,29 @@ use crate::referee;
 use crate::search::plies::Plies;
 
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
-    /// A cook with its witness: the line to it, then both sides as well as they can.
+    /// A cook with its witness: the line up to it, then optimal play of both sides.
     pub(super) fn cook_flaw(&self, tree: &OptimalPlay, solution: &SecondSolution) -> Flaw {
         let node = &tree.nodes[solution.node];
         let mut line = tree.path_to(solution.node);
         line.push(solution.m);
         if self.config.first_cook_only {
-            let (plies, known) = (node.ply + 1 + solution.plies, tree.nodes[0].rest);
+            let (plies, known) = (node.ply + 1 + solution.plies, tree.nodes[0].remaining);
             let kind = FlawKind::Cook { plies, known, exact: false };
             return Flaw { kind, at: node.ply + 1, line, certificate: None };
         }
         let plain = self.plain(&self.root);
         let after = plain.engine_after(&line);
-        let known = tree.nodes[0].rest;
+        let known = tree.nodes[0].remaining;
         let child = node.moves.iter().find(|(m, _)| *m == solution.m).and_then(|(_, child)| *child);
         let (rest, exact) = if let Some(child) = child {
-            let rest = node.rest - 1;
+            let rest = node.remaining - 1;
             line.extend(
                 tree.best_line_from(child)
                     .unwrap_or_else(|| plain.extract_line(&after, rest, true)),
             );
             (rest, true)
         } else {
-            let work = CookLengthTask { best: solution.plies, least: node.rest };
+            let work = CookLengthTask { best: solution.plies, least: node.remaining };
             let (length, end) = self.run_task(&after, self.config.futile, work);
             line.extend(end);
             match length {
@@ -44,7 +44,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
                 MateLength::None | MateLength::Unknown(_) => (solution.plies, false),
             }
         };
-        // The checker knows but one count.
+        // Certificates count every interposition.
         let raw = if self.config.futile == FutileConvention::None {
             rest
         } else {
@@ -59,7 +59,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         }
     }
 
-    /// Compares the length with what the file says.
+    /// Reports a short cook if the length is smaller than a claim of the author.
     pub(super) fn report_short_cook(&self, length: Plies, report: &mut SoundnessReport) {
         let solution = &self.claims.solution;
         let by_line =
@@ -86,13 +86,13 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         }
     }
 
-    /// True if the line can be played, the attacker forcing, and ends in mate.
+    /// True if the line is legal, the attacker always forces, and it ends in mate.
     pub(super) fn is_mating_line(&self, line: &[Move]) -> bool {
         self.root.clone().play_to_mate(self.problem.attacker(), line)
     }
 
-    /// Where on the author's line the attacker can mate sooner than by going on with it: at the last
-    /// of the first such nodes in a row. Ply, line to there, and length from there.
+    /// The place on the author's line where the attacker can mate sooner than by its continuation:
+    /// the last of the first such nodes in a row. Returns ply, line up to it and length from there.
     fn find_sooner_mate(&self, plain: &MateOracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
         let solution = &self.claims.solution;
         let mut engine = self.root.clone();
@@ -119,7 +119,8 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         found
     }
 
-    /// A checked certificate for the position after a line; none if none is asked for, or it cannot be had.
+    /// A certificate for the position after a line that the checker accepted. `None` if the
+    /// configuration does not ask for it or it could not be made.
     pub(super) fn certificate(&self, line: &[Move], claim: Claim) -> Option<Certificate> {
         if !self.config.certify_flaws {
             return None;

@@ -1,4 +1,9 @@
-//! Detours.
+//! Detours (迂回手順): longer ways that only come back to a main line.
+//!
+//! A second solution is a detour if it has no mate that avoids all main-line positions. The search
+//! bars the attacker from those positions (same board, at least as much in hand); if no mate is
+//! left, the move is a detour. More in hand is then no better for the attacker, so hands do not
+//! dominate each other in this search, and it has a table of its own.
 
 use super::{CookSearch, SecondSolution};
 use crate::judge::conventions::convention::Convention;
@@ -11,11 +16,12 @@ use crate::search::transposition_table::TranspositionTable;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What the search for detours may spend of what is left after that.
+/// Share of the remaining budget for this search.
 const DETOUR_BUDGET_SHARE: f64 = 0.4;
 impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
-    /// Finds out which of these rivals are but detours. Where main lines are missing, a mate that comes back to none
-    /// of the others may come back to those.
+    /// Marks the second solutions that are detours. If main lines are missing from the graph, a
+    /// mate that avoids the known ones may still come back to a missing one: such a move stays
+    /// unsettled.
     pub(super) fn separate_detours(&self, mating: &mut [SecondSolution]) {
         self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, "telling cooks from detours");
         let unsure = self.tolerates(Tolerance::Detour) && !self.tree().complete;
@@ -29,8 +35,9 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         }
     }
 
-    /// For longer rivals: is there a mate after them that never comes back to a main line, to its board with no less
-    /// in hand, so that it could be gone on with? `No` is a detour. Every answer counts there.
+    /// For each second solution that is longer than the main line: is there a mate that never comes
+    /// back to a main line, that is to its board with no less in hand? `No` means detour. Every
+    /// reply counts here.
     fn find_detours(&self, second_solutions: &[SecondSolution]) -> Vec<MateAnswer> {
         if second_solutions.is_empty() || !self.tolerates(Tolerance::Detour) {
             return vec![MateAnswer::Mate(0); second_solutions.len()];
@@ -49,7 +56,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             budget: self.oracle.budget,
             room: self.oracle.room,
         };
-        // Most often there is such a mate of the length within which there is some.
+        // Most often there is such a mate within the length of the mate that was found.
         let soon = |solution: &SecondSolution| {
             (wrap(solution.after(tree, root)), solution.plies_all_replies)
         };
@@ -67,7 +74,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         answers
     }
 
-    /// The boards of main lines with the attacker to move, and what he holds there.
+    /// The boards of main lines with the attacker to move, and his hands there.
     fn main_line_positions(&self) -> HashMap<BoardKey, Vec<Hand>> {
         let mut positions: HashMap<BoardKey, Vec<Hand>> = HashMap::new();
         for &node in self.findings.known_moves.keys() {

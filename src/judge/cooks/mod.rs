@@ -1,5 +1,16 @@
-//! A problem under one way of counting lengths: the graph of optimal play, every second solution at its
-//! attacker's nodes, what of that is tolerated, and the class that follows.
+//! Second solutions of a problem under one convention: the search for cooks, their tolerances, and
+//! the class that follows.
+//!
+//! At each attacker's node of a main line, one move is known. Every other forcing move falls into
+//! one of these:
+//!
+//! | move | found by | then |
+//! | --- | --- | --- |
+//! | keeps the length | the graph of optimal play | a cook, unless it differs from the known move only by promotion or a mirror |
+//! | tolerated however long its mate is (`last_move`, `drop_distance`) | rounds with little effort, last | decides only between complete and completely limited |
+//! | mates later | rounds of growing effort with every reply counted; if that fails within a finite margin, the convention | a cook, unless it is a detour |
+//! | does not mate | the same searches | nothing |
+//! | unsettled | | an open question |
 
 mod detours;
 mod tolerated;
@@ -13,30 +24,34 @@ use crate::position::{Engine, Move};
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
 use std::collections::HashMap;
 
-/// What the longer ways that are tolerated in any case may spend of what is left after that.
+/// Share of the remaining budget for second solutions that are tolerated in any case.
 const TOLERATED_BUDGET_SHARE: f64 = 0.2;
-/// How those are asked about.
+/// Rounds for those.
 const TOLERATED_ROUNDS: &[SearchRound] =
     &[(Horizon::Full, 20_000), (Horizon::Near, 100_000), (Horizon::Full, 100_000)];
 
-/// How much longer cooks are that are sought before others.
+/// A second solution at most this many plies longer than the main line is near: it is searched for
+/// by itself.
 pub const NEAR_COOK_PLIES: Plies = 4;
 
-/// How far ahead a mate is looked for.
+/// Length within which a round searches for a mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Horizon {
-    /// As far as a mate counts.
+    /// Up to the greatest length that counts.
     Full,
-    /// [`NEAR_COOK_PLIES`].
+    /// Up to [`NEAR_COOK_PLIES`] plies longer than the known move.
     Near,
 }
 
-/// How all rivals that are open are asked about: how far, and with so many nodes for each.
+/// A round over all open moves: horizon, and nodes for each move.
 type SearchRound = (Horizon, u64);
 
-/// Most are settled by a short search for a mate of any length. Of the others, those that are a little longer are found
-/// soonest by asking for just that, and those that are none are refuted soonest by asking for any: so both take turns,
-/// and neither spends much more than the other.
+/// Rounds of the search for cooks.
+///
+/// A short search for a mate of any length settles most moves. Of the others, cooks that are a
+/// little longer are found soonest with the near horizon, and moves that do not mate are refuted
+/// soonest with the full one. So the horizons take turns, each with four times the nodes of the
+/// turn before, and neither spends much more than the other.
 const SEARCH_ROUNDS: [SearchRound; 12] = [
     (Horizon::Full, 1_000),
     (Horizon::Full, 20_000),
@@ -52,18 +67,19 @@ const SEARCH_ROUNDS: [SearchRound; 12] = [
     (Horizon::Full, u64::MAX),
 ];
 
-/// What is asked of an examination.
+/// Settings of the search for cooks.
 #[derive(Clone, Debug)]
 pub struct CookSearchConfig<'a> {
-    /// The author's line, which tells the known move where there are several best ones.
+    /// The author's line. It decides which of several best moves is the known one.
     pub solution: &'a [Move],
-    /// What is tolerated.
+    /// Tolerances: second solutions that do not count as cooks.
     pub tolerate: &'a [Tolerance],
-    /// Cooks count up to so many plies longer than the main line; none: all do.
+    /// A second solution counts as a cook only if it is at most this many plies longer than the
+    /// main line; `None`: at any length.
     pub cook_margin: Option<Plies>,
-    /// What the search for longer cooks may spend of what is left.
+    /// Share of the remaining budget for longer cooks.
     pub budget_share: f64,
-    /// Only soundness is wanted: stop as soon as it is clear.
+    /// Stop as soon as the class is clear.
     pub first_cook_only: bool,
     /// Bytes for the table of the search for detours.
     pub detour_table_bytes: usize,
@@ -71,22 +87,23 @@ pub struct CookSearchConfig<'a> {
     pub graph_bytes: usize,
 }
 
-/// Another move than the known one, at an attacker's node of a main line, that mates too.
+/// Another mating move than the known one, at an attacker's node of a main line.
 #[derive(Clone, Debug)]
 pub struct SecondSolution {
     /// The node.
     pub node: usize,
     /// The move.
     pub m: Move,
-    /// A mate within so many plies after it.
+    /// Plies after the move within which it mates by the convention.
     pub plies: Plies,
-    /// Of a longer rival: the same if every answer counts.
+    /// The same with every reply counted; differs only if the mate is later than the known move's.
     pub plies_all_replies: Plies,
-    /// Why it is tolerated; empty if it is not.
+    /// Tolerances that cover it; empty: none is known to.
     pub tolerance: Vec<Tolerance>,
-    /// Whether it is tolerated could not be settled.
+    /// True if it is unsettled whether a tolerance covers it.
     pub open: bool,
-    /// It is known not to mate at most [`NEAR_COOK_PLIES`] plies later than the known move if every answer counts.
+    /// With every reply counted, there is no mate at most [`NEAR_COOK_PLIES`] plies later than by
+    /// the known move.
     no_near_mate: bool,
 }
 
@@ -109,16 +126,17 @@ impl SecondSolution {
         }
     }
 
-    /// The engine after it.
+    /// The engine after the move.
     fn after<E: Engine>(&self, tree: &OptimalPlay, root: &E) -> E {
         let mut engine = tree.engine_at(root, self.node);
         engine.play(self.m);
         engine
     }
 
-    /// Plies after it within which a mate counts, if those do that are up to `longer` plies longer than the main line.
+    /// Plies after the move within which a mate counts, if second solutions may be `longer` plies
+    /// longer than the main line.
     fn horizon(&self, tree: &OptimalPlay, longer: Option<Plies>) -> Plies {
-        let rest = tree.nodes[self.node].rest;
+        let rest = tree.nodes[self.node].remaining;
         longer.map_or(UNLIMITED_PLIES, |longer| (rest - 1).saturating_add(longer))
     }
 }
@@ -126,29 +144,28 @@ impl SecondSolution {
 /// A move for which the budget did not suffice.
 #[derive(Clone, Copy, Debug)]
 pub struct UnsettledMove {
-    /// Node of the graph of optimal play.
+    /// Its node in the graph of optimal play.
     pub node: usize,
     /// The move.
     pub m: Move,
-    /// A mate by it would be tolerated, however long.
+    /// True if a tolerance would cover a mate by it at any length.
     pub is_tolerated: bool,
 }
 
-/// What an examination found.
+/// Findings about one problem under one convention.
 #[derive(Clone, Debug)]
 pub struct CookFindings {
     /// The length.
     pub length: MateLength,
     /// The graph of optimal play, if the length is known.
     pub tree: Option<OptimalPlay>,
-    /// The known move at the attacker's nodes of main lines.
+    /// The known move at each attacker's node of a main line.
     pub known_moves: HashMap<usize, Move>,
-    /// All rivals, by node.
+    /// All second solutions, by node.
     pub second_solutions: Vec<SecondSolution>,
-    /// Moves of which it is not settled whether they mate: node, move, and true if that would be
-    /// tolerated in any case.
+    /// Moves that are not known to mate or not to mate.
     pub unsettled: Vec<UnsettledMove>,
-    /// All cooks that are at most [`NEAR_COOK_PLIES`] plies longer are known.
+    /// True if all cooks at most [`NEAR_COOK_PLIES`] plies longer than the main line are known.
     pub near_cooks_settled: bool,
     /// The class.
     pub class: SoundnessClass,
@@ -167,12 +184,12 @@ impl CookFindings {
         }
     }
 
-    /// Pieces left in hand at the end of the main lines; none if not settled.
+    /// Pieces left in hand at the end of the main lines; `None` if unsettled.
     pub fn leftover(&self) -> Option<u32> {
         self.tree.as_ref().filter(|tree| tree.complete).map(|tree| tree.nodes[0].leftover)
     }
 
-    /// The rivals that spoil the problem.
+    /// The second solutions that no tolerance covers.
     pub fn cooks(&self) -> impl Iterator<Item = &SecondSolution> {
         self.second_solutions
             .iter()
@@ -200,7 +217,8 @@ impl CookFindings {
     }
 }
 
-/// Examines the problem at the oracle's root, whose length by the convention's count is `length`.
+/// Finds the second solutions of the problem at the oracle's root, and its class. `length` is its
+/// length by the convention.
 pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
     oracle: &MateOracle<'_, E>,
     convention: &C,
@@ -231,10 +249,11 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
     search.findings
 }
 
-/// The known move at every attacker's node of a main line: the author's on his line, else the first.
+/// The known move at each attacker's node of a main line: the author's on his line, else the first
+/// best move.
 fn known_moves(tree: &OptimalPlay, solution: &[Move]) -> HashMap<usize, Move> {
     let nodes = tree.nodes.iter().enumerate();
-    let attacking = nodes.filter(|(_, node)| node.main && node.is_attacker());
+    let attacking = nodes.filter(|(_, node)| node.on_main_line && node.is_attacker());
     let mut known: HashMap<usize, Move> =
         attacking.filter_map(|(i, _)| Some((i, tree.first_best_move(i)?))).collect();
     let mut at = 0;
@@ -260,7 +279,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.findings.tree.as_ref().expect("set before the examination begins")
     }
 
-    /// Attacker's nodes of main lines in the order of the graph, each with its known move.
+    /// The attacker's nodes of main lines, in the order of the graph, each with its known move.
     fn attacker_nodes(&self) -> Vec<(usize, Move)> {
         let mut nodes: Vec<(usize, Move)> =
             self.findings.known_moves.iter().map(|(node, m)| (*node, *m)).collect();
@@ -268,7 +287,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         nodes
     }
 
-    /// Rivals that mate as soon as the known move.
+    /// Finds second solutions that mate as soon as the known move.
     fn find_equal_solutions(&mut self) {
         for (node, known) in self.attacker_nodes() {
             let moves = &self.tree().nodes[node].moves;
@@ -278,7 +297,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
                 .map(|(m, _)| *m)
                 .collect();
             for m in others {
-                let rest = self.tree().nodes[node].rest;
+                let rest = self.tree().nodes[node].remaining;
                 let (tolerance, open) = self.tolerate_equal(node, known, m);
                 let plies = rest - 1;
                 self.findings
@@ -288,15 +307,15 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         }
     }
 
-    /// Rivals that mate later. Those that are tolerated in any case are asked about last and with little
-    /// effort: only whether the problem is completely limited depends on them.
+    /// Finds second solutions that mate later than the known move. Those that are tolerated in any
+    /// case come last and get little effort: only the class "completely limited" depends on them.
     fn find_longer_solutions(&mut self) {
         let brief = self.config.first_cook_only;
         let mut open = self.other_moves(false);
         let mut mating = Vec::new();
         let mut refuted = Vec::new();
         self.oracle.budget.begin_stage(self.config.budget_share, "looking for cooks");
-        // Where one cook is enough, a very short search often finds it.
+        // A very short search often finds the first cook.
         for &step in if brief { &SEARCH_ROUNDS[..] } else { &SEARCH_ROUNDS[1..] } {
             let found = self.run_round(&mut open, &mut refuted, step);
             if self.record_mates(found, &mut mating) {
@@ -329,8 +348,8 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.record_unsettled(&open);
     }
 
-    /// Adds what was found to what mates. Where one cook is enough, tells cooks from detours at once instead; true if
-    /// there is one.
+    /// Appends the mates found to `mating`. If one cook is enough, separates cooks from detours at
+    /// once, and returns true if there is a cook.
     fn record_mates(
         &mut self,
         mut found: Vec<SecondSolution>,
@@ -356,8 +375,8 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.findings.unsettled.extend(unsettled);
     }
 
-    /// Moves of main nodes that do not keep the length: those that are tolerated in any case, with the reason, or
-    /// the others.
+    /// Moves at nodes of main lines that do not keep the length: with `free` those that are
+    /// tolerated in any case, otherwise the others.
     fn other_moves(&self, free: bool) -> Vec<SecondSolution> {
         let mut others = Vec::new();
         for (node, known) in self.attacker_nodes() {
@@ -372,8 +391,9 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         others
     }
 
-    /// Takes out of `open` what a step settles if every answer counts: gives back what mates, and adds to `refuted` what
-    /// does not so soon. What does not at all, does not by any count.
+    /// Runs one round over `open`, with every reply counted. Returns the moves that mate; moves
+    /// with no mate within a finite horizon go to `refuted`. Moves that never mate are dropped:
+    /// they mate by no convention.
     fn run_round(
         &self,
         open: &mut Vec<SecondSolution>,
@@ -385,7 +405,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         let within = |solution: &SecondSolution| match horizon {
             Horizon::Full => far(solution),
             Horizon::Near => {
-                let rest = tree.nodes[solution.node].rest;
+                let rest = tree.nodes[solution.node].remaining;
                 far(solution).min((rest - 1).saturating_add(NEAR_COOK_PLIES))
             }
         };
@@ -399,7 +419,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
                 MateAnswer::Mate(plies) => {
                     mating.push(SecondSolution { plies, plies_all_replies: plies, ..solution })
                 }
-                // That there is no mate so soon says nothing of later ones.
+                // No mate within the near horizon excludes no later mate.
                 MateAnswer::No if within(&solution) < far(&solution) => {
                     rest.push(SecondSolution { no_near_mate: true, ..solution });
                 }
@@ -412,8 +432,8 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         mating
     }
 
-    /// Of rivals that do not mate soon enough if every answer counts, those that do by this count. What is not settled
-    /// goes to `open`.
+    /// Of the moves that do not mate in time when every reply counts, finds those that do by the
+    /// convention. Unsettled moves go to `open`.
     fn decide_by_convention(
         &self,
         refuted: Vec<SecondSolution>,

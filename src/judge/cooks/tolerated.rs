@@ -1,4 +1,4 @@
-//! Tolerated.
+//! The tolerances that cover a second solution.
 
 use super::CookSearch;
 use crate::judge::conventions::convention::Convention;
@@ -7,11 +7,11 @@ use crate::judge::tolerance::{self, Tolerance};
 use crate::position::{Engine, Move};
 
 impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
-    /// Why a second solution by this move would be tolerated, however long it is; empty if it would not.
+    /// The tolerances that cover a mate by this move at any length; empty if there are none.
     pub(super) fn tolerance_in_any_case(&self, node: usize, m: Move) -> Vec<Tolerance> {
         let tree = self.tree();
-        if tree.nodes[node].rest == 1
-            && tree.nodes[0].rest > 1
+        if tree.nodes[node].remaining == 1
+            && tree.nodes[0].remaining > 1
             && self.tolerates(Tolerance::LastMove)
         {
             return vec![Tolerance::LastMove];
@@ -40,7 +40,8 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.config.tolerate.contains(&kind)
     }
 
-    /// Why an equally short rival is tolerated, and whether that stayed open.
+    /// The tolerances that cover a second solution as short as the known move, and whether that is
+    /// unsettled.
     pub(super) fn tolerate_equal(
         &self,
         node: usize,
@@ -74,8 +75,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         (Vec::new(), open)
     }
 
-    /// True if the move is the known one but for promotion, with the same continuation. None if that
-    /// stayed open.
+    /// Whether the move differs from the known one only by promotion, with the same continuation.
     fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Finding {
         let tree = self.tree();
         let pair = m.from().is_some() && m == known.with_change(!known.changes());

@@ -1,13 +1,22 @@
-//! Refutations that live on repetition: proves that there is no mate by building a set of positions in
-//! which the defender can stay.
+//! Refutations that live on repetition: proves that there is no mate by a set of positions in which
+//! the defender can stay.
 //!
-//! Proof-number search is weak where the attacker can go on checking for ever, because a refutation that
-//! leans on a repetition holds on one path only. "The defender can stay in a set of positions" does not depend on
-//! a path. So: assume that a position holds until it is shown to be mated; give every forcing move at
-//! it a reply to a position that is assumed to hold; when a position falls, its neighbours must find
-//! other replies. If in the end every move has its reply, all positions left hold (this is local
-//! computation of a fixed point, after Liu and Smolka, 1998). Small searches tell at once of most
-//! positions which way they fall.
+//! Proof-number search is weak where the attacker can check forever, because a refutation by
+//! repetition holds on one path only (graph-history interaction). "The defender can stay in this
+//! set" does not depend on the path.
+//!
+//! ```text
+//! assume that a position is never mated
+//! for each forcing move at it: find a reply to a position that is assumed never mated
+//! a position is found mated: its dependents need other replies
+//! every move has a reply: all positions left are never mated
+//! ```
+//!
+//! This is local computation of a greatest fixed point (Liu and Smolka 1998). A brief search at
+//! each new position decides most of them at once.
+//!
+//! Invariants: a position enters the set once; a verdict "mated" is final; "never mated" is stored
+//! in the table only when every move has its reply.
 
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateOracle};
@@ -17,46 +26,47 @@ use crate::search::node_key::NodeKey;
 use crate::search::plies::UNLIMITED_PLIES;
 use crate::search::search_result::SearchResult;
 
-/// Nodes for the small search at each new position.
+/// Nodes of the brief search at each new position.
 const BRIEF_SEARCH_NODES: u64 = 1_000;
 
-/// Nodes that a position counts for at least.
+/// Nodes charged for each position at least: one that needs no search still takes memory.
 const MIN_POSITION_NODES: u64 = 20;
 
-/// Bytes that a position with its moves keeps elsewhere, about.
+/// Estimated bytes that a position and its moves take on the heap.
 const POSITION_HEAP_BYTES: usize = 2 << 10;
-/// Positions for which there is room in any case.
+/// Positions that fit in any case.
 const MIN_CAPACITY_POSITIONS: usize = 1_000;
 
-/// A position with the attacker to move.
+/// A position with the attacker to move that is assumed never mated until `is_mated`.
 struct AssumedPosition<E> {
     engine: E,
     node: NodeKey,
     is_mated: bool,
     moves: MoveList,
-    /// Moves at other positions that are answered by going here.
+    /// Moves (position, index) whose reply leads here.
     dependents: Vec<(usize, usize)>,
-    /// Moves that need a reply, but not now: nothing leans on the position.
+    /// Indices of moves that need a reply only if a position comes to depend on this one.
     deferred: Vec<usize>,
 }
 
-/// The positions, and what is still to be done.
+/// The set, and the moves that still need replies.
 struct AssumedSet<'a, 'o, E> {
     oracle: &'a MateOracle<'o, E>,
     positions: Vec<AssumedPosition<E>>,
-    /// By board: attacker's hand and index.
+    /// By board: attacker's hand and index of the position.
     known: KeyMap<u64, Vec<(Hand, usize)>>,
-    /// Moves that need a reply.
+    /// Moves (position, index) that need a reply.
     unanswered: Vec<(usize, usize)>,
-    /// Nodes that the small searches may still spend.
+    /// Nodes left for brief searches.
     nodes_left: u64,
-    /// Positions for which there is room.
+    /// Number of positions that fit.
     max_positions: usize,
 }
 
-/// Tries to show that the attacker never mates from the engine's position, whoever is to move, with at most about
-/// `nodes_left` nodes and the thread's part of the oracle's room. True if that is shown; what was found is kept in the
-/// oracle's table.
+/// Tries to prove that the attacker never mates from the engine's position, whoever is to move.
+///
+/// Spends about `nodes_left` nodes and one thread's part of the oracle's memory. Returns true if it
+/// is proved; the positions of the set then stand in the oracle's table.
 pub fn never_mates<E: Engine + Sync>(
     oracle: &MateOracle<'_, E>,
     engine: &E,
@@ -90,7 +100,7 @@ pub fn never_mates<E: Engine + Sync>(
 }
 
 impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
-    /// Gives every open move a reply. True if `root` stands in the end.
+    /// Finds a reply to every unanswered move. True if `root` is not mated in the end.
     fn answer_all(&mut self, root: usize) -> bool {
         while !self.positions[root].is_mated {
             let Some((position, slot)) = self.unanswered.pop() else { break };
@@ -114,7 +124,7 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
         true
     }
 
-    /// Finds a reply to a move. False if all are mated; none if the effort does not suffice.
+    /// Finds a reply to a move: `Yes` if there is one, `No` if every reply is mated.
     fn answer(&mut self, position: usize, slot: usize) -> Finding {
         let mut engine = self.positions[position].engine.clone();
         engine.play(self.positions[position].moves[slot]);
@@ -134,20 +144,20 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
         Finding::No
     }
 
-    /// True if a position that has not fallen leans on this one.
+    /// True if a position that is not mated depends on this one.
     fn is_needed(&self, position: usize) -> bool {
         self.positions[position].dependents.iter().any(|&(from, _)| !self.positions[from].is_mated)
     }
 
-    /// Marks a position as mated; what leaned on it needs another reply.
+    /// Marks a position as mated: its dependents need other replies.
     fn mark_mated(&mut self, position: usize) {
         self.positions[position].is_mated = true;
         let dependents = std::mem::take(&mut self.positions[position].dependents);
         self.unanswered.extend(dependents);
     }
 
-    /// Replies, the most promising first: to positions in the set, then to those with few forcing moves;
-    /// drops, which give the attacker material, last.
+    /// Replies by promise: into the set first, then by few forcing moves of the attacker; drops
+    /// last, because they give the attacker material.
     fn rank_replies(&self, engine: &E, replies: &[Move]) -> MoveList {
         let mut engine = engine.clone();
         let mut forcing = MoveList::new();
@@ -180,8 +190,8 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
         NodeKey::of(engine, self.oracle.rules, self.oracle.attacker)
     }
 
-    /// A position in the set that tells the fate of a node: one that has fallen with no more in the
-    /// attacker's hand, or stands with no less.
+    /// A position of the set that decides a node: mated with no more in the attacker's hand, or not
+    /// mated with no less.
     fn find_verdict(&self, node: NodeKey) -> Option<usize> {
         let list = self.known.get(&node.board.0)?;
         let tells = |&&(hand, index): &&(Hand, usize)| match self.positions[index].is_mated {
@@ -191,7 +201,8 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
         list.iter().find(tells).map(|&(_, index)| index)
     }
 
-    /// The index of the engine's position, or of one that tells its fate. None if the effort does not suffice.
+    /// The index of the engine's position, or of one that decides it; adds it if necessary. `None`
+    /// if nodes or memory do not suffice.
     fn add_position(&mut self, mut engine: E) -> Option<usize> {
         let node = self.node(&engine);
         if let Some(index) = self.find_verdict(node) {
@@ -203,11 +214,11 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
         if self.nodes_left == 0 || self.positions.len() >= self.max_positions {
             return None;
         }
-        // The way to a position may be long, and there are many of them.
+        // The path to a position can be long, and there are many positions.
         engine.clear_history();
         let (fate, nodes) =
             self.oracle.search_briefly(&engine, UNLIMITED_PLIES, BRIEF_SEARCH_NODES);
-        // Also a position that needs no search takes memory.
+        // A position that needs no search still takes memory.
         self.nodes_left = self.nodes_left.saturating_sub(nodes.max(MIN_POSITION_NODES));
         let mut moves = MoveList::new();
         if fate == MateAnswer::Unknown {
@@ -228,10 +239,10 @@ impl<E: Engine + Sync> AssumedSet<'_, '_, E> {
         Some(index)
     }
 
-    /// Writes down in the table that the positions that stand are no mate.
+    /// Stores in the table that the positions of the set are never mated.
     fn store_results(&self) {
         let _inside = self.oracle.table.enter();
-        // What sleeps was not settled; nothing that stands leans on it.
+        // Positions with deferred moves are unsettled; nothing in the set depends on them.
         let settled =
             |position: &&AssumedPosition<E>| !position.is_mated && position.deferred.is_empty();
         for position in self.positions.iter().filter(settled) {
@@ -260,7 +271,7 @@ mod tests {
     use crate::search::transposition_table::TranspositionTable;
     use std::sync::Arc;
 
-    /// What [`never_mates`] says, with everything it leans on given by the moves alone.
+    /// Result of [`never_mates`] in an empty table.
     fn decide(text: &str, nodes_left: u64) -> bool {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         let mut position = sfen::parse(&rules, text).unwrap();

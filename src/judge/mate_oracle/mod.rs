@@ -1,6 +1,10 @@
-//! Questions to the search, all about one problem and over one table: what one query proves or disproves,
-//! the others know. That is sound because a fact in the table speaks of a board and an attacker's hand
-//! under one stipulation and one total of pieces, whatever the path that led there.
+//! Questions to the search about one problem, all over one table: what one question proves or
+//! refutes, the others know.
+//!
+//! Sharing is sound because an entry of the [transposition
+//! table](crate::search::transposition_table) holds for a board, an attacker's hand, one
+//! stipulation and one total of pieces, whatever path led there. Searches by other rules (see
+//! `conventions`) have tables of their own.
 
 mod fixpoint;
 
@@ -19,10 +23,10 @@ use crate::solver::lines::ProvedLength;
 use crate::solver::session::{SearchSession, ThreadBudget};
 use std::sync::Arc;
 
-/// The answer to "is there a mate within so many plies?"
+/// Answer to "is there a mate within n plies?".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateAnswer {
-    /// Yes, within this many, perhaps fewer.
+    /// Yes, within this many plies; perhaps sooner.
     Mate(Plies),
     /// No.
     No,
@@ -30,27 +34,27 @@ pub enum MateAnswer {
     Unknown,
 }
 
-/// How long the shortest mate is.
+/// Length of the shortest mate of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateLength {
-    /// Exactly so long.
+    /// Exactly this many plies.
     Exact(Plies),
-    /// There is a mate, of at most this length.
+    /// There is a mate of at most this many plies.
     AtMost(Plies),
     /// There is no mate.
     None,
-    /// Nothing was settled, except that there is no mate within so many plies.
+    /// Unsettled, except that there is no mate within this many plies.
     Unknown(Plies),
 }
 
-/// The search, as the judge uses it.
+/// The search as the judge uses it: rules, table and budget of one problem.
 pub struct MateOracle<'a, E> {
     pub rules: &'a Arc<Rules>,
     pub attacker: Side,
     pub root: E,
     pub table: &'a TranspositionTable,
     pub budget: &'a Budget<'a>,
-    /// Bytes for what all threads together keep beside the table.
+    /// Bytes that all threads together may use beside the table.
     pub room: usize,
 }
 
@@ -70,7 +74,7 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         self.budget.depth().unwrap_or(UNLIMITED_PLIES)
     }
 
-    /// Asks once, within limits. The second value is how many nodes that took.
+    /// Searches once within `limits`. Returns the answer, if any, and the nodes visited.
     fn decide(
         &self,
         engine: &E,
@@ -90,25 +94,27 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         (answer, session.nodes())
     }
 
-    /// Asks with all threads and all that the stage may spend.
+    /// Searches with all threads and everything that the stage may spend.
     fn decide_with_all_threads(&self, engine: &E, len: Plies, phase: Phase) -> Option<MateAnswer> {
         let threads = self.budget.threads();
         self.decide(engine, len, self.budget.limits(None), &threads, phase).0
     }
 
-    /// What the table knows of a position.
+    /// The table's entry for a position.
     pub fn look(&self, engine: &E, len: Plies) -> SearchResult {
         self.table.probe(NodeKey::of(engine, self.rules, self.attacker), len, 0).result
     }
 
-    /// For each position: is there a mate within so many plies? The questions are jobs over all cores.
-    /// With [`UNLIMITED_PLIES`]: at all; if the problem's depth is limited, a longer mate stays unknown.
+    /// For each position: is there a mate within its number of plies? The questions run in
+    /// parallel. With [`UNLIMITED_PLIES`] a mate of any length counts; if the problem's depth is
+    /// limited, longer mates stay unknown.
     pub fn decide_within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer> {
         self.decide_with_effort(questions, u64::MAX, Clone::clone)
     }
 
-    /// The same with at most about `most` nodes for each question in one go, each of which is put into the form of
-    /// a position and a length when its turn comes: there may be more of them than there is memory for positions.
+    /// The same with about `most` nodes for each question at most. `pose` turns a question into a
+    /// position and a length when its turn comes, because there can be more questions than memory
+    /// for positions.
     pub fn decide_with_effort<Q: Sync>(
         &self,
         questions: &[Q],
@@ -137,15 +143,18 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         answers.into_iter().map(|answer| answer.unwrap_or(MateAnswer::Unknown)).collect()
     }
 
-    /// A short search for a mate within so many plies, and the nodes it took.
+    /// A search for a mate within `len` plies with few nodes. Returns the answer and the nodes
+    /// visited.
     pub fn search_briefly(&self, engine: &E, len: Plies, nodes: u64) -> (MateAnswer, u64) {
         let limits = self.budget.limits(Some(nodes));
         let (answer, nodes) = self.decide(engine, len, limits, &1, self.phase());
         (answer.unwrap_or(MateAnswer::Unknown), nodes)
     }
 
-    /// The length of the shortest mate from a position, with all threads. `least` is a length within
-    /// which there is known to be none; 0 says nothing: the defender to move may be mate already.
+    /// The length of the shortest mate from a position, with all threads.
+    ///
+    /// There must be no mate within `least` plies; `least` = 0 claims nothing, because a defender
+    /// to move may be mated already.
     pub fn find_length(&self, engine: &E, least: Plies) -> MateLength {
         match self.decide_with_all_threads(engine, self.max_plies(), Phase::Deciding) {
             Some(MateAnswer::Mate(len)) => self.find_shortest(engine, len, least),
@@ -155,7 +164,8 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         }
     }
 
-    /// The same, where there is known to be a mate within `best` plies.
+    /// The same for a position that is known to be mate within `best` plies: asks for shorter mates
+    /// until there is none.
     pub fn find_shortest(&self, engine: &E, mut best: Plies, least: Plies) -> MateLength {
         while best >= 2 && (best - 2 > least || least == 0) {
             match self.decide_with_all_threads(engine, best - 2, Phase::Shortening(best)) {
@@ -164,12 +174,13 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
                 None => return MateLength::AtMost(best),
             }
         }
-        // One ply less is the other side's turn; two less was the question.
+        // Lengths of one side to move differ by two plies, and two plies less was the last
+        // question.
         MateLength::Exact(best)
     }
 
-    /// A line from a position to a mate that is known to be there within `plies`; a main line if
-    /// `exact`. Empty if the budget does not suffice for it.
+    /// A line to a mate that is known within `plies` plies; a main line if `exact`. Empty if the
+    /// budget does not suffice.
     pub fn extract_line(&self, engine: &E, plies: Plies, exact: bool) -> Vec<Move> {
         let length = if exact { ProvedLength::Shortest } else { ProvedLength::UpperBound };
         self.extract(engine, |extractor| match extractor.write_proof(plies) {
@@ -178,7 +189,7 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         })
     }
 
-    /// A line in which the defence holds, from a position that is known to be no mate.
+    /// A line on which the defence holds, from a position that is known to have no mate.
     pub fn extract_refutation(&self, engine: &E) -> Vec<Move> {
         self.extract(engine, |extractor| {
             extractor
@@ -188,10 +199,10 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         })
     }
 
-    /// The nodes of a proof of a claim, written within limits of its own.
+    /// Nodes of a proof of `claim`, extracted within `limits` of its own.
     ///
     /// # Errors
-    /// Why it could not be written.
+    /// The reason why the extraction failed.
     pub fn extract_proof(
         &self,
         engine: &E,
@@ -224,12 +235,12 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
     }
 }
 
-/// Nodes for a line at least: what has been found is shown, also when nothing is left to be spent.
+/// Minimum of nodes for a line: a mate that was found is shown even if the budget is exhausted.
 const MIN_LINE_NODES: u64 = 1_000;
 
-/// For so many nodes of a search in vain, one is spent on showing that there is no mate in another way. That
-/// settles what searches hardly do, but few questions are of that kind.
+/// A search that fails with n nodes leaves n / 2 nodes to the fixpoint. The fixpoint settles what
+/// searches hardly do, but few questions are of that kind.
 const FIXPOINT_EFFORT_DIVISOR: u64 = 2;
 
-/// Bytes for a proof, also one from which only a line is read.
+/// Bytes for a proof, also if only a line is read from it.
 const PROOF_BYTES: usize = 64 << 20;

@@ -121,16 +121,16 @@ impl Edit {
 
 /// The problem after some edits; none if they do not fit, or what comes of it is no problem. What the
 /// problem itself was [pardoned](pardons) for stays pardoned.
-pub fn apply(problem: &Problem, edits: &[Edit], pardons: &[Reason]) -> Option<Problem> {
+pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[Reason]) -> Option<Problem> {
     let (rules, attacker) = (problem.rules(), problem.attacker());
     let first = problem.position().clone();
     let position =
         edits.iter().try_fold(first, |position, edit| edit.apply(rules, attacker, &position))?;
-    admit(problem, position, pardons).ok()
+    admit(problem, position, accepted_objections).ok()
 }
 
 /// What the problem was pardoned for.
-pub fn pardons(problem: &Problem) -> Vec<Reason> {
+pub fn accepted_objections(problem: &Problem) -> Vec<Reason> {
     match admit(problem, problem.position().clone(), &[]) {
         Ok(_) => Vec::new(),
         Err(objections) => objections.into_iter().map(|objection| objection.reason).collect(),

@@ -28,19 +28,19 @@ use std::time::Duration;
 /// Nodes for one question of the sieve; if they do not suffice, the edit passes.
 const SIEVE_NODES: u64 = 20_000;
 /// Faults that are told apart when two edits are combined; the others are left to the analysis.
-const MOST_FAULTS: usize = 63;
+const MAX_COMBINED_FAULTS: usize = 63;
 /// Pairs of edits that are considered.
-const MOST_PAIRS: usize = 2_000_000;
+const MAX_EDIT_PAIRS: usize = 2_000_000;
 /// Nodes for the first analysis of a candidate.
-const FIRST_ANALYSIS: u64 = 30_000;
+const FIRST_ANALYSIS_NODES: u64 = 30_000;
 /// How much more each further one may take.
-const GROWTH: u64 = 8;
+const ANALYSIS_GROWTH: u64 = 8;
 /// Nodes of an analysis up to which single edits that stay open come before pairs.
-const BEFORE_PAIRS: u64 = FIRST_ANALYSIS * GROWTH;
+const MAX_NODES_BEFORE_PAIRS: u64 = FIRST_ANALYSIS_NODES * ANALYSIS_GROWTH;
 /// Cooks of candidates that are remembered: those that were last of use.
-const MOST_LEARNED: usize = 16;
+const MAX_LEARNED_COOKS: usize = 16;
 /// Nodes for the question whether another candidate has one of them.
-const LEARNED_NODES: u64 = 2_000;
+const LEARNED_COOK_NODES: u64 = 2_000;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ pub fn repair(
     claims: &AuthorClaims,
     report: &SoundnessReport,
     config: &JudgeConfig,
-    wanted: RepairGoals,
+    goals: RepairGoals,
     observer: &dyn SearchObserver,
 ) -> Option<RepairOutcome> {
     let observer = &OffsetClock { observer, since: observer.elapsed() };
@@ -97,11 +97,9 @@ pub fn repair(
         return None;
     }
     if bitboard::suits(problem.rules(), problem.position()) {
-        RepairSearch::<BitboardEngine>::open(problem, claims, report, config, wanted, observer)?
-            .work()
+        RepairSearch::<BitboardEngine>::new(problem, claims, report, config, goals, observer)?.run()
     } else {
-        RepairSearch::<MailboxEngine>::open(problem, claims, report, config, wanted, observer)?
-            .work()
+        RepairSearch::<MailboxEngine>::new(problem, claims, report, config, goals, observer)?.run()
     }
     .into()
 }
@@ -136,17 +134,17 @@ impl KnownCook {
 struct RepairSearch<'a, E> {
     problem: &'a Problem,
     config: &'a JudgeConfig,
-    wanted: RepairGoals,
+    goals: RepairGoals,
     observer: &'a dyn SearchObserver,
     /// The line that stays.
     line: Vec<Move>,
-    pardons: Vec<Reason>,
-    wrong: Vec<KnownFault>,
+    accepted_objections: Vec<Reason>,
+    known_faults: Vec<KnownFault>,
     /// Indices of what is wrong; what was last found not to be mended comes first.
-    stubborn: Vec<usize>,
+    fault_order: Vec<usize>,
     /// Cooks of edited problems, in the same order.
-    learned: Vec<KnownCook>,
-    waiting: Vec<DeferredEdit>,
+    learned_cooks: Vec<KnownCook>,
+    deferred: Vec<DeferredEdit>,
     table: TranspositionTable,
     /// Spent so far.
     nodes: Cell<u64>,
@@ -174,79 +172,80 @@ struct DeferredEdit {
 }
 
 impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
-    fn open(
+    fn new(
         problem: &'a Problem,
         claims: &AuthorClaims,
         report: &SoundnessReport,
         config: &'a JudgeConfig,
-        wanted: RepairGoals,
+        goals: RepairGoals,
         observer: &'a dyn SearchObserver,
     ) -> Option<Self> {
-        let mut workshop = RepairSearch {
+        let mut search = RepairSearch {
             problem,
             config,
-            wanted,
+            goals,
             observer,
             line: claims.solution.clone(),
-            pardons: edit::pardons(problem),
-            wrong: Vec::new(),
-            stubborn: Vec::new(),
-            learned: Vec::new(),
-            waiting: Vec::new(),
+            accepted_objections: edit::accepted_objections(problem),
+            known_faults: Vec::new(),
+            fault_order: Vec::new(),
+            learned_cooks: Vec::new(),
+            deferred: Vec::new(),
             table: TranspositionTable::new(config.hash_bytes / 4),
             nodes: Cell::new(0),
             repairs: RepairOutcome::default(),
             engine: std::marker::PhantomData,
         };
-        if workshop.end(&problem.engine()).is_none() {
-            workshop.line = report.main_lines.first()?.clone();
-            workshop.end(&problem.engine())?;
+        if search.play_kept_line(&problem.engine()).is_none() {
+            search.line = report.main_lines.first()?.clone();
+            search.play_kept_line(&problem.engine())?;
         }
         for flaw in &report.flaws {
-            let wrong = match flaw.kind {
+            let known_faults = match flaw.kind {
                 FlawKind::Cook { .. } => KnownFault::Cook(KnownCook::of(flaw)?),
                 FlawKind::ShortCook { .. } => KnownFault::Sooner,
                 FlawKind::Leftover { .. } => KnownFault::Leftover,
                 FlawKind::Decoration { place, .. } => KnownFault::Decoration(place),
                 FlawKind::NoMate | FlawKind::VariationDual => continue,
             };
-            workshop.wrong.push(wrong);
+            search.known_faults.push(known_faults);
         }
-        workshop.wrong.truncate(MOST_FAULTS);
-        workshop.stubborn = (0..workshop.wrong.len()).collect();
-        Some(workshop)
+        search.known_faults.truncate(MAX_COMBINED_FAULTS);
+        search.fault_order = (0..search.known_faults.len()).collect();
+        Some(search)
     }
 
-    fn work(mut self) -> RepairOutcome {
+    fn run(mut self) -> RepairOutcome {
         let mut keeping: Vec<(Edit, EditedProblem<E>)> = Vec::new();
         for edit in edit::all(self.problem) {
             if self.is_done() {
                 break;
             }
-            let Some(candidate) = self.keeps(&[edit]) else { continue };
-            self.consider(&[edit], &candidate);
+            let Some(candidate) = self.try_edits(&[edit]) else { continue };
+            self.screen_candidate(&[edit], &candidate);
             keeping.push((edit, candidate));
         }
-        self.insist(BEFORE_PAIRS);
-        if self.repairs.found.is_empty() && self.wanted.edits > 1 {
-            self.pairs(keeping);
+        self.retry_deferred(MAX_NODES_BEFORE_PAIRS);
+        if self.repairs.found.is_empty() && self.goals.edits > 1 {
+            self.try_pairs(keeping);
         }
         if !self.is_done() {
-            self.insist(u64::MAX);
+            self.retry_deferred(u64::MAX);
         }
-        self.repairs.unsettled += self.waiting.len() as u64;
+        self.repairs.unsettled += self.deferred.len() as u64;
         self.repairs
     }
 
     /// Two edits that mend everything together, and neither does alone.
-    fn pairs(&mut self, keeping: Vec<(Edit, EditedProblem<E>)>) {
-        let all = (1u64 << self.wrong.len()) - 1;
+    fn try_pairs(&mut self, keeping: Vec<(Edit, EditedProblem<E>)>) {
+        let all = (1u64 << self.known_faults.len()) - 1;
         let mut mending = Vec::new();
         for (edit, candidate) in keeping {
             if self.is_done() {
                 return;
             }
-            let mended = (0..self.wrong.len()).filter(|&i| self.is_mended(i, &[edit], &candidate));
+            let mended =
+                (0..self.known_faults.len()).filter(|&i| self.is_mended(i, &[edit], &candidate));
             mending.push((edit, mended.fold(0, |bits, i| bits | 1 << i)));
         }
         let rules = self.problem.rules();
@@ -254,7 +253,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         for (i, &(a, mends)) in mending.iter().enumerate().filter(|(_, (_, mends))| *mends != 0) {
             for (j, &(b, also)) in mending.iter().enumerate() {
                 let twice = also != 0 && j <= i;
-                if (mends | also) == all && j != i && !twice && pairs.len() < MOST_PAIRS {
+                if (mends | also) == all && j != i && !twice && pairs.len() < MAX_EDIT_PAIRS {
                     pairs.push((a.weight(rules) + b.weight(rules), [a, b]));
                 }
             }
@@ -264,30 +263,30 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             if self.is_done() {
                 return;
             }
-            if let Some(candidate) = self.keeps(&pair) {
-                self.consider(&pair, &candidate);
+            if let Some(candidate) = self.try_edits(&pair) {
+                self.screen_candidate(&pair, &candidate);
             }
         }
     }
 
     /// Analyses a candidate for the first time, if everything that is known to be wrong is mended. Whether a piece
     /// is needed is seen by the analysis alone, unless it is all there is to mend.
-    fn consider(&mut self, edits: &[Edit], candidate: &EditedProblem<E>) {
+    fn screen_candidate(&mut self, edits: &[Edit], candidate: &EditedProblem<E>) {
         let blemishes = self.blemishes();
         let spoils = |&i: &usize| blemishes >> i & 1 == 0 && !self.is_mended(i, edits, candidate);
-        if let Some(place) = self.stubborn.iter().position(spoils) {
-            self.stubborn[..=place].rotate_right(1);
-        } else if !self.has_learned(candidate) {
-            self.confirm(edits, &candidate.problem, FIRST_ANALYSIS);
+        if let Some(place) = self.fault_order.iter().position(spoils) {
+            self.fault_order[..=place].rotate_right(1);
+        } else if !self.has_learned_cook(candidate) {
+            self.analyse_candidate(edits, &candidate.problem, FIRST_ANALYSIS_NODES);
         }
     }
 
     /// True if a cook of another candidate is one of this, too.
-    fn has_learned(&mut self, candidate: &EditedProblem<E>) -> bool {
-        let is_there = |cook: &KnownCook| self.mates_by(cook, candidate, LEARNED_NODES);
-        let found = self.learned.iter().position(is_there);
+    fn has_learned_cook(&mut self, candidate: &EditedProblem<E>) -> bool {
+        let is_there = |cook: &KnownCook| self.mates_by(cook, candidate, LEARNED_COOK_NODES);
+        let found = self.learned_cooks.iter().position(is_there);
         if let Some(place) = found {
-            self.learned[..=place].rotate_right(1);
+            self.learned_cooks[..=place].rotate_right(1);
         }
         found.is_some()
     }
@@ -298,29 +297,29 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         for cook in report.flaws.iter().filter_map(KnownCook::of) {
             let leaves = self.line.starts_with(&cook.line[..cook.line.len() - 1]);
             let longer = cook.line.len() + usize::from(cook.plies) > self.line.len();
-            if leaves && longer && !self.learned.contains(&cook) {
-                self.learned.insert(0, cook);
+            if leaves && longer && !self.learned_cooks.contains(&cook) {
+                self.learned_cooks.insert(0, cook);
             }
         }
-        self.learned.truncate(MOST_LEARNED);
+        self.learned_cooks.truncate(MAX_LEARNED_COOKS);
     }
 
     /// Analyses again what waits, with more and more nodes up to `most`. Where there are enough proposals, only
     /// what is smaller than one of them.
-    fn insist(&mut self, most: u64) {
-        let mut nodes = FIRST_ANALYSIS * GROWTH;
-        while nodes <= most && !self.waiting.is_empty() && !self.is_over() {
-            for waiting in std::mem::take(&mut self.waiting) {
-                if waiting.nodes <= nodes && self.is_wanted(&waiting.edits) && !self.is_over() {
-                    self.confirm(&waiting.edits, &waiting.problem, nodes);
+    fn retry_deferred(&mut self, most: u64) {
+        let mut nodes = FIRST_ANALYSIS_NODES * ANALYSIS_GROWTH;
+        while nodes <= most && !self.deferred.is_empty() && !self.is_over() {
+            for deferred in std::mem::take(&mut self.deferred) {
+                if deferred.nodes <= nodes && self.is_wanted(&deferred.edits) && !self.is_over() {
+                    self.analyse_candidate(&deferred.edits, &deferred.problem, nodes);
                 } else {
-                    self.waiting.push(waiting);
+                    self.deferred.push(deferred);
                 }
             }
             if nodes == u64::MAX || self.is_done() {
                 return;
             }
-            nodes = nodes.saturating_mul(GROWTH);
+            nodes = nodes.saturating_mul(ANALYSIS_GROWTH);
         }
     }
 
@@ -332,30 +331,30 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
     fn is_wanted(&self, edits: &[Edit]) -> bool {
         let found = &self.repairs.found;
         let heaviest = found.last().map_or(0, |repair| self.weight(&repair.edits));
-        found.len() < self.wanted.proposals || self.weight(edits) < heaviest
+        found.len() < self.goals.proposals || self.weight(edits) < heaviest
     }
 
     /// Adds a proposal in its place; what was the heaviest of enough goes.
-    fn propose(&mut self, repair: Repair) {
+    fn add_proposal(&mut self, repair: Repair) {
         let weight = self.weight(&repair.edits);
         let found = &self.repairs.found;
         let place = found.partition_point(|other| self.weight(&other.edits) <= weight);
         self.repairs.found.insert(place, repair);
-        self.repairs.found.truncate(self.wanted.proposals);
+        self.repairs.found.truncate(self.goals.proposals);
     }
 
     /// The faults that are blemishes, where there are others.
     fn blemishes(&self) -> u64 {
-        let bits = self.wrong.iter().enumerate();
-        let blemish = |wrong: &KnownFault| matches!(wrong, KnownFault::Decoration(_));
-        if self.wrong.iter().all(blemish) {
+        let bits = self.known_faults.iter().enumerate();
+        let blemish = |known_faults: &KnownFault| matches!(known_faults, KnownFault::Decoration(_));
+        if self.known_faults.iter().all(blemish) {
             return 0;
         }
-        bits.filter(|(_, wrong)| blemish(wrong)).fold(0, |bits, (i, _)| bits | 1 << i)
+        bits.filter(|(_, known_faults)| blemish(known_faults)).fold(0, |bits, (i, _)| bits | 1 << i)
     }
 
     fn is_done(&mut self) -> bool {
-        self.repairs.found.len() >= self.wanted.proposals || self.is_over()
+        self.repairs.found.len() >= self.goals.proposals || self.is_over()
     }
 
     fn is_over(&mut self) -> bool {
@@ -366,21 +365,27 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
 
     /// The edited problem, if the line is still a mate in it, and as far as is seen one without a flaw that the
     /// problem did not have.
-    fn keeps(&mut self, edits: &[Edit]) -> Option<EditedProblem<E>> {
+    fn try_edits(&mut self, edits: &[Edit]) -> Option<EditedProblem<E>> {
         self.repairs.tried += 1;
-        let problem = edit::apply(self.problem, edits, &self.pardons)?;
+        let problem = edit::apply(self.problem, edits, &self.accepted_objections)?;
         // Facts in the table are of one game only.
         if problem.position().phantom != self.problem.position().phantom {
             return None;
         }
         let root = problem.engine::<E>();
-        let left = self.end(&root)?;
+        let left = self.play_kept_line(&root)?;
         let length = self.line.len() as Plies;
-        if self.mates(&root, length, SIEVE_NODES) == Finding::No {
+        if self.has_mate_within(&root, length, SIEVE_NODES) == Finding::No {
             return None;
         }
-        let sooner = length >= 3 && self.mates(&root, length - 2, SIEVE_NODES) == Finding::Yes;
-        if sooner && !self.wrong.iter().any(|wrong| matches!(wrong, KnownFault::Sooner)) {
+        let sooner =
+            length >= 3 && self.has_mate_within(&root, length - 2, SIEVE_NODES) == Finding::Yes;
+        if sooner
+            && !self
+                .known_faults
+                .iter()
+                .any(|known_faults| matches!(known_faults, KnownFault::Sooner))
+        {
             return None;
         }
         Some(EditedProblem { problem, root, left, sooner })
@@ -388,7 +393,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
 
     /// True if what is wrong is so no longer, or a small search does not tell.
     fn is_mended(&self, i: usize, edits: &[Edit], candidate: &EditedProblem<E>) -> bool {
-        match &self.wrong[i] {
+        match &self.known_faults[i] {
             KnownFault::Leftover => candidate.left == 0,
             KnownFault::Sooner => !candidate.sooner,
             KnownFault::Decoration(PieceLocation::Board(square)) => {
@@ -405,17 +410,17 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
     fn mates_by(&self, cook: &KnownCook, candidate: &EditedProblem<E>, nodes: u64) -> bool {
         let mut after = candidate.root.clone();
         after.play_line(self.problem.attacker(), &cook.line)
-            && self.mates(&after, cook.plies, nodes) == Finding::Yes
+            && self.has_mate_within(&after, cook.plies, nodes) == Finding::Yes
     }
 
     /// If the line can be played and ends in mate: what it leaves in hand.
-    fn end(&self, root: &E) -> Option<u32> {
+    fn play_kept_line(&self, root: &E) -> Option<u32> {
         let (mut end, attacker) = (root.clone(), self.problem.attacker());
         end.play_to_mate(attacker, &self.line).then(|| end.hand(attacker).total())
     }
 
     /// Is there a mate within so many plies? None if a search with so many nodes does not tell.
-    fn mates(&self, engine: &E, plies: Plies, nodes: u64) -> Finding {
+    fn has_mate_within(&self, engine: &E, plies: Plies, nodes: u64) -> Finding {
         if self.config.futile != FutileConvention::None {
             // Lengths by other counts are left to the analysis.
             return Finding::Unknown;
@@ -431,7 +436,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
 
     /// Analyses an edited problem with so many nodes, in full if it is sound, and keeps it if it is without a
     /// flaw. If the nodes do not suffice it has to wait.
-    fn confirm(&mut self, edits: &[Edit], problem: &Problem, nodes: u64) {
+    fn analyse_candidate(&mut self, edits: &[Edit], problem: &Problem, nodes: u64) {
         let brief = JudgeConfig {
             first_cook_only: true,
             all_conventions: false,
@@ -439,17 +444,17 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             variation_levels: 0,
             ..self.config.clone()
         };
-        let Some(report) = self.analyse(problem, brief, nodes) else { return };
+        let Some(report) = self.judge_candidate(problem, brief, nodes) else { return };
         if report.class == SoundnessClass::Unknown {
-            self.postpone(edits, problem, &report, nodes, nodes);
+            self.defer(edits, problem, &report, nodes, nodes);
             return;
         }
         self.learn(&report);
         if !report.class.is_sound() || report.solution_agrees != Finding::Yes {
             return;
         }
-        let full = nodes.saturating_mul(GROWTH);
-        let Some(report) = self.analyse(problem, self.config.clone(), full) else { return };
+        let full = nodes.saturating_mul(ANALYSIS_GROWTH);
+        let Some(report) = self.judge_candidate(problem, self.config.clone(), full) else { return };
         let decorated = report.decoration.iter().any(|(_, _, found)| *found == Finding::Yes);
         let unsettled =
             report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown);
@@ -457,16 +462,16 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             return;
         }
         if !report.class.is_sound() || unsettled {
-            self.postpone(edits, problem, &report, full, nodes);
+            self.defer(edits, problem, &report, full, nodes);
         } else if report.solution_agrees == Finding::Yes {
             let (edits, problem) = (edits.to_vec(), problem.clone());
-            self.propose(Repair { edits, problem, report });
+            self.add_proposal(Repair { edits, problem, report });
         }
     }
 
     /// Lets an edited problem wait, of which an analysis with `allowed` nodes, in an attempt with `nodes`, left
     /// something open; if it did not take most of them, more would not help.
-    fn postpone(
+    fn defer(
         &mut self,
         edits: &[Edit],
         problem: &Problem,
@@ -474,17 +479,17 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         allowed: u64,
         nodes: u64,
     ) {
-        if report.nodes.saturating_mul(GROWTH) < allowed {
+        if report.nodes.saturating_mul(ANALYSIS_GROWTH) < allowed {
             self.repairs.unsettled += 1;
         } else {
-            let nodes = nodes.saturating_mul(GROWTH);
+            let nodes = nodes.saturating_mul(ANALYSIS_GROWTH);
             let (edits, problem) = (edits.to_vec(), problem.clone());
-            self.waiting.push(DeferredEdit { edits, problem, nodes });
+            self.deferred.push(DeferredEdit { edits, problem, nodes });
         }
     }
 
     /// Judges an edited problem with so many nodes, or what is left of the limits; none if nothing is.
-    fn analyse(
+    fn judge_candidate(
         &mut self,
         problem: &Problem,
         config: JudgeConfig,
