@@ -39,6 +39,7 @@ impl FlightSquares {
 impl PaddedBoard {
     /// True only if a move leaves its opponent a single royal and that royal a flight square.
     /// `known` keeps the flight squares of the first two royals.
+    #[inline(always)]
     pub fn keeps_flight_square(&mut self, m: Move, known: &mut [Option<FlightSquares>; 2]) -> bool {
         let enemy = 1 - self.turn();
         // Few moves capture one of two royals: then one flight square is mostly enough.
@@ -90,6 +91,7 @@ impl PaddedBoard {
 
     /// True only if the royal can still go to one of the squares after a move of the side to move
     /// that does not capture it.
+    #[inline(always)]
     fn leaves_flight_square(&mut self, m: Move, known: &mut FlightSquares) -> bool {
         let to = self.cell(m.to());
         let from = m.from().map(|from| self.cell(from));

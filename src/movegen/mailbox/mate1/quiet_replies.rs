@@ -46,6 +46,7 @@ impl PaddedBoard {
 
     /// True only if a legal move leaves one of the quiet replies legal: it captures no royal, and
     /// does not threaten all of them at once.
+    #[inline(always)]
     pub fn keeps_quiet_reply(&self, m: Move, replies: &QuietReplies) -> bool {
         let to = self.cell(m.to());
         let [_, form] = self.before_and_after(m);

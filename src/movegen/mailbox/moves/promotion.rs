@@ -37,7 +37,7 @@ impl PaddedBoard {
     }
 
     /// Choice of a piece that goes straight from one cell to another.
-    #[inline]
+    #[inline(always)]
     pub fn straight_promotion_choice(
         &self,
         piece: u8,

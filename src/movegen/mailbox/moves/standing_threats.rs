@@ -102,6 +102,7 @@ impl MailboxEngine {
 
 impl PaddedBoard {
     /// Answer to "does a legal move attack or capture a royal?" without playing it.
+    #[inline(always)]
     pub fn forces_beside(
         &self,
         m: Move,
