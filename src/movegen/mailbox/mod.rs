@@ -34,10 +34,10 @@
 //! | --- | --- | --- |
 //! | `board` | the padded board, its tables, playing and undoing | `PaddedBoard` |
 //! | `attacks` | who attacks what | methods of `PaddedBoard` |
-//! | `moves` | legal moves and forcing moves | methods of [`MailboxEngine`] |
-//! | `mate1` | mate in one | methods of [`MailboxEngine`] |
+//! | `moves` | legal moves and forcing moves | methods of `PaddedBoard` and [`MailboxEngine`] |
+//! | `mate1` | mate in one | methods of `PaddedBoard` and [`MailboxEngine`] |
 //!
-//! Each uses only the ones above it. Fields of the board are private to `board`.
+//! Each module uses only those above it. The fields of the board are private to `board`.
 //!
 //! # What was tried
 //!

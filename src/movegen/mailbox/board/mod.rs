@@ -2,14 +2,14 @@
 //! back.
 //!
 //! ```text
-//!   cells of a board of 3 files and 2 ranks (row length 6)        `#` wall: content 255
+//!   a board of 3 files and 2 ranks          content of a cell
 //!
-//!   ##################                                            `.` empty: content 0
-//!   ##################    border of 3 rows                        otherwise `Piece::index`
-//!   ##################
-//!   ###. . . ###. . .     the walls right of one row are
-//!   ###. . . ###. . .     the walls left of the next
-//!   ##################
+//!   cell  0  # # # # # #                    `#` wall: 255
+//!         6  # # # # # #                    `.` empty: 0
+//!        12  # # # # # #  3 rows of wall    otherwise `Piece::index`
+//!        18  # # # . . .  rank a
+//!        24  # # # . . .  rank b            The walls at the left of a row are also
+//!        30  # # # # # #  rows of wall      the walls at the right of the row before.
 //! ```
 //!
 //! The border of walls is as wide as the longest jump (3), so that no step, jump or slide needs a
