@@ -143,7 +143,7 @@ fn agree_on_search_hints(rules: &Arc<Rules>, engine: &mut BitboardEngine) {
     assert!(right, "{frontier:?}, {place}");
     engine.generate_legal(&mut moves);
     let captures =
-        |position: &Position, from, to| referee::reach::captures(rules, position, from, to);
+        |position: &Position, from, to| referee::attacks::can_capture(rules, position, from, to);
     let count = |position: &Position, side, to| {
         let theirs = position.pieces().filter(|(_, piece)| piece.side() == side);
         theirs.filter(|(from, _)| captures(position, *from, to)).count() as u32

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Position};
-use tsume::referee::{Referee, lost, royal_threatened};
+use tsume::referee::{Referee, has_lost, is_royal_threatened};
 use tsume::rules::options::KingSafety;
 use tsume::rules::{Rules, Side};
 
@@ -106,17 +106,17 @@ fn forces<E: Engine>(
     let defender = after.side;
     let royals = |position: &Position| position.royals(rules, defender).len();
     let takes_royal = !after.phantom[defender.index()] && royals(&after) < royals(before);
-    if strict && random.once_in(10) && !lost(rules, &after, defender) {
+    if strict && random.once_in(10) && !has_lost(rules, &after, defender) {
         // The move does not leave all royals of the mover capturable at once.
         let mut mine = after.clone();
         mine.side = before.side;
         let mut turned = E::new(rules, &mine, before.side, forcing);
         assert!(!turned.in_check(), "{rules}\n{} {m:?}", sfen::write(rules, before));
     }
-    lost(rules, &after, defender)
+    has_lost(rules, &after, defender)
         || match forcing {
             Forcing::Check => checks,
-            Forcing::Royal => takes_royal || royal_threatened(rules, &after, defender),
+            Forcing::Royal => takes_royal || is_royal_threatened(rules, &after, defender),
         }
 }
 

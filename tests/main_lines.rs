@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::Instant;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Forcing, Position};
-use tsume::referee::admit::Reason;
+use tsume::referee::admit::ObjectionKind;
 use tsume::referee::{admit, forcing_moves, legal_moves, play};
-use tsume::rules::{Rules, Side, Stroke};
+use tsume::rules::{MovementAtom, Rules, Side};
 use tsume::search::Limits;
 use tsume::solver::{Certify, SolverConfig, Verdict, solve};
 
@@ -78,7 +78,8 @@ struct Tally {
 impl Tally {
     fn compare(&mut self, rules: &Arc<Rules>, position: Position) {
         let attacker = position.side;
-        let Ok(problem) = admit(rules, position, Some(attacker), Forcing::Check, Reason::ALL)
+        let Ok(problem) =
+            admit(rules, position, Some(attacker), Forcing::Check, ObjectionKind::ALL)
         else {
             return;
         };
@@ -149,11 +150,11 @@ fn main_lines_are_optimal_with_multiple_captures() {
     let mut tally = Tally::default();
     for mut rules in all_rules("minishogi", 4, &mut random) {
         let lions = Arc::make_mut(&mut rules);
-        for (id, stroke) in
-            [("R", Stroke::Lion { steps: 2 }), ("B", Stroke::LionDog { back: false })]
+        for (id, movement) in
+            [("R", MovementAtom::Lion { steps: 2 }), ("B", MovementAtom::LionDog { back: false })]
         {
             let spec = lions.kinds.iter_mut().find(|spec| spec.id == id).unwrap();
-            spec.strokes = vec![stroke];
+            spec.atoms = vec![movement];
         }
         tally.compare_scattered(&rules, &mut random);
     }

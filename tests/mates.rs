@@ -5,7 +5,7 @@ use crate::support::{json, options, position, rules, text};
 use std::collections::{BTreeSet, HashMap};
 use tsume::notation::usi;
 use tsume::position::{Forcing, Move, Position};
-use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};
+use tsume::referee::{ObjectionKind, admit, forcing_moves, legal_moves, play};
 use tsume::rules::Rules;
 
 struct Search<'a> {
@@ -53,7 +53,7 @@ fn run(name: &str, forcing: Forcing) -> usize {
     for entry in problems {
         let sfen = text(entry, "sfen");
         let problem =
-            admit(&rules, position(&rules, sfen), None, forcing, &[Reason::TooManyPieces])
+            admit(&rules, position(&rules, sfen), None, forcing, &[ObjectionKind::TooManyPieces])
                 .unwrap_or_else(|objections| panic!("{sfen}: {objections:?}"));
         let root = problem.position();
         let mut search = Search { rules: &rules, forcing, known: HashMap::new() };

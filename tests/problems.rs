@@ -7,7 +7,7 @@ use std::time::Instant;
 use tsume::io::problems::{
     ExpectedVerdict, LoadResult, LoadedProblem, ReadOptions, read_path, read_text,
 };
-use tsume::referee::Reason;
+use tsume::referee::ObjectionKind;
 use tsume::search::{Limits, StopReason};
 use tsume::solver::{Certify, SolverConfig, Verdict, solve};
 
@@ -215,7 +215,7 @@ fn rows_with_two_pawns_on_a_file_need_allow() {
     for item in items {
         assert!(matches!(item, LoadResult::Broken { .. }), "{item:?}");
     }
-    let pardoned = ReadOptions { allow: vec![Reason::TwoPawns], ..ReadOptions::default() };
+    let pardoned = ReadOptions { allow: vec![ObjectionKind::TwoPawns], ..ReadOptions::default() };
     for item in read_text("tanuki.yaml", &yaml, &pardoned) {
         assert!(matches!(item, LoadResult::Problem(_)), "{item:?}");
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{
-    Objection, Reason, Referee, admit, forcing_moves, in_check, is_forcing, is_legal, legal_moves,
-    lost, play, royal_threatened, walk,
+    Objection, ObjectionKind, Referee, admit, forcing_moves, has_lost, in_check, is_forcing,
+    is_legal, is_royal_threatened, legal_moves, play, pseudo_legal,
 };
 use tsume::rules::{Rules, Side};
 
@@ -51,7 +51,10 @@ fn legal_move_list_matches_single_move_legality() {
                     0 => played(&rules, random.below(12), random),
                     _ => scattered(&rules, random),
                 };
-                let ways = rules.board.iter().flat_map(|from| walk::ways(&rules, &position, from));
+                let ways = rules
+                    .board
+                    .iter()
+                    .flat_map(|from| pseudo_legal::moves_of_piece(&rules, &position, from));
                 let mut all: Vec<Move> =
                     ways.flat_map(|way| [way, way.with_change(true)]).collect();
                 let drops = |to| rules.lanes.iter().map(move |&kind| Move::drop(kind, to));
@@ -217,7 +220,7 @@ fn pinned_piece_may_capture_the_last_royal() {
     let found = moves(&dai, &position);
     assert!(found.contains("8h8a") && found.contains("8h1h") && !found.contains("8h8b"));
     let after = play(&dai, &position, usi::parse(&dai, "8h8a").unwrap());
-    assert!(lost(&dai, &after, Side::White) && legal_moves(&dai, &after).is_empty());
+    assert!(has_lost(&dai, &after, Side::White) && legal_moves(&dai, &after).is_empty());
     assert!(!in_check(&dai, &after));
     let winning = usi::parse(&dai, "8h8a").unwrap();
     assert!(is_forcing(&dai, &position, winning, Forcing::Check));
@@ -230,9 +233,9 @@ fn phantom_is_never_in_check_even_beside_a_prince() {
     let board = "7k7/15/15/15/15/7[DE]6r/15/15/15/15/15/15/15/15/15 b -";
     let after = line(&dai, board, "8f8e+ 1f1e");
     assert!(after.phantom[0] && !after.phantom[1]);
-    assert!(!in_check(&dai, &after) && !royal_threatened(&dai, &after, Side::Black));
+    assert!(!in_check(&dai, &after) && !is_royal_threatened(&dai, &after, Side::Black));
     let taken = line(&dai, board, "8f8e+ 1f1e 8e7d 1e1d 7d6c 1d1c 6c6b 1c6c 6b6a 6c6a");
-    assert!(!lost(&dai, &taken, Side::Black));
+    assert!(!has_lost(&dai, &taken, Side::Black));
 }
 
 #[test]
@@ -241,7 +244,7 @@ fn stipulations_differ_with_two_royals() {
     // The rook on 8i is on the king's file and can go to the prince's.
     let board = "7k7/15/12+[de]2/15/15/15/15/6P8/7R7/15/15/15/15/15/14K b -";
     let position = position(&dai, board);
-    assert!(royal_threatened(&dai, &position, Side::White));
+    assert!(is_royal_threatened(&dai, &position, Side::White));
     assert!(forcing_moves(&dai, &position, Forcing::Check).is_empty());
     let forcing: BTreeSet<String> = forcing_moves(&dai, &position, Forcing::Royal)
         .into_iter()
@@ -391,20 +394,20 @@ fn every_objection_is_found_named_and_allowed() {
         let rules = rules(variant, chosen);
         let found = objections(&rules, sfen, None);
         let shown: Vec<(&str, Vec<String>)> =
-            found.iter().map(|o| (o.reason.name(), names(&rules, &o.squares))).collect();
+            found.iter().map(|o| (o.kind.name(), names(&rules, &o.squares))).collect();
         let expected: Vec<(&str, Vec<String>)> = expected
             .iter()
             .map(|(name, squares)| (*name, squares.iter().map(|s| (*s).to_owned()).collect()))
             .collect();
         assert_eq!(shown, expected, "{sfen}: {found:?}");
-        let pardon: Vec<Reason> =
-            expected.iter().map(|(name, _)| Reason::from_name(name).unwrap()).collect();
+        let pardon: Vec<ObjectionKind> =
+            expected.iter().map(|(name, _)| ObjectionKind::from_name(name).unwrap()).collect();
         let position = position(&rules, sfen);
         assert!(admit(&rules, position, None, Forcing::Check, &pardon).is_ok(), "{sfen}");
         met.extend(expected.into_iter().map(|(name, _)| name));
     }
     let untested: Vec<&str> =
-        Reason::ALL.iter().map(|r| r.name()).filter(|name| !met.contains(name)).collect();
+        ObjectionKind::ALL.iter().map(|r| r.name()).filter(|name| !met.contains(name)).collect();
     assert_eq!(untested, ["wrong_game", "attacker_in_check"], "tested below");
 }
 
@@ -432,7 +435,10 @@ fn no_reachable_position_has_too_many_pieces() {
             infected += usize::from(victim(&&m) && m.changes());
             position = play(&rules, &position, m);
             let found = objections(&rules, &tsume::notation::sfen::write(&rules, &position), None);
-            assert!(found.iter().all(|o| o.reason != Reason::TooManyPieces), "{game} {found:?}");
+            assert!(
+                found.iter().all(|o| o.kind != ObjectionKind::TooManyPieces),
+                "{game} {found:?}"
+            );
         }
     }
     assert!(infected > 0, "no contagion");
@@ -446,17 +452,17 @@ fn defender_may_be_to_move() {
     let exposed = "4k4/9/9/4r4/9/9/4K4/9/9 w G";
     let found = objections(&shogi, exposed, Some(Side::Black));
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].reason, Reason::AttackerInCheck);
+    assert_eq!(found[0].kind, ObjectionKind::AttackerInCheck);
 }
 
 #[test]
 fn position_of_another_game_is_never_a_problem() {
     let (shogi, chu) = (rules("shogi", &[]), rules("chu", &[]));
     let foreign = position(&chu, &chu.start);
-    let result = admit(&shogi, foreign, None, Forcing::Check, Reason::ALL);
-    assert_eq!(result.unwrap_err()[0].reason, Reason::WrongGame);
+    let result = admit(&shogi, foreign, None, Forcing::Check, ObjectionKind::ALL);
+    assert_eq!(result.unwrap_err()[0].kind, ObjectionKind::WrongGame);
     let mut in_hand = position(&shogi, "4k4/9/9/9/9/9/9/9/9 b G");
     in_hand.board.resize(chu.board.squares(), None);
-    let result = admit(&chu, in_hand, None, Forcing::Check, Reason::ALL);
-    assert_eq!(result.unwrap_err()[0].reason, Reason::WrongGame);
+    let result = admit(&chu, in_hand, None, Forcing::Check, ObjectionKind::ALL);
+    assert_eq!(result.unwrap_err()[0].kind, ObjectionKind::WrongGame);
 }

@@ -13,7 +13,7 @@ use crate::io::problems::lost_keys::RoundTrip;
 use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, rule_file};
 use crate::io::problems::{LoadedDocument, record_problems, writer, yaml_writer};
 use crate::io::problems::{ProblemSink, stream};
-use crate::referee::Reason;
+use crate::referee::ObjectionKind;
 use crate::text::escape::escape_line;
 use crate::text::{Diagnostic, encoding};
 use std::cmp::Reverse;
@@ -65,7 +65,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         default_variant: args.game.variant.clone(),
         rules: args.game.chosen()?,
         // Any placement can be converted, also one that is no problem; YAML says what was pardoned.
-        allow: Reason::ALL.to_vec(),
+        allow: ObjectionKind::ALL.to_vec(),
         at: PositionChoice::Start,
         ..ReadOptions::default()
     };

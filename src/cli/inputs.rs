@@ -9,7 +9,7 @@ use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, sfen_list};
 use crate::io::problems::{ProblemSink, stream};
 use crate::io::results::{self, Outcome, ResultVerdict};
 use crate::notation::sfen;
-use crate::referee::Reason;
+use crate::referee::ObjectionKind;
 use crate::text::{Diagnostic, Source};
 use clap::builder::PossibleValuesParser;
 use std::collections::BTreeSet;
@@ -43,7 +43,7 @@ pub struct InputArgs {
     attacker: Option<AttackerArg>,
     /// Accept a position despite this objection; may be repeated
     #[arg(long, value_name = "REASON",
-          value_parser = PossibleValuesParser::new(Reason::pardonable()))]
+          value_parser = PossibleValuesParser::new(ObjectionKind::acceptable()))]
     allow: Vec<String>,
     #[command(flatten)]
     which: PositionArgs,
@@ -119,7 +119,7 @@ impl InputArgs {
         let options = self.options()?;
         let at =
             if options.at == PositionChoice::Stated { PositionChoice::Start } else { options.at };
-        let options = ReadOptions { allow: Reason::ALL.to_vec(), at, ..options };
+        let options = ReadOptions { allow: ObjectionKind::ALL.to_vec(), at, ..options };
         self.blocks_as(&options, &|_| true, each)
     }
 
@@ -220,7 +220,7 @@ impl InputArgs {
     }
 
     fn options(&self) -> Result<ReadOptions, Failure> {
-        let allow = self.allow.iter().filter_map(|name| Reason::from_name(name)).collect();
+        let allow = self.allow.iter().filter_map(|name| ObjectionKind::from_name(name)).collect();
         let options = ReadOptions {
             default_variant: self.game.variant.clone(),
             rules: self.game.chosen()?,

@@ -194,7 +194,7 @@ fn pieces_text(out: &mut String, rules: &Rules) {
 
 /// Id, names and movement as cells of a table; then the movement in words and what else there is to say.
 fn row(rules: &Rules, spec: &PieceSpec) -> ([String; 4], String) {
-    let mut more = vec![describe::movement(&spec.strokes)];
+    let mut more = vec![describe::movement_in_words(&spec.atoms)];
     more.extend(spec.promotes_to.map(|kind| format!("promotes to {}", rules.spec(kind).id)));
     match spec.royalty {
         Royalty::None => {}
@@ -247,7 +247,7 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
                 "romaji": spec.romaji,
                 "aliases": spec.aliases,
                 "betza": spec.betza,
-                "movement": describe::movement(&spec.strokes),
+                "movement": describe::movement_in_words(&spec.atoms),
                 "source": spec.source,
                 "alternatives": alternatives,
                 "promotes_to": spec.promotes_to.map(|kind| rules.spec(kind).id.clone()),

@@ -8,7 +8,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name, wording};
 use crate::notation::sfen;
 use crate::proof::certificate::{Certificate, Claim};
-use crate::proof::checker::{self, Accepted};
+use crate::proof::checker::{self, VerifiedClaim};
 use crate::text::escape::escape_line;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -131,16 +131,16 @@ fn problem_words(certificate: &Certificate, library: &RuleLibrary) -> String {
 fn describe(
     path: &Path,
     certificate: &Certificate,
-    accepted: Option<&Accepted>,
+    accepted: Option<&VerifiedClaim>,
     library: &RuleLibrary,
 ) -> Value {
     let problem = &certificate.problem;
     let rules = problem.rules();
     let (claim, plies) = match certificate.claim {
-        Claim::Mate => ("mate", accepted.and_then(Accepted::plies)),
+        Claim::Mate => ("mate", accepted.and_then(VerifiedClaim::plies)),
         // No mate has the wrong parity: what is shown is the bound that was proved.
         Claim::MateWithin(plies) => {
-            ("mate_within", accepted.and_then(Accepted::plies).or(Some(plies)))
+            ("mate_within", accepted.and_then(VerifiedClaim::plies).or(Some(plies)))
         }
         Claim::NoMate => ("no_mate", None),
         Claim::NoMateWithin(plies) => ("no_mate_within", Some(plies)),

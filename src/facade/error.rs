@@ -41,7 +41,7 @@ impl fmt::Display for Error {
                 lines(f, &faults.iter().map(ToString::to_string).collect::<Vec<_>>())
             }
             Error::Objections(objections) => {
-                let line = |o: &Objection| format!("{}: {}", o.reason.name(), o.message);
+                let line = |o: &Objection| format!("{}: {}", o.kind.name(), o.message);
                 lines(f, &objections.iter().map(line).collect::<Vec<_>>())
             }
             Error::IllegalMove => f.write_str("the move is not legal in this position"),

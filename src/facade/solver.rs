@@ -3,7 +3,7 @@
 use super::cancel::{CancelToken, ProgressListener, Session};
 use crate::position::Problem;
 use crate::proof::certificate::Certificate;
-use crate::proof::checker::{self, Refusal};
+use crate::proof::checker::{self, Rejection};
 use crate::search::{Limits, Progress};
 use crate::solver::{self, SolverConfig};
 use crate::solver::{Certify, Solution};
@@ -212,6 +212,6 @@ impl Solver {
 /// assert_eq!(verify_certificate(certificate).unwrap().plies(), Some(1));
 /// # Ok::<(), tsume::Error>(())
 /// ```
-pub fn verify_certificate(certificate: &Certificate) -> Result<checker::Accepted, Refusal> {
+pub fn verify_certificate(certificate: &Certificate) -> Result<checker::VerifiedClaim, Rejection> {
     checker::verify(certificate, 1, &|| false)
 }

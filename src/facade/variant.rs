@@ -4,7 +4,7 @@ use super::Error;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Position, Problem};
-use crate::referee::admit::Reason;
+use crate::referee::admit::ObjectionKind;
 use crate::referee::{self, admit};
 use crate::rules::{Rules, Side, builtin};
 use std::sync::Arc;
@@ -153,8 +153,8 @@ impl Variant {
     /// As [`Variant::problem`]. A name in [`ProblemOptions::allow`] that no objection has is ignored.
     pub fn problem_with(&self, sfen: &str, options: &ProblemOptions) -> Result<Problem, Error> {
         let position = self.position(sfen)?;
-        let allow: Vec<Reason> =
-            options.allow.iter().filter_map(|name| Reason::from_name(name)).collect();
+        let allow: Vec<ObjectionKind> =
+            options.allow.iter().filter_map(|name| ObjectionKind::from_name(name)).collect();
         admit(&self.rules, position, options.attacker, options.forcing, &allow)
             .map_err(Error::Objections)
     }

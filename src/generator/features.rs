@@ -4,7 +4,7 @@ use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{kings, mirrored};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::position::{Engine, Move, MoveList, Position};
-use crate::referee::{self, reach};
+use crate::referee::{self, attacks};
 use crate::rules::{Kind, Side, Square};
 use serde::{Deserialize, Serialize};
 
@@ -154,9 +154,9 @@ impl LineFeatures {
             f.declined += u32::from(!m.changes() && may);
             self.hooks |= rules
                 .spec(after.at(m.to()).map_or(Kind(0), |p| p.kind()))
-                .strokes
+                .atoms
                 .iter()
-                .any(|stroke| matches!(stroke, crate::rules::Stroke::Hook { .. }));
+                .any(|movement| matches!(movement, crate::rules::MovementAtom::Hook { .. }));
         }
         self.moved.push(m.to());
         f.sacrifices += u32::from(next.is_some_and(|reply| reply.to() == m.to()));
@@ -165,7 +165,7 @@ impl LineFeatures {
             let checkers: Vec<Square> = after
                 .pieces()
                 .filter(|(square, piece)| {
-                    piece.side() == ATTACKER && reach::captures(rules, &after, *square, king)
+                    piece.side() == ATTACKER && attacks::can_capture(rules, &after, *square, king)
                 })
                 .map(|(square, _)| square)
                 .collect();
@@ -199,7 +199,7 @@ impl LineFeatures {
             .collect();
         mate.pieces().filter(|(_, piece)| piece.side() == ATTACKER).all(|(square, piece)| {
             let stood = start.at(square) == Some(piece) && !self.moved.contains(&square);
-            !stood || zone.iter().any(|at| reach::captures(rules, mate, square, *at))
+            !stood || zone.iter().any(|at| attacks::can_capture(rules, mate, square, *at))
         })
     }
 }

@@ -106,13 +106,13 @@ impl ProblemSpace {
         let gait = all
             .iter()
             .map(|&kind| {
-                let strokes = |kind: Kind| {
-                    let mut strokes = rules.spec(kind).strokes.clone();
-                    strokes.sort_unstable();
-                    strokes
+                let atoms = |kind: Kind| {
+                    let mut atoms = rules.spec(kind).atoms.clone();
+                    atoms.sort_unstable();
+                    atoms
                 };
                 let same = |other: &&Kind| {
-                    strokes(**other) == strokes(kind)
+                    atoms(**other) == atoms(kind)
                         && royal(**other) == royal(kind)
                         && rules.spec(**other).promotes_to.is_none()
                         && rules.spec(kind).promotes_to.is_none()

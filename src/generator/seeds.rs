@@ -6,7 +6,7 @@ use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
 use crate::generator::retraction;
 use crate::position::{Engine, Position};
-use crate::rules::{Kind, Side, Square, Stroke};
+use crate::rules::{Kind, MovementAtom, Side, Square};
 
 /// A way to make a first position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,7 +110,7 @@ fn enthroned(space: &ProblemSpace, random: &mut RandomStream, corner: bool) -> O
         // A prince if there is one: an emperor is hard to catch.
         let prince = |kind: &Kind| {
             space.rules.spec(*kind).base != *kind
-                && !space.rules.spec(*kind).strokes.contains(&Stroke::Emperor)
+                && !space.rules.spec(*kind).atoms.contains(&MovementAtom::Emperor)
         };
         let princes: Vec<Kind> = space.royals.iter().copied().filter(prince).collect();
         let others = if princes.is_empty() { &space.royals } else { &princes };

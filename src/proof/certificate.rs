@@ -23,33 +23,33 @@ pub struct Certificate {
     /// What is claimed.
     pub claim: Claim,
     /// Positions with the attacker to move. No order, no repetition.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<CertificateNode>,
 }
 
 /// One attacker's position of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct CertificateNode {
     /// The position.
     pub position: Position,
     /// Mate: the attacker mates from here within this many plies (1 or more, falls along every edge).
     /// No mate within: he does not mate from here within this many. No mate: 0.
     pub plies: u16,
     /// What is played.
-    pub play: Play,
+    pub strategy: Strategy,
 }
 
 /// What is played at a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Play {
+pub enum Strategy {
     /// In a proof of mate: the attacker's move.
-    Mate(Move),
+    Attack(Move),
     /// In a proof of no mate: for every forcing move the defender's reply.
-    Hold(Vec<(Move, Move)>),
+    Defense(Vec<(Move, Move)>),
 }
 
 /// Why a verdict has no certificate that was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum UncertifiedReason {
     /// The limits of time, or an interrupt, ended it.
     Stopped,
     /// The certificate would take more than its share of the memory.

@@ -31,7 +31,7 @@
 //! attacker's. The attacker plays in P' what he would in P, so it is enough that (1) his forcing moves in P are
 //! forcing moves in P', (2) the defender's replies in P' are replies in P, and (3) the positions after
 //! the same moves are again such a pair. (3) is plain: captures and drops change both hands of both
-//! pairs alike. What hands decide is which kinds can be dropped. Movement, check, loss, nifu, dead
+//! pairs alike. What hands decide is which kinds can be dropped. MovementAtom, check, loss, nifu, dead
 //! squares and the safety of royals are matters of the board. So (1) and (2) hold at once, with more or fewer
 //! drops at hand, but for one rule: *mate by a pawn drop is illegal*, and whether a drop mates may depend
 //! on what the other side can drop in reply. With this rule, a drop that is legal in P could mate in P'
@@ -55,8 +55,8 @@
 //! that is even there means one less. A defender without a legal reply has lost, in check or
 //! not (RULES 2.8); a root with the defender to move and no reply is mate in 0.
 
-use super::certificate::{Certificate, Claim, Node, Play};
-use super::node_index::{Known, NodeIndex};
+use super::certificate::{Certificate, CertificateNode, Claim, Strategy};
+use super::node_index::{IndexedNode, NodeIndex};
 use crate::notation::{sfen, usi};
 use crate::position::{Hand, Move, Position};
 use crate::referee;
@@ -71,13 +71,13 @@ pub const MAX_OF_A_KIND: u32 = Hand::MAX as u32 - 2;
 
 /// That a claim was proved. Only [`verify`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Accepted {
+pub struct VerifiedClaim {
     claim: Claim,
     nodes: usize,
     plies: Option<u16>,
 }
 
-impl Accepted {
+impl VerifiedClaim {
     /// What was proved of the certificate's problem.
     pub fn claim(&self) -> Claim {
         self.claim
@@ -96,16 +96,16 @@ impl Accepted {
 
 /// Why a certificate was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct Rejection {
     /// The node's place in [`Certificate::nodes`], from 0; none if the root is meant, or no node.
     pub node: Option<usize>,
     /// The node's or the root's position in extended SFEN; empty if it cannot be written.
     pub position: String,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: CertificateFault,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.node {
             Some(node) => write!(f, "node {}: {}", node + 1, self.fault)?,
@@ -115,11 +115,11 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for Rejection {}
 
 /// What can be wrong with a certificate. Moves are in USI notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum CertificateFault {
     /// The caller's wish; says nothing of the certificate.
     #[error("the check was stopped")]
     Stopped,
@@ -149,7 +149,7 @@ pub enum Fault {
     Duplicate(usize),
     /// A proof of mate has replies only, or the other way round.
     #[error("what is played does not suit the claim")]
-    Play,
+    Strategy,
     /// The attacker's move is illegal, or does not force.
     #[error("{0} is no forcing move")]
     NotForcing(String),
@@ -177,10 +177,10 @@ pub enum Fault {
 }
 
 /// Nodes that are worth starting threads for.
-const MANY: usize = 100;
+const MIN_NODES_FOR_THREADS: usize = 100;
 
 /// Checks a certificate with this many threads (0 counts as 1); few nodes are checked by the caller's
-/// thread alone. `stop` is asked at every node and every reply; once it says true, the answer is [`Fault::Stopped`].
+/// thread alone. `stop` is asked at every node and every reply; once it says true, the answer is [`CertificateFault::Stopped`].
 ///
 /// # Errors
 /// What is wrong with the certificate: of several nodes that are wrong, the first.
@@ -188,22 +188,22 @@ pub fn verify(
     certificate: &Certificate,
     threads: usize,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<Accepted, Refusal> {
+) -> Result<VerifiedClaim, Rejection> {
     let checker = Checker::new(certificate, stop)?;
     let nodes = &certificate.nodes;
     // Where no threads can be had, the caller's does it.
-    let pool = (threads > 1 && nodes.len() >= MANY)
+    let pool = (threads > 1 && nodes.len() >= MIN_NODES_FOR_THREADS)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
         .flatten();
-    let refusal = |(i, fault): (usize, Fault)| Refusal {
+    let refusal = |(i, fault): (usize, CertificateFault)| Rejection {
         node: Some(i),
         position: text(checker.rules, &nodes[i].position),
         fault,
     };
-    let first = |check: &(dyn Fn(&Node) -> Result<(), Fault> + Sync)| {
-        let one = |(i, node): (usize, &Node)| {
+    let first = |check: &(dyn Fn(&CertificateNode) -> Result<(), CertificateFault> + Sync)| {
+        let one = |(i, node): (usize, &CertificateNode)| {
             if stop() {
-                return Some((i, Fault::Stopped));
+                return Some((i, CertificateFault::Stopped));
             }
             check(node).err().map(|fault| (i, fault))
         };
@@ -216,15 +216,15 @@ pub fn verify(
     first(&|node| checker.sense(node))?;
     let index = NodeIndex::new(nodes, certificate.problem.attacker(), pool.as_ref());
     if let Some((earlier, later)) = index.duplicate() {
-        return Err(refusal((later, Fault::Duplicate(earlier))));
+        return Err(refusal((later, CertificateFault::Duplicate(earlier))));
     }
     first(&|node| checker.node(node, &index))?;
-    let plies = checker.root(&index).map_err(|fault| Refusal {
+    let plies = checker.root(&index).map_err(|fault| Rejection {
         node: None,
         position: text(checker.rules, checker.root),
         fault,
     })?;
-    Ok(Accepted { claim: certificate.claim, nodes: nodes.len(), plies })
+    Ok(VerifiedClaim { claim: certificate.claim, nodes: nodes.len(), plies })
 }
 
 /// A position as text; empty if it is too broken to be written.
@@ -258,7 +258,7 @@ impl<'a> Checker<'a> {
     fn new(
         certificate: &'a Certificate,
         stop: &'a (dyn Fn() -> bool + Sync),
-    ) -> Result<Checker<'a>, Refusal> {
+    ) -> Result<Checker<'a>, Rejection> {
         let problem = &certificate.problem;
         let (rules, root) = (&**problem.rules(), problem.position());
         let checker = Checker {
@@ -269,44 +269,44 @@ impl<'a> Checker<'a> {
             dominance: rules.hands_dominate,
             stop,
         };
-        let refuse = |fault| Refusal { node: None, position: text(rules, root), fault };
+        let refuse = |fault| Rejection { node: None, position: text(rules, root), fault };
         checker.position_makes_sense(root).map_err(refuse)?;
         if u32::try_from(certificate.nodes.len()).is_err() {
-            return Err(refuse(Fault::TooManyNodes));
+            return Err(refuse(CertificateFault::TooManyNodes));
         }
         Ok(checker)
     }
 
     /// What can be said of a node without the referee.
-    fn sense(&self, node: &Node) -> Result<(), Fault> {
+    fn sense(&self, node: &CertificateNode) -> Result<(), CertificateFault> {
         self.position_makes_sense(&node.position)?;
         if node.position.side != self.attacker {
-            return Err(Fault::Side);
+            return Err(CertificateFault::Side);
         }
         let counts = !matches!(self.certificate.claim, Claim::NoMate);
         if (node.plies % 2 == 1) != counts || !counts && node.plies != 0 {
-            return Err(Fault::Plies(node.plies));
+            return Err(CertificateFault::Plies(node.plies));
         }
-        match (self.certificate.claim, &node.play) {
-            (Claim::Mate | Claim::MateWithin(_), Play::Mate(_))
-            | (Claim::NoMate | Claim::NoMateWithin(_), Play::Hold(_)) => Ok(()),
-            _ => Err(Fault::Play),
+        match (self.certificate.claim, &node.strategy) {
+            (Claim::Mate | Claim::MateWithin(_), Strategy::Attack(_))
+            | (Claim::NoMate | Claim::NoMateWithin(_), Strategy::Defense(_)) => Ok(()),
+            _ => Err(CertificateFault::Strategy),
         }
     }
 
-    fn position_makes_sense(&self, position: &Position) -> Result<(), Fault> {
+    fn position_makes_sense(&self, position: &Position) -> Result<(), CertificateFault> {
         let rules = self.rules;
         let remembered = position.counter_strike.iter().chain(&position.deferred);
         if remembered.into_iter().any(|square| square.index() >= rules.board.squares())
             || !position.deferred.is_sorted_by(|a, b| a < b)
         {
-            return Err(Fault::Memories);
+            return Err(CertificateFault::Memories);
         }
         if !fits(rules, position) {
-            return Err(Fault::Board);
+            return Err(CertificateFault::Board);
         }
         if position.phantom != self.root.phantom {
-            return Err(Fault::Phantoms);
+            return Err(CertificateFault::Phantoms);
         }
         let mut counts = [0u32; 8];
         for (_, piece) in position.pieces() {
@@ -318,28 +318,33 @@ impl<'a> Checker<'a> {
             let held = position.hands.map(|hand| u32::from(hand.count(lane as u8)));
             *count += held[0] + held[1];
             if *count > MAX_OF_A_KIND || lane >= rules.lanes.len() && *count > 0 {
-                return Err(Fault::Material);
+                return Err(CertificateFault::Material);
             }
         }
         Ok(())
     }
 
-    fn node(&self, node: &Node, index: &NodeIndex) -> Result<(), Fault> {
-        match &node.play {
-            Play::Mate(m) => self.mates(node, *m, index),
-            Play::Hold(replies) => self.holds(node, replies, index),
+    fn node(&self, node: &CertificateNode, index: &NodeIndex) -> Result<(), CertificateFault> {
+        match &node.strategy {
+            Strategy::Attack(m) => self.mates(node, *m, index),
+            Strategy::Defense(replies) => self.holds(node, replies, index),
         }
     }
 
     /// An error once the caller wants the check to end.
-    fn go_on(&self) -> Result<(), Fault> {
-        if (self.stop)() { Err(Fault::Stopped) } else { Ok(()) }
+    fn go_on(&self) -> Result<(), CertificateFault> {
+        if (self.stop)() { Err(CertificateFault::Stopped) } else { Ok(()) }
     }
 
-    fn mates(&self, node: &Node, m: Move, index: &NodeIndex) -> Result<(), Fault> {
+    fn mates(
+        &self,
+        node: &CertificateNode,
+        m: Move,
+        index: &NodeIndex,
+    ) -> Result<(), CertificateFault> {
         let (rules, forcing) = (self.rules, self.certificate.problem.forcing());
         if !referee::is_forcing(rules, &node.position, m, forcing) {
-            return Err(Fault::NotForcing(self.usi(m)));
+            return Err(CertificateFault::NotForcing(self.usi(m)));
         }
         let after = referee::play(rules, &node.position, m);
         for reply in referee::legal_moves(rules, &after) {
@@ -347,38 +352,43 @@ impl<'a> Checker<'a> {
             let child = referee::play(rules, &after, reply);
             // At 1 ply nothing is left, and no node has 0 plies.
             if !self.mate_shown(&child, node.plies.saturating_sub(2), self.dominance, index) {
-                return Err(Fault::Uncovered(self.usi(m), self.usi(reply)));
+                return Err(CertificateFault::Uncovered(self.usi(m), self.usi(reply)));
             }
         }
         Ok(())
     }
 
-    fn holds(&self, node: &Node, replies: &[(Move, Move)], index: &NodeIndex) -> Result<(), Fault> {
+    fn holds(
+        &self,
+        node: &CertificateNode,
+        replies: &[(Move, Move)],
+        index: &NodeIndex,
+    ) -> Result<(), CertificateFault> {
         let (rules, forcing) = (self.rules, self.certificate.problem.forcing());
         let mut open = referee::forcing_moves(rules, &node.position, forcing);
         for &(m, reply) in replies {
             self.go_on()?;
             let Some(at) = open.iter().position(|&other| other == m) else {
-                return Err(Fault::Surplus(self.usi(m)));
+                return Err(CertificateFault::Surplus(self.usi(m)));
             };
             open.swap_remove(at);
             let after = referee::play(rules, &node.position, m);
             if !referee::is_legal(rules, &after, reply) {
-                return Err(Fault::IllegalReply(self.usi(m), self.usi(reply)));
+                return Err(CertificateFault::IllegalReply(self.usi(m), self.usi(reply)));
             }
             let child = referee::play(rules, &after, reply);
             if !self.no_mate_shown(&child, node.plies.saturating_sub(2), self.dominance, index) {
-                return Err(Fault::Uncovered(self.usi(m), self.usi(reply)));
+                return Err(CertificateFault::Uncovered(self.usi(m), self.usi(reply)));
             }
         }
         match open.iter().min() {
-            Some(&m) => Err(Fault::NoReply(self.usi(m))),
+            Some(&m) => Err(CertificateFault::NoReply(self.usi(m))),
             None => Ok(()),
         }
     }
 
     /// Checks the root; in proofs of mate the answer is the bound of its length.
-    fn root(&self, index: &NodeIndex) -> Result<Option<u16>, Fault> {
+    fn root(&self, index: &NodeIndex) -> Result<Option<u16>, CertificateFault> {
         match (self.certificate.claim, self.root.side == self.attacker) {
             (Claim::Mate, true) => self.attacker_mates(u16::MAX, index).map(Some),
             (Claim::MateWithin(plies), true) => self.attacker_mates(plies, index).map(Some),
@@ -399,36 +409,36 @@ impl<'a> Checker<'a> {
         self.dominance && !referee::in_check(self.rules, &other)
     }
 
-    fn attacker_mates(&self, within: u16, index: &NodeIndex) -> Result<u16, Fault> {
+    fn attacker_mates(&self, within: u16, index: &NodeIndex) -> Result<u16, CertificateFault> {
         self.covering_mate(self.root, self.root_dominance(), index)
             .filter(|plies| *plies <= within)
-            .ok_or(Fault::RootUncovered)
+            .ok_or(CertificateFault::RootUncovered)
     }
 
-    fn defender_is_mated(&self, within: u16, index: &NodeIndex) -> Result<u16, Fault> {
+    fn defender_is_mated(&self, within: u16, index: &NodeIndex) -> Result<u16, CertificateFault> {
         let mut longest = 0;
         for reply in referee::legal_moves(self.rules, self.root) {
             let child = referee::play(self.rules, self.root, reply);
             let plies = self
                 .covering_mate(&child, self.dominance, index)
                 .filter(|plies| *plies < within)
-                .ok_or_else(|| Fault::ReplyUncovered(self.usi(reply)))?;
+                .ok_or_else(|| CertificateFault::ReplyUncovered(self.usi(reply)))?;
             longest = longest.max(plies + 1);
         }
         Ok(longest)
     }
 
-    fn attacker_fails(&self, within: u16, index: &NodeIndex) -> Result<(), Fault> {
+    fn attacker_fails(&self, within: u16, index: &NodeIndex) -> Result<(), CertificateFault> {
         let shown = self.no_mate_shown(self.root, within, self.root_dominance(), index);
-        if shown { Ok(()) } else { Err(Fault::RootUncovered) }
+        if shown { Ok(()) } else { Err(CertificateFault::RootUncovered) }
     }
 
-    fn defender_holds(&self, within: u16, index: &NodeIndex) -> Result<(), Fault> {
+    fn defender_holds(&self, within: u16, index: &NodeIndex) -> Result<(), CertificateFault> {
         let holds = referee::legal_moves(self.rules, self.root).into_iter().any(|reply| {
             let child = referee::play(self.rules, self.root, reply);
             self.no_mate_shown(&child, within.saturating_sub(1), self.dominance, index)
         });
-        if holds { Ok(()) } else { Err(Fault::NoReplyHolds) }
+        if holds { Ok(()) } else { Err(CertificateFault::NoReplyHolds) }
     }
 
     /// True if a node shows that the attacker mates from `position` within `plies`.
@@ -461,7 +471,7 @@ impl<'a> Checker<'a> {
         index: &'i NodeIndex,
     ) -> impl Iterator<Item = u16> + use<'i> {
         let hand = position.hands[self.attacker.index()];
-        let wanted = move |known: &Known| {
+        let wanted = move |known: &IndexedNode| {
             known.plies <= most && (hand == known.hand || dominance && hand.dominates(known.hand))
         };
         index.same_board(position, wanted).map(|known| known.plies)
@@ -483,7 +493,7 @@ impl<'a> Checker<'a> {
             return true;
         }
         let hand = position.hands[self.attacker.index()];
-        let wanted = |known: &Known| {
+        let wanted = |known: &IndexedNode| {
             (ever || known.plies >= plies)
                 && (hand == known.hand || dominance && known.hand.dominates(hand))
         };

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 /// What a certificate's first line says of its game.
 #[derive(Debug)]
-pub(super) struct Game {
+pub(super) struct GameDescription {
     /// Name of the variant.
     pub variant: String,
     /// Options chosen, in order, each over the one before.
@@ -20,9 +20,9 @@ pub(super) struct Game {
     pub game: Option<Value>,
 }
 
-impl Game {
+impl GameDescription {
     /// Describes a game.
-    pub fn of(rules: &Rules) -> Game {
+    pub fn of(rules: &Rules) -> GameDescription {
         let settings = describe::settings(rules);
         let options: Map<String, Value> =
             settings.into_iter().map(|it| (it.name.to_owned(), it.value.into())).collect();
@@ -30,13 +30,13 @@ impl Game {
             matches!(builtin::rules(&rules.name, &rules.changed), Some(Ok(same)) if same == *rules);
         let variant = rules.name.clone();
         if built_in {
-            return Game { variant, rules: rules.changed.clone(), options, game: None };
+            return GameDescription { variant, rules: rules.changed.clone(), options, game: None };
         }
         let chosen = rules.iter().filter_map(|(_, spec)| {
             spec.source.clone().map(|label| (format!("piece.{}", spec.id), label))
         });
         let game = Some(rule_file(rules, &options));
-        Game { variant, rules: chosen.collect(), options, game }
+        GameDescription { variant, rules: chosen.collect(), options, game }
     }
 
     /// The game described.
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(a.lanes, b.lanes);
         assert_eq!(a.kinds.len(), b.kinds.len());
         for (x, y) in a.kinds.iter().zip(&b.kinds) {
-            assert_eq!(x.strokes, y.strokes, "{}", x.id);
+            assert_eq!(x.atoms, y.atoms, "{}", x.id);
             assert_eq!((x.promotes_to, x.base, x.royalty), (y.promotes_to, y.base, y.royalty));
             assert_eq!((x.contagion, x.pawn, x.lion), (y.contagion, y.pawn, y.lion));
             assert_eq!((x.minor, x.lane, x.army), (y.minor, y.lane, y.army));
@@ -155,7 +155,7 @@ mod tests {
     fn built_in_games_are_named() {
         for (name, _) in builtin::VARIANTS {
             let rules = builtin::rules(name, &[]).unwrap().unwrap();
-            let game = Game::of(&rules);
+            let game = GameDescription::of(&rules);
             assert!(game.game.is_none(), "{name}");
             assert_eq!(game.rules().unwrap(), rules);
         }
@@ -173,14 +173,14 @@ mod tests {
         for chosen in sets.into_iter().chain(more) {
             let mut rules = builtin::rules("maka_dai_dai", &chosen).unwrap().unwrap();
             rules.name = "my_maka".to_owned();
-            let game = Game::of(&rules);
+            let game = GameDescription::of(&rules);
             assert!(game.game.is_some());
             assert_same_play(&game.rules().unwrap(), &rules);
         }
         for (name, _) in builtin::VARIANTS {
             let mut rules = builtin::rules(name, &[]).unwrap().unwrap();
             rules.name = "mine".to_owned();
-            assert_same_play(&Game::of(&rules).rules().unwrap(), &rules);
+            assert_same_play(&GameDescription::of(&rules).rules().unwrap(), &rules);
         }
     }
 
@@ -188,7 +188,7 @@ mod tests {
     fn a_changed_game_is_not_taken_for_the_built_in_one() {
         let mut rules = builtin::rules("shogi", &[]).unwrap().unwrap();
         rules.options.nifu = false;
-        let game = Game::of(&rules);
+        let game = GameDescription::of(&rules);
         assert!(game.game.is_some());
         assert!(!game.rules().unwrap().options.nifu);
     }
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn an_option_that_disagrees_is_named() {
         let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
-        let mut game = Game::of(&rules);
+        let mut game = GameDescription::of(&rules);
         game.options.insert("nifu".to_owned(), "false".into());
         assert_eq!(game.rules().unwrap_err().0, "nifu");
         game.options.insert("nifu".to_owned(), "true".into());

@@ -5,10 +5,10 @@
 //! which plays straight from the rules. Neither the search nor a move generator takes part, so this layer
 //! stands below both: a fault in them cannot make the checker accept a wrong verdict.
 //!
-//! `CERTIFICATES.md` in this folder describes the [text form](text_form) for programs outside.
+//! `CERTIFICATES.md` in this folder describes the [text form](text_format) for programs outside.
 
 pub mod certificate;
 pub mod checker;
 mod game;
 mod node_index;
-pub mod text_form;
+pub mod text_format;

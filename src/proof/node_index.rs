@@ -3,7 +3,7 @@
 //! Hashes only narrow the choice: whatever is found is compared in full, so that nothing depends on
 //! how good they are.
 
-use super::certificate::Node;
+use super::certificate::CertificateNode;
 use crate::position::{Hand, Position};
 use crate::rules::Side;
 use rayon::ThreadPool;
@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 
 /// What the index knows of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Known {
+pub(super) struct IndexedNode {
     /// Hash of everything but how the material in hand is shared.
     key: u64,
     /// The attacker's hand.
@@ -25,14 +25,18 @@ pub(super) struct Known {
 
 /// The nodes of a certificate by their boards.
 pub(super) struct NodeIndex<'a> {
-    nodes: &'a [Node],
-    sorted: Vec<Known>,
+    nodes: &'a [CertificateNode],
+    sorted: Vec<IndexedNode>,
 }
 
 impl<'a> NodeIndex<'a> {
     /// An index of `nodes`, which are fewer than 2^32, made by the threads of a pool or the caller's.
-    pub fn new(nodes: &'a [Node], attacker: Side, pool: Option<&ThreadPool>) -> NodeIndex<'a> {
-        let known = |(node, it): (usize, &Node)| Known {
+    pub fn new(
+        nodes: &'a [CertificateNode],
+        attacker: Side,
+        pool: Option<&ThreadPool>,
+    ) -> NodeIndex<'a> {
+        let known = |(node, it): (usize, &CertificateNode)| IndexedNode {
             key: key(&it.position),
             hand: it.position.hands[attacker.index()],
             plies: it.plies,
@@ -40,12 +44,12 @@ impl<'a> NodeIndex<'a> {
         };
         let sorted = match pool {
             Some(pool) => pool.install(|| {
-                let mut all: Vec<Known> = nodes.par_iter().enumerate().map(known).collect();
+                let mut all: Vec<IndexedNode> = nodes.par_iter().enumerate().map(known).collect();
                 all.par_sort_unstable();
                 all
             }),
             None => {
-                let mut all: Vec<Known> = nodes.iter().enumerate().map(known).collect();
+                let mut all: Vec<IndexedNode> = nodes.iter().enumerate().map(known).collect();
                 all.sort_unstable();
                 all
             }
@@ -59,8 +63,8 @@ impl<'a> NodeIndex<'a> {
     pub fn same_board<'b>(
         &'b self,
         position: &'b Position,
-        wanted: impl Fn(&Known) -> bool + 'b,
-    ) -> impl Iterator<Item = &'b Known> {
+        wanted: impl Fn(&IndexedNode) -> bool + 'b,
+    ) -> impl Iterator<Item = &'b IndexedNode> {
         let key = key(position);
         let start = self.sorted.partition_point(|known| known.key < key);
         let run = self.sorted[start..].iter().take_while(move |known| known.key == key);
@@ -72,7 +76,7 @@ impl<'a> NodeIndex<'a> {
 
     /// Two nodes with the same position and plies, the earlier first, if there are any.
     pub fn duplicate(&self) -> Option<(usize, usize)> {
-        let position = |known: &Known| &self.nodes[known.node as usize].position;
+        let position = |known: &IndexedNode| &self.nodes[known.node as usize].position;
         self.sorted.chunk_by(|a, b| (a.key, a.hand, a.plies) == (b.key, b.hand, b.plies)).find_map(
             |run| {
                 run.iter().enumerate().find_map(|(i, a)| {

@@ -16,20 +16,20 @@ macro_rules! reasons {
     ($($(#[$doc:meta])* $arm:ident = $name:literal, $help:literal;)+) => {
         /// Why a position is not admitted as a problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Reason { $($(#[$doc])* $arm),+ }
+        pub enum ObjectionKind { $($(#[$doc])* $arm),+ }
 
-        impl Reason {
+        impl ObjectionKind {
             /// All of them.
-            pub const ALL: &'static [Reason] = &[$(Reason::$arm),+];
+            pub const ALL: &'static [ObjectionKind] = &[$(ObjectionKind::$arm),+];
 
             /// The name by which it is pardoned: `too_many_pieces`.
             pub fn name(self) -> &'static str {
-                match self { $(Reason::$arm => $name),+ }
+                match self { $(ObjectionKind::$arm => $name),+ }
             }
 
             /// What to do about it.
             pub fn help(self) -> &'static str {
-                match self { $(Reason::$arm => $help),+ }
+                match self { $(ObjectionKind::$arm => $help),+ }
             }
         }
     };
@@ -64,16 +64,17 @@ reasons! {
         "name the square, in its zone, of a piece that can promote, or leave it out";
 }
 
-impl Reason {
+impl ObjectionKind {
     /// The names of the reasons that can be pardoned.
-    pub fn pardonable() -> impl Iterator<Item = &'static str> {
-        let reasons = Reason::ALL.iter().filter(|reason| **reason != Reason::WrongGame);
+    pub fn acceptable() -> impl Iterator<Item = &'static str> {
+        let reasons =
+            ObjectionKind::ALL.iter().filter(|reason| **reason != ObjectionKind::WrongGame);
         reasons.map(|reason| reason.name())
     }
 
     /// The reason with this name.
-    pub fn from_name(name: &str) -> Option<Reason> {
-        Reason::ALL.iter().copied().find(|reason| reason.name() == name)
+    pub fn from_name(name: &str) -> Option<ObjectionKind> {
+        ObjectionKind::ALL.iter().copied().find(|reason| reason.name() == name)
     }
 }
 
@@ -81,7 +82,7 @@ impl Reason {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objection {
     /// The reason; its name pardons it, its help says what to do.
-    pub reason: Reason,
+    pub kind: ObjectionKind,
     /// One sentence that says what is wrong.
     pub message: String,
     /// The squares concerned, for an editor to mark; may be empty.
@@ -94,13 +95,13 @@ pub struct Objection {
 /// A side without a royal on the board becomes a phantom (RULES 2.6), for this is the root.
 ///
 /// # Errors
-/// Every objection whose reason is not in `allow`; [`Reason::WrongGame`] cannot be pardoned.
+/// Every objection whose reason is not in `allow`; [`ObjectionKind::WrongGame`] cannot be pardoned.
 pub fn admit(
     rules: &Arc<Rules>,
     mut position: Position,
     attacker: Option<Side>,
     forcing: Forcing,
-    allow: &[Reason],
+    allow: &[ObjectionKind],
 ) -> Result<Problem, Vec<Objection>> {
     if let Some(objection) = wrong_game(rules, &position) {
         return Err(vec![objection]);
@@ -118,7 +119,7 @@ pub fn admit(
     court.counter_strike();
     court.deferred();
     let mut objections = court.objections;
-    objections.retain(|objection| !allow.contains(&objection.reason));
+    objections.retain(|objection| !allow.contains(&objection.kind));
     if objections.is_empty() {
         Ok(Problem::new(Arc::clone(rules), position, attacker, forcing))
     } else {
@@ -147,7 +148,7 @@ fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     } else {
         return None;
     };
-    Some(Objection { reason: Reason::WrongGame, message, squares: Vec::new() })
+    Some(Objection { kind: ObjectionKind::WrongGame, message, squares: Vec::new() })
 }
 
 /// Pieces of a kind with which every hand that can come of a position is counted exactly, and one move more.
@@ -177,8 +178,8 @@ struct Court<'a> {
 }
 
 impl Court<'_> {
-    fn object(&mut self, reason: Reason, message: String, squares: Vec<Square>) {
-        self.objections.push(Objection { reason, message, squares });
+    fn object(&mut self, kind: ObjectionKind, message: String, squares: Vec<Square>) {
+        self.objections.push(Objection { kind, message, squares });
     }
 
     /// The squares of the pieces of a kind and side.
@@ -191,19 +192,19 @@ impl Court<'_> {
         let royals = self.position.royals(self.rules, defender);
         if royals.is_empty() {
             let message = format!("{}, who defends, has no royal piece", name(defender));
-            self.object(Reason::NoRoyal, message, Vec::new());
+            self.object(ObjectionKind::NoRoyal, message, Vec::new());
         } else if self.position.phantom[defender.index()] {
             let message = format!(
                 "{}, who defends, is marked as having a royal off the board, which cannot be mated",
                 name(defender)
             );
-            self.object(Reason::NoRoyal, message, royals);
+            self.object(ObjectionKind::NoRoyal, message, royals);
         }
         for side in Side::BOTH.into_iter().filter(|_| self.rules.has_drops()) {
             let royals = self.position.royals(self.rules, side);
             if royals.len() > 1 {
                 let message = format!("{} has {} royal pieces", name(side), royals.len());
-                self.object(Reason::SeveralRoyals, message, royals);
+                self.object(ObjectionKind::SeveralRoyals, message, royals);
             }
         }
     }
@@ -254,7 +255,7 @@ impl Court<'_> {
                     rules.name
                 ),
             };
-            self.object(Reason::TooManyPieces, message, squares);
+            self.object(ObjectionKind::TooManyPieces, message, squares);
         }
     }
 
@@ -276,7 +277,7 @@ impl Court<'_> {
                             on_file.len(),
                             file + 1
                         );
-                        self.object(Reason::TwoPawns, message, on_file);
+                        self.object(ObjectionKind::TwoPawns, message, on_file);
                     }
                 }
             }
@@ -306,7 +307,7 @@ impl Court<'_> {
                     name(piece.side()),
                     spec.name
                 );
-                self.object(Reason::DeadPiece, message, vec![square]);
+                self.object(ObjectionKind::DeadPiece, message, vec![square]);
             }
         }
     }
@@ -324,8 +325,11 @@ impl Court<'_> {
             name(self.position.side),
             name(moved)
         );
-        let reason =
-            if moved == attacker { Reason::AttackerInCheck } else { Reason::DefenderInCheck };
+        let reason = if moved == attacker {
+            ObjectionKind::AttackerInCheck
+        } else {
+            ObjectionKind::DefenderInCheck
+        };
         self.object(reason, message, squares);
     }
 
@@ -355,7 +359,7 @@ impl Court<'_> {
                 _ => return,
             }
         };
-        self.object(Reason::CounterStrikeSquare, message, vec![square]);
+        self.object(ObjectionKind::CounterStrikeSquare, message, vec![square]);
     }
 
     fn deferred(&mut self) {
@@ -390,7 +394,7 @@ impl Court<'_> {
                     }
                 }
             };
-            self.object(Reason::DeferredSquare, message, vec![square]);
+            self.object(ObjectionKind::DeferredSquare, message, vec![square]);
         }
     }
 }

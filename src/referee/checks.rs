@@ -5,7 +5,7 @@
 
 use super::legal::{forces, takes_royal};
 use super::threats::Threats;
-use super::{play, reach, with_piece};
+use super::{attacks, play, with_piece};
 use crate::position::{Forcing, Move, Piece, Position};
 use crate::rules::Rules;
 
@@ -48,12 +48,12 @@ impl<'a> Checks<'a> {
                 return true;
             }
             let after = play(rules, position, m);
-            return reach::captures(rules, &after, m.to(), threats.royal)
+            return attacks::can_capture(rules, &after, m.to(), threats.royal)
                 || threats.capture(rules, &after);
         };
         with_piece(board, m.to(), Piece::new(kind, position.side), |board| {
             // A drop lets no other piece through.
-            reach::captures(rules, board, m.to(), threats.royal)
+            attacks::can_capture(rules, board, m.to(), threats.royal)
                 || *open && threats.capture(rules, board)
         })
     }

@@ -1,22 +1,22 @@
 //! Legal and forcing moves (RULES 1, 2.6, 2.8 and, for mate by a pawn drop, 3).
 
 use super::checks::Checks;
-use super::royal::{in_check, lost, royal_threatened};
+use super::royal::{has_lost, in_check, is_royal_threatened};
 use super::safety::Safety;
-use super::{captured, drops, play, promotion, trade, walk};
+use super::{captured, drops, lion_trading, play, promotion, pseudo_legal};
 use crate::position::{Forcing, Move, Position};
 use crate::rules::options::KingSafety;
 use crate::rules::{Kind, Royalty, Rules, Square};
 
 /// The legal moves of the side to move, in the order of [`Move`], each once. Repetition does not
-/// count. Empty if the side to move has lost its last royal.
+/// count. Empty if the side to move has has_lost its last royal.
 pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
     legal_among(rules, position, |_| true)
 }
 
 /// True if the move is one of [`legal_moves`]. Any move may be asked about, also an absurd one.
 pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
-    if lost(rules, position, position.side) {
+    if has_lost(rules, position, position.side) {
         return false;
     }
     let possible = match m.from() {
@@ -32,7 +32,7 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
 }
 
 /// The legal moves of the side to move, as the attacker, that force: after which the opponent is in
-/// check or has lost (`check`), or which capture a royal or threaten one (`royal`). In the order of
+/// check or has has_lost (`check`), or which capture a royal or threaten one (`royal`). In the order of
 /// [`Move`].
 pub fn forcing_moves(rules: &Rules, position: &Position, forcing: Forcing) -> Vec<Move> {
     let mut checks = Checks::of(rules, position, forcing);
@@ -46,7 +46,7 @@ fn legal_among(
     position: &Position,
     mut wanted: impl FnMut(Move) -> bool,
 ) -> Vec<Move> {
-    if lost(rules, position, position.side) {
+    if has_lost(rules, position, position.side) {
         return Vec::new();
     }
     let mut safety = Safety::of(rules, position, rules.options.king_safety);
@@ -67,14 +67,14 @@ pub fn is_forcing(rules: &Rules, position: &Position, m: Move, forcing: Forcing)
 pub(super) fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
     let after = play(rules, position, m);
     let defender = after.side;
-    if lost(rules, &after, defender) {
+    if has_lost(rules, &after, defender) {
         return true;
     }
     match forcing {
         Forcing::Check => in_check(rules, &after),
         Forcing::Royal => {
             !position.phantom[defender.index()] && takes_royal(rules, position, m)
-                || royal_threatened(rules, &after, defender)
+                || is_royal_threatened(rules, &after, defender)
         }
     }
 }
@@ -104,7 +104,7 @@ fn moves_from(
         return Vec::new();
     }
     let mut moves = Vec::new();
-    for way in walk::ways_to(rules, position, from, leap_to) {
+    for way in pseudo_legal::moves_to(rules, position, from, leap_to) {
         let choice = promotion::choice(rules, position, way);
         if choice.stay {
             moves.push(way);
@@ -137,11 +137,11 @@ fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -
         rules.options.uchifuzume && m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
     let sure = safety.is_sure(m);
     if sure && !may_not_mate && !takes_royal(rules, position, m) {
-        return trade::allows(rules, position, m);
+        return lion_trading::is_allowed(rules, position, m);
     }
     let after = play(rules, position, m);
     // Capturing the last royal is always legal, and ends the game.
-    if lost(rules, &after, after.side) {
+    if has_lost(rules, &after, after.side) {
         return true;
     }
     if !sure && safety.forbids(&after, m.to()) {
@@ -150,7 +150,7 @@ fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -
     if may_not_mate && is_mate(rules, &after) {
         return false;
     }
-    trade::allows(rules, position, m)
+    lion_trading::is_allowed(rules, position, m)
 }
 
 /// True if a move captures a royal.

@@ -7,12 +7,12 @@
 //!
 //! | module | rules |
 //! | --- | --- |
-//! | [`walk`] | how pieces move: 2.2 to 2.4, 5.6 |
-//! | [`reach`] | can a piece capture on a square; guarded squares: 5.6 |
-//! | `exchange` | emperors that capture in turn on one square: 5.6 |
+//! | [`pseudo_legal`] | how pieces move: 2.2 to 2.4, 5.6 |
+//! | [`attacks`] | can a piece capture on a square; guarded squares: 5.6 |
+//! | `emperor_exchange` | emperors that capture in turn on one square: 5.6 |
 //! | [`promotion`] | what a piece may become: 2.5, 5.5 |
 //! | [`drops`] | drops: 3 |
-//! | [`trade`] | lion trading: 5.3 |
+//! | [`lion_trading`] | lion trading: 5.3 |
 //! | [`mod@play`] | the position after a move |
 //! | [`royal`] | royals, check, loss: 2.6 |
 //! | `threats` | the enemies that matter to an only royal |
@@ -24,33 +24,33 @@
 //!
 //! Points that the text leaves open are decided where they arise, and said there:
 //! - What counts as *a prince in play* for an emperor (5.6, point 3): any other royal of its side, a
-//!   phantom one included ([`walk`]).
+//!   phantom one included ([`pseudo_legal`]).
 //! - A piece that must promote because it would be stuck, on a move on which it may not: it stays as
 //!   it is ([`promotion`]).
 //! - Contagion belongs to promotion by capture: without that there is none ([`promotion`]).
-//! - More than twelve emperors, some of which block several lines to the square where they capture in turn (`exchange`).
-//! - A lion of three steps ([`walk`]).
+//! - More than twelve emperors, some of which block several lines to the square where they capture in turn (`emperor_exchange`).
+//! - A lion of three steps ([`pseudo_legal`]).
 
 pub mod admit;
+pub mod attacks;
 mod checks;
 pub mod drops;
+mod emperor_exchange;
 pub mod engine;
-mod exchange;
 pub mod legal;
+pub mod lion_trading;
 pub mod play;
 pub mod promotion;
-pub mod reach;
+pub mod pseudo_legal;
 pub mod royal;
 mod safety;
 mod threats;
-pub mod trade;
-pub mod walk;
 
-pub use admit::{Objection, Reason, admit};
+pub use admit::{Objection, ObjectionKind, admit};
 pub use engine::Referee;
 pub use legal::{forcing_moves, is_forcing, is_legal, legal_moves};
 pub use play::play;
-pub use royal::{in_check, lost, royal_threatened};
+pub use royal::{has_lost, in_check, is_royal_threatened};
 
 use crate::position::{Move, Piece, Position};
 use crate::rules::{Board, Square};

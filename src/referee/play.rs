@@ -1,7 +1,7 @@
 //! The position after a move.
 
 use super::promotion::{becomes, in_zone};
-use super::{captured, trade};
+use super::{captured, lion_trading};
 use crate::position::{Hand, Move, Piece, Position};
 use crate::rules::options::{Deferral, Promotion};
 use crate::rules::{Rules, Side, Square};
@@ -12,7 +12,7 @@ pub fn play(rules: &Rules, position: &Position, m: Move) -> Position {
     let mut after = position.clone();
     let side = position.side;
     after.side = side.other();
-    after.counter_strike = trade::counter_strike(rules, position, m);
+    after.counter_strike = lion_trading::counter_strike(rules, position, m);
     after.deferred = deferred(rules, position, m);
     if let Some(kind) = m.dropped() {
         after.board[m.to().index()] = Some(Piece::new(kind, side));

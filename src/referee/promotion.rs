@@ -3,7 +3,7 @@
 use super::captured;
 use crate::position::{Move, Piece, Position};
 use crate::rules::options::{CapturePromotion, Contagion, Deferral, ForcedPromotion, Promotion};
-use crate::rules::{Kind, Royalty, Rules, Side, Square, Stroke};
+use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side, Square};
 
 /// Whether a move may leave the piece as it is, and whether it may change it. One of the two holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,19 +60,21 @@ pub fn in_zone(rules: &Rules, square: Square, side: Side) -> bool {
 
 /// True if the piece, on this square of an empty board, could never move.
 pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
-    let leads_on = |stroke: &Stroke| match *stroke {
-        Stroke::Slide { dir, .. } | Stroke::LionLine { dir } => {
+    let leads_on = |movement: &MovementAtom| match *movement {
+        MovementAtom::Slide { dir, .. } | MovementAtom::LionLine { dir } => {
             rules.board.shift(square, dir.delta(piece.side())).is_some()
         }
-        Stroke::Leap { right, forward } => {
-            let delta = super::walk::leap_delta(right, forward, piece.side());
+        MovementAtom::Leap { right, forward } => {
+            let delta = super::pseudo_legal::leap_delta(right, forward, piece.side());
             rules.board.shift(square, delta).is_some()
         }
-        Stroke::Hook { diagonal, .. } => super::walk::hook_lines(diagonal)
+        MovementAtom::Hook { diagonal, .. } => super::pseudo_legal::hook_lines(diagonal)
             .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
-        Stroke::Lion { .. } | Stroke::LionDog { .. } | Stroke::Emperor => rules.board.squares() > 1,
+        MovementAtom::Lion { .. } | MovementAtom::LionDog { .. } | MovementAtom::Emperor => {
+            rules.board.squares() > 1
+        }
     };
-    !rules.spec(piece.kind()).strokes.iter().any(leads_on)
+    !rules.spec(piece.kind()).atoms.iter().any(leads_on)
 }
 
 fn zone_allows(rules: &Rules, position: &Position, piece: Piece, from: Square, m: Move) -> bool {

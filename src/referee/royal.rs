@@ -1,26 +1,26 @@
 //! Royals, check and loss (RULES 2.6).
 
-use super::{captured, reach, walk};
+use super::{attacks, captured, pseudo_legal};
 use crate::position::{Piece, Position};
 use crate::rules::{Royalty, Rules, Side, Square};
 
-/// True if `side` has lost: it has no royal on the board, and none off it.
-pub fn lost(rules: &Rules, position: &Position, side: Side) -> bool {
+/// True if `side` has has_lost: it has no royal on the board, and none off it.
+pub fn has_lost(rules: &Rules, position: &Position, side: Side) -> bool {
     !position.phantom[side.index()] && royals(rules, position, side).next().is_none()
 }
 
 /// True if the side to move is in check: the opponent, if it were to move, could capture all its
-/// royals in one move. A side with a phantom royal never is, nor one that has lost.
+/// royals in one move. A side with a phantom royal never is, nor one that has has_lost.
 pub fn in_check(rules: &Rules, position: &Position) -> bool {
     all_capturable(rules, position, position.side)
 }
 
 /// True if the opponent of `side`, if it were to move, could capture at least one of its royals, by
 /// movement alone. The pieces of a side with a phantom royal are no royals.
-pub fn royal_threatened(rules: &Rules, position: &Position, side: Side) -> bool {
+pub fn is_royal_threatened(rules: &Rules, position: &Position, side: Side) -> bool {
     !position.phantom[side.index()]
         && royals(rules, position, side)
-            .any(|royal| reach::attacked(rules, position, royal, side.other()))
+            .any(|royal| attacks::is_attacked(rules, position, royal, side.other()))
 }
 
 /// True if the opponent of `side`, if it were to move, could capture all its royals in one move.
@@ -31,7 +31,7 @@ pub fn all_capturable(rules: &Rules, position: &Position, side: Side) -> bool {
     let mut royals = royals(rules, position, side);
     let (Some(first), second) = (royals.next(), royals.next()) else { return false };
     let Some(second) = second else {
-        return reach::attacked(rules, position, first, side.other());
+        return attacks::is_attacked(rules, position, first, side.other());
     };
     let royals: Vec<Square> = [first, second].into_iter().chain(royals).collect();
     enemies(position, side).any(|from| captures_all(rules, position, from, &royals))
@@ -52,10 +52,10 @@ fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {
 /// True if the piece on `from` has a move that captures on all these squares, two or more.
 fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Square]) -> bool {
     let takes_several = position.at(from).is_some_and(|piece| {
-        rules.spec(piece.kind()).strokes.iter().any(|stroke| stroke.captures() > 1)
+        rules.spec(piece.kind()).atoms.iter().any(|movement| movement.captures() > 1)
     });
     takes_several
-        && walk::ways(rules, position, from).into_iter().any(|m| {
+        && pseudo_legal::moves_of_piece(rules, position, from).into_iter().any(|m| {
             royals.iter().all(|royal| captured(position, m).any(|(square, _)| square == *royal))
         })
 }

@@ -3,7 +3,7 @@
 //! The rule asks of every move whether, after it, an enemy could capture all royals. A side mostly has one, and most
 //! moves are not that royal's: of those its [`Threats`] tell. An attacker mostly has none and nothing to fear.
 
-use super::royal::{all_capturable, lost};
+use super::royal::{all_capturable, has_lost};
 use super::threats::Threats;
 use super::with_piece;
 use crate::position::{Move, Piece, Position};
@@ -44,8 +44,8 @@ impl<'a> Safety<'a> {
     /// For many moves of the side to move.
     pub fn of(rules: &'a Rules, position: &Position, rule: KingSafety) -> Safety<'a> {
         let side = position.side;
-        let fear = if lost(rules, position, side.other()) {
-            // Whatever is played, the opponent has lost first.
+        let fear = if has_lost(rules, position, side.other()) {
+            // Whatever is played, the opponent has has_lost first.
             Fear::All
         } else if rule != KingSafety::Strict || position.phantom[side.index()] {
             Fear::Nothing

@@ -4,9 +4,9 @@
 //! only ever hinder (of emperors alone that is not true: it matters to them who guards what). So to know for every
 //! move of a position whether the royal can be captured after it, only these few are asked, and the piece that moved.
 
-use super::{reach, with_piece};
+use super::{attacks, with_piece};
 use crate::position::Position;
-use crate::rules::{Rules, Side, Square, Stroke};
+use crate::rules::{MovementAtom, Rules, Side, Square};
 
 /// Those enemies.
 pub struct Threats {
@@ -27,11 +27,12 @@ impl Threats {
         let mut bare = Position::empty(rules.board, position.side);
         let mut enemies = Vec::new();
         for (from, piece) in position.pieces().filter(|(_, piece)| piece.side() != side) {
-            if rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor) {
+            if rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor) {
                 return None;
             }
-            if with_piece(&mut bare, from, piece, |bare| reach::captures(rules, bare, from, royal))
-            {
+            if with_piece(&mut bare, from, piece, |bare| {
+                attacks::can_capture(rules, bare, from, royal)
+            }) {
                 enemies.push(from);
             }
         }
@@ -47,7 +48,7 @@ impl Threats {
     pub fn capture(&self, rules: &Rules, position: &Position) -> bool {
         self.enemies.iter().any(|&from| {
             position.at(from).is_some_and(|piece| piece.side() != self.side)
-                && reach::captures(rules, position, from, self.royal)
+                && attacks::can_capture(rules, position, from, self.royal)
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Movement notation: Ralph Betza's funny notation, as far as shogi needs it, plus a word in
+//! MovementAtom notation: Ralph Betza's funny notation, as far as shogi needs it, plus a word in
 //! brackets for each mechanism that it lacks.
 //!
 //! `W F D A N` are the leapers (1,0) (1,1) (2,0) (2,2) (2,1); `R B Q` slide, a number after them
@@ -9,7 +9,7 @@
 //! emperor, `[L3]` a lion of three steps.
 
 use super::board::Dir;
-use super::stroke::Stroke;
+use super::movement::MovementAtom;
 use std::ops::Range;
 
 /// How the words that stand for an option are to be read.
@@ -60,9 +60,9 @@ pub const WORDS: [(&str, &str); 10] = [
 ///
 /// # Errors
 /// The first thing that is not understood, with its place.
-pub fn parse(text: &str, words: Words) -> Result<Vec<Stroke>, BetzaError> {
+pub fn parse(text: &str, words: Words) -> Result<Vec<MovementAtom>, BetzaError> {
     let bytes = text.as_bytes();
-    let mut strokes = Vec::new();
+    let mut atoms = Vec::new();
     let mut i = 0;
     while i < bytes.len() {
         let start = i;
@@ -81,7 +81,7 @@ pub fn parse(text: &str, words: Words) -> Result<Vec<Stroke>, BetzaError> {
             let close = text[i..].find(']').map(|k| i + k).ok_or_else(|| {
                 error(i..text.len(), "`[` is not closed".into(), "write `]` after the word".into())
             })?;
-            word(&text[i + 1..close], modifiers, i + 1..close, words, &mut strokes)?;
+            word(&text[i + 1..close], modifiers, i + 1..close, words, &mut atoms)?;
             i = close + 1;
             continue;
         }
@@ -104,14 +104,14 @@ pub fn parse(text: &str, words: Words) -> Result<Vec<Stroke>, BetzaError> {
                 },
             )?),
         };
-        plain(atom, range, modifiers, start, at, &mut strokes)?;
+        plain(atom, range, modifiers, start, at, &mut atoms)?;
     }
-    if strokes.is_empty() {
+    if atoms.is_empty() {
         return Err(error(0..text.len(), "a piece needs a movement".into(), "`W`, say".into()));
     }
-    strokes.sort_unstable();
-    strokes.dedup();
-    Ok(strokes)
+    atoms.sort_unstable();
+    atoms.dedup();
+    Ok(atoms)
 }
 
 fn error(at: Range<usize>, message: String, help: String) -> BetzaError {
@@ -124,14 +124,15 @@ fn plain(
     modifiers: &str,
     start: usize,
     at: Range<usize>,
-    out: &mut Vec<Stroke>,
+    out: &mut Vec<MovementAtom>,
 ) -> Result<(), BetzaError> {
-    let slides = |diagonal: bool, range: u8, out: &mut Vec<Stroke>| -> Result<(), BetzaError> {
-        let dirs = directions(modifiers, diagonal, start)?;
-        out.extend(dirs.into_iter().map(|dir| Stroke::Slide { dir, range }));
-        Ok(())
-    };
-    let unlimited = range.unwrap_or(Stroke::UNLIMITED);
+    let slides =
+        |diagonal: bool, range: u8, out: &mut Vec<MovementAtom>| -> Result<(), BetzaError> {
+            let dirs = directions(modifiers, diagonal, start)?;
+            out.extend(dirs.into_iter().map(|dir| MovementAtom::Slide { dir, range }));
+            Ok(())
+        };
+    let unlimited = range.unwrap_or(MovementAtom::UNLIMITED);
     match (atom, range) {
         (b'W', None) => slides(false, 1, out),
         (b'F', None) => slides(true, 1, out),
@@ -142,7 +143,7 @@ fn plain(
         (b'D' | b'A', None) => {
             for dir in directions(modifiers, atom == b'A', start)? {
                 let (files, ranks) = dir.delta(super::board::Side::Black);
-                out.push(Stroke::Leap { right: -2 * files as i8, forward: -2 * ranks as i8 });
+                out.push(MovementAtom::Leap { right: -2 * files as i8, forward: -2 * ranks as i8 });
             }
             Ok(())
         }
@@ -159,7 +160,7 @@ fn plain(
                     ));
                 }
             };
-            out.extend(jumps.iter().map(|&(right, forward)| Stroke::Leap { right, forward }));
+            out.extend(jumps.iter().map(|&(right, forward)| MovementAtom::Leap { right, forward }));
             Ok(())
         }
         (b'W' | b'F' | b'K' | b'D' | b'A' | b'N', Some(_)) => Err(error(
@@ -180,13 +181,13 @@ fn word(
     modifiers: &str,
     at: Range<usize>,
     words: Words,
-    out: &mut Vec<Stroke>,
+    out: &mut Vec<MovementAtom>,
 ) -> Result<(), BetzaError> {
     let start = at.start - 1 - modifiers.len();
     match name {
         "avW" | "avF" => {
             let dirs = directions(modifiers, name == "avF", start)?;
-            out.extend(dirs.into_iter().map(|dir| Stroke::LionLine { dir }));
+            out.extend(dirs.into_iter().map(|dir| MovementAtom::LionLine { dir }));
             return Ok(());
         }
         _ if !modifiers.is_empty() => {
@@ -196,15 +197,19 @@ fn word(
                 format!("write `[{name}]` alone"),
             ));
         }
-        "aK" => out.push(Stroke::Lion { steps: 2 }),
-        "L3" => out.push(Stroke::Lion { steps: 3 }),
-        "E" => out.push(Stroke::Emperor),
-        "HM" | "CA" => out
-            .push(Stroke::Hook { diagonal: name == "CA", after_capture: words.hook_after_capture }),
-        "HM2" | "CA2" => out.push(Stroke::Hook { diagonal: name == "CA2", after_capture: true }),
+        "aK" => out.push(MovementAtom::Lion { steps: 2 }),
+        "L3" => out.push(MovementAtom::Lion { steps: 3 }),
+        "E" => out.push(MovementAtom::Emperor),
+        "HM" | "CA" => out.push(MovementAtom::Hook {
+            diagonal: name == "CA",
+            after_capture: words.hook_after_capture,
+        }),
+        "HM2" | "CA2" => {
+            out.push(MovementAtom::Hook { diagonal: name == "CA2", after_capture: true })
+        }
         "LD" => match words.lion_dog {
-            Some(kind) => out.push(Stroke::LionDog { back: kind == LionDog::TripleBack }),
-            None => out.extend(Dir::ALL.map(|dir| Stroke::Slide { dir, range: 3 })),
+            Some(kind) => out.push(MovementAtom::LionDog { back: kind == LionDog::TripleBack }),
+            None => out.extend(Dir::ALL.map(|dir| MovementAtom::Slide { dir, range: 3 })),
         },
         _ => {
             let known = WORDS.map(|(word, what)| format!("[{word}] {what}")).join(", ");
@@ -261,8 +266,8 @@ mod tests {
 
     const WORDS: Words = Words { lion_dog: Some(LionDog::Triple), hook_after_capture: false };
 
-    fn slide(dir: Dir, range: u8) -> Stroke {
-        Stroke::Slide { dir, range }
+    fn slide(dir: Dir, range: u8) -> MovementAtom {
+        MovementAtom::Slide { dir, range }
     }
 
     #[test]
@@ -275,7 +280,7 @@ mod tests {
     #[test]
     fn left_chariot_mixes_single_diagonals() {
         let chariot = parse("fRflBbrBbW", WORDS).unwrap();
-        let all = Stroke::UNLIMITED;
+        let all = MovementAtom::UNLIMITED;
         assert_eq!(
             chariot,
             [slide(Dir::F, all), slide(Dir::Br, all), slide(Dir::B, 1), slide(Dir::Fl, all)]
@@ -285,9 +290,9 @@ mod tests {
     #[test]
     fn falcon_has_one_lion_line() {
         let falcon = parse("BrlbRf[avW]fD", WORDS).unwrap();
-        assert!(falcon.contains(&Stroke::LionLine { dir: Dir::F }));
-        assert!(falcon.contains(&Stroke::Leap { right: 0, forward: 2 }));
-        assert!(!falcon.contains(&slide(Dir::F, Stroke::UNLIMITED)));
+        assert!(falcon.contains(&MovementAtom::LionLine { dir: Dir::F }));
+        assert!(falcon.contains(&MovementAtom::Leap { right: 0, forward: 2 }));
+        assert!(!falcon.contains(&slide(Dir::F, MovementAtom::UNLIMITED)));
     }
 
     #[test]

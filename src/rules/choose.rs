@@ -194,10 +194,10 @@ impl Compiler<'_> {
         })?;
         let piece = &self.file.pieces[i];
         if label == "default" {
-            self.movements[i] = (piece.betza.clone(), None);
+            self.readings[i] = (piece.betza.clone(), None);
             return Ok(());
         }
-        let Some((name, movement)) = reading(piece, label) else {
+        let Some((name, betza)) = reading(piece, label) else {
             let known: Vec<&str> = readings(piece).map(|(name, _)| name).collect();
             let known = if known.is_empty() {
                 "it has only the default".to_owned()
@@ -206,13 +206,13 @@ impl Compiler<'_> {
             };
             return Err(Refusal::of_value(format!("`{id}` has no reading `{label}`"), known));
         };
-        // The hook movers' second capture is said in words; for this piece alone it is a movement.
-        let movement = if name == "edo" && movement.contains(' ') {
+        // The hook movers' second capture is said in words; for this piece alone it is a betza.
+        let betza = if name == "edo" && betza.contains(' ') {
             piece.betza.replace("[HM]", "[HM2]").replace("[CA]", "[CA2]")
         } else {
-            movement.to_owned()
+            betza.to_owned()
         };
-        self.movements[i] = (movement, Some(name.to_owned()));
+        self.readings[i] = (betza, Some(name.to_owned()));
         Ok(())
     }
 
@@ -232,21 +232,18 @@ impl Compiler<'_> {
                 self.choose_piece(id, set.label)?;
             }
         }
-        for (id, movement) in set.pieces {
+        for (id, betza) in set.pieces {
             if let Some(i) = self.index(id) {
-                self.movements[i] = ((*movement).to_owned(), Some(set.label.to_owned()));
+                self.readings[i] = ((*betza).to_owned(), Some(set.label.to_owned()));
             }
         }
         Ok(())
     }
 }
 
-/// The labels of a piece's other readings, with the movements.
+/// The labels of a piece's other readings, with the readings.
 fn readings(piece: &PieceEntry) -> impl Iterator<Item = (&str, &str)> {
-    piece
-        .alternatives
-        .iter()
-        .filter_map(|(name, movement)| Some((name.as_str()?, movement.as_str()?)))
+    piece.alternatives.iter().filter_map(|(name, betza)| Some((name.as_str()?, betza.as_str()?)))
 }
 
 /// The reading of a piece with this label, or with this label as a part of its own: `SZ/SSZ`,
@@ -280,10 +277,10 @@ fn instead_of(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{Stroke, builtin};
+    use crate::rules::{MovementAtom, builtin};
 
-    /// The movement of a piece of maka dai dai under a source set.
-    fn movement(set: &str, id: &str) -> String {
+    /// The betza of a piece of maka dai dai under a source set.
+    fn betza_of(set: &str, id: &str) -> String {
         let chosen = [("sources".to_owned(), set.to_owned())];
         let rules = builtin::rules("maka_dai_dai", &chosen).unwrap().unwrap();
         rules.spec(rules.kind(id).unwrap()).betza.clone()
@@ -322,7 +319,7 @@ mod tests {
             [("sz", &sz), ("srz", &srz), ("western", &western), ("revival", &revival)];
         for (set, pieces) in sets {
             for (id, betza) in pieces {
-                assert_eq!(movement(set, id), *betza, "{set} {id}");
+                assert_eq!(betza_of(set, id), *betza, "{set} {id}");
             }
         }
     }
@@ -334,7 +331,7 @@ mod tests {
             let rules = builtin::rules("maka_dai_dai", &chosen).unwrap().unwrap();
             let twice = |id: &str| {
                 let spec = rules.spec(rules.kind(id).unwrap());
-                matches!(spec.strokes[..], [Stroke::Hook { after_capture: true, .. }])
+                matches!(spec.atoms[..], [MovementAtom::Hook { after_capture: true, .. }])
             };
             assert!(twice(id) && !twice(other), "{id}");
             assert!(!rules.options.hook_after_capture, "{id}");

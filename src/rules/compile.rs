@@ -6,7 +6,7 @@ pub use super::choose::{SOURCE_SETS, SourceSet};
 use super::betza::{self, Words};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
-use super::{Board, Kind, PieceSpec, Royalty, Rules, Side, Stroke};
+use super::{Board, Kind, MovementAtom, PieceSpec, Royalty, Rules, Side};
 use crate::text::DocumentError;
 use std::collections::HashMap;
 
@@ -25,8 +25,8 @@ pub fn compile(file: &RuleFile, chosen: &[(String, String)]) -> Result<Rules, Ve
 pub(super) struct Compiler<'a> {
     pub(super) file: &'a RuleFile,
     pub(super) options: Options,
-    /// Movement and its label for each piece, as far as settled.
-    pub(super) movements: Vec<(String, Option<String>)>,
+    /// MovementAtom and its label for each piece, as far as settled.
+    pub(super) readings: Vec<(String, Option<String>)>,
     /// The chosen option that had the last word on each option and piece, as far as any had.
     decided: HashMap<String, usize>,
     complaints: Vec<DocumentError>,
@@ -34,11 +34,11 @@ pub(super) struct Compiler<'a> {
 
 impl<'a> Compiler<'a> {
     fn new(file: &'a RuleFile) -> Compiler<'a> {
-        let movements = file.pieces.iter().map(|piece| (piece.betza.clone(), None)).collect();
+        let readings = file.pieces.iter().map(|piece| (piece.betza.clone(), None)).collect();
         Compiler {
             file,
             options: Options::default(),
-            movements,
+            readings,
             decided: HashMap::new(),
             complaints: Vec::new(),
         }
@@ -196,18 +196,18 @@ impl<'a> Compiler<'a> {
             );
         }
         for (label, value) in &piece.alternatives {
-            let (Some(label), Some(movement)) = (label.as_str(), value.as_str()) else {
+            let (Some(label), Some(betza)) = (label.as_str(), value.as_str()) else {
                 let message = "an alternative is a label and a movement";
                 let complaint = DocumentError::new("E0104", path("alternatives"), message);
                 self.complain(complaint.help("such as `{SRZ: WlF}`"));
                 continue;
             };
             // What has spaces says in words which option stands for the reading.
-            if movement.contains(' ') {
+            if betza.contains(' ') {
                 continue;
             }
             let words = Words { lion_dog: None, hook_after_capture: false };
-            if let Err(error) = betza::parse(movement, words) {
+            if let Err(error) = betza::parse(betza, words) {
                 let path = [path("alternatives").as_slice(), &[label.into()]].concat();
                 let complaint = DocumentError::new("E0106", path, error.message).help(error.help);
                 self.complain(complaint.within(error.at));
@@ -268,10 +268,10 @@ impl<'a> Compiler<'a> {
             ("+Ln", ["NAD[aK]Q3", "NAD[aK][LD]"], furious_fiend),
             ("+K", ["[E]", "NAD[aK]Q"], emperor),
         ];
-        for (id, readings, movement) in standard {
+        for (id, readings, betza) in standard {
             let Some(i) = self.index(id) else { continue };
-            if self.movements[i].1.is_none() && readings.contains(&self.movements[i].0.as_str()) {
-                self.movements[i].0 = movement.to_owned();
+            if self.readings[i].1.is_none() && readings.contains(&self.readings[i].0.as_str()) {
+                self.readings[i].0 = betza.to_owned();
             }
         }
     }
@@ -288,9 +288,9 @@ impl<'a> Compiler<'a> {
         let mut lanes = 0;
         let mut kinds = Vec::new();
         for (i, piece) in self.file.pieces.iter().enumerate() {
-            let (movement, source) = self.movements[i].clone();
-            let strokes = match betza::parse(&movement, words) {
-                Ok(strokes) => strokes,
+            let (betza, source) = self.readings[i].clone();
+            let atoms = match betza::parse(&betza, words) {
+                Ok(atoms) => atoms,
                 Err(error) => {
                     self.complain_of_movement(i, piece, source.as_deref(), error);
                     Vec::new()
@@ -318,7 +318,7 @@ impl<'a> Compiler<'a> {
                 kanji: piece.kanji.clone(),
                 romaji: piece.romaji.clone(),
                 aliases: piece.aliases.clone(),
-                betza: movement,
+                betza,
                 source,
                 alternatives: piece
                     .alternatives
@@ -328,10 +328,10 @@ impl<'a> Compiler<'a> {
                     })
                     .collect(),
                 pawn: piece.id == "P",
-                lion: strokes.contains(&Stroke::Lion { steps: 2 }),
+                lion: atoms.contains(&MovementAtom::Lion { steps: 2 }),
                 minor: matches!(piece.id.as_str(), "P" | "GB"),
-                reach: strokes.iter().map(|stroke| stroke.reach(length)).sum(),
-                strokes,
+                reach: atoms.iter().map(|movement| movement.reach(length)).sum(),
+                atoms,
                 promotes_to: piece
                     .promotes_to
                     .as_deref()
@@ -406,11 +406,12 @@ impl<'a> Compiler<'a> {
 
 /// See [`Rules::hands_dominate`], for a game with drops.
 fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
-    let contact =
-        |stroke: &Stroke| matches!(stroke, Stroke::Slide { range: 1, .. } | Stroke::Leap { .. });
+    let contact = |movement: &MovementAtom| {
+        matches!(movement, MovementAtom::Slide { range: 1, .. } | MovementAtom::Leap { .. })
+    };
     let pawns_are_contact =
-        kinds.iter().filter(|spec| spec.pawn).all(|spec| spec.strokes.iter().all(contact));
-    let no_emperor = !kinds.iter().any(|spec| spec.strokes.contains(&Stroke::Emperor));
+        kinds.iter().filter(|spec| spec.pawn).all(|spec| spec.atoms.iter().all(contact));
+    let no_emperor = !kinds.iter().any(|spec| spec.atoms.contains(&MovementAtom::Emperor));
     let turns = options.promotion == options::Promotion::ByCapture
         && options.contagion != options::Contagion::None
         && kinds.iter().any(|spec| spec.contagion.is_some());

@@ -1,10 +1,10 @@
-//! Rules in words, for people who read them: options with what may be written, movements with arrows.
+//! Rules in words, for people who read them: options with what may be written, atoms with arrows.
 
 use super::options::{
     CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion, FuriousFiend,
     KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
 };
-use super::{Dir, Rules, Stroke};
+use super::{Dir, MovementAtom, Rules};
 use std::collections::BTreeMap;
 
 /// An option of a game as it is settled.
@@ -125,36 +125,39 @@ fn arrows(dirs: &[Dir]) -> String {
 
 /// A movement as its owner sees it, ahead at the top: `slides ↑↓; steps ↖↗; leaps (-1,2)`. Leaps are
 /// squares to the right and ahead. What another part of the movement includes is left out.
-pub fn movement(strokes: &[Stroke]) -> String {
+pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
     let mut slides: BTreeMap<u8, Vec<Dir>> = BTreeMap::new();
     let mut leaps = String::new();
     let mut lines: Vec<Dir> = Vec::new();
     let mut special: Vec<&str> = Vec::new();
-    let lion = strokes.iter().any(|stroke| matches!(stroke, Stroke::Lion { .. }));
-    for stroke in strokes {
-        match *stroke {
-            Stroke::Slide { dir, range } => {
-                let farther = |other: &Stroke| matches!(*other, Stroke::Slide { dir: d, range: r } if d == dir && r > range);
-                if !strokes.iter().any(farther) {
+    let lion = atoms.iter().any(|movement| matches!(movement, MovementAtom::Lion { .. }));
+    for movement in atoms {
+        match *movement {
+            MovementAtom::Slide { dir, range } => {
+                let farther = |other: &MovementAtom| matches!(*other, MovementAtom::Slide { dir: d, range: r } if d == dir && r > range);
+                if !atoms.iter().any(farther) {
                     slides.entry(range).or_default().push(dir);
                 }
             }
-            Stroke::Leap { right, forward } if lion && right.abs().max(forward.abs()) <= 2 => {}
-            Stroke::Leap { right, forward } => leaps.push_str(&format!(" ({right},{forward})")),
-            Stroke::LionLine { dir } => lines.push(dir),
-            Stroke::Lion { steps: 2 } => {
+            MovementAtom::Leap { right, forward }
+                if lion && right.abs().max(forward.abs()) <= 2 => {}
+            MovementAtom::Leap { right, forward } => {
+                leaps.push_str(&format!(" ({right},{forward})"))
+            }
+            MovementAtom::LionLine { dir } => lines.push(dir),
+            MovementAtom::Lion { steps: 2 } => {
                 special.push("lion: leaps up to two squares, or takes two king steps, each of which may capture");
             }
-            Stroke::Lion { .. } => {
+            MovementAtom::Lion { .. } => {
                 special.push("takes up to three king steps, each of which may capture");
             }
-            Stroke::LionDog { back: false } => {
+            MovementAtom::LionDog { back: false } => {
                 special.push("lion dog: one line of three squares, may capture on each");
             }
-            Stroke::LionDog { back: true } => special.push(
+            MovementAtom::LionDog { back: true } => special.push(
                 "lion dog: one line of three squares, may capture on each, and come back one",
             ),
-            Stroke::Hook { diagonal, after_capture } => {
+            MovementAtom::Hook { diagonal, after_capture } => {
                 special.push(match (diagonal, after_capture) {
                     (false, false) => "hook mover: rook lines with one turn",
                     (false, true) => "hook mover: rook lines with one turn, also after a capture",
@@ -162,7 +165,7 @@ pub fn movement(strokes: &[Stroke]) -> String {
                     (true, true) => "capricorn: bishop lines with one turn, also after a capture",
                 })
             }
-            Stroke::Emperor => special.push("emperor: to any square that no enemy guards"),
+            MovementAtom::Emperor => special.push("emperor: to any square that no enemy guards"),
         }
     }
     let mut parts: Vec<String> = special.into_iter().map(str::to_owned).collect();
@@ -171,7 +174,7 @@ pub fn movement(strokes: &[Stroke]) -> String {
     }
     for (range, dirs) in slides.iter().rev() {
         parts.push(match *range {
-            Stroke::UNLIMITED => format!("slides {}", arrows(dirs)),
+            MovementAtom::UNLIMITED => format!("slides {}", arrows(dirs)),
             1 => format!("steps {}", arrows(dirs)),
             range => format!("up to {range} squares {}", arrows(dirs)),
         });
@@ -233,7 +236,7 @@ mod tests {
     fn movements_read_like_the_tables_of_the_rules() {
         let shogi = game("shogi", &[]);
         let words =
-            |rules: &Rules, id: &str| movement(&rules.spec(rules.kind(id).unwrap()).strokes);
+            |rules: &Rules, id: &str| movement_in_words(&rules.spec(rules.kind(id).unwrap()).atoms);
         assert_eq!(words(&shogi, "G"), "steps ↑↗→↓←↖");
         assert_eq!(words(&shogi, "+R"), "slides ↑→↓←; steps ↗↘↙↖");
         assert_eq!(words(&shogi, "N"), "leaps (-1,2) (1,2)");

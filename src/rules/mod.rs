@@ -12,12 +12,12 @@ mod choose;
 pub mod compile;
 pub mod describe;
 pub mod file;
+pub mod movement;
 pub mod options;
-pub mod stroke;
 
 pub use board::{Board, Dir, Side, Square};
+pub use movement::MovementAtom;
 pub use options::Options;
-pub use stroke::Stroke;
 
 use std::fmt;
 
@@ -66,7 +66,7 @@ pub struct PieceSpec {
     /// Other readings: label and movement.
     pub alternatives: Vec<(String, String)>,
     /// The movement, compiled.
-    pub strokes: Vec<Stroke>,
+    pub atoms: Vec<MovementAtom>,
     /// About how many squares it reaches on an empty board: a rough measure of what it is worth.
     pub reach: u16,
     /// What it becomes when it promotes.
@@ -140,11 +140,11 @@ impl Rules {
     /// True if the kind, or what it promotes to, moves otherwise to the left than to the right.
     pub fn is_lopsided(&self, kind: Kind) -> bool {
         let differs = |kind: Kind| {
-            let mut strokes = self.spec(kind).strokes.clone();
-            let mut mirrored: Vec<Stroke> = strokes.iter().map(|s| s.mirrored()).collect();
-            strokes.sort_unstable();
+            let mut atoms = self.spec(kind).atoms.clone();
+            let mut mirrored: Vec<MovementAtom> = atoms.iter().map(|s| s.mirrored()).collect();
+            atoms.sort_unstable();
             mirrored.sort_unstable();
-            strokes != mirrored
+            atoms != mirrored
         };
         differs(kind) || self.spec(kind).promotes_to.is_some_and(differs)
     }

@@ -5,7 +5,7 @@ use super::line_replay::{count_legal_plies, ends_in_mate};
 use super::solution::{Solution, UncheckedResult, Verdict};
 use crate::position::Problem;
 use crate::proof::certificate::Claim;
-use crate::proof::checker::Accepted;
+use crate::proof::checker::VerifiedClaim;
 use crate::search::StopReason;
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
 
@@ -20,7 +20,7 @@ pub(super) struct AcceptedClaims {
 
 impl AcceptedClaims {
     /// Adds a claim.
-    pub fn add(&mut self, accepted: Accepted) {
+    pub fn add(&mut self, accepted: VerifiedClaim) {
         match accepted.claim() {
             Claim::Mate | Claim::MateWithin(_) => self.mate_within = accepted.plies(),
             Claim::NoMate => self.no_mate_within = Some(UNLIMITED_PLIES),

@@ -19,8 +19,8 @@ use super::main_line::MainLineSearch;
 use super::session::{SearchSession, ThreadBudget};
 use super::solution::{RejectedCertificate, Solution, UncheckedResult, Verdict};
 use crate::position::{Engine, Move, Problem};
-use crate::proof::certificate::{Certificate, Claim, Doubt, Node};
-use crate::proof::checker::{self, Fault};
+use crate::proof::certificate::{Certificate, CertificateNode, Claim, UncertifiedReason};
+use crate::proof::checker::{self, CertificateFault};
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
 use crate::search::search_result::SearchResult;
 use crate::search::searcher::Searcher;
@@ -64,7 +64,7 @@ struct WrittenMate {
     is_shortest: bool,
     line: Vec<Move>,
     is_main_line: bool,
-    proof: Result<Vec<Node>, Doubt>,
+    proof: Result<Vec<CertificateNode>, UncertifiedReason>,
     /// Bytes that the proof leaves for the certificate of the length.
     remaining_bytes: usize,
 }
@@ -259,7 +259,7 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         &self,
         solution: &mut Solution,
         claim: Claim,
-        nodes: Result<Vec<Node>, Doubt>,
+        nodes: Result<Vec<CertificateNode>, UncertifiedReason>,
     ) {
         if self.certify == Certify::None {
             return;
@@ -274,23 +274,25 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
     }
 
     /// Records why a claim has no certificate.
-    fn add_doubt(&self, solution: &mut Solution, claim: Claim, doubt: Doubt) {
+    fn add_doubt(&self, solution: &mut Solution, claim: Claim, doubt: UncertifiedReason) {
         solution.doubt = solution.doubt.or(Some(doubt));
-        if doubt == Doubt::Contradiction {
+        if doubt == UncertifiedReason::Contradiction {
             solution.doubt = Some(doubt);
             solution.rejected.get_or_insert(RejectedCertificate { claim, refusal: None });
         }
     }
 
     /// The stop reason of a result that stays undecided for lack of a certificate.
-    fn reason(&self, doubt: Doubt) -> StopReason {
+    fn reason(&self, doubt: UncertifiedReason) -> StopReason {
         let is_past = |end| self.observer.elapsed() >= end;
         match doubt {
-            Doubt::Contradiction => StopReason::Refused,
-            Doubt::Memory => StopReason::Memory,
-            Doubt::Stopped if self.observer.should_stop() => StopReason::Interrupt,
-            Doubt::Stopped if self.config.limits.time.is_some_and(is_past) => StopReason::Time,
-            Doubt::Stopped => StopReason::Memory,
+            UncertifiedReason::Contradiction => StopReason::Refused,
+            UncertifiedReason::Memory => StopReason::Memory,
+            UncertifiedReason::Stopped if self.observer.should_stop() => StopReason::Interrupt,
+            UncertifiedReason::Stopped if self.config.limits.time.is_some_and(is_past) => {
+                StopReason::Time
+            }
+            UncertifiedReason::Stopped => StopReason::Memory,
         }
     }
 
@@ -400,7 +402,11 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
 
     /// Writes down that there is no mate within `len` plies, in at most `max_bytes`: the nodes, and
     /// a line in which the defense holds.
-    fn write_no_mate(&self, len: Plies, max_bytes: usize) -> Result<(Vec<Node>, Vec<Move>), Doubt> {
+    fn write_no_mate(
+        &self,
+        len: Plies,
+        max_bytes: usize,
+    ) -> Result<(Vec<CertificateNode>, Vec<Move>), UncertifiedReason> {
         let grace = self.grace_period(WRITING_GRACE);
         let shared = self.state_after_search(&grace);
         let mut extractor = self.extractor(&shared, max_bytes);
@@ -426,18 +432,18 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
                     accepted_claims.add(accepted);
                     solution.certificates.push(certificate);
                 }
-                Err(refusal) if refusal.fault == Fault::Stopped => {
-                    solution.doubt = solution.doubt.or(Some(Doubt::Stopped));
+                Err(refusal) if refusal.fault == CertificateFault::Stopped => {
+                    solution.doubt = solution.doubt.or(Some(UncertifiedReason::Stopped));
                 }
                 Err(refusal) => {
                     // A contradiction takes precedence over all other doubts.
-                    solution.doubt = Some(Doubt::Contradiction);
+                    solution.doubt = Some(UncertifiedReason::Contradiction);
                     let (claim, refusal) = (certificate.claim, Some(refusal));
                     solution.rejected.get_or_insert(RejectedCertificate { claim, refusal });
                 }
             }
         }
-        let reason = self.reason(solution.doubt.unwrap_or(Doubt::Stopped));
+        let reason = self.reason(solution.doubt.unwrap_or(UncertifiedReason::Stopped));
         solution.checked = accepted_claims.restrict(
             self.problem,
             solution,

@@ -10,7 +10,7 @@
 //! (`benches/history.md`).
 
 use crate::position::{Engine, FrontierResult, Hand, Move, MoveList, Position};
-use crate::proof::certificate::{Doubt, Node, Play};
+use crate::proof::certificate::{CertificateNode, Strategy, UncertifiedReason};
 use crate::rules::{Rules, Side};
 use crate::search::dominance::defender_rest;
 use crate::search::key_map::KeyMap;
@@ -29,7 +29,7 @@ pub(super) type WrittenResult = (Hand, Plies, usize);
 pub(crate) struct Extractor<'s, E> {
     pub(super) searcher: Searcher<'s, E>,
     pub(super) attacker: Side,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<CertificateNode>,
     /// Nodes by board.
     pub(super) written: KeyMap<u64, Vec<WrittenResult>>,
     /// Bytes that the certificate may still grow by.
@@ -108,7 +108,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     ///
     /// # Errors
     /// The reason if the proof cannot be completed.
-    pub fn write_proof(&mut self, len: Plies) -> Result<Plies, Doubt> {
+    pub fn write_proof(&mut self, len: Plies) -> Result<Plies, UncertifiedReason> {
         let plies = if self.searcher.engine().side() == self.attacker {
             self.write_proof_from(len)?
         } else {
@@ -117,7 +117,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
             let mut worst = 0;
             for &reply in &replies {
                 self.searcher.engine().play(reply);
-                let plies = self.write_proof_from(len.checked_sub(1).ok_or(Doubt::Contradiction)?);
+                let plies = self
+                    .write_proof_from(len.checked_sub(1).ok_or(UncertifiedReason::Contradiction)?);
                 self.searcher.engine().undo();
                 worst = worst.max(plies? + 1);
             }
@@ -131,7 +132,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     ///
     /// # Errors
     /// The reason if the refutation cannot be completed.
-    pub fn write_refutation(&mut self, len: Plies) -> Result<Option<Move>, Doubt> {
+    pub fn write_refutation(&mut self, len: Plies) -> Result<Option<Move>, UncertifiedReason> {
         if self.searcher.engine().side() == self.attacker {
             self.write_refutation_from(len)?;
             return Ok(None);
@@ -152,7 +153,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// The nodes of the certificate.
-    pub fn into_nodes(self) -> Vec<Node> {
+    pub fn into_nodes(self) -> Vec<CertificateNode> {
         self.nodes
     }
 
@@ -162,9 +163,14 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Reserves memory for a node with `moves` moves.
-    pub(super) fn reserve(&mut self, position: &Position, moves: usize) -> Result<(), Doubt> {
-        let bytes = size_of::<Node>() + position.board.len() + 40 + 16 * moves;
-        self.remaining_bytes = self.remaining_bytes.checked_sub(bytes).ok_or(Doubt::Memory)?;
+    pub(super) fn reserve(
+        &mut self,
+        position: &Position,
+        moves: usize,
+    ) -> Result<(), UncertifiedReason> {
+        let bytes = size_of::<CertificateNode>() + position.board.len() + 40 + 16 * moves;
+        self.remaining_bytes =
+            self.remaining_bytes.checked_sub(bytes).ok_or(UncertifiedReason::Memory)?;
         Ok(())
     }
 
@@ -177,7 +183,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Writes down a mate within `len` plies from the engine's position, an attacker's node.
-    fn write_proof_from(&mut self, len: Plies) -> Result<Plies, Doubt> {
+    fn write_proof_from(&mut self, len: Plies) -> Result<Plies, UncertifiedReason> {
         let node = self.searcher.node();
         if let Some(plies) = self.written_mate(node, len) {
             return Ok(plies);
@@ -186,9 +192,9 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let mut steps = vec![self.enter_proof(len, None)?];
         loop {
             if self.searcher.is_over() {
-                return Err(Doubt::Stopped);
+                return Err(UncertifiedReason::Stopped);
             }
-            let Some(step) = steps.last_mut() else { return Err(Doubt::Contradiction) };
+            let Some(step) = steps.last_mut() else { return Err(UncertifiedReason::Contradiction) };
             if let Some(&reply) = step.replies.get(step.next_reply) {
                 let limit = step.limit;
                 let node = self.searcher.node_after(reply);
@@ -203,12 +209,16 @@ impl<'s, E: Engine> Extractor<'s, E> {
                 }
                 continue;
             }
-            let Some(step) = steps.pop() else { return Err(Doubt::Contradiction) };
+            let Some(step) = steps.pop() else { return Err(UncertifiedReason::Contradiction) };
             self.searcher.engine().undo();
             let plies = step.longest + if step.replies.is_empty() { 1 } else { 2 };
             self.unused_lists.push(step.replies);
             let node = self.searcher.node();
-            let mate = Node { position: step.position, plies, play: Play::Mate(step.m) };
+            let mate = CertificateNode {
+                position: step.position,
+                plies,
+                strategy: Strategy::Attack(step.m),
+            };
             let plies = self.add_mate(node, mate);
             if let Some(hands) = step.played_hands {
                 self.searcher.engine().set_hands(hands);
@@ -222,7 +232,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Adds a mate, unless one as short is written for the same node. Returns the length of the
     /// mate that remains.
-    fn add_mate(&mut self, at: NodeKey, mate: Node) -> Plies {
+    fn add_mate(&mut self, at: NodeKey, mate: CertificateNode) -> Plies {
         let list = self.written.get(&at.board.0).map_or(&[][..], Vec::as_slice);
         let known = list.iter().find(|(hand, _, _)| *hand == at.hand).map(|&(_, plies, _)| plies);
         match known {
@@ -238,7 +248,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Adds a node with a result of `plies` plies, in place of one of the same position. Returns
     /// its index.
-    fn add_node(&mut self, at: NodeKey, plies: Plies, node: Node) -> usize {
+    fn add_node(&mut self, at: NodeKey, plies: Plies, node: CertificateNode) -> usize {
         let list = self.written.entry(at.board.0).or_default();
         if let Some((_, known, index)) = list.iter_mut().find(|(hand, _, _)| *hand == at.hand) {
             *known = plies;
@@ -277,7 +287,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         &mut self,
         len: Plies,
         played_hands: Option<[Hand; 2]>,
-    ) -> Result<ProofStep, Doubt> {
+    ) -> Result<ProofStep, UncertifiedReason> {
         let position = self.searcher.engine().position();
         self.reserve(&position, 0)?;
         let (m, remaining) = self.choose_check(len)?;
@@ -286,16 +296,16 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.searcher.engine().generate_legal(&mut replies);
         if remaining == 0 && !replies.is_empty() {
             self.searcher.engine().undo();
-            return Err(Doubt::Contradiction);
+            return Err(UncertifiedReason::Contradiction);
         }
         let limit = remaining.saturating_sub(1);
         Ok(ProofStep { position, played_hands, m, replies, next_reply: 0, longest: 0, limit })
     }
 
     /// A move that mates within `len` plies, and the limit of length that suffices after it.
-    fn choose_check(&mut self, len: Plies) -> Result<(Move, Plies), Doubt> {
+    fn choose_check(&mut self, len: Plies) -> Result<(Move, Plies), UncertifiedReason> {
         if let Some(m) = self.searcher.engine().mate_in_one() {
-            return if len == 0 { Err(Doubt::Contradiction) } else { Ok((m, 0)) };
+            return if len == 0 { Err(UncertifiedReason::Contradiction) } else { Ok((m, 0)) };
         }
         let mut moves = self.move_list();
         self.searcher.engine().generate_forcing(&mut moves);
@@ -310,10 +320,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if let Some(best) = best {
             return Ok(best);
         }
-        let (result, m) = self.searcher.decide(len).map_err(|_| Doubt::Stopped)?;
+        let (result, m) = self.searcher.decide(len).map_err(|_| UncertifiedReason::Stopped)?;
         match m {
             Some(m) if result.is_mate() && result.plies() > 0 => Ok((m, result.plies() - 1)),
-            _ => Err(Doubt::Contradiction),
+            _ => Err(UncertifiedReason::Contradiction),
         }
     }
 
@@ -330,7 +340,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Writes down that there is no mate within `len` plies from the engine's position, an
     /// attacker's node.
-    fn write_refutation_from(&mut self, len: Plies) -> Result<(), Doubt> {
+    fn write_refutation_from(&mut self, len: Plies) -> Result<(), UncertifiedReason> {
         let node = self.searcher.node();
         if self.is_refuted(node, len) {
             return Ok(());
@@ -351,7 +361,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             let (index, len) = (step.index, step.len);
             self.searcher.engine().play(check);
             let refutation = self.choose_reply(Some(check), one_ply_less(len))?;
-            if let Play::Hold(replies) = &mut self.nodes[index].play {
+            if let Strategy::Defense(replies) = &mut self.nodes[index].strategy {
                 replies.push((check, refutation.reply));
             }
             let Some(len) = refutation.open_len else {
@@ -365,7 +375,11 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Adds a node for the engine's position, an attacker's, without replies yet.
-    fn enter_refutation(&mut self, len: Plies, has_moves: bool) -> Result<RefutationStep, Doubt> {
+    fn enter_refutation(
+        &mut self,
+        len: Plies,
+        has_moves: bool,
+    ) -> Result<RefutationStep, UncertifiedReason> {
         // An attacker's mate takes an odd number of plies.
         let len = if len == UNLIMITED_PLIES { len } else { len - 1 + len % 2 };
         let position = self.searcher.engine().position();
@@ -374,16 +388,20 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.searcher.engine().generate_forcing(&mut checks);
         self.reserve(&position, checks.len())?;
         let plies = if len == UNLIMITED_PLIES { 0 } else { len };
-        let play = Play::Hold(Vec::with_capacity(checks.len()));
+        let play = Strategy::Defense(Vec::with_capacity(checks.len()));
         // It replaces a node with the same hand and fewer plies, and the nodes that depend on that
         // one need no more.
-        let index = self.add_node(node, len, Node { position, plies, play });
+        let index = self.add_node(node, len, CertificateNode { position, plies, strategy: play });
         Ok(RefutationStep { index, checks, next_check: 0, len, has_moves })
     }
 
     /// Chooses a reply at the engine's position, a defender's node reached by `check`, that leaves
     /// no mate within `len` plies.
-    fn choose_reply(&mut self, check: Option<Move>, len: Plies) -> Result<Refutation, Doubt> {
+    fn choose_reply(
+        &mut self,
+        check: Option<Move>,
+        len: Plies,
+    ) -> Result<Refutation, UncertifiedReason> {
         let rest = one_ply_less(len);
         let mut replies = self.move_list();
         self.searcher.engine().generate_legal(&mut replies);
@@ -398,10 +416,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
             }
             return Ok(refutation);
         }
-        let (result, reply) = self.searcher.decide(len).map_err(|_| Doubt::Stopped)?;
+        let (result, reply) = self.searcher.decide(len).map_err(|_| UncertifiedReason::Stopped)?;
         match reply {
             Some(reply) if result.is_no_mate() => Ok(Refutation { reply, open_len: Some(rest) }),
-            _ => Err(Doubt::Contradiction),
+            _ => Err(UncertifiedReason::Contradiction),
         }
     }
 
@@ -414,7 +432,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         check: Option<Move>,
         rest: Plies,
         replies: &mut MoveList,
-    ) -> Result<Option<Refutation>, Doubt> {
+    ) -> Result<Option<Refutation>, UncertifiedReason> {
         for &reply in replies.iter() {
             let node = self.searcher.node_after(reply);
             if self.is_refuted(node, rest) {
@@ -435,7 +453,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let mut immediate = Ok(None);
         for (tested, &reply) in replies.iter().enumerate() {
             if self.searcher.is_over() {
-                immediate = Err(Doubt::Stopped);
+                immediate = Err(UncertifiedReason::Stopped);
             }
             // A reply that leaves no forcing move costs one node, and nothing below it. So it is
             // worth some tests even if another reply is known.
@@ -486,11 +504,15 @@ mod tests {
         let node = extractor.searcher.node();
         let lengths = [(5, 5), (3, 3), (7, 3)];
         for (&m, (plies, remaining)) in moves.iter().zip(lengths) {
-            let entry = Node { position: position.clone(), plies, play: Play::Mate(m) };
+            let entry = CertificateNode {
+                position: position.clone(),
+                plies,
+                strategy: Strategy::Attack(m),
+            };
             assert_eq!(extractor.add_mate(node, entry), remaining);
         }
         let nodes = extractor.into_nodes();
         assert_eq!((nodes.len(), nodes[0].plies), (1, 3));
-        assert_eq!(nodes[0].play, Play::Mate(moves[1]));
+        assert_eq!(nodes[0].strategy, Strategy::Attack(moves[1]));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::extraction::Extractor;
 use crate::position::{Engine, Move};
-use crate::proof::certificate::Play;
+use crate::proof::certificate::Strategy;
 use crate::search::plies::Plies;
 
 /// The longest line of a refutation, in moves.
@@ -52,9 +52,9 @@ impl<E: Engine> Extractor<'_, E> {
             Some(lengths) => *lengths.get(&here)?,
             None => node.plies,
         };
-        match node.play {
-            Play::Mate(m) => Some((m, plies)),
-            Play::Hold(_) => None,
+        match node.strategy {
+            Strategy::Attack(m) => Some((m, plies)),
+            Strategy::Defense(_) => None,
         }
     }
 
@@ -115,7 +115,7 @@ impl<E: Engine> Extractor<'_, E> {
             };
             let mut moves = self.move_list();
             self.searcher.engine().generate_forcing(&mut moves);
-            let Play::Hold(replies) = &self.nodes[index].play else { break };
+            let Strategy::Defense(replies) = &self.nodes[index].strategy else { break };
             // Which try is the hardest to refute is unknown, so the line takes the first one.
             let Some(&(m, reply)) = replies.iter().find(|(m, _)| moves.contains(m)) else { break };
             for played in [m, reply] {

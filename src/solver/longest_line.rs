@@ -17,7 +17,7 @@
 
 use super::extraction::{Extractor, WrittenResult};
 use crate::position::{Engine, Hand, MoveList};
-use crate::proof::certificate::{Doubt, Node, Play};
+use crate::proof::certificate::{CertificateNode, Strategy, UncertifiedReason};
 use crate::rules::Side;
 use crate::search::node_key::NodeKey;
 use crate::search::plies::Plies;
@@ -83,7 +83,7 @@ struct Expansion {
     /// Positions that have a node of their own by now.
     added: HashSet<NodeKey>,
     /// Replaced nodes with their indices, for a rollback.
-    replaced: Vec<(usize, Node)>,
+    replaced: Vec<(usize, CertificateNode)>,
 }
 
 /// The walk was stopped or became too large, or the proof has a gap that the checker will find.
@@ -127,7 +127,11 @@ impl<E: Engine> Extractor<'_, E> {
         Some(longest)
     }
 
-    fn expand_from_root(&mut self, longest: Plies, expansion: &mut Expansion) -> Result<(), Doubt> {
+    fn expand_from_root(
+        &mut self,
+        longest: Plies,
+        expansion: &mut Expansion,
+    ) -> Result<(), UncertifiedReason> {
         if self.searcher.engine().side() == self.attacker {
             return self.expand_from(longest, expansion);
         }
@@ -143,7 +147,11 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// Adds nodes until the engine's position, an attacker's, is covered within `limit` plies.
-    fn expand_from(&mut self, limit: Plies, expansion: &mut Expansion) -> Result<(), Doubt> {
+    fn expand_from(
+        &mut self,
+        limit: Plies,
+        expansion: &mut Expansion,
+    ) -> Result<(), UncertifiedReason> {
         let root = self.searcher.node();
         if self.covers(root, limit) || !expansion.added.insert(root) {
             return Ok(());
@@ -184,11 +192,21 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// Adds a node for the engine's position and plays its move. Returns its plies.
-    fn add_position(&mut self, at: NodeKey, expansion: &mut Expansion) -> Result<Plies, Doubt> {
-        let index = self.covering(at).ok_or(Doubt::Contradiction)?;
-        let plies = *expansion.lengths.get(&at).ok_or(Doubt::Contradiction)?;
-        let Play::Mate(m) = self.nodes[index].play else { return Err(Doubt::Contradiction) };
-        let node = Node { position: self.searcher.engine().position(), plies, play: Play::Mate(m) };
+    fn add_position(
+        &mut self,
+        at: NodeKey,
+        expansion: &mut Expansion,
+    ) -> Result<Plies, UncertifiedReason> {
+        let index = self.covering(at).ok_or(UncertifiedReason::Contradiction)?;
+        let plies = *expansion.lengths.get(&at).ok_or(UncertifiedReason::Contradiction)?;
+        let Strategy::Attack(m) = self.nodes[index].strategy else {
+            return Err(UncertifiedReason::Contradiction);
+        };
+        let node = CertificateNode {
+            position: self.searcher.engine().position(),
+            plies,
+            strategy: Strategy::Attack(m),
+        };
         let list = self.written.get(&at.board.0).map_or(&[][..], Vec::as_slice);
         match list.iter().find(|(hand, ..)| *hand == at.hand) {
             // A certificate has each position once. The nodes that depend on this one need no fewer
@@ -304,8 +322,8 @@ impl<E: Engine> Extractor<'_, E> {
         node: NodeKey,
         lengths: &LineLengths,
     ) -> Result<LengthStep, WalkFailed> {
-        let Node { ref position, ref play, .. } = self.nodes[index];
-        let Play::Mate(m) = *play else { return Err(WalkFailed) };
+        let CertificateNode { ref position, strategy: ref play, .. } = self.nodes[index];
+        let Strategy::Attack(m) = *play else { return Err(WalkFailed) };
         let hands_of_node = position.hands;
         let mut replies = self.move_list();
         let engine = self.searcher.engine();

@@ -73,8 +73,8 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         rules: &Rules,
         attacker: Side,
     ) -> Self {
-        let strokes = rules.kinds.iter().flat_map(|spec| &spec.strokes);
-        let max_captures = strokes.map(|stroke| stroke.captures()).max().unwrap_or(0).into();
+        let atoms = rules.kinds.iter().flat_map(|spec| &spec.atoms);
+        let max_captures = atoms.map(|stroke| stroke.captures()).max().unwrap_or(0).into();
         let (preferred, bounds) = (KeyMap::default(), KeyMap::default());
         MainLineSearch { shared, searcher, attacker, max_captures, preferred, bounds }
     }

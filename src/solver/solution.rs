@@ -1,8 +1,8 @@
 //! Verdicts, and what backs them.
 
 use crate::position::Move;
-use crate::proof::certificate::{Certificate, Claim, Doubt};
-use crate::proof::checker::Refusal;
+use crate::proof::certificate::{Certificate, Claim, UncertifiedReason};
+use crate::proof::checker::Rejection;
 use crate::search::StopReason;
 
 /// The verdict on a problem.
@@ -49,7 +49,7 @@ pub struct RejectedCertificate {
     pub claim: Claim,
     /// The checker's reason; `None` if the certificate could not be written, because the search
     /// contradicts itself.
-    pub refusal: Option<Refusal>,
+    pub refusal: Option<Rejection>,
 }
 
 /// A verdict and its backing.
@@ -77,7 +77,7 @@ pub struct Solution {
     /// nothing needed a certificate.
     pub checked: bool,
     /// Why something has no accepted certificate.
-    pub doubt: Option<Doubt>,
+    pub doubt: Option<UncertifiedReason>,
     /// Results of the search beyond what the checker has accepted.
     pub unchecked: Option<UncheckedResult>,
     /// The first certificate that the checker rejected.

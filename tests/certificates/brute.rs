@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 use tsume::position::{Forcing, Position, Problem};
-use tsume::proof::certificate::{Certificate, Claim, Node, Play};
+use tsume::proof::certificate::{Certificate, CertificateNode, Claim, Strategy};
 use tsume::referee;
 use tsume::rules::Rules;
 
@@ -27,15 +27,19 @@ impl Brute {
     }
 
     /// Nodes of a proof that the attacker, who is to move, mates within `plies` (odd).
-    pub fn mate(&self, position: &Position, plies: u16) -> Option<Vec<Node>> {
+    pub fn mate(&self, position: &Position, plies: u16) -> Option<Vec<CertificateNode>> {
         // The shortest first, so that every node states the least number.
         let shorter = plies.checked_sub(2).and_then(|plies| self.mate(position, plies));
         shorter.or_else(|| self.mate_in(position, plies))
     }
 
-    fn mate_in(&self, position: &Position, plies: u16) -> Option<Vec<Node>> {
+    fn mate_in(&self, position: &Position, plies: u16) -> Option<Vec<CertificateNode>> {
         referee::forcing_moves(&self.rules, position, self.forcing).into_iter().find_map(|m| {
-            let mut nodes = vec![Node { position: position.clone(), plies, play: Play::Mate(m) }];
+            let mut nodes = vec![CertificateNode {
+                position: position.clone(),
+                plies,
+                strategy: Strategy::Attack(m),
+            }];
             for (_, child) in self.replies(&referee::play(&self.rules, position, m)) {
                 nodes.extend(self.mate(&child, plies.checked_sub(2)?)?);
             }
@@ -44,7 +48,7 @@ impl Brute {
     }
 
     /// Nodes of a proof that the attacker, who is to move, does not mate within `plies` (odd).
-    pub fn no_mate_within(&self, position: &Position, plies: u16) -> Option<Vec<Node>> {
+    pub fn no_mate_within(&self, position: &Position, plies: u16) -> Option<Vec<CertificateNode>> {
         let mut nodes = Vec::new();
         let mut held = Vec::new();
         for m in referee::forcing_moves(&self.rules, position, self.forcing) {
@@ -60,13 +64,17 @@ impl Brute {
             held.push((m, reply));
             nodes.extend(below);
         }
-        nodes.push(Node { position: position.clone(), plies, play: Play::Hold(held) });
+        nodes.push(CertificateNode {
+            position: position.clone(),
+            plies,
+            strategy: Strategy::Defense(held),
+        });
         Some(nodes)
     }
 
     /// Nodes of a proof that the attacker, who is to move, never mates. `None` if he mates, or if
     /// the proof needs more than `budget` nodes.
-    pub fn no_mate(&self, position: &Position, budget: usize) -> Option<Vec<Node>> {
+    pub fn no_mate(&self, position: &Position, budget: usize) -> Option<Vec<CertificateNode>> {
         let mut search = Closure { brute: self, budget, trail: Vec::new(), lost: HashSet::new() };
         search.holds(position).then_some(search.trail)
     }
@@ -109,7 +117,7 @@ impl Brute {
     }
 }
 
-fn unique(nodes: Vec<Node>) -> Vec<Node> {
+fn unique(nodes: Vec<CertificateNode>) -> Vec<CertificateNode> {
     let mut seen = HashSet::new();
     nodes.into_iter().filter(|node| seen.insert((node.position.clone(), node.plies))).collect()
 }
@@ -121,7 +129,7 @@ fn unique(nodes: Vec<Node>) -> Vec<Node> {
 struct Closure<'a> {
     brute: &'a Brute,
     budget: usize,
-    trail: Vec<Node>,
+    trail: Vec<CertificateNode>,
     lost: HashSet<Position>,
 }
 
@@ -135,8 +143,8 @@ impl Closure<'_> {
         }
         self.budget -= 1;
         let mark = self.trail.len();
-        let play = Play::Hold(Vec::new());
-        self.trail.push(Node { position: position.clone(), plies: 0, play });
+        let play = Strategy::Defense(Vec::new());
+        self.trail.push(CertificateNode { position: position.clone(), plies: 0, strategy: play });
         let rules = &self.brute.rules;
         let mut held = Vec::new();
         for m in referee::forcing_moves(rules, position, self.brute.forcing) {
@@ -150,7 +158,7 @@ impl Closure<'_> {
                 }
             }
         }
-        self.trail[mark].play = Play::Hold(held);
+        self.trail[mark].strategy = Strategy::Defense(held);
         true
     }
 }

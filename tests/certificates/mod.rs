@@ -9,10 +9,10 @@ use brute::Brute;
 use std::sync::Arc;
 use std::time::Instant;
 use tsume::position::{Forcing, Position, Problem};
-use tsume::proof::certificate::{Certificate, Claim, Node, Play};
-use tsume::proof::checker::{self, Accepted, Fault, Refusal};
-use tsume::proof::text_form;
-use tsume::referee::{self, Reason};
+use tsume::proof::certificate::{Certificate, CertificateNode, Claim, Strategy};
+use tsume::proof::checker::{self, CertificateFault, Rejection, VerifiedClaim};
+use tsume::proof::text_format;
+use tsume::referee::{self, ObjectionKind};
 use tsume::rules::{Rules, Side};
 use tsume::search::Limits;
 use tsume::solver::{Certify, SolverConfig, solve};
@@ -27,7 +27,7 @@ struct Case {
 
 fn admit(rules: &Arc<Rules>, position: Position, attacker: Side, forcing: Forcing) -> Problem {
     // The positions are from other programs; some have more pieces of a kind than the army.
-    let allow = [referee::Reason::TooManyPieces];
+    let allow = [referee::ObjectionKind::TooManyPieces];
     referee::admit(rules, position, Some(attacker), forcing, &allow)
         .unwrap_or_else(|e| panic!("{e:?}"))
 }
@@ -73,9 +73,9 @@ fn problem(variant: &str, options: &[(&str, &str)], sfen: &str) -> Problem {
 fn after_first_move(certificate: &Certificate) -> Option<Problem> {
     let (problem, root) = (&certificate.problem, certificate.problem.position());
     let node = certificate.nodes.iter().find(|node| node.position == *root)?;
-    let m = match &node.play {
-        Play::Mate(m) => *m,
-        Play::Hold(replies) => replies.first()?.0,
+    let m = match &node.strategy {
+        Strategy::Attack(m) => *m,
+        Strategy::Defense(replies) => replies.first()?.0,
     };
     let after = referee::play(problem.rules(), root, m);
     Some(admit(problem.rules(), after, problem.attacker(), problem.forcing()))
@@ -113,7 +113,7 @@ fn certificates(case: &Case) -> Vec<Certificate> {
     all
 }
 
-fn verify(certificate: &Certificate) -> Result<Accepted, Refusal> {
+fn verify(certificate: &Certificate) -> Result<VerifiedClaim, Rejection> {
     let answer = checker::verify(certificate, 1, &|| false);
     assert_eq!(answer, checker::verify(certificate, 3, &|| false), "the threads must not matter");
     answer
@@ -122,7 +122,7 @@ fn verify(certificate: &Certificate) -> Result<Accepted, Refusal> {
 #[track_caller]
 fn assert_accepted(name: &str, certificate: &Certificate) {
     if let Err(refusal) = verify(certificate) {
-        panic!("{name}: {:?}: {refusal}\n{}", certificate.claim, text_form::write(certificate));
+        panic!("{name}: {:?}: {refusal}\n{}", certificate.claim, text_format::write(certificate));
     }
 }
 
@@ -215,8 +215,13 @@ fn in_other_game(certificate: &Certificate, options: &[(&str, &str)]) -> Certifi
     chosen.extend(options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
     let rules = crate::support::rules(&problem.rules().name, &chosen);
     let position = problem.position().clone();
-    let problem =
-        referee::admit(&rules, position, Some(problem.attacker()), problem.forcing(), Reason::ALL);
+    let problem = referee::admit(
+        &rules,
+        position,
+        Some(problem.attacker()),
+        problem.forcing(),
+        ObjectionKind::ALL,
+    );
     Certificate { problem: problem.unwrap(), ..certificate.clone() }
 }
 
@@ -265,7 +270,7 @@ fn mate_in_zero_needs_no_nodes() {
     }
     for claim in [Claim::NoMate, Claim::NoMateWithin(0), Claim::NoMateWithin(3)] {
         let certificate = Certificate { problem: problem.clone(), claim, nodes: Vec::new() };
-        assert_eq!(verify(&certificate).unwrap_err().fault, Fault::NoReplyHolds);
+        assert_eq!(verify(&certificate).unwrap_err().fault, CertificateFault::NoReplyHolds);
     }
 }
 
@@ -294,7 +299,7 @@ fn threads_share_a_large_certificate() {
         certificate.nodes[place].plies = 1;
         let refusal = verify(&certificate).unwrap_err();
         assert_eq!(refusal.node, Some(place));
-        assert!(matches!(refusal.fault, Fault::Uncovered(..)));
+        assert!(matches!(refusal.fault, CertificateFault::Uncovered(..)));
     }
 }
 
@@ -303,7 +308,7 @@ fn interrupted_check_accepts_nothing() {
     let case = &cases()[0];
     for certificate in certificates(case).iter().filter(|c| !c.nodes.is_empty()) {
         let refusal = checker::verify(certificate, 1, &|| true).unwrap_err();
-        assert_eq!(refusal.fault, Fault::Stopped);
+        assert_eq!(refusal.fault, CertificateFault::Stopped);
     }
 }
 
@@ -316,7 +321,7 @@ fn mate_proof_with_a_cycle_is_refused() {
     // Every reachable position has a node with a forcing move: only the number of plies can refute
     // the claim.
     for plies in [1, 3, 5, u16::MAX] {
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<CertificateNode> = Vec::new();
         let mut open = vec![problem.position().clone()];
         while let Some(position) = open.pop() {
             if nodes.iter().any(|node| node.position == position) || nodes.len() > 400 {
@@ -328,7 +333,7 @@ fn mate_proof_with_a_cycle_is_refused() {
             for reply in referee::legal_moves(problem.rules(), &after) {
                 open.push(referee::play(problem.rules(), &after, reply));
             }
-            nodes.push(Node { position, plies, play: Play::Mate(m) });
+            nodes.push(CertificateNode { position, plies, strategy: Strategy::Attack(m) });
         }
         assert!(nodes.len() > 5);
         let certificate = Certificate { problem: problem.clone(), claim: Claim::Mate, nodes };

@@ -8,14 +8,14 @@ use super::brute::Brute;
 use super::{Case, cases, certificates, in_other_game, twin, verify};
 use std::collections::BTreeMap;
 use tsume::position::{Forcing, Hand, Move, Piece};
-use tsume::proof::certificate::{Certificate, Claim, Node, Play};
-use tsume::referee::{self, Reason};
+use tsume::proof::certificate::{Certificate, CertificateNode, Claim, Strategy};
+use tsume::referee::{self, ObjectionKind};
 use tsume::rules::{Kind, Rules, Side, Square};
 
 /// Calls `test` with every mutant and the name of its change.
 fn mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Certificate)) {
     for i in 0..original.nodes.len() {
-        let mut change = |what, edit: &dyn Fn(&mut Vec<Node>)| {
+        let mut change = |what, edit: &dyn Fn(&mut Vec<CertificateNode>)| {
             let mut mutant = original.clone();
             edit(&mut mutant.nodes);
             if mutant.nodes != original.nodes {
@@ -47,7 +47,7 @@ fn mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Certificat
 /// Forcing moves with their replies.
 type Pairs = Vec<(Move, Move)>;
 
-type Change<'a> = dyn FnMut(&'static str, &dyn Fn(&mut Vec<Node>)) + 'a;
+type Change<'a> = dyn FnMut(&'static str, &dyn Fn(&mut Vec<CertificateNode>)) + 'a;
 
 /// Moves that are absurd on every board.
 fn nonsense(rules: &Rules) -> [Move; 5] {
@@ -66,49 +66,53 @@ fn play_mutants(original: &Certificate, i: usize, change: &mut Change) {
     let node = &original.nodes[i];
     let legal = referee::legal_moves(rules, &node.position);
     let moves = || legal.iter().copied().chain(nonsense(rules));
-    match &node.play {
-        Play::Mate(m) => {
+    match &node.strategy {
+        Strategy::Attack(m) => {
             for other in moves().chain([m.with_change(!m.changes())]) {
-                change("move", &|nodes| nodes[i].play = Play::Mate(other));
+                change("move", &|nodes| nodes[i].strategy = Strategy::Attack(other));
             }
-            change("kind of play", &|nodes| nodes[i].play = Play::Hold(vec![(*m, *m)]));
-            change("kind of play", &|nodes| nodes[i].play = Play::Hold(Vec::new()));
+            change("kind of play", &|nodes| nodes[i].strategy = Strategy::Defense(vec![(*m, *m)]));
+            change("kind of play", &|nodes| nodes[i].strategy = Strategy::Defense(Vec::new()));
         }
-        Play::Hold(pairs) => {
+        Strategy::Defense(pairs) => {
             let with = |edit: &dyn Fn(&mut Pairs)| {
                 let mut pairs = pairs.clone();
                 edit(&mut pairs);
-                Play::Hold(pairs)
+                Strategy::Defense(pairs)
             };
             for m in moves() {
-                change("reply added", &|nodes| nodes[i].play = with(&|pairs| pairs.push((m, m))));
-                change("kind of play", &|nodes| nodes[i].play = Play::Mate(m));
+                change("reply added", &|nodes| {
+                    nodes[i].strategy = with(&|pairs| pairs.push((m, m)))
+                });
+                change("kind of play", &|nodes| nodes[i].strategy = Strategy::Attack(m));
             }
             for (at, &(m, reply)) in pairs.iter().enumerate() {
                 change("reply dropped", &|nodes| {
-                    nodes[i].play = with(&|pairs| {
+                    nodes[i].strategy = with(&|pairs| {
                         pairs.remove(at);
                     })
                 });
                 change("reply twice", &|nodes| {
-                    nodes[i].play = with(&|pairs| pairs.push((m, reply)))
+                    nodes[i].strategy = with(&|pairs| pairs.push((m, reply)))
                 });
                 for other in nonsense(rules) {
                     change("forcing move", &|nodes| {
-                        nodes[i].play = with(&|pairs| pairs[at].0 = other)
+                        nodes[i].strategy = with(&|pairs| pairs[at].0 = other)
                     });
                 }
                 let after = referee::play(rules, &node.position, m);
                 let replies = referee::legal_moves(rules, &after);
                 for other in replies.into_iter().chain(nonsense(rules)).chain([m]) {
-                    change("reply", &|nodes| nodes[i].play = with(&|pairs| pairs[at].1 = other));
+                    change("reply", &|nodes| {
+                        nodes[i].strategy = with(&|pairs| pairs[at].1 = other)
+                    });
                 }
             }
         }
     }
 }
 
-fn position_mutants(rules: &Rules, node: &Node, i: usize, change: &mut Change) {
+fn position_mutants(rules: &Rules, node: &CertificateNode, i: usize, change: &mut Change) {
     let far = Square(rules.board.squares() as u16);
     change("side", &|nodes| nodes[i].position.side = nodes[i].position.side.other());
     for side in 0..2 {
@@ -182,7 +186,9 @@ fn header_mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Cer
     let (attacker, forcing) = (problem.attacker(), problem.forcing());
     let mut with_problem = |what, position, attacker: Side, forcing| {
         // Certificates cannot have a root that the referee does not admit as a problem.
-        if let Ok(problem) = referee::admit(rules, position, Some(attacker), forcing, Reason::ALL) {
+        if let Ok(problem) =
+            referee::admit(rules, position, Some(attacker), forcing, ObjectionKind::ALL)
+        {
             test(what, Certificate { problem, ..original.clone() });
         }
     };
@@ -190,7 +196,11 @@ fn header_mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Cer
     let other = if forcing == Forcing::Check { Forcing::Royal } else { Forcing::Check };
     with_problem("forcing", root.clone(), attacker, other);
     with_problem("attacker", root.clone(), attacker.other(), forcing);
-    let node = Node { position: root.clone(), plies: 0, play: Play::Hold(Vec::new()) };
+    let node = CertificateNode {
+        position: root.clone(),
+        plies: 0,
+        strategy: Strategy::Defense(Vec::new()),
+    };
     position_mutants(rules, &node, 0, &mut |_, edit| {
         let mut nodes = vec![node.clone()];
         edit(&mut nodes);
@@ -226,7 +236,7 @@ fn header_mutants(original: &Certificate, test: &mut dyn FnMut(&'static str, Cer
         let mut renamed = original.clone();
         let rules = crate::support::rules(variant, &[]);
         if let Ok(problem) =
-            referee::admit(&rules, root.clone(), Some(attacker), forcing, Reason::ALL)
+            referee::admit(&rules, root.clone(), Some(attacker), forcing, ObjectionKind::ALL)
         {
             renamed.problem = problem;
             test("variant", renamed);

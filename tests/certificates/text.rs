@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use tsume::io::files::certificate_file::{self, CertificateReadError};
 use tsume::position::Forcing;
 use tsume::proof::certificate::{Certificate, Claim};
-use tsume::proof::text_form::{self, CertificateError, MAX_LINE};
+use tsume::proof::text_format::{self, CertificateError, MAX_LINE_BYTES};
 use tsume::rules::{Side, builtin};
 
 fn case(name: &str) -> Case {
@@ -25,22 +25,22 @@ fn text_of(name: &str, claim: Claim) -> String {
     let attacks = |c: &Certificate| c.problem.position().side == c.problem.attacker();
     let all = certificates(&case(name));
     let found = all.iter().find(|c| c.claim == claim && attacks(c));
-    text_form::write(found.unwrap())
+    text_format::write(found.unwrap())
 }
 
 #[test]
 fn certificates_survive_writing_and_reading() {
     for case in cases() {
         for certificate in certificates(&case) {
-            let text = text_form::write(&certificate);
-            let back = text_form::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            let text = text_format::write(&certificate);
+            let back = text_format::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
             assert_eq!(back.claim, certificate.claim);
             assert_eq!(back.nodes, certificate.nodes);
             assert_eq!(back.problem.position(), certificate.problem.position());
             assert_eq!(back.problem.attacker(), certificate.problem.attacker());
             assert_eq!(back.problem.forcing(), certificate.problem.forcing());
             assert_eq!(**back.problem.rules(), **certificate.problem.rules());
-            assert_eq!(text_form::write(&back), text);
+            assert_eq!(text_format::write(&back), text);
         }
     }
 }
@@ -50,15 +50,15 @@ fn examples_of_the_format_description_are_accepted() {
     let page = include_str!("../../src/proof/CERTIFICATES.md");
     let blocks: Vec<&str> = page.split("```text\n").skip(1).collect();
     let [whole, node] = blocks[..] else { panic!("two examples") };
-    let whole = text_form::parse(whole.split("```").next().unwrap()).unwrap();
+    let whole = text_format::parse(whole.split("```").next().unwrap()).unwrap();
     assert_eq!(verify(&whole).unwrap().plies(), Some(3));
-    let header = text_form::write(&Certificate {
+    let header = text_format::write(&Certificate {
         claim: Claim::NoMateWithin(1),
         nodes: vec![whole.nodes[0].clone()],
         ..whole
     });
     let header = header.lines().next().unwrap();
-    let node = text_form::parse(&format!("{header}\n{}", node.split("```").next().unwrap()));
+    let node = text_format::parse(&format!("{header}\n{}", node.split("```").next().unwrap()));
     assert!(verify(&node.unwrap()).is_ok());
 }
 
@@ -75,10 +75,14 @@ fn memories_and_phantoms_survive_writing_and_reading() {
     elsewhere.deferred = vec![tsume::rules::Square(3), tsume::rules::Square(7)];
     elsewhere.counter_strike = None;
     for position in [position, elsewhere] {
-        let play = tsume::proof::certificate::Play::Hold(Vec::new());
-        certificate.nodes.push(tsume::proof::certificate::Node { position, plies: 0, play });
+        let strategy = tsume::proof::certificate::Strategy::Defense(Vec::new());
+        certificate.nodes.push(tsume::proof::certificate::CertificateNode {
+            position,
+            plies: 0,
+            strategy,
+        });
     }
-    let back = text_form::parse(&text_form::write(&certificate)).unwrap();
+    let back = text_format::parse(&text_format::write(&certificate)).unwrap();
     assert_eq!(back.nodes, certificate.nodes);
     assert_eq!(back.problem.position(), certificate.problem.position());
 }
@@ -91,12 +95,12 @@ fn certificate_carries_the_rules_of_a_user_game() {
     let position = case.problem.position().clone();
     let problem = admit(&Arc::new(rules), position, case.problem.attacker(), Forcing::Check);
     let certificate = Certificate { problem, ..certificates(&case).remove(3) };
-    let text = text_form::write(&certificate);
+    let text = text_format::write(&certificate);
     assert!(text.contains("\"game\""));
-    let back = text_form::parse(&text).unwrap();
+    let back = text_format::parse(&text).unwrap();
     assert_eq!(back.problem.rules().name, "my_mini");
     assert!(verify(&back).is_ok());
-    assert_eq!(text_form::write(&back), text);
+    assert_eq!(text_format::write(&back), text);
 }
 
 #[test]
@@ -104,14 +108,14 @@ fn certificate_lists_the_allowed_objections() {
     // Nineteen pawns.
     let rules = crate::support::rules("shogi", &[]);
     let position = crate::support::position(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G18p 1");
-    let allow = [tsume::referee::Reason::TooManyPieces];
+    let allow = [tsume::referee::ObjectionKind::TooManyPieces];
     let problem = tsume::referee::admit(&rules, position, None, Forcing::Check, &allow).unwrap();
     let certificate = Certificate { problem, claim: Claim::NoMateWithin(0), nodes: Vec::new() };
-    let text = text_form::write(&certificate);
+    let text = text_format::write(&certificate);
     assert!(text.contains(r#""allow":["too_many_pieces"]"#));
-    assert!(text_form::parse(&text).is_ok());
+    assert!(text_format::parse(&text).is_ok());
     let bare = text.replace(r#""allow":["too_many_pieces"],"#, "");
-    assert_eq!(text_form::parse(&bare).unwrap_err().code, "E0606");
+    assert_eq!(text_format::parse(&bare).unwrap_err().code, "E0606");
 }
 
 #[test]
@@ -120,7 +124,7 @@ fn file_and_text_readers_agree() {
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("one.cert");
     for text in [&*MATE, &*NO_MATE] {
-        let certificate = text_form::parse(text).unwrap();
+        let certificate = text_format::parse(text).unwrap();
         certificate_file::write(&path, &certificate).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), *text);
         assert_eq!(certificate_file::read(&path).unwrap().nodes, certificate.nodes);
@@ -133,7 +137,7 @@ fn file_and_text_readers_agree() {
 }
 
 fn certificate() -> Certificate {
-    text_form::parse(&MATE).unwrap()
+    text_format::parse(&MATE).unwrap()
 }
 
 fn streamed(bytes: &[u8]) -> Result<Certificate, CertificateReadError> {
@@ -143,7 +147,7 @@ fn streamed(bytes: &[u8]) -> Result<Certificate, CertificateReadError> {
 #[test]
 fn both_line_ends_are_read() {
     let windows = MATE.replace('\n', "\r\n");
-    assert!(text_form::parse(&windows).is_ok());
+    assert!(text_format::parse(&windows).is_ok());
     assert!(streamed(windows.as_bytes()).is_ok());
     assert!(streamed(MATE.trim_end().as_bytes()).is_ok());
 }
@@ -154,8 +158,11 @@ fn overlong_line_is_refused_before_its_end() {
         Err(CertificateReadError::Text(error)) => (error.code, error.line),
         other => panic!("{other:?}"),
     };
-    assert_eq!(code(&vec![b'a'; MAX_LINE + 1]), ("E0608", 1));
-    assert_eq!(code(format!("{}{}", *MATE, "a".repeat(3 * MAX_LINE)).as_bytes()), ("E0608", 4));
+    assert_eq!(code(&vec![b'a'; MAX_LINE_BYTES + 1]), ("E0608", 1));
+    assert_eq!(
+        code(format!("{}{}", *MATE, "a".repeat(3 * MAX_LINE_BYTES)).as_bytes()),
+        ("E0608", 4)
+    );
     assert_eq!(code(b"\xff\xfe\n"), ("E0601", 1));
     assert_eq!(code(b""), ("E0601", 1));
 }
@@ -248,7 +255,7 @@ fn malformed() -> Vec<(&'static str, String)> {
 #[test]
 fn malformed_certificates_are_refused_with_place_and_reason() {
     for (name, text) in malformed() {
-        let error = text_form::parse(&text).map(|c| c.claim).expect_err(name);
+        let error = text_format::parse(&text).map(|c| c.claim).expect_err(name);
         assert_snapshot(
             "certificates/snapshots",
             &format!("malformed_{name}"),
@@ -262,12 +269,12 @@ fn malformed_certificates_are_refused_with_place_and_reason() {
 fn survives(bytes: &[u8]) {
     let streamed = streamed(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
-        assert_eq!(text_form::parse(text).is_ok(), streamed.is_ok(), "{text}");
+        assert_eq!(text_format::parse(text).is_ok(), streamed.is_ok(), "{text}");
     }
     if let Ok(certificate) = streamed {
         let _ = verify(&certificate);
-        let text = text_form::write(&certificate);
-        let back = text_form::parse(&text).unwrap();
+        let text = text_format::write(&certificate);
+        let back = text_format::parse(&text).unwrap();
         assert_eq!(back.nodes, certificate.nodes);
     }
 }

@@ -2,7 +2,7 @@
 //! exits, every list compared as written.
 
 use tsume::position::{Hand, Position};
-use tsume::proof::certificate::{Certificate, Claim, Node, Play};
+use tsume::proof::certificate::{Certificate, CertificateNode, Claim, Strategy};
 use tsume::referee;
 
 /// True if the certificate proves its claim.
@@ -19,9 +19,9 @@ fn makes_sense(c: &Certificate) -> bool {
                 Claim::NoMate => node.plies == 0,
                 _ => node.plies % 2 == 1,
             };
-            let play = match node.play {
-                Play::Mate(_) => matches!(c.claim, Claim::Mate | Claim::MateWithin(_)),
-                Play::Hold(_) => matches!(c.claim, Claim::NoMate | Claim::NoMateWithin(_)),
+            let play = match node.strategy {
+                Strategy::Attack(_) => matches!(c.claim, Claim::Mate | Claim::MateWithin(_)),
+                Strategy::Defense(_) => matches!(c.claim, Claim::NoMate | Claim::NoMateWithin(_)),
             };
             let earlier = &c.nodes[..i];
             fits(c, p)
@@ -53,12 +53,12 @@ fn lane_holds(c: &Certificate, p: &Position, lane: u8) -> bool {
     if usize::from(lane) < rules.lanes.len() { total <= 125 } else { total == 0 }
 }
 
-fn node_holds(c: &Certificate, node: &Node) -> bool {
+fn node_holds(c: &Certificate, node: &CertificateNode) -> bool {
     let (rules, forcing) = (c.problem.rules(), c.problem.forcing());
     let all_forcing = referee::forcing_moves(rules, &node.position, forcing);
     let plies = i64::from(node.plies) - 2;
-    match &node.play {
-        Play::Mate(m) => {
+    match &node.strategy {
+        Strategy::Attack(m) => {
             all_forcing.contains(m) && {
                 let after = referee::play(rules, &node.position, *m);
                 referee::legal_moves(rules, &after)
@@ -66,7 +66,7 @@ fn node_holds(c: &Certificate, node: &Node) -> bool {
                     .all(|reply| mate_covered(c, &referee::play(rules, &after, reply), plies, true))
             }
         }
-        Play::Hold(pairs) => {
+        Strategy::Defense(pairs) => {
             let mut listed: Vec<_> = pairs.iter().map(|(m, _)| *m).collect();
             listed.sort();
             listed == all_forcing
@@ -150,8 +150,8 @@ fn more(a: Hand, b: Hand) -> bool {
 /// True if the listed replies of a proof of no mate can return to a node.
 pub fn has_a_circle(c: &Certificate) -> bool {
     let rules = c.problem.rules();
-    let below = |node: &Node| -> Vec<usize> {
-        let Play::Hold(pairs) = &node.play else { return Vec::new() };
+    let below = |node: &CertificateNode| -> Vec<usize> {
+        let Strategy::Defense(pairs) = &node.strategy else { return Vec::new() };
         let children = pairs.iter().map(|(m, reply)| {
             referee::play(rules, &referee::play(rules, &node.position, *m), *reply)
         });

@@ -17,7 +17,7 @@ pub fn rules() -> Arc<Rules> {
 
 /// Reads one record; every objection to its position is allowed.
 pub fn read(name: &str, bytes: &[u8]) -> GameRecord {
-    let allow = referee::Reason::ALL.to_vec();
+    let allow = referee::ObjectionKind::ALL.to_vec();
     let context = ReadOptions { allow, at: PositionChoice::Start, ..ReadOptions::default() };
     let mut documents = read_documents(name, bytes.to_vec(), &context);
     assert_eq!(documents.len(), 1, "{name}");

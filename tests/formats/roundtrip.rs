@@ -51,7 +51,7 @@ fn main_line(record: &GameRecord) -> GameRecord {
 
 fn problem(record: &GameRecord) -> LoadedProblem {
     let bytes = kif::write(&rules(), record).into_bytes();
-    let allow = referee::Reason::ALL.to_vec();
+    let allow = referee::ObjectionKind::ALL.to_vec();
     let context = ReadOptions { allow, at: PositionChoice::Start, ..ReadOptions::default() };
     match read_documents("a.kifu", bytes, &context).remove(0).item {
         LoadResult::Problem(entry) => *entry,

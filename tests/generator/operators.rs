@@ -161,7 +161,7 @@ fn well_formed_positions_are_those_the_referee_admits() {
             );
             let objections = admitted.err().unwrap_or_default();
             let only_check =
-                objections.iter().all(|o| o.reason == tsume::referee::Reason::DefenderInCheck);
+                objections.iter().all(|o| o.kind == tsume::referee::ObjectionKind::DefenderInCheck);
             if settled {
                 assert!(only_check, "{child:?} {objections:?}");
                 let at = random.below(parents.len());

@@ -3,13 +3,13 @@
 use crate::support::{position, rules};
 use tsume::notation::{japanese, usi};
 use tsume::position::{Move, Position};
-use tsume::referee::{legal_moves, play, reach};
+use tsume::referee::{attacks, legal_moves, play};
 use tsume::rules::{Rules, Square};
 
 fn written(rules: &Rules, position: &Position, m: Move, last: Option<Square>) -> String {
     let legal = legal_moves(rules, position);
     japanese::write(rules, position, &legal, m, last, |from| {
-        reach::captures(rules, position, from, m.to())
+        attacks::can_capture(rules, position, from, m.to())
     })
     .expect("a game with characters")
 }

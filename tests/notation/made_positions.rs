@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tsume::position::{Piece, Position};
-use tsume::rules::{Kind, PieceSpec, Rules, Side, Stroke};
+use tsume::rules::{Kind, MovementAtom, PieceSpec, Rules, Side};
 
 /// Random numbers that determine a position of any game.
 #[derive(Clone, Debug)]
@@ -36,11 +36,11 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
 }
 
 pub fn takes_more(spec: &PieceSpec) -> bool {
-    let more = |stroke: &Stroke| {
-        use Stroke::{Hook, Lion, LionDog, LionLine};
-        matches!(stroke, Lion { .. } | LionLine { .. } | LionDog { .. } | Hook { .. })
+    let more = |atom: &MovementAtom| {
+        use MovementAtom::{Hook, Lion, LionDog, LionLine};
+        matches!(atom, Lion { .. } | LionLine { .. } | LionDog { .. } | Hook { .. })
     };
-    spec.strokes.iter().any(more)
+    spec.atoms.iter().any(more)
 }
 
 /// Builds the position of a recipe: any pieces anywhere, so it may break every rule.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::collections::HashSet;
 use tsume::notation::{japanese, sfen, usi};
 use tsume::position::{Move, Piece, Position};
-use tsume::referee::{legal_moves, reach};
+use tsume::referee::{attacks, legal_moves};
 use tsume::rules::{Kind, Rules, Side, Square};
 
 /// The move in rsshogi's notation.
@@ -24,7 +24,7 @@ fn oracle(sfen: &str, last: Option<&str>, m: &str) -> String {
 fn written(rules: &Rules, position: &Position, m: Move, last: Option<Square>) -> String {
     let legal = legal_moves(rules, position);
     japanese::write(rules, position, &legal, m, last, |from| {
-        reach::captures(rules, position, from, m.to())
+        attacks::can_capture(rules, position, from, m.to())
     })
     .expect("a game with characters")
 }

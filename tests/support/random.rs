@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tsume::position::{Hand, Piece, Position};
 use tsume::referee::{legal_moves, play};
 use tsume::rules::options as o;
-use tsume::rules::{Kind, Royalty, Rules, Side, Square, Stroke, builtin};
+use tsume::rules::{Kind, MovementAtom, Royalty, Rules, Side, Square, builtin};
 
 /// A small generator of random numbers (SplitMix64), whose sequence never changes.
 #[derive(Clone, Debug)]
@@ -159,10 +159,11 @@ pub fn scattered(rules: &Rules, random: &mut Random) -> Position {
         .filter(|(_, s)| {
             s.royalty == Royalty::Potential
                 || s.contagion.is_some()
-                || s.strokes.iter().any(|stroke| {
+                || s.atoms.iter().any(|movement| {
                     !matches!(
-                        stroke,
-                        tsume::rules::Stroke::Slide { .. } | tsume::rules::Stroke::Leap { .. }
+                        movement,
+                        tsume::rules::MovementAtom::Slide { .. }
+                            | tsume::rules::MovementAtom::Leap { .. }
                     )
                 })
         })
@@ -275,13 +276,13 @@ pub fn crowned(rules: &Rules, royals: &[&str], random: &mut Random) -> Position 
     let board = rules.board;
     let side = *random.pick(&Side::BOTH);
     let mut position = Position::empty(board, side);
-    let hooked = |stroke: &Stroke| matches!(stroke, Stroke::Hook { .. });
+    let hooked = |movement: &MovementAtom| matches!(movement, MovementAtom::Hook { .. });
     let (royal, others): (Vec<Kind>, Vec<Kind>) = rules
         .iter()
         .map(|(kind, _)| kind)
         .partition(|&kind| rules.spec(kind).royalty == Royalty::Royal);
     let (hooks, plain): (Vec<Kind>, Vec<Kind>) =
-        others.into_iter().partition(|&kind| rules.spec(kind).strokes.iter().any(hooked));
+        others.into_iter().partition(|&kind| rules.spec(kind).atoms.iter().any(hooked));
     let first: Vec<Kind> = royals.iter().filter_map(|id| rules.kind(id)).collect();
     let mut place = |random: &mut Random, kinds: &[Kind], owner: Side| {
         let at = random.below(board.squares());

@@ -10,7 +10,7 @@ use tsume::io::problems::rule_file::read_text;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Position};
-use tsume::referee::{Reason, admit};
+use tsume::referee::{ObjectionKind, admit};
 use tsume::rules::Rules;
 use tsume::search::Limits;
 use tsume::solver::{Certify, SolverConfig, Verdict, new_table, solve};
@@ -56,7 +56,7 @@ fn agree_on(rules: &Arc<Rules>, text: &str) {
 /// Length of the shortest mate. `None` if there is no mate.
 fn mate(rules: &Arc<Rules>, text: &str) -> Option<u16> {
     let position = position(rules, text);
-    let problem = admit(rules, position, None, Forcing::Check, Reason::ALL).unwrap();
+    let problem = admit(rules, position, None, Forcing::Check, ObjectionKind::ALL).unwrap();
     let config = config(Limits::default());
     let solution = solve(&problem, &config, &Instant::now());
     assert!(solution.checked, "{text}: {:?} {:?}", solution.verdict, solution.doubt);
@@ -93,7 +93,8 @@ fn agree(rules: &Arc<Rules>, positions: usize) {
         compare::<MailboxEngine>(rules, &position, &mut random)
             .unwrap_or_else(|e| panic!("{here}: {e}"));
         for forcing in [Forcing::Check, Forcing::Royal] {
-            let problem = admit(rules, position.clone(), None, forcing, Reason::ALL).unwrap();
+            let problem =
+                admit(rules, position.clone(), None, forcing, ObjectionKind::ALL).unwrap();
             compare_value(&problem, &config, &mut table, &mut Tally::default())
                 .unwrap_or_else(|e| panic!("{here} {}: {e}", forcing.name()));
         }

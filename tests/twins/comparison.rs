@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
-use tsume::referee::{forcing_moves, in_check, legal_moves, play, reach};
-use tsume::rules::{Rules, Stroke};
+use tsume::referee::{attacks, forcing_moves, in_check, legal_moves, play};
+use tsume::rules::{MovementAtom, Rules};
 
 /// `Err` describes a difference.
 pub type Comparison<T = ()> = Result<T, String>;
@@ -148,12 +148,14 @@ fn compare_support<E: Engine>(
     if let Some(from) = m.from() {
         lifted.board[from.index()] = None;
     }
-    let unclear = |stroke: &Stroke| matches!(stroke, Stroke::Hook { .. } | Stroke::Emperor);
-    let odd = |piece: Piece| rules.spec(piece.kind()).strokes.iter().any(unclear);
+    let unclear = |movement: &MovementAtom| {
+        matches!(movement, MovementAtom::Hook { .. } | MovementAtom::Emperor)
+    };
+    let odd = |piece: Piece| rules.spec(piece.kind()).atoms.iter().any(unclear);
     if lifted.pieces().any(|(_, piece)| odd(piece)) {
         return Ok(());
     }
-    let covers = |from| from != m.to() && reach::captures(rules, &lifted, from, m.to());
+    let covers = |from| from != m.to() && attacks::can_capture(rules, &lifted, from, m.to());
     let ours = lifted.pieces().filter(|(_, piece)| piece.side() == position.side);
     let expected = ours.filter(|&(from, _)| covers(from)).count() as u32;
     same(&format!("cover of {}", usi::write(rules, m)), engine.count_support(m), expected)

@@ -20,9 +20,9 @@ use std::sync::Arc;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
-use tsume::referee::{forcing_moves, legal_moves, play, reach};
+use tsume::referee::{attacks, forcing_moves, legal_moves, play};
 use tsume::rules::options::EmperorGuard;
-use tsume::rules::{Board, Dir, Kind, PieceSpec, Rules, Side, Square, Stroke};
+use tsume::rules::{Board, Dir, Kind, MovementAtom, PieceSpec, Rules, Side, Square};
 
 fn times() -> usize {
     std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
@@ -173,7 +173,7 @@ fn dropped_hook_movers_match_the_referee() {
         let hooks = Arc::make_mut(&mut rules);
         for (id, diagonal) in [("B", true), ("R", false)] {
             let spec = hooks.kinds.iter_mut().find(|spec| spec.id == id).unwrap();
-            spec.strokes = vec![Stroke::Hook { diagonal, after_capture: random.once_in(4) }];
+            spec.atoms = vec![MovementAtom::Hook { diagonal, after_capture: random.once_in(4) }];
         }
         for _ in 0..60 * times() {
             let scattered = scattered(&rules, random);
@@ -295,8 +295,9 @@ fn blocking_emperors(
     let mut rules = Rules { board: Board { files: side(), ranks: side() }, ..Rules::clone(rules) };
     let emperor = rules.kind("+K").unwrap();
     if random.once_in(4) {
-        let stroke = Stroke::Slide { dir: *random.pick(&Dir::ALL), range: Stroke::UNLIMITED };
-        rules.kinds[emperor.index()].strokes.push(stroke);
+        let movement =
+            MovementAtom::Slide { dir: *random.pick(&Dir::ALL), range: MovementAtom::UNLIMITED };
+        rules.kinds[emperor.index()].atoms.push(movement);
     }
     let others: Vec<Kind> = ["R", "B", "L", "HM", "Ca", "HM", "Ca", "Q", "Ln", "P", "G"]
         .iter()
@@ -324,21 +325,25 @@ fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: 
     after.board[to.index()] = Some(emperor);
     let counts = rules.options.emperor_guard == EmperorGuard::Counts;
     !after.pieces().any(|(at, piece)| {
-        let strokes = &rules.spec(piece.kind()).strokes;
-        let leaps = strokes.contains(&Stroke::Emperor);
+        let atoms = &rules.spec(piece.kind()).atoms;
+        let leaps = atoms.contains(&MovementAtom::Emperor);
         let plain = PieceSpec {
-            strokes: strokes.iter().copied().filter(|stroke| *stroke != Stroke::Emperor).collect(),
+            atoms: atoms
+                .iter()
+                .copied()
+                .filter(|movement| *movement != MovementAtom::Emperor)
+                .collect(),
             ..rules.spec(piece.kind()).clone()
         };
         let otherwise = || {
             let mut rules = rules.clone();
             rules.kinds[piece.kind().index()] = plain;
-            reach::captures(&rules, &after, at, to)
+            attacks::can_capture(&rules, &after, at, to)
         };
         piece.side() != emperor.side()
             && at != to
             && (leaps && counts && is_safe_in_every_order(rules, &after, at, to)
-                || if leaps { otherwise() } else { reach::captures(rules, &after, at, to) })
+                || if leaps { otherwise() } else { attacks::can_capture(rules, &after, at, to) })
     })
 }
 
@@ -353,7 +358,7 @@ fn emperor_recaptures_match_every_order_of_captures() {
         for _ in 0..6 * times() {
             let (rules, position) = blocking_emperors(&game, 4, random);
             let is_emperor =
-                |piece: &Piece| rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor);
+                |piece: &Piece| rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor);
             let emperors: Vec<(Square, Piece)> =
                 position.pieces().filter(|(_, piece)| is_emperor(piece)).collect();
             for _ in 0..6 {
@@ -367,7 +372,7 @@ fn emperor_recaptures_match_every_order_of_captures() {
                 }
                 let right = is_safe_in_every_order(&rules, &position, from, to);
                 *(if right { &mut safe } else { &mut unsafe_ }) += 1;
-                let said = reach::emperor_is_safe(&rules, &position, from, to);
+                let said = attacks::is_safe_for_emperor(&rules, &position, from, to);
                 let here = || format!("{rules} {}", sfen::write(&rules, &position));
                 let [from, to] = [from, to].map(|square| rules.board.name(square).to_string());
                 assert_eq!(said, right, "{} {from} {to}", here());
@@ -403,7 +408,7 @@ fn unblocked_emperor_exchanges_are_decided_by_number() {
         position.board[..white].fill(Some(Piece::new(emperor, Side::White)));
         position.board[squares - black..].fill(Some(Piece::new(emperor, Side::Black)));
         position.infer_phantoms(&rules);
-        let can_go = reach::emperor_is_safe(
+        let can_go = attacks::is_safe_for_emperor(
             &rules,
             &position,
             Square(squares as u16 - 1),

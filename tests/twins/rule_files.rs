@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Piece, Position, Problem};
-use tsume::proof::certificate::Doubt;
-use tsume::referee::{Reason, admit, forcing_moves, legal_moves, play};
-use tsume::rules::{Kind, Royalty, Rules, Side, Stroke};
+use tsume::proof::certificate::UncertifiedReason;
+use tsume::referee::{ObjectionKind, admit, forcing_moves, legal_moves, play};
+use tsume::rules::{Kind, MovementAtom, Royalty, Rules, Side};
 use tsume::search::node_key::NodeKey;
 use tsume::search::transposition_table::TranspositionTable;
 use tsume::search::{Limits, StopReason};
@@ -135,8 +135,9 @@ impl Case {
             if rules.board.squares() > MAX_SOLVED_SQUARES {
                 return Ok(());
             }
-            let problem = admit(&rules, position, Some(self.attacker), self.forcing, Reason::ALL)
-                .map_err(|objections| format!("{objections:?}"))?;
+            let problem =
+                admit(&rules, position, Some(self.attacker), self.forcing, ObjectionKind::ALL)
+                    .map_err(|objections| format!("{objections:?}"))?;
             compare_value(&problem, &self.config(), table, tally)
         }));
         compared.unwrap_or_else(|panic| {
@@ -276,7 +277,7 @@ pub fn compare_value(
     if !right
         || !(solution.checked
             || matches!(solution.verdict, Verdict::Unknown(_))
-            || solution.doubt == Some(Doubt::Memory))
+            || solution.doubt == Some(UncertifiedReason::Memory))
     {
         let ExactValue { at_most, at_least, complete, .. } = exact;
         let (verdict, doubt) = (solution.verdict, solution.doubt);
@@ -308,7 +309,10 @@ fn mates_in(problem: &Problem, line: &[tsume::position::Move], plies: u32) -> bo
 fn emperors(rules: &Rules, position: &Position) -> usize {
     let goes_anywhere = |kind: Kind| {
         let forms = [Some(kind), rules.spec(kind).promotes_to, Some(rules.spec(kind).base)];
-        forms.into_iter().flatten().any(|kind| rules.spec(kind).strokes.contains(&Stroke::Emperor))
+        forms
+            .into_iter()
+            .flatten()
+            .any(|kind| rules.spec(kind).atoms.contains(&MovementAtom::Emperor))
     };
     let board = position.pieces().filter(|(_, piece)| goes_anywhere(piece.kind())).count();
     let in_hand =

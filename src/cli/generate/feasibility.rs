@@ -1,7 +1,7 @@
 //! Wishes that no position and no line fulfils, as far as that can be told before the campaign.
 
 use crate::generator::PieceConstraints;
-use crate::rules::{Kind, Royalty, Rules, Side, Stroke};
+use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side};
 
 /// What is asked for.
 pub struct Feasibility<'a> {
@@ -164,10 +164,10 @@ impl Feasibility<'_> {
                 )
             })
         };
-        let without = |wanted: &dyn Fn(&Stroke) -> bool, what: &str| {
+        let without = |wanted: &dyn Fn(&MovementAtom) -> bool, what: &str| {
             let exists = |kind: Kind| Side::BOTH.iter().any(|side| rules.most_of(kind, *side) > 0);
             let mut kinds = rules.iter().filter(|(kind, _)| exists(*kind));
-            let found = kinds.any(|(_, spec)| spec.strokes.iter().any(wanted));
+            let found = kinds.any(|(_, spec)| spec.atoms.iter().any(wanted));
             (!found).then(|| format!("{game} has no piece that {what}"))
         };
         match theme {
@@ -181,18 +181,20 @@ impl Feasibility<'_> {
                 Some(format!("a side of {game} has one royal, and a mate leaves it where it is"))
             }
             "igui" => without(
-                &|stroke| {
+                &|atom| {
                     matches!(
-                        stroke,
-                        Stroke::Lion { .. } | Stroke::LionLine { .. } | Stroke::LionDog { .. }
+                        atom,
+                        MovementAtom::Lion { .. }
+                            | MovementAtom::LionLine { .. }
+                            | MovementAtom::LionDog { .. }
                     )
                 },
                 "captures without moving",
             ),
             "multiple_capture" => {
-                without(&|stroke| stroke.captures() > 1, "captures twice in one move")
+                without(&|atom| atom.captures() > 1, "captures twice in one move")
             }
-            "hook" => without(&|stroke| matches!(stroke, Stroke::Hook { .. }), "turns a corner"),
+            "hook" => without(&|atom| matches!(atom, MovementAtom::Hook { .. }), "turns a corner"),
             "counter_check" if !drops => {
                 Some("without drops the attacker has no royal that could be in check".to_owned())
             }

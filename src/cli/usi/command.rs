@@ -4,7 +4,7 @@ use super::options::UsiOptions;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::notation::{sfen, usi};
 use crate::position::{Position, Problem};
-use crate::referee::{self, Reason, admit};
+use crate::referee::{self, ObjectionKind, admit};
 use crate::rules::{Rules, Side};
 use std::str::SplitWhitespace;
 use std::sync::Arc;
@@ -12,7 +12,8 @@ use std::time::Duration;
 
 /// Faults of a position that do not keep it from being searched. A program that shows a board has no
 /// other way to pardon them.
-const PARDONED: [Reason; 3] = [Reason::TooManyPieces, Reason::TwoPawns, Reason::DeadPiece];
+const PARDONED: [ObjectionKind; 3] =
+    [ObjectionKind::TooManyPieces, ObjectionKind::TwoPawns, ObjectionKind::DeadPiece];
 
 /// The share of the main time that is spent on one move of a game.
 const SHARE: u32 = 20;

@@ -3,7 +3,7 @@
 use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
 use crate::cli::reusable_table::ReusableTable;
 use crate::position::{Move, Problem};
-use crate::referee::{self, Reason, admit};
+use crate::referee::{self, ObjectionKind, admit};
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::ends_in_mate;
@@ -103,7 +103,7 @@ fn others(
         }
         let after = referee::play(rules, position, m);
         let attacker = Some(problem.attacker());
-        let Ok(next) = admit(rules, after, attacker, problem.forcing(), Reason::ALL) else {
+        let Ok(next) = admit(rules, after, attacker, problem.forcing(), ObjectionKind::ALL) else {
             continue;
         };
         let observer = EngineObserver { best: false, ..*observer };

@@ -15,7 +15,7 @@ use crate::generator::seeds::SeedPattern;
 use crate::generator::stats::{CampaignStats, CandidateOrigin};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::Position;
-use crate::rules::{Kind, Stroke};
+use crate::rules::{Kind, MovementAtom};
 use dashmap::DashMap;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -76,7 +76,7 @@ impl CampaignConfig {
     /// What suits a game: where boards are large and royals can leap anywhere, nodes take longer, and most
     /// problems that are found need few.
     pub fn new(space: &ProblemSpace, threads: usize, seed: u64) -> CampaignConfig {
-        let leaps = |kind: &Kind| space.rules.spec(*kind).strokes.contains(&Stroke::Emperor);
+        let leaps = |kind: &Kind| space.rules.spec(*kind).atoms.contains(&MovementAtom::Emperor);
         let weight = space.rules.board.squares() as u64
             * if space.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 }
             * if space.constraints.royals.1 > 1 { ROYALS_WEIGHT } else { 1 };

@@ -2,7 +2,7 @@
 
 use super::atomic_file;
 use crate::proof::certificate::Certificate;
-use crate::proof::text_form::{self, CertificateError, MAX_LINE, Reader};
+use crate::proof::text_format::{self, CertificateError, CertificateReader, MAX_LINE_BYTES};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -34,7 +34,7 @@ pub fn read_from(input: &mut dyn BufRead) -> Result<Certificate, CertificateRead
     let mut bytes = Vec::new();
     let mut number = 1;
     next_line(input, number, &mut bytes)?;
-    let mut reader = Reader::new(text(&bytes, number)?)?;
+    let mut reader = CertificateReader::new(text(&bytes, number)?)?;
     loop {
         number += 1;
         if !next_line(input, number, &mut bytes)? {
@@ -52,13 +52,13 @@ fn next_line(
 ) -> Result<bool, CertificateReadError> {
     bytes.clear();
     // Two bytes more than a line may have: its end.
-    let read = input.take(MAX_LINE as u64 + 2).read_until(b'\n', bytes)?;
+    let read = input.take(MAX_LINE_BYTES as u64 + 2).read_until(b'\n', bytes)?;
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
         if bytes.last() == Some(&b'\r') {
             bytes.pop();
         }
-    } else if bytes.len() > MAX_LINE {
+    } else if bytes.len() > MAX_LINE_BYTES {
         return Err(CertificateError::too_long(number).into());
     }
     Ok(read > 0)
@@ -81,5 +81,5 @@ pub fn write(path: &Path, certificate: &Certificate) -> io::Result<()> {
 /// # Errors
 /// What the system says.
 pub fn write_to(out: &mut dyn Write, certificate: &Certificate) -> io::Result<()> {
-    text_form::lines(certificate).try_for_each(|line| writeln!(out, "{line}"))
+    text_format::lines(certificate).try_for_each(|line| writeln!(out, "{line}"))
 }

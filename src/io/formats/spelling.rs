@@ -2,7 +2,7 @@
 
 use crate::notation::{hodges, japanese};
 use crate::position::{Move, Position};
-use crate::referee::reach;
+use crate::referee::attacks;
 use crate::rules::{Rules, Square};
 
 /// A move in Japanese, where the game has characters for it; see [`japanese::write`].
@@ -13,7 +13,7 @@ pub fn in_japanese(
     m: Move,
     last: Option<Square>,
 ) -> Option<String> {
-    let goes = |from| reach::captures(rules, position, from, m.to());
+    let goes = |from| attacks::can_capture(rules, position, from, m.to());
     japanese::write(rules, position, legal, m, last, goes)
 }
 

@@ -4,7 +4,7 @@ use super::loaded::{self, Expectation, LoadResult, LoadedProblem};
 use super::position_text;
 use super::read_options::{PositionChoice, ReadOptions};
 use crate::position::{Move, Position};
-use crate::referee::{self, Reason, admit};
+use crate::referee::{self, ObjectionKind, admit};
 use crate::text::{Diagnostic, Source};
 use serde_yaml::{Mapping, Value};
 
@@ -21,8 +21,8 @@ pub fn choose(item: LoadResult, options: &ReadOptions) -> Vec<LoadResult> {
         PositionChoice::Every => 0..=plies,
     };
     let pardoned = loaded::pardons(&entry.problem);
-    let pardoned = pardoned.into_iter().filter_map(Reason::from_name);
-    let allow: Vec<Reason> = pardoned.chain(options.allow.iter().copied()).collect();
+    let pardoned = pardoned.into_iter().filter_map(ObjectionKind::from_name);
+    let allow: Vec<ObjectionKind> = pardoned.chain(options.allow.iter().copied()).collect();
     let rules = entry.problem.rules();
     let mut position = entry.problem.position().clone();
     let mut items = Vec::new();
@@ -40,7 +40,7 @@ pub fn choose(item: LoadResult, options: &ReadOptions) -> Vec<LoadResult> {
 fn one(
     entry: &LoadedProblem,
     options: &ReadOptions,
-    allow: &[Reason],
+    allow: &[ObjectionKind],
     ply: usize,
     position: &Position,
 ) -> LoadResult {
@@ -52,7 +52,7 @@ fn one(
         Err(objections) => {
             let told = objections.into_iter().map(|objection| {
                 let message = format!("after move {ply}: {}", objection.message);
-                about(entry, "E0214", message, objection.reason.help())
+                about(entry, "E0214", message, objection.kind.help())
             });
             return LoadResult::Broken { id: Some(id), errors: told.collect() };
         }

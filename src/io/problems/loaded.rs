@@ -91,7 +91,7 @@ pub fn pardons(problem: &Problem) -> Vec<&'static str> {
     let position = problem.position().clone();
     let objections = admit(problem.rules(), position, attacker, problem.forcing(), &[]);
     let reasons = objections.err().unwrap_or_default();
-    let mut names: Vec<&str> = reasons.iter().map(|objection| objection.reason.name()).collect();
+    let mut names: Vec<&str> = reasons.iter().map(|objection| objection.kind.name()).collect();
     names.dedup();
     names
 }

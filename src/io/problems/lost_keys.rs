@@ -6,7 +6,7 @@ use super::read_options::{PositionChoice, ReadOptions};
 use super::record_problems;
 use crate::io::formats::Format;
 use crate::position::Forcing;
-use crate::referee::Reason;
+use crate::referee::ObjectionKind;
 use crate::text::Source;
 use serde_yaml::Value;
 use std::path::Path;
@@ -23,7 +23,7 @@ impl RoundTrip {
     pub fn new(format: Format, usual: &str) -> RoundTrip {
         // Records are of standard shogi, whatever was asked for.
         let default_variant = if format == Format::Sfen { usual } else { "shogi" }.to_owned();
-        let allow = Reason::ALL.to_vec();
+        let allow = ObjectionKind::ALL.to_vec();
         let options = ReadOptions {
             default_variant,
             allow,

@@ -2,7 +2,7 @@
 
 use super::rule_file::RuleLibrary;
 use crate::position::Forcing;
-use crate::referee::Reason;
+use crate::referee::ObjectionKind;
 use crate::rules::Side;
 
 /// Which position of a record, or of moves behind a position, is meant.
@@ -33,7 +33,7 @@ pub struct ReadOptions {
     /// The side that attacks, over that of the files.
     pub attacker: Option<Side>,
     /// Setup errors that are pardoned, beside those of the files.
-    pub allow: Vec<Reason>,
+    pub allow: Vec<ObjectionKind>,
     /// Rules loaded so far, shared by all files.
     pub library: RuleLibrary,
     /// Threads that may read a long list.

@@ -19,7 +19,7 @@ use crate::io::formats::record::{GameEnd, GameRecord, LineCursor, MoveNodeId, Mo
 use crate::io::formats::{Format, csa, jkf, kakinoki_moves};
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move};
-use crate::referee::{self, Objection, Reason, admit};
+use crate::referee::{self, Objection, ObjectionKind, admit};
 use crate::rules::Rules;
 use crate::text::{Diagnostic, Source};
 use serde::{Deserialize, Serialize};
@@ -193,18 +193,18 @@ fn plies(text: &str) -> Option<u32> {
 }
 
 fn objection(source: &Arc<Source>, placed: &ParsedRecord, objection: Objection) -> Diagnostic {
-    let Objection { reason, message, squares } = objection;
+    let Objection { kind, message, squares } = objection;
     let on_board = squares.iter().filter_map(|square| placed.squares.get(square.index()));
     let held = placed.hands.iter().zip(placed.record.position.hands);
     let in_hand = held
-        .filter(|(_, hand)| reason == Reason::TooManyPieces && *hand != Hand::EMPTY)
+        .filter(|(_, hand)| kind == ObjectionKind::TooManyPieces && *hand != Hand::EMPTY)
         .map(|(span, _)| span);
     let mut places: Vec<Range<usize>> =
         on_board.chain(in_hand).filter(|span| !span.is_empty()).cloned().collect();
     places.dedup();
     let mut places = places.into_iter();
     let span = places.next().unwrap_or(0..0);
-    let help = format!("{}, or add --allow {}", reason.help(), reason.name());
+    let help = format!("{}, or add --allow {}", kind.help(), kind.name());
     let mut diagnostic = Diagnostic::new("E0214", source, span, message).help(help);
     diagnostic.also = places.map(|span| (span, String::new())).collect();
     diagnostic

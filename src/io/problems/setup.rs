@@ -7,7 +7,7 @@ use super::rule_file::{self, RuleLibrary, RulesError, on_command_line};
 use super::{fill_hand, position_text, squares};
 use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
-use crate::referee::{self, Objection, Reason, admit};
+use crate::referee::{self, Objection, ObjectionKind, admit};
 use crate::rules::file::option_text;
 use crate::rules::{Rules, Side, Square};
 use crate::text::similarity::closest;
@@ -47,7 +47,7 @@ pub enum AllowPlace {
 
 impl AllowPlace {
     /// What to write.
-    pub fn advice(self, reason: Reason) -> String {
+    pub fn advice(self, reason: ObjectionKind) -> String {
         match self {
             AllowPlace::Key => format!("write `allow: [{}]`", reason.name()),
             AllowPlace::Option => format!("add --allow {}", reason.name()),
@@ -200,15 +200,17 @@ impl<'a> SetupBuilder<'a> {
         self.call.options.forcing.or(own).unwrap_or(Forcing::Check)
     }
 
-    fn allow(&mut self) -> Vec<Reason> {
+    fn allow(&mut self) -> Vec<ObjectionKind> {
         let mut allow = self.call.options.allow.clone();
         let Some((names, path)) = self.pick("allow", |s| &s.allow) else { return allow };
         for (i, name) in names.iter().enumerate() {
-            if let Some(reason) = Reason::from_name(name).filter(|r| *r != Reason::WrongGame) {
+            if let Some(reason) =
+                ObjectionKind::from_name(name).filter(|r| *r != ObjectionKind::WrongGame)
+            {
                 allow.push(reason);
                 continue;
             }
-            let known: Vec<&str> = Reason::pardonable().collect();
+            let known: Vec<&str> = ObjectionKind::acceptable().collect();
             let help = match closest(name, known.iter().copied()) {
                 Some(known) => format!("did you mean `{known}`?"),
                 None => format!("write {}", known.join(", ")),
@@ -550,7 +552,7 @@ impl<'a> SetupBuilder<'a> {
         drawn: Option<Square>,
         objection: Objection,
     ) -> DocumentError {
-        let Objection { reason, message, squares } = objection;
+        let Objection { kind, message, squares } = objection;
         let section = self.call.section;
         let (key, text) = match drawn {
             None => ("position", section.position.as_deref().unwrap_or_default()),
@@ -564,11 +566,11 @@ impl<'a> SetupBuilder<'a> {
         };
         let mut complaint = DocumentError::new("E0214", self.own(key), message).help(format!(
             "{}, or {}",
-            reason.help(),
-            self.call.pardon.advice(reason)
+            kind.help(),
+            self.call.pardon.advice(kind)
         ));
-        if reason == Reason::WrongGame {
-            complaint.help = Some(reason.help().to_owned());
+        if kind == ObjectionKind::WrongGame {
+            complaint.help = Some(kind.help().to_owned());
         }
         let mut places = squares.into_iter().filter_map(place);
         complaint.within = places.next();

@@ -244,8 +244,8 @@ fn follow(
         let errors = objections.into_iter().map(|objection| {
             let message = format!("after these moves: {}", objection.message);
             let span = at + span.start..at + span.end;
-            let advice = AllowPlace::Option.advice(objection.reason);
-            let help = format!("{}, or {advice}", objection.reason.help());
+            let advice = AllowPlace::Option.advice(objection.kind);
+            let help = format!("{}, or {advice}", objection.kind.help());
             Diagnostic::new("E0214", source, span, message).help(help)
         });
         errors.collect::<Vec<_>>()

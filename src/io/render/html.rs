@@ -170,7 +170,7 @@ pub fn game(rules: &Rules) -> String {
 fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
     // The characters are in the picture: not every reader has a font for them.
     let mut lines = vec![spec.romaji.clone()];
-    lines.push(format!("{} ({})", describe::movement(&spec.strokes), spec.betza));
+    lines.push(format!("{} ({})", describe::movement_in_words(&spec.atoms), spec.betza));
     if let Some(kind) = spec.promotes_to {
         let promoted = rules.spec(kind);
         lines.push(format!("promotes to {} ({})", promoted.id, promoted.name));

@@ -7,7 +7,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::wrong_parity;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Problem};
-use crate::referee::{self, Reason};
+use crate::referee::{self, ObjectionKind};
 use crate::rules::Side;
 use crate::solver::{count_legal_plies, ends_in_mate};
 
@@ -37,7 +37,7 @@ pub fn problem(library: &RuleLibrary, outcome: &Outcome) -> Result<Option<Proble
     let (Some(attacker), Some(forcing)) = (attacker, forcing) else {
         return Err("it does not say who attacks, or by which moves".to_owned());
     };
-    let problem = referee::admit(&rules, position, Some(attacker), forcing, Reason::ALL);
+    let problem = referee::admit(&rules, position, Some(attacker), forcing, ObjectionKind::ALL);
     let problem = problem.map_err(|_| "its position is none that could be solved".to_owned())?;
     if problem_key::key(&problem) != outcome.key {
         return Err("its key is that of another problem".to_owned());

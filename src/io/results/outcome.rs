@@ -1,7 +1,7 @@
 //! Results as JSON lines, one object a problem.
 
 use super::wording;
-use crate::proof::certificate::Doubt;
+use crate::proof::certificate::UncertifiedReason;
 use crate::solver::RejectedCertificate;
 use crate::text::{Diagnostic, escape};
 #[cfg(feature = "cli")]
@@ -182,7 +182,7 @@ pub struct CertificateNote {
     pub file: Option<String>,
     /// Why not all that was asked for was checked; told to people alone.
     #[serde(skip)]
-    pub doubt: Option<Doubt>,
+    pub doubt: Option<UncertifiedReason>,
 }
 
 impl Outcome {

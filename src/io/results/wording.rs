@@ -6,7 +6,7 @@ use crate::judge::{
 };
 use crate::notation::{sfen, usi};
 use crate::position::{Move, Problem};
-use crate::proof::certificate::{Claim, Doubt};
+use crate::proof::certificate::{Claim, UncertifiedReason};
 use crate::search::StopReason;
 
 /// A class.
@@ -102,11 +102,11 @@ pub fn claim(claim: Claim) -> String {
 }
 
 /// Why there is no certificate that was checked, and what to do.
-pub fn doubt(doubt: Doubt) -> &'static str {
+pub fn doubt(doubt: UncertifiedReason) -> &'static str {
     match doubt {
-        Doubt::Stopped => "stopped before the check ended",
-        Doubt::Memory => "the certificate needs more memory; give a larger --hash",
-        Doubt::Contradiction => "the checker refuses the proof; please report this",
+        UncertifiedReason::Stopped => "stopped before the check ended",
+        UncertifiedReason::Memory => "the certificate needs more memory; give a larger --hash",
+        UncertifiedReason::Contradiction => "the checker refuses the proof; please report this",
     }
 }
 

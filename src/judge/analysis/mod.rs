@@ -28,7 +28,7 @@ use crate::judge::{JudgeConfig, duals};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::notation::usi;
 use crate::position::{Engine, Move, Problem};
-use crate::proof::certificate::{Certificate, Claim, Doubt};
+use crate::proof::certificate::{Certificate, Claim, UncertifiedReason};
 use crate::proof::checker;
 use crate::search::plies::Plies;
 use crate::search::transposition_table::TranspositionTable;
@@ -258,16 +258,16 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         let limits = Limits { time, ..Limits::default() };
         let nodes = match plain.extract_proof(&self.root, claim, limits) {
             Ok(nodes) => nodes,
-            Err(Doubt::Contradiction) => {
+            Err(UncertifiedReason::Contradiction) => {
                 return Err(Some(RejectedCertificate { claim, refusal: None }));
             }
-            Err(Doubt::Stopped | Doubt::Memory) => return Err(None),
+            Err(UncertifiedReason::Stopped | UncertifiedReason::Memory) => return Err(None),
         };
         let certificate = Certificate { problem: self.problem.clone(), claim, nodes };
         let stop = || limits.reached(0, self.budget).is_some();
         match checker::verify(&certificate, self.budget.threads(), &stop) {
             Ok(_) => Ok(()),
-            Err(refusal) if refusal.fault == checker::Fault::Stopped => Err(None),
+            Err(refusal) if refusal.fault == checker::CertificateFault::Stopped => Err(None),
             Err(refusal) => Err(Some(RejectedCertificate { claim, refusal: Some(refusal) })),
         }
     }

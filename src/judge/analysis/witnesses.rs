@@ -129,7 +129,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         let position = line.iter().fold(self.problem.position().clone(), |position, &m| {
             referee::play(rules, &position, m)
         });
-        let (forcing, all) = (self.problem.forcing(), referee::Reason::ALL);
+        let (forcing, all) = (self.problem.forcing(), referee::ObjectionKind::ALL);
         let problem = referee::admit(rules, position, Some(attacker), forcing, all).ok()?;
         let plain = self.plain(&self.root);
         let nodes =

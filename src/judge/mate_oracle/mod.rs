@@ -10,7 +10,7 @@ mod fixpoint;
 
 use crate::judge::budget::Budget;
 use crate::position::{Engine, Move};
-use crate::proof::certificate::{self, Claim, Doubt};
+use crate::proof::certificate::{self, Claim, UncertifiedReason};
 use crate::rules::{Rules, Side};
 use crate::search::node_key::NodeKey;
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
@@ -208,7 +208,7 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         engine: &E,
         claim: Claim,
         limits: Limits,
-    ) -> Result<Vec<certificate::Node>, Doubt> {
+    ) -> Result<Vec<certificate::CertificateNode>, UncertifiedReason> {
         let shared = SharedState::new(self.table, 1, limits, self.budget);
         let mut extractor =
             Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_BYTES);

@@ -1,7 +1,7 @@
 //! Single edits of a problem's position: what can be changed, how much of a change it is, and the result.
 
 use crate::position::{Hand, Piece, Position, Problem};
-use crate::referee::{self, Reason};
+use crate::referee::{self, ObjectionKind};
 use crate::rules::{Kind, Royalty, Rules, Side, Square};
 
 /// A change of a position. In games with drops the number of pieces stays: what is taken off the board goes
@@ -56,7 +56,7 @@ impl Edit {
     /// How much of a change it is, from 1: the less, the sooner it is proposed. To leave something out is less
     /// than to change it, and that is less than to add something; small pieces come before great ones.
     pub fn weight(self, rules: &Rules) -> u32 {
-        let size = |kind: Kind| rules.spec(kind).strokes.len() as u32;
+        let size = |kind: Kind| rules.spec(kind).atoms.len() as u32;
         match self {
             Edit::Remove { .. } | Edit::Take { .. } => 1,
             Edit::Turn { .. } => 4,
@@ -121,7 +121,11 @@ impl Edit {
 
 /// The problem after some edits; none if they do not fit, or what comes of it is no problem. What the
 /// problem itself was [pardoned](pardons) for stays pardoned.
-pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[Reason]) -> Option<Problem> {
+<<<<<<< HEAD
+pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[ObjectionKind]) -> Option<Problem> {
+=======
+pub fn apply(problem: &Problem, edits: &[Edit], pardons: &[ObjectionKind]) -> Option<Problem> {
+>>>>>>> 33c06c4 (referee, proof, rules: name types and modules as the field does)
     let (rules, attacker) = (problem.rules(), problem.attacker());
     let first = problem.position().clone();
     let position =
@@ -130,17 +134,21 @@ pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[Reason]) 
 }
 
 /// What the problem was pardoned for.
-pub fn accepted_objections(problem: &Problem) -> Vec<Reason> {
+<<<<<<< HEAD
+pub fn accepted_objections(problem: &Problem) -> Vec<ObjectionKind> {
+=======
+pub fn pardons(problem: &Problem) -> Vec<ObjectionKind> {
+>>>>>>> 33c06c4 (referee, proof, rules: name types and modules as the field does)
     match admit(problem, problem.position().clone(), &[]) {
         Ok(_) => Vec::new(),
-        Err(objections) => objections.into_iter().map(|objection| objection.reason).collect(),
+        Err(objections) => objections.into_iter().map(|objection| objection.kind).collect(),
     }
 }
 
 fn admit(
     problem: &Problem,
     position: Position,
-    allow: &[Reason],
+    allow: &[ObjectionKind],
 ) -> Result<Problem, Vec<referee::Objection>> {
     let (attacker, forcing) = (problem.attacker(), problem.forcing());
     referee::admit(problem.rules(), position, Some(attacker), forcing, allow)

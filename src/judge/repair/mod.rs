@@ -17,7 +17,7 @@ use crate::judge::{
 };
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Move, Problem};
-use crate::referee::Reason;
+use crate::referee::ObjectionKind;
 use crate::search::plies::Plies;
 use crate::search::shared_state::SharedState;
 use crate::search::transposition_table::TranspositionTable;
@@ -138,8 +138,13 @@ struct RepairSearch<'a, E> {
     observer: &'a dyn SearchObserver,
     /// The line that stays.
     line: Vec<Move>,
-    accepted_objections: Vec<Reason>,
+<<<<<<< HEAD
+    accepted_objections: Vec<ObjectionKind>,
     known_faults: Vec<KnownFault>,
+=======
+    pardons: Vec<ObjectionKind>,
+    wrong: Vec<KnownFault>,
+>>>>>>> 33c06c4 (referee, proof, rules: name types and modules as the field does)
     /// Indices of what is wrong; what was last found not to be mended comes first.
     fault_order: Vec<usize>,
     /// Cooks of edited problems, in the same order.

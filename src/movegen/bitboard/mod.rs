@@ -76,9 +76,9 @@ pub fn plays(rules: &Rules) -> bool {
         let (Some(ours), Some(theirs)) = (shogi.kind(id), rules.kind(id)) else { return false };
         let name = |rules: &Rules, kind| rules.spec(kind).id.clone();
         let (ours, theirs) = (shogi.spec(ours), rules.spec(theirs));
-        let mut strokes = [ours.strokes.clone(), theirs.strokes.clone()];
-        strokes.iter_mut().for_each(|s| s.sort_unstable());
-        strokes[0] == strokes[1]
+        let mut atoms = [ours.atoms.clone(), theirs.atoms.clone()];
+        atoms.iter_mut().for_each(|s| s.sort_unstable());
+        atoms[0] == atoms[1]
             && ours.promotes_to.map(|k| name(shogi, k))
                 == theirs.promotes_to.map(|k| name(rules, k))
             && name(shogi, ours.base) == name(rules, theirs.base)

@@ -5,12 +5,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use tsume::io::files::certificate_file;
-use tsume::proof::{text_form, checker};
+use tsume::proof::{text_format, checker};
 
 fuzz_target!(|data: &[u8]| {
     let streamed = certificate_file::read_from(&mut &*data);
     let Ok(text) = std::str::from_utf8(data) else { return };
-    match text_form::parse(text) {
+    match text_format::parse(text) {
         Err(error) => {
             assert!(streamed.is_err());
             let line = text.lines().nth(error.line - 1).unwrap_or_default();
@@ -18,8 +18,8 @@ fuzz_target!(|data: &[u8]| {
         }
         Ok(certificate) => {
             assert_eq!(streamed.expect("the same text").nodes, certificate.nodes);
-            let written = text_form::write(&certificate);
-            let again = text_form::parse(&written).expect("what was written");
+            let written = text_format::write(&certificate);
+            let again = text_format::parse(&written).expect("what was written");
             assert_eq!(again.nodes, certificate.nodes);
             let _ = checker::verify(&certificate, 1, &|| false);
         }

@@ -14,7 +14,7 @@ use std::time::Instant;
 use tsume::io::files::checkpoint_file::{Checkpoint, CheckpointHeader, write_to};
 use tsume::notation::sfen;
 use tsume::position::{Forcing, Problem};
-use tsume::referee::{Reason, admit};
+use tsume::referee::{ObjectionKind, admit};
 use tsume::rules::builtin;
 use tsume::search::Limits;
 use tsume::search::transposition_table::TranspositionTable;
@@ -51,7 +51,7 @@ impl Case {
         let rules = builtin::rules(game, &[]).expect("built in").expect("well formed");
         let position = sfen::parse(&rules, position).expect("a position");
         let side = Some(position.side);
-        let problem = admit(&rules.into(), position, side, Forcing::Check, Reason::ALL);
+        let problem = admit(&rules.into(), position, side, Forcing::Check, ObjectionKind::ALL);
         let problem = problem.expect("a problem");
         let mut known = new_table(64 << 20);
         let solution = solve_with(&problem, &config(u64::MAX), &1, &mut known, &Instant::now());

@@ -7,7 +7,7 @@ mod support;
 use libfuzzer_sys::fuzz_target;
 use support::{check, game_and_text};
 use tsume::notation::{hodges, japanese, sfen};
-use tsume::referee::{legal_moves, reach};
+use tsume::referee::{legal_moves, attacks};
 
 /// The referee is slow where many pieces stand.
 const MOST_PIECES: usize = 40;
@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
             assert!(legal.contains(&m));
             let text = hodges::write(rules, &position, &legal, m);
             assert_eq!(hodges::read(rules, &position, &legal, &text), Ok(m), "{text}");
-            let goes = |from| reach::captures(rules, &position, from, m.to());
+            let goes = |from| attacks::can_capture(rules, &position, from, m.to());
             japanese::write(rules, &position, &legal, m, position.counter_strike, goes);
         }
     }

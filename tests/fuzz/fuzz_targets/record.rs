@@ -9,12 +9,12 @@ use tsume::io::problems::PositionChoice;
 use tsume::io::problems::rule_file::RuleLibrary;
 use tsume::io::formats::kif;
 use tsume::io::problems::{ReadOptions, LoadResult, read_documents};
-use tsume::referee::Reason;
+use tsume::referee::ObjectionKind;
 
 static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
 
 fuzz_target!(|data: &[u8]| {
-    let context = ReadOptions { allow: Reason::ALL.to_vec(), at: PositionChoice::Start, library: LIBRARY.clone(), ..ReadOptions::default() };
+    let context = ReadOptions { allow: ObjectionKind::ALL.to_vec(), at: PositionChoice::Start, library: LIBRARY.clone(), ..ReadOptions::default() };
     for name in ["fuzz.kif", "fuzz.ki2", "fuzz.bod", "fuzz.csa", "fuzz.jkf"] {
         let documents = read_documents(name, data.to_vec(), &context);
         assert!(!documents.is_empty());

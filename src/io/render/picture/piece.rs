@@ -2,7 +2,7 @@
 
 use super::board::{draw_face, face};
 use super::{Picture, PictureColor};
-use crate::rules::{Dir, Kind, Rules, Side, Stroke};
+use crate::rules::{Dir, Kind, Rules, Side, MovementAtom};
 
 const CELL: f32 = 26.0;
 /// Steps and slides.
@@ -29,12 +29,12 @@ pub const LEGEND: [(&str, PictureColor, &str); 6] = [
 
 /// The picture of a kind's moves as Black sees them.
 pub fn moves(rules: &Rules, kind: Kind) -> Picture {
-    let strokes = &rules.spec(kind).strokes;
-    let radius = strokes.iter().map(|stroke| reach(*stroke)).max().unwrap_or(1).clamp(2, 7);
+    let atoms = &rules.spec(kind).atoms;
+    let radius = atoms.iter().map(|atom| reach(*atom)).max().unwrap_or(1).clamp(2, 7);
     let side = 2 * radius + 1;
     let size = side as f32 * CELL;
     let mut canvas = Canvas { picture: Picture::new(size + 8.0, size + 8.0), radius };
-    if strokes.contains(&Stroke::Emperor) {
+    if atoms.contains(&MovementAtom::Emperor) {
         for x in -radius..=radius {
             for y in -radius..=radius {
                 let (cx, cy) = canvas.center(x, y);
@@ -49,10 +49,10 @@ pub fn moves(rules: &Rules, kind: Kind) -> Picture {
         canvas.picture.line((4.0, at), (4.0 + size, at), 0.8, LINES);
     }
     // Wide marks lie below narrow ones.
-    let mut ordered: Vec<Stroke> = strokes.clone();
-    ordered.sort_by_key(|stroke| std::cmp::Reverse(reach(*stroke)));
-    for stroke in ordered {
-        canvas.stroke(stroke);
+    let mut ordered: Vec<MovementAtom> = atoms.clone();
+    ordered.sort_by_key(|atom| std::cmp::Reverse(reach(*atom)));
+    for atom in ordered {
+        canvas.atom(atom);
     }
     let center = canvas.center(0, 0);
     draw_face(&mut canvas.picture, face(rules, kind), center, (CELL * 0.9, CELL * 0.9), false);
@@ -60,16 +60,16 @@ pub fn moves(rules: &Rules, kind: Kind) -> Picture {
 }
 
 /// How far the picture must go.
-fn reach(stroke: Stroke) -> i32 {
-    match stroke {
-        Stroke::Slide { range: Stroke::UNLIMITED, .. } => 3,
-        Stroke::Slide { range, .. } => i32::from(range),
-        Stroke::Leap { right, forward } => i32::from(right.abs().max(forward.abs())),
-        Stroke::Lion { steps } => i32::from(steps),
-        Stroke::LionLine { .. } => 2,
-        Stroke::LionDog { .. } => 3,
-        Stroke::Hook { .. } => 4,
-        Stroke::Emperor => 3,
+fn reach(atom: MovementAtom) -> i32 {
+    match atom {
+        MovementAtom::Slide { range: MovementAtom::UNLIMITED, .. } => 3,
+        MovementAtom::Slide { range, .. } => i32::from(range),
+        MovementAtom::Leap { right, forward } => i32::from(right.abs().max(forward.abs())),
+        MovementAtom::Lion { steps } => i32::from(steps),
+        MovementAtom::LionLine { .. } => 2,
+        MovementAtom::LionDog { .. } => 3,
+        MovementAtom::Hook { .. } => 4,
+        MovementAtom::Emperor => 3,
     }
 }
 
@@ -121,21 +121,21 @@ impl Canvas {
         });
     }
 
-    fn stroke(&mut self, stroke: Stroke) {
-        match stroke {
-            Stroke::Slide { dir, range: Stroke::UNLIMITED } => {
+    fn atom(&mut self, atom: MovementAtom) {
+        match atom {
+            MovementAtom::Slide { dir, range: MovementAtom::UNLIMITED } => {
                 let (dx, dy) = delta(dir);
                 self.arrow((0, 0), (dx * self.radius, dy * self.radius), GO);
             }
-            Stroke::Slide { dir, range } => {
+            MovementAtom::Slide { dir, range } => {
                 let (dx, dy) = delta(dir);
                 let far = i32::from(range).min(self.radius);
                 (1..=far).for_each(|n| self.dot(dx * n, dy * n, GO));
             }
-            Stroke::Leap { right, forward } => {
+            MovementAtom::Leap { right, forward } => {
                 self.ring(i32::from(right), i32::from(forward), LEAP);
             }
-            Stroke::Lion { steps } => {
+            MovementAtom::Lion { steps } => {
                 let far = i32::from(steps).min(self.radius);
                 for x in -far..=far {
                     for y in -far..=far {
@@ -145,10 +145,10 @@ impl Canvas {
                     }
                 }
             }
-            Stroke::LionLine { dir } => self.twice(dir, 2),
-            Stroke::LionDog { .. } => Dir::ALL.into_iter().for_each(|dir| self.twice(dir, 3)),
-            Stroke::Hook { diagonal, .. } => self.hook(diagonal),
-            Stroke::Emperor => {}
+            MovementAtom::LionLine { dir } => self.twice(dir, 2),
+            MovementAtom::LionDog { .. } => Dir::ALL.into_iter().for_each(|dir| self.twice(dir, 3)),
+            MovementAtom::Hook { diagonal, .. } => self.hook(diagonal),
+            MovementAtom::Emperor => {}
         }
     }
 

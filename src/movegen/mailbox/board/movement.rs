@@ -1,7 +1,7 @@
-//! Compiled movement of a piece: what [`Stroke`]s become when the owner and thus all directions are
+//! Compiled movement of a piece: what [`MovementAtom`]s become when the owner and thus all directions are
 //! known.
 
-use crate::rules::{Dir, Side, Stroke};
+use crate::rules::{Dir, MovementAtom, Side};
 
 /// Its capture decides the game.
 pub const ROYAL: u8 = 1;
@@ -76,11 +76,11 @@ impl Movement {
         &self.slides[..usize::from(self.slide_count & 15).min(8)]
     }
 
-    /// Compiles strokes. Returns the movement without its leaps, and the leaps as (files, ranks).
-    pub fn compile(strokes: &[Stroke], side: Side) -> (Movement, Vec<(i32, i32)>) {
+    /// Compiles atoms. Returns the movement without its leaps, and the leaps as (files, ranks).
+    pub fn compile(atoms: &[MovementAtom], side: Side) -> (Movement, Vec<(i32, i32)>) {
         let mut compiler = MovementCompiler { side, ..MovementCompiler::default() };
-        strokes.iter().for_each(|&stroke| compiler.add_power(stroke));
-        strokes.iter().for_each(|&stroke| compiler.add_jump(stroke));
+        atoms.iter().for_each(|&atom| compiler.add_power(atom));
+        atoms.iter().for_each(|&atom| compiler.add_jump(atom));
         compiler.finish()
     }
 }
@@ -125,25 +125,25 @@ impl MovementCompiler {
         (dir as usize + 4 * self.side.index()) % 8
     }
 
-    fn add_power(&mut self, stroke: Stroke) {
-        match stroke {
-            Stroke::Slide { dir, range } => {
+    fn add_power(&mut self, atom: MovementAtom) {
+        match atom {
+            MovementAtom::Slide { dir, range } => {
                 let dir = self.absolute(dir);
                 self.ranges[dir] = range.max(self.ranges[dir]);
             }
-            Stroke::Leap { .. } => {}
-            Stroke::Lion { steps } => {
+            MovementAtom::Leap { .. } => {}
+            MovementAtom::Lion { steps } => {
                 self.movement.lion_steps = self.movement.lion_steps.max(steps);
                 self.steps = [true; 8];
                 self.add_square_jumps(i32::from(steps), |_| true);
                 self.powers += if steps > 2 { 2 } else { 1 };
             }
-            Stroke::LionLine { dir } => {
+            MovementAtom::LionLine { dir } => {
                 let dir = self.absolute(dir);
                 self.movement.lion_lines.push(dir as u8);
                 self.steps[dir] = true;
             }
-            Stroke::LionDog { back } => {
+            MovementAtom::LionDog { back } => {
                 self.movement.is_lion_dog = true;
                 self.movement.lion_dog_steps_back |= back;
                 self.steps = [true; 8];
@@ -152,22 +152,22 @@ impl MovementCompiler {
                 });
                 self.powers += 1;
             }
-            Stroke::Hook { diagonal, after_capture } => {
+            MovementAtom::Hook { diagonal, after_capture } => {
                 for dir in Dir::ALL.into_iter().filter(|dir| dir.is_diagonal() == diagonal) {
                     let dir = self.absolute(dir);
-                    self.ranges[dir] = Stroke::UNLIMITED;
+                    self.ranges[dir] = MovementAtom::UNLIMITED;
                     let leg = HookLeg { dir: dir as u8, captures_at_corner: after_capture };
                     self.movement.hook_legs.push(leg);
                 }
                 self.powers += usize::from(after_capture);
             }
-            Stroke::Emperor => self.movement.is_emperor = true,
+            MovementAtom::Emperor => self.movement.is_emperor = true,
         }
     }
 
-    fn add_jump(&mut self, stroke: Stroke) {
-        match stroke {
-            Stroke::Leap { right, forward } => {
+    fn add_jump(&mut self, atom: MovementAtom) {
+        match atom {
+            MovementAtom::Leap { right, forward } => {
                 let sign = if self.side == Side::Black { -1 } else { 1 };
                 let (files, ranks) = (sign * i32::from(right), sign * i32::from(forward));
                 match line_offset(files, ranks) {
@@ -175,7 +175,7 @@ impl MovementCompiler {
                     _ => self.leaps.push((files, ranks)),
                 }
             }
-            Stroke::LionLine { dir } => {
+            MovementAtom::LionLine { dir } => {
                 let (files, ranks) = Dir::ALL[self.absolute(dir)].delta(Side::Black);
                 self.leaps.push((2 * files, 2 * ranks));
             }

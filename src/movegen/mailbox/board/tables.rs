@@ -225,7 +225,7 @@ impl GameTables {
             debug_assert_eq!(droppable.len(), usize::from(lane));
             droppable.push((index as u8, kind));
         }
-        let (mut movement, leaps) = Movement::compile(&spec.strokes, side);
+        let (mut movement, leaps) = Movement::compile(&spec.atoms, side);
         for &(dir, range) in movement.slides() {
             self.range[side.index()][index][usize::from(dir)] = range;
         }

@@ -1,39 +1,39 @@
 //! Can a piece capture on a square? By movement alone: pins, lion trading and the safety of the own
 //! royals do not count. An enemy is taken to stand on the square.
 
-use super::exchange::recaptures;
-use super::walk::{hook_lines, leap_delta};
+use super::emperor_exchange::recaptures;
+use super::pseudo_legal::{hook_lines, leap_delta};
 use super::{ray, without};
 use crate::position::Position;
 use crate::rules::options::EmperorGuard;
-use crate::rules::{Board, Rules, Side, Square, Stroke};
+use crate::rules::{Board, MovementAtom, Rules, Side, Square};
 
 /// True if the piece on `from` could capture an enemy on `target`, on the way or at the end.
-pub fn captures(rules: &Rules, position: &Position, from: Square, target: Square) -> bool {
+pub fn can_capture(rules: &Rules, position: &Position, from: Square, target: Square) -> bool {
     position.at(from).is_some_and(|piece| {
         let offset = offset(rules.board, from, target);
-        let strokes = &rules.spec(piece.kind()).strokes;
-        strokes.iter().any(|&stroke| stroke_captures(rules, position, from, offset, stroke))
+        let atoms = &rules.spec(piece.kind()).atoms;
+        atoms.iter().any(|&movement| atom_captures(rules, position, from, offset, movement))
     })
 }
 
 /// True if some piece of `by` could capture an enemy on `square`.
-pub fn attacked(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
-    plainly_guarded(rules, position, square, by) || recaptures(rules, position, square, by)
+pub fn is_attacked(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
+    is_plainly_guarded(rules, position, square, by) || recaptures(rules, position, square, by)
 }
 
 /// True if some piece of `by` guards `square`: could capture there, if an enemy stood there.
 ///
 /// This is RULES 5.6, point 4: an emperor guards a square if it could recapture there, that is, if
 /// the other side does not guard it in turn once the emperor stands there.
-pub fn guarded(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
-    plainly_guarded(rules, position, square, by)
+pub fn is_guarded(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
+    is_plainly_guarded(rules, position, square, by)
         || rules.options.emperor_guard == EmperorGuard::Counts
             && recaptures(rules, position, square, by)
 }
 
 /// True if some piece of `by` guards `square` otherwise than as an emperor.
-pub(super) fn plainly_guarded(
+pub(super) fn is_plainly_guarded(
     rules: &Rules,
     position: &Position,
     square: Square,
@@ -42,18 +42,19 @@ pub(super) fn plainly_guarded(
     position.pieces().any(|(from, piece)| {
         piece.side() == by
             && from != square
-            && rules.spec(piece.kind()).strokes.iter().any(|&stroke| {
+            && rules.spec(piece.kind()).atoms.iter().any(|&movement| {
                 let offset = offset(rules.board, from, square);
-                stroke != Stroke::Emperor && stroke_captures(rules, position, from, offset, stroke)
+                movement != MovementAtom::Emperor
+                    && atom_captures(rules, position, from, offset, movement)
             })
     })
 }
 
 /// True if no enemy could capture the emperor on `from` after it has gone to `to`.
-pub fn emperor_is_safe(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
+pub fn is_safe_for_emperor(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
     let Some(emperor) = position.at(from) else { return false };
     // What stands on the square itself guards nothing there and blocks no way to it.
-    !guarded(rules, &without(position, from), to, emperor.side().other())
+    !is_guarded(rules, &without(position, from), to, emperor.side().other())
 }
 
 /// The way from one square to another, in files and ranks.
@@ -61,13 +62,13 @@ pub(super) fn offset(board: Board, from: Square, to: Square) -> (i32, i32) {
     (board.file(to) - board.file(from), board.rank(to) - board.rank(from))
 }
 
-/// True if a stroke of the piece on `from` captures `offset` away from it.
-fn stroke_captures(
+/// True if a movement of the piece on `from` can_capture `offset` away from it.
+fn atom_captures(
     rules: &Rules,
     position: &Position,
     from: Square,
     offset: (i32, i32),
-    stroke: Stroke,
+    movement: MovementAtom,
 ) -> bool {
     let board = rules.board;
     let Some(side) = position.at(from).map(|piece| piece.side()) else { return false };
@@ -76,41 +77,43 @@ fn stroke_captures(
         return false;
     }
     let on_line = |step: (i32, i32)| offset == (step.0 * distance, step.1 * distance);
-    match stroke {
-        Stroke::Slide { dir, range } => {
+    match movement {
+        MovementAtom::Slide { dir, range } => {
             let step = dir.delta(side);
             distance <= i32::from(range)
                 && on_line(step)
                 && open(rules, position, from, step, distance)
         }
-        Stroke::Leap { right, forward } => offset == leap_delta(right, forward, side),
-        Stroke::Lion { steps } => distance <= i32::from(steps),
-        Stroke::LionLine { dir } => distance <= 2 && on_line(dir.delta(side)),
-        Stroke::LionDog { .. } => {
+        MovementAtom::Leap { right, forward } => offset == leap_delta(right, forward, side),
+        MovementAtom::Lion { steps } => distance <= i32::from(steps),
+        MovementAtom::LionLine { dir } => distance <= 2 && on_line(dir.delta(side)),
+        MovementAtom::LionDog { .. } => {
             distance <= 3 && (offset.0 == 0 || offset.1 == 0 || offset.0.abs() == offset.1.abs())
         }
-        Stroke::Hook { diagonal, after_capture } => hook_lines(diagonal).any(|(dir, turns)| {
-            let first = dir.delta(side);
-            on_line(first) && open(rules, position, from, first, distance)
-                || turns.iter().any(|turn| {
-                    let second = turn.delta(side);
-                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
-                    let (Some(a), Some(b)) = (a, b) else { return false };
-                    let Some(corner) = board.shift(from, (first.0 * a, first.1 * a)) else {
-                        return false;
-                    };
-                    let may_turn = match position.at(corner) {
-                        None => true,
-                        Some(piece) => after_capture && piece.side() != side,
-                    };
-                    may_turn
-                        && open(rules, position, from, first, a)
-                        && open(rules, position, corner, second, b)
-                })
-        }),
-        Stroke::Emperor => board
+        MovementAtom::Hook { diagonal, after_capture } => {
+            hook_lines(diagonal).any(|(dir, turns)| {
+                let first = dir.delta(side);
+                on_line(first) && open(rules, position, from, first, distance)
+                    || turns.iter().any(|turn| {
+                        let second = turn.delta(side);
+                        let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                        let (Some(a), Some(b)) = (a, b) else { return false };
+                        let Some(corner) = board.shift(from, (first.0 * a, first.1 * a)) else {
+                            return false;
+                        };
+                        let may_turn = match position.at(corner) {
+                            None => true,
+                            Some(piece) => after_capture && piece.side() != side,
+                        };
+                        may_turn
+                            && open(rules, position, from, first, a)
+                            && open(rules, position, corner, second, b)
+                    })
+            })
+        }
+        MovementAtom::Emperor => board
             .shift(from, offset)
-            .is_some_and(|target| emperor_is_safe(rules, position, from, target)),
+            .is_some_and(|target| is_safe_for_emperor(rules, position, from, target)),
     }
 }
 
@@ -127,14 +130,14 @@ fn open(rules: &Rules, position: &Position, from: Square, step: (i32, i32), dist
     (1..distance).all(|n| position.at(Square((i32::from(from.0) + stride * n) as u16)).is_none())
 }
 
-/// The ways along lines on which a stroke captures `offset` away from `from` once they are open: the squares of each that
+/// The ways along lines on which a movement can_capture `offset` away from `from` once they are open: the squares of each that
 /// have to be empty.
-pub(super) fn stroke_paths(
+pub(super) fn atom_paths(
     rules: &Rules,
     position: &Position,
     from: Square,
     offset: (i32, i32),
-    stroke: Stroke,
+    movement: MovementAtom,
 ) -> Vec<Vec<Square>> {
     let Some(side) = position.at(from).map(|piece| piece.side()) else { return Vec::new() };
     let distance = offset.0.abs().max(offset.1.abs());
@@ -142,13 +145,13 @@ pub(super) fn stroke_paths(
     let line = |start: Square, step: (i32, i32), length: i32| -> Vec<Square> {
         ray(rules.board, start, step).take(length as usize).collect()
     };
-    match stroke {
-        Stroke::Slide { dir, range } => {
+    match movement {
+        MovementAtom::Slide { dir, range } => {
             let step = dir.delta(side);
             let reaches = distance <= i32::from(range) && on_line(step);
             if reaches { vec![line(from, step, distance - 1)] } else { Vec::new() }
         }
-        Stroke::Hook { diagonal, after_capture } => {
+        MovementAtom::Hook { diagonal, after_capture } => {
             let mut paths = Vec::new();
             for (dir, turns) in hook_lines(diagonal) {
                 let first = dir.delta(side);
@@ -171,10 +174,10 @@ pub(super) fn stroke_paths(
             }
             paths
         }
-        Stroke::Leap { .. }
-        | Stroke::Lion { .. }
-        | Stroke::LionLine { .. }
-        | Stroke::LionDog { .. }
-        | Stroke::Emperor => Vec::new(),
+        MovementAtom::Leap { .. }
+        | MovementAtom::Lion { .. }
+        | MovementAtom::LionLine { .. }
+        | MovementAtom::LionDog { .. }
+        | MovementAtom::Emperor => Vec::new(),
     }
 }

@@ -7,39 +7,41 @@
 //! it captures last, or on the origin; it passes if a neighbouring square is empty. With two steps
 //! this is the lion, word for word.
 
-use super::{ray, reach};
+use super::{attacks, ray};
 use crate::position::{Move, Position};
-use crate::rules::{Board, Dir, Rules, Side, Square, Stroke};
+use crate::rules::{Board, Dir, MovementAtom, Rules, Side, Square};
 
 /// Every way in which the piece on `from` can move, unchanged; empty if there is none. Captures on the
 /// way are in the order in which they happen. No order, and a way may be listed more than once.
-pub fn ways(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
-    ways_to(rules, position, from, None)
+pub fn moves_of_piece(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
+    moves_to(rules, position, from, None)
 }
 
 /// The same, but of an emperor's leaps only the one to a square, if such is given: there are hundreds, and each is
 /// expensive.
-pub(super) fn ways_to(
+pub(super) fn moves_to(
     rules: &Rules,
     position: &Position,
     from: Square,
     leap_to: Option<Square>,
 ) -> Vec<Move> {
     let Some(piece) = position.at(from) else { return Vec::new() };
-    let mut walk =
+    let mut pseudo_legal =
         Walk { rules, position, board: rules.board, side: piece.side(), from, out: Vec::new() };
-    for &stroke in &rules.spec(piece.kind()).strokes {
-        match stroke {
-            Stroke::Slide { dir, range } => walk.slide(dir, range),
-            Stroke::Leap { right, forward } => walk.leap(right, forward),
-            Stroke::Lion { steps } => walk.lion(steps),
-            Stroke::LionLine { dir } => walk.lion_line(dir),
-            Stroke::LionDog { back } => walk.lion_dog(back),
-            Stroke::Hook { diagonal, after_capture } => walk.hook(diagonal, after_capture),
-            Stroke::Emperor => walk.emperor(leap_to),
+    for &movement in &rules.spec(piece.kind()).atoms {
+        match movement {
+            MovementAtom::Slide { dir, range } => pseudo_legal.slide(dir, range),
+            MovementAtom::Leap { right, forward } => pseudo_legal.leap(right, forward),
+            MovementAtom::Lion { steps } => pseudo_legal.lion(steps),
+            MovementAtom::LionLine { dir } => pseudo_legal.lion_line(dir),
+            MovementAtom::LionDog { back } => pseudo_legal.lion_dog(back),
+            MovementAtom::Hook { diagonal, after_capture } => {
+                pseudo_legal.hook(diagonal, after_capture)
+            }
+            MovementAtom::Emperor => pseudo_legal.emperor(leap_to),
         }
     }
-    walk.out
+    pseudo_legal.out
 }
 
 /// The change of (file, rank) of a leap, for a piece of `side`.
@@ -237,7 +239,7 @@ impl Walk<'_> {
         for to in self.board.iter().filter(|to| leap_to.is_none_or(|only| only == *to)) {
             if !self.own(to)
                 && (self.empty(to) && another_royal
-                    || !reach::guarded(self.rules, &lifted, to, self.side.other()))
+                    || !attacks::is_guarded(self.rules, &lifted, to, self.side.other()))
             {
                 self.end([None, None], to);
             }

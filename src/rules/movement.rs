@@ -5,12 +5,12 @@ use super::board::Dir;
 
 /// One way in which a piece may move, seen by its owner. `RULES` 2.2 to 2.4 and 5.6 define each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Stroke {
+pub enum MovementAtom {
     /// Along a line over empty squares, up to `range` squares; the last may hold an enemy.
     Slide {
         /// The line.
         dir: Dir,
-        /// 1 is a step; [`Stroke::UNLIMITED`] has no limit but the board.
+        /// 1 is a step; [`MovementAtom::UNLIMITED`] has no limit but the board.
         range: u8,
     },
     /// Straight to a square, whatever lies between.
@@ -47,33 +47,33 @@ pub enum Stroke {
     Emperor,
 }
 
-impl Stroke {
+impl MovementAtom {
     /// The range of an unlimited slide.
     pub const UNLIMITED: u8 = u8::MAX;
 
     /// The same as seen in a mirror.
     #[must_use]
-    pub fn mirrored(self) -> Stroke {
+    pub fn mirrored(self) -> MovementAtom {
         let turn = |dir: Dir| Dir::ALL[(8 - dir as usize) % 8];
         match self {
-            Stroke::Slide { dir, range } => Stroke::Slide { dir: turn(dir), range },
-            Stroke::Leap { right, forward } => Stroke::Leap { right: -right, forward },
-            Stroke::LionLine { dir } => Stroke::LionLine { dir: turn(dir) },
-            Stroke::Lion { .. }
-            | Stroke::LionDog { .. }
-            | Stroke::Hook { .. }
-            | Stroke::Emperor => self,
+            MovementAtom::Slide { dir, range } => MovementAtom::Slide { dir: turn(dir), range },
+            MovementAtom::Leap { right, forward } => MovementAtom::Leap { right: -right, forward },
+            MovementAtom::LionLine { dir } => MovementAtom::LionLine { dir: turn(dir) },
+            MovementAtom::Lion { .. }
+            | MovementAtom::LionDog { .. }
+            | MovementAtom::Hook { .. }
+            | MovementAtom::Emperor => self,
         }
     }
 
     /// How many pieces one move can capture at most.
     pub fn captures(self) -> u8 {
         match self {
-            Stroke::Lion { steps } => steps,
-            Stroke::LionLine { .. } => 2,
-            Stroke::LionDog { .. } => 3,
-            Stroke::Hook { after_capture, .. } => 1 + u8::from(after_capture),
-            Stroke::Slide { .. } | Stroke::Leap { .. } | Stroke::Emperor => 1,
+            MovementAtom::Lion { steps } => steps,
+            MovementAtom::LionLine { .. } => 2,
+            MovementAtom::LionDog { .. } => 3,
+            MovementAtom::Hook { after_capture, .. } => 1 + u8::from(after_capture),
+            MovementAtom::Slide { .. } | MovementAtom::Leap { .. } | MovementAtom::Emperor => 1,
         }
     }
 
@@ -81,12 +81,12 @@ impl Stroke {
     pub fn reach(self, length: u16) -> u16 {
         let line = length / 2;
         match self {
-            Stroke::Slide { range, .. } => u16::from(range).min(line),
-            Stroke::Leap { .. } => 1,
-            Stroke::Lion { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
-            Stroke::LionLine { .. } => 2,
-            Stroke::LionDog { .. } => 3,
-            Stroke::Hook { .. } | Stroke::Emperor => length * length,
+            MovementAtom::Slide { range, .. } => u16::from(range).min(line),
+            MovementAtom::Leap { .. } => 1,
+            MovementAtom::Lion { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
+            MovementAtom::LionLine { .. } => 2,
+            MovementAtom::LionDog { .. } => 3,
+            MovementAtom::Hook { .. } | MovementAtom::Emperor => length * length,
         }
     }
 }

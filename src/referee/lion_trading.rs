@@ -1,12 +1,12 @@
 //! Chu's restrictions on trading lions (RULES 5.3).
 
-use super::{captured, play, reach};
+use super::{attacks, captured, play};
 use crate::position::{Move, Piece, Position};
 use crate::rules::options::LionTrade;
 use crate::rules::{Rules, Square};
 
 /// True if the rules of lion trading allow this move of a piece on the board.
-pub fn allows(rules: &Rules, position: &Position, m: Move) -> bool {
+pub fn is_allowed(rules: &Rules, position: &Position, m: Move) -> bool {
     if rules.options.lion_trade == LionTrade::None {
         return true;
     }
@@ -56,7 +56,7 @@ fn takes_something_substantial(rules: &Rules, position: &Position, m: Move, lion
 fn protected(rules: &Rules, position: &Position, m: Move, lion: Square) -> bool {
     let after = play(rules, position, m);
     let enemy = position.side.other();
-    if reach::guarded(rules, &after, lion, enemy) {
+    if attacks::is_guarded(rules, &after, lion, enemy) {
         return true;
     }
     // A pawn or go-between taken on the way still protects in the lishogi reading: it is put back.
@@ -66,6 +66,6 @@ fn protected(rules: &Rules, position: &Position, m: Move, lion: Square) -> bool 
             before.board[square.index()] = Some(victim);
             square != lion
                 && rules.spec(victim.kind()).minor
-                && reach::captures(rules, &before, square, lion)
+                && attacks::can_capture(rules, &before, square, lion)
         })
 }

@@ -5,11 +5,11 @@
 //! in a text is believed: numbers are bounded, lists are not reserved in advance, and whether a node
 //! makes sense is for the checker to say.
 
-use super::certificate::{Certificate, Claim, Node, Play};
-use super::game::Game;
+use super::certificate::{Certificate, CertificateNode, Claim, Strategy};
+use super::game::GameDescription;
 use crate::notation::{NotationError, sfen, usi};
 use crate::position::{Forcing, Problem};
-use crate::referee::{self, Reason};
+use crate::referee::{self, ObjectionKind};
 use crate::rules::{Rules, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub const VERSION: u32 = 1;
 
 /// The longest line that is read, in bytes.
-pub const MAX_LINE: usize = 1 << 20;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// The largest number of nodes that is read.
 pub const MAX_NODES: usize = 1 << 28;
@@ -82,7 +82,7 @@ pub fn write(certificate: &Certificate) -> String {
 fn header(certificate: &Certificate) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
-    let Game { variant, rules: chosen, options, game } = Game::of(rules);
+    let GameDescription { variant, rules: chosen, options, game } = GameDescription::of(rules);
     let (claim, plies) = match certificate.claim {
         Claim::Mate => ("mate", None),
         Claim::MateWithin(plies) => ("mate_within", Some(plies)),
@@ -107,13 +107,13 @@ fn header(certificate: &Certificate) -> String {
 }
 
 /// One node as a line, without a line feed.
-fn node_line(rules: &Rules, node: &Node) -> String {
+fn node_line(rules: &Rules, node: &CertificateNode) -> String {
     let mut out = node.plies.to_string();
     out.push(' ');
-    match &node.play {
-        Play::Mate(m) => out.push_str(&usi::write(rules, *m)),
-        Play::Hold(replies) if replies.is_empty() => out.push('-'),
-        Play::Hold(replies) => {
+    match &node.strategy {
+        Strategy::Attack(m) => out.push_str(&usi::write(rules, *m)),
+        Strategy::Defense(replies) if replies.is_empty() => out.push('-'),
+        Strategy::Defense(replies) => {
             for (i, (m, reply)) in replies.iter().enumerate() {
                 let comma = if i == 0 { "" } else { "," };
                 let _ =
@@ -140,7 +140,7 @@ fn node_line(rules: &Rules, node: &Node) -> String {
 /// The first thing that is wrong, with its place.
 pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
     let mut lines = text.lines();
-    let mut reader = Reader::new(lines.next().unwrap_or_default())?;
+    let mut reader = CertificateReader::new(lines.next().unwrap_or_default())?;
     for line in lines {
         reader.line(line)?;
     }
@@ -149,7 +149,7 @@ pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
 
 /// Reads a certificate line by line.
 #[derive(Debug)]
-pub struct Reader {
+pub struct CertificateReader {
     certificate: Certificate,
     /// How many nodes the first line promises.
     promised: u64,
@@ -157,18 +157,18 @@ pub struct Reader {
     lines: usize,
 }
 
-impl Reader {
+impl CertificateReader {
     /// Begins with the first line, given without its line feed.
     ///
     /// # Errors
     /// What is wrong with it, with its place.
-    pub fn new(line: &str) -> Result<Reader, CertificateError> {
+    pub fn new(line: &str) -> Result<CertificateReader, CertificateError> {
         long_line(line, 1)?;
         let header: Header = serde_json::from_str(line)
             .map_err(|error| CertificateError::new(not_json(line, &error), 1, line))?;
         let (certificate, promised) =
             header.read(line).map_err(|error| CertificateError::new(error, 1, line))?;
-        Ok(Reader { certificate, promised, lines: 1 })
+        Ok(CertificateReader { certificate, promised, lines: 1 })
     }
 
     /// Takes the next line, without its line feed.
@@ -220,15 +220,15 @@ impl CertificateError {
         CertificateError::new(error, line, "")
     }
 
-    /// A line of more than [`MAX_LINE`] bytes.
+    /// A line of more than [`MAX_LINE_BYTES`] bytes.
     pub fn too_long(line: usize) -> CertificateError {
-        let message = format!("a line has more than {MAX_LINE} bytes");
+        let message = format!("a line has more than {MAX_LINE_BYTES} bytes");
         CertificateError::new(NotationError::new("E0608", 0..0, message), line, "")
     }
 }
 
 fn long_line(text: &str, line: usize) -> Result<(), CertificateError> {
-    if text.len() > MAX_LINE { Err(CertificateError::too_long(line)) } else { Ok(()) }
+    if text.len() > MAX_LINE_BYTES { Err(CertificateError::too_long(line)) } else { Ok(()) }
 }
 
 fn not_json(line: &str, error: &serde_json::Error) -> NotationError {
@@ -259,7 +259,7 @@ impl Header {
             return Err(error.help(format!("at most {MAX_NODES} are read")));
         }
         let Header { variant, rules, options, game, forcing, attacker, claim, .. } = self;
-        let game = Game { variant, rules, options, game };
+        let game = GameDescription { variant, rules, options, game };
         let rules = game.rules().map_err(|(key, message)| wrong("E0603", &key, "", message))?;
         let rules = Arc::new(rules);
         let choose = |key, value: &str, choices: [&str; 2]| {
@@ -296,7 +296,7 @@ impl Header {
                     return NotationError::new("E0606", text_at.clone(), "not a problem");
                 };
                 NotationError::new("E0606", text_at.clone(), first.message.clone())
-                    .help(format!("`{}` is not in `allow`", first.reason.name()))
+                    .help(format!("`{}` is not in `allow`", first.kind.name()))
             })?;
         Ok((Certificate { problem, claim, nodes: Vec::new() }, self.nodes))
     }
@@ -328,7 +328,7 @@ fn claim_of(name: &str, plies: Option<u16>) -> Result<Claim, (&'static str, Stri
 }
 
 /// Reads `PLIES MOVES BOARD HANDS [FIELDS]`.
-fn node(problem: &Problem, holds: bool, line: &str) -> Result<Node, NotationError> {
+fn node(problem: &Problem, holds: bool, line: &str) -> Result<CertificateNode, NotationError> {
     let rules = problem.rules();
     let shape = "a node is written `PLIES MOVES BOARD HANDS`, with single spaces";
     let wrong = |at, message| Err(NotationError::new("E0607", at, message).help(shape));
@@ -357,7 +357,7 @@ fn node(problem: &Problem, holds: bool, line: &str) -> Result<Node, NotationErro
         }
         at += word.len() + 1;
     }
-    let play = play(rules, holds, moves).map_err(|error| shifted(error, moves_at))?;
+    let strategy = strategy(rules, holds, moves).map_err(|error| shifted(error, moves_at))?;
     let text = format!("{board} {} {rest}", problem.attacker().letter());
     let mut position = sfen::parse(rules, &text).map_err(|mut error| {
         // In the text that was read, two bytes stand between the board and the rest.
@@ -366,17 +366,17 @@ fn node(problem: &Problem, holds: bool, line: &str) -> Result<Node, NotationErro
         shifted(error, board_at)
     })?;
     position.phantom = problem.position().phantom;
-    Ok(Node { position, plies, play })
+    Ok(CertificateNode { position, plies, strategy })
 }
 
-fn play(rules: &Rules, holds: bool, text: &str) -> Result<Play, NotationError> {
+fn strategy(rules: &Rules, holds: bool, text: &str) -> Result<Strategy, NotationError> {
     let read = |at: usize, word: &str| usi::parse(rules, word).map_err(|error| shifted(error, at));
     if !holds {
-        return Ok(Play::Mate(read(0, text)?));
+        return Ok(Strategy::Attack(read(0, text)?));
     }
     let mut replies = Vec::new();
     if text == "-" {
-        return Ok(Play::Hold(replies));
+        return Ok(Strategy::Defense(replies));
     }
     let mut at = 0;
     for pair in text.split(',') {
@@ -388,7 +388,7 @@ fn play(rules: &Rules, holds: bool, text: &str) -> Result<Play, NotationError> {
         replies.push((read(at, m)?, read(at + m.len() + 1, reply)?));
         at += pair.len() + 1;
     }
-    Ok(Play::Hold(replies))
+    Ok(Strategy::Defense(replies))
 }
 
 fn shifted(mut error: NotationError, by: usize) -> NotationError {
@@ -397,8 +397,8 @@ fn shifted(mut error: NotationError, by: usize) -> NotationError {
 }
 
 /// The reasons with these names; of a name that is none, the name.
-fn pardoned(names: &[String]) -> Result<Vec<Reason>, &str> {
-    names.iter().map(|name| Reason::from_name(name).ok_or(name.as_str())).collect()
+fn pardoned(names: &[String]) -> Result<Vec<ObjectionKind>, &str> {
+    names.iter().map(|name| ObjectionKind::from_name(name).ok_or(name.as_str())).collect()
 }
 
 /// The names of the reasons that had to be pardoned for this problem to be admitted.
@@ -409,7 +409,7 @@ fn pardons(problem: &Problem) -> Vec<String> {
             .err()
             .unwrap_or_default();
     let mut names: Vec<String> =
-        objections.iter().map(|objection| objection.reason.name().to_owned()).collect();
+        objections.iter().map(|objection| objection.kind.name().to_owned()).collect();
     names.dedup();
     names
 }

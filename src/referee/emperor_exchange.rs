@@ -11,11 +11,11 @@
 //!    that come later (the shorter come first, then those on the lesser squares, then Black's) are taken to stay closed; and what an
 //!    emperor of some user's own rules can do beside its leap does not count. No position of a game comes near.
 
-use super::reach::{offset, plainly_guarded, stroke_paths};
+use super::attacks::{atom_paths, is_plainly_guarded, offset};
 use super::without;
 use crate::position::{Piece, Position};
 use crate::rules::options::EmperorGuard;
-use crate::rules::{Rules, Side, Square, Stroke};
+use crate::rules::{MovementAtom, Rules, Side, Square};
 
 /// Emperors, both sides together, whose captures are played out in every order that matters.
 pub const MAX_EMPERORS_PLAYED_OUT: usize = 12;
@@ -35,7 +35,7 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
     if rules.options.emperor_guard == EmperorGuard::Ignored {
         return own.iter().any(|emperor| {
             let after = without(position, *emperor);
-            !plainly_guarded(rules, &after, square, by.other())
+            !is_plainly_guarded(rules, &after, square, by.other())
         });
     }
     Exchange { rules, position, square, emperors }.is_won_by(by)
@@ -43,7 +43,7 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
 
 /// True if a piece goes as the emperor does.
 fn is_emperor(rules: &Rules, piece: Piece) -> bool {
-    rules.spec(piece.kind()).strokes.contains(&Stroke::Emperor)
+    rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor)
 }
 
 /// A line of `side` to the square that emperors alone block.
@@ -65,7 +65,9 @@ impl Exchange<'_> {
         let all: Vec<Square> = self.emperors.iter().flatten().copied().collect();
         let only_leaps = all.iter().all(|at| {
             let kind = self.position.at(*at).map(|piece| self.rules.spec(piece.kind()));
-            kind.is_none_or(|spec| spec.strokes.iter().all(|stroke| *stroke == Stroke::Emperor))
+            kind.is_none_or(|spec| {
+                spec.atoms.iter().all(|movement| *movement == MovementAtom::Emperor)
+            })
         });
         if only_leaps && self.guards(by.other()) {
             return false;
@@ -96,7 +98,7 @@ impl Exchange<'_> {
             let after = || without(position, *emperor);
             left >> i & 1 == 0 && own(emperor) && {
                 let after = after();
-                !plainly_guarded(self.rules, &after, self.square, side.other())
+                !is_plainly_guarded(self.rules, &after, self.square, side.other())
                     && !self.play_out(&after, all, left | 1 << i, side.other(), known)
             }
         });
@@ -109,7 +111,7 @@ impl Exchange<'_> {
     /// Nobody may open a line of the enemy's, and who opens one of his own has won. A line of one's own that only own
     /// emperors still block takes as many captures as these are, and the enemy cannot prevent it: the shorter such race wins.
     /// So nobody takes his last emperor off a line of the enemy's. All other captures are at everyone's disposal, and who runs
-    /// out of them has lost.
+    /// out of them has has_lost.
     fn by_lines(&self, mut lines: Vec<BlockedLine>, by: Side) -> bool {
         if self.guards(by.other()) {
             return false;
@@ -149,7 +151,7 @@ impl Exchange<'_> {
             piece.side() == side
                 && from != self.square
                 && !is_emperor(self.rules, piece)
-                && super::reach::captures(self.rules, self.position, from, self.square)
+                && super::attacks::can_capture(self.rules, self.position, from, self.square)
         })
     }
 
@@ -161,8 +163,8 @@ impl Exchange<'_> {
                 continue;
             }
             let offset = offset(self.rules.board, from, self.square);
-            for &stroke in &self.rules.spec(piece.kind()).strokes {
-                for path in stroke_paths(self.rules, self.position, from, offset, stroke) {
+            for &movement in &self.rules.spec(piece.kind()).atoms {
+                for path in atom_paths(self.rules, self.position, from, offset, movement) {
                     let there = path.iter().filter_map(|at| Some((*at, self.position.at(*at)?)));
                     let (blockers, pieces): (Vec<Square>, Vec<Piece>) = there.unzip();
                     if pieces.iter().all(|piece| is_emperor(self.rules, *piece))
