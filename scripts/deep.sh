@@ -14,12 +14,12 @@ step_problems() {
 }
 
 # The tests that are marked `ignored` because of their length: deep move counts, generated problems by brute force.
-# Then 33 times as many random positions as usual against independent programs, and twenty times as many
+# Then 33 times as many random positions as usual against independent programs, and seventy times as many
 # against the referee.
 step_tests() {
   cargo test --release --locked -- --ignored
   TSUME_ORACLES=33 cargo test --release --locked -p oracles
-  TSUME_TWINS=20 cargo test --release --locked --test library -- twins:: bitboard::
+  TSUME_TWINS=70 cargo test --release --locked --test library -- twins:: bitboard::
 }
 
 # Games of users' own: 100,000 random rule files against the referee and the exact value of what can be solved, then
