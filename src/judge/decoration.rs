@@ -30,15 +30,9 @@ pub fn candidates(problem: &Problem) -> Vec<(Piece, PieceLocation)> {
 pub fn without(problem: &Problem, piece: Piece, place: PieceLocation) -> Option<Problem> {
     let rules = problem.rules();
     let position = remove(rules, problem.position(), problem.attacker(), piece, place)?;
-<<<<<<< HEAD
     // Objections that the original may have had do not matter here.
     let mut allow = referee::ObjectionKind::ALL.to_vec();
     allow.retain(|reason| !matches!(reason, referee::ObjectionKind::WrongGame));
-=======
-    // What the original was pardoned for does not matter here either.
-    let mut allow = referee::ObjectionKind::ALL.to_vec();
-    allow.retain(|reason| !matches!(reason, referee::ObjectionKind::WrongGame));
->>>>>>> 33c06c4 (referee, proof, rules: name types and modules as the field does)
     allow.retain(|reason| {
         use referee::ObjectionKind::{AttackerInCheck, DefenderInCheck, NoRoyal};
         !matches!(reason, AttackerInCheck | DefenderInCheck | NoRoyal)

@@ -121,11 +121,7 @@ impl Edit {
 
 /// The problem after some edits; none if they do not fit, or what comes of it is no problem. What the
 /// problem itself was [pardoned](pardons) for stays pardoned.
-<<<<<<< HEAD
 pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[ObjectionKind]) -> Option<Problem> {
-=======
-pub fn apply(problem: &Problem, edits: &[Edit], pardons: &[ObjectionKind]) -> Option<Problem> {
->>>>>>> 33c06c4 (referee, proof, rules: name types and modules as the field does)
     let (rules, attacker) = (problem.rules(), problem.attacker());
     let first = problem.position().clone();
     let position =
@@ -134,11 +130,7 @@ pub fn apply(problem: &Problem, edits: &[Edit], pardons: &[ObjectionKind]) -> Op
 }
 
 /// What the problem was pardoned for.
-<<<<<<< HEAD
 pub fn accepted_objections(problem: &Problem) -> Vec<ObjectionKind> {
-=======
-pub fn pardons(problem: &Problem) -> Vec<ObjectionKind> {
->>>>>>> 33c06c4 (referee, proof, rules: name types and modules as the field does)
     match admit(problem, problem.position().clone(), &[]) {
         Ok(_) => Vec::new(),
         Err(objections) => objections.into_iter().map(|objection| objection.kind).collect(),

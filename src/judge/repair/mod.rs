@@ -138,13 +138,8 @@ struct RepairSearch<'a, E> {
     observer: &'a dyn SearchObserver,
     /// The line that stays.
     line: Vec<Move>,
-<<<<<<< HEAD
     accepted_objections: Vec<ObjectionKind>,
     known_faults: Vec<KnownFault>,
-=======
-    pardons: Vec<ObjectionKind>,
-    wrong: Vec<KnownFault>,
->>>>>>> 33c06c4 (referee, proof, rules: name types and modules as the field does)
     /// Indices of what is wrong; what was last found not to be mended comes first.
     fault_order: Vec<usize>,
     /// Cooks of edited problems, in the same order.
