@@ -62,7 +62,7 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         if self.variation_levels > 0
             && let Some(line) = tree.main_line(self.config.solution)
         {
-            self.budget.begin_stage(SOLUTION_BUDGET_SHARE, "writing the solution down");
+            self.budget.begin_stage(SOLUTION_BUDGET_SHARE, "writing down the solution");
             extras.solution = Some(solution_writer::write_solution(
                 plain,
                 convention,
@@ -72,7 +72,7 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
             ));
         }
         if self.side_duals {
-            self.budget.begin_stage(SIDE_DUAL_BUDGET_SHARE, "looking for side duals");
+            self.budget.begin_stage(SIDE_DUAL_BUDGET_SHARE, "searching for side duals");
             extras.side_duals = duals::side_duals(plain, convention, tree);
         }
         (findings, extras)

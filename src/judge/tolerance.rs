@@ -50,15 +50,26 @@ impl fmt::Display for Tolerance {
 }
 
 impl FromStr for Tolerance {
-    type Err = String;
+    type Err = UnknownTolerance;
 
-    fn from_str(text: &str) -> Result<Tolerance, String> {
-        Tolerance::ALL.iter().copied().find(|t| t.name() == text).ok_or_else(|| {
-            let known: Vec<&str> = Tolerance::ALL.iter().map(|t| t.name()).collect();
-            format!("there is no tolerance `{text}`; known: {}, or none", known.join(", "))
-        })
+    fn from_str(text: &str) -> Result<Tolerance, UnknownTolerance> {
+        let known = Tolerance::ALL.iter().copied().find(|t| t.name() == text);
+        known.ok_or_else(|| UnknownTolerance(text.to_owned()))
     }
 }
+
+/// The name of a tolerance that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownTolerance(pub String);
+
+impl fmt::Display for UnknownTolerance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known: Vec<&str> = Tolerance::ALL.iter().map(|t| t.name()).collect();
+        write!(f, "unknown tolerance `{}`; expected {}, or none", self.0, known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownTolerance {}
 
 /// Moves compared at most before the comparison of continuations stops.
 const MAX_COMPARISON_STEPS: usize = 50_000;

@@ -123,7 +123,12 @@ impl Args {
     fn tolerate(&self) -> Result<Vec<judge::Tolerance>, Failure> {
         let Some(names) = &self.tolerate else { return Ok(judge::Tolerance::ALL.to_vec()) };
         let names = names.iter().map(|name| name.trim()).filter(|name| *name != "none");
-        names.map(|name| name.parse().map_err(Failure::Message)).collect()
+        names
+            .map(|name| {
+                let parsed = name.parse::<judge::Tolerance>();
+                parsed.map_err(|error| Failure::Message(error.to_string()))
+            })
+            .collect()
     }
 
     /// How a problem is judged with these means.

@@ -169,7 +169,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     }
 
     fn report(&self) -> SoundnessReport {
-        self.budget.begin_stage(1.0, "how long?");
+        self.budget.begin_stage(1.0, "finding the length");
         let plain = self.plain(&self.root);
         let asked = self.claims.no_mate_within.unwrap_or(0);
         let least = match plain.decide_within(&[(self.root.clone(), asked)])[0] {
@@ -217,7 +217,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
                 self.report_short_cook(plies, &mut report);
             }
             MateLength::Unknown(_) if unchecked.is_some() => report.open_questions.push(
-                "whether there is a mate: the search believes to know, but its certificate was not accepted"
+                "whether there is a mate: the search has an answer, but the checker did not accept its certificate"
                     .to_owned(),
             ),
             MateLength::Unknown(_) => report.open_questions.push("whether there is a mate".to_owned()),
@@ -251,7 +251,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         if !self.config.check_verdict {
             return Ok(());
         }
-        self.budget.begin_stage(1.0, "is it proved?");
+        self.budget.begin_stage(1.0, "checking the certificate of the verdict");
         // An uncertified search is useless: ignore the node limit, and grant a minimum of time.
         let grace = self.budget.elapsed() + MIN_CERTIFICATE_TIME;
         let time = self.budget.limits(None).time.map(|end| end.max(grace));
@@ -273,7 +273,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     }
 
     fn report_no_mate(&self, plain: &MateOracle<'_, E>, report: &mut SoundnessReport) {
-        self.budget.begin_stage(1.0, "writing the refutation down");
+        self.budget.begin_stage(1.0, "writing down the refutation");
         report.refutation = plain.extract_refutation(&self.root);
         let flaw = Flaw {
             kind: FlawKind::NoMate,
@@ -311,10 +311,10 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             self.budget.begin_stage(
                 part(CONVENTION_BUDGET_SHARE),
                 match futile {
-                    FutileConvention::None => "how long, and by which lines?",
-                    FutileConvention::Immediate => "how long, with futile interpositions left out?",
+                    FutileConvention::None => "finding the main lines",
+                    FutileConvention::Immediate => "finding the length by the convention immediate",
                     FutileConvention::Transparent => {
-                        "how long, with transparent interpositions left out?"
+                        "finding the length by the convention transparent"
                     }
                 },
             );
@@ -341,7 +341,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             let chosen = report.by_convention[self.config.futile as usize];
             report.by_convention = [chosen; 3];
         }
-        self.budget.begin_stage(1.0, "does it agree with what the file says?");
+        self.budget.begin_stage(1.0, "comparing with the file");
         report.line = match report.main_lines.first() {
             Some(line) if line.len() == usize::from(raw) => line.clone(),
             _ => self.plain(&self.root).extract_line(&self.root, raw, true),
@@ -404,7 +404,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         report.class = findings.class;
         report.leftover = findings.leftover();
         let Some(tree) = &findings.tree else {
-            report.open_questions.push("how long it is by this count".to_owned());
+            report.open_questions.push("the length by this convention".to_owned());
             return;
         };
         report.main_lines = self.main_lines(tree);
@@ -436,9 +436,9 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             let at = tree.nodes[node].ply + 1;
             let harmless = if is_tolerated { ", which would be tolerated" } else { "" };
             let m = usi::write(rules, m);
-            report.open_questions.push(format!("whether {m} at ply {at} mates too{harmless}"));
+            report.open_questions.push(format!("whether {m} at ply {at} also mates{harmless}"));
         }
-        self.budget.begin_stage(WITNESS_BUDGET_SHARE, "how long are the cooks?");
+        self.budget.begin_stage(WITNESS_BUDGET_SHARE, "finding the lengths of cooks");
         for solution in &findings.second_solutions {
             let at = tree.nodes[solution.node].ply + 1;
             let mut line = tree.path_to(solution.node);

@@ -13,7 +13,7 @@ use crate::search::plies::Plies;
 
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
     pub(super) fn report_decoration(&self, raw: Plies, report: &mut SoundnessReport) {
-        self.budget.begin_stage(1.0, "which pieces are needed?");
+        self.budget.begin_stage(1.0, "testing pieces for decoration");
         let count = report.by_convention[self.config.futile as usize];
         let MateLength::Exact(length) = count.length else { return };
         for (piece, place) in decoration::candidates(self.problem) {

@@ -1,5 +1,4 @@
-//! How lengths are counted: which answers to a check count, and within how many plies a position is mated
-//! by that count.
+//! The trait of a convention, and the conventions that come from one search.
 
 use crate::judge::conventions::restricted_engine::{RestrictedEngine, Restriction};
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
@@ -8,24 +7,25 @@ use crate::search::node_key::NodeKey;
 use crate::search::plies::Plies;
 use crate::search::search_result::SearchResult;
 
-/// A way of counting lengths.
+/// A convention: which replies count, and within how many plies a position is mate against those.
 pub trait Convention<E: Engine + Sync> {
-    /// True if every answer counts.
+    /// True if every reply counts.
     const PLAIN: bool = false;
 
-    /// The defender's answers that count, in the engine's order; none if the budget did not suffice.
+    /// The defender's replies that count, in the engine's order; `None` if the budget did not
+    /// suffice.
     fn replies(&self, engine: &E) -> Option<MoveList>;
 
-    /// For each position: is there a mate within so many plies, by this count?
+    /// For each position: is there a mate within its number of plies, by this convention?
     fn decide_within(&self, questions: &[(E, Plies)]) -> Vec<MateAnswer>;
 
-    /// The length of a position that is known to be mate within `best` plies, and not within `least` unless that is 0.
-    /// Whoever mates against all answers mates against those that count, so `best` may be a length by which every answer
-    /// counts.
+    /// The length of a position that is known to be mate within `best` plies. There must be no mate
+    /// within `least` plies; 0 claims nothing. `best` may be a length by which every reply counts:
+    /// a mate against all replies is a mate against those that count.
     fn find_shortest(&self, engine: &E, best: Plies, least: Plies) -> MateLength;
 }
 
-/// Every answer counts.
+/// Every reply counts.
 impl<E: Engine + Sync> Convention<E> for MateOracle<'_, E> {
     const PLAIN: bool = true;
 
@@ -44,19 +44,20 @@ impl<E: Engine + Sync> Convention<E> for MateOracle<'_, E> {
     }
 }
 
-/// A count that is a law of its own: its lengths come from a search under it.
+/// A convention that is a restriction of the rules: its lengths come from a search of a
+/// [`RestrictedEngine`].
 pub struct RestrictedSearch<'a, E> {
     pub oracle: MateOracle<'a, RestrictedEngine<E>>,
     pub restriction: Restriction,
 }
 
 impl<E: Engine + Sync> RestrictedSearch<'_, E> {
-    /// The engine under the law.
+    /// The engine under the restriction.
     pub fn wrap(&self, engine: &E) -> RestrictedEngine<E> {
         RestrictedEngine::wrap(engine.clone(), self.oracle.attacker, self.restriction.clone())
     }
 
-    /// What the table knows of a position under the law, which names positions as the plain game does.
+    /// The table's entry for a position under the restriction. Keys are those of the plain engine.
     pub fn look(&self, engine: &E, len: Plies) -> SearchResult {
         let MateOracle { rules, attacker, table, .. } = self.oracle;
         table.probe(NodeKey::of(engine, rules, attacker), len, 0).result

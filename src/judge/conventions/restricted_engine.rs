@@ -1,4 +1,6 @@
-//! Engines under altered rules, for questions that the plain game does not answer.
+//! Engines whose rules are restricted, for questions that the plain rules do not answer: the
+//! defender has no futile drops or no drops at all, or the attacker may not pass through given
+//! positions.
 
 use crate::position::{
     BoardKey, Engine, Forcing, FrontierResult, Hand, Move, MoveList, Piece, Position,
@@ -8,35 +10,37 @@ use dashmap::DashMap;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Answers that are remembered of whether a position is mate under [`Restriction::NoFutileDrops`]: at some 60 bytes each.
+/// Cached positions of [`Restriction::NoFutileDrops`] at most, some 60 bytes each.
 const MAX_CACHED_POSITIONS: usize = 1 << 18;
 
-/// Whether positions with answers that may be futile are mate, by board and the hands of attacker and defender.
+/// Whether positions whose replies may be futile are mate, by board and the hands of attacker and
+/// defender.
 ///
-/// Each drop on each square asks about all drops on all squares nearer to the royal: if nothing were
-/// remembered, one check by a rook from far off, against all kinds in hand, would cost many millions of
-/// positions.
+/// Each drop on each square asks about all drops on all squares nearer to the royal. Without a
+/// cache, one distant check by a rook against all kinds in hand would cost millions of positions.
 pub type FutileMateCache = DashMap<(BoardKey, Hand, Hand), bool>;
 
-/// What is altered.
+/// A restriction of the rules.
 #[derive(Clone, Debug)]
 pub enum Restriction {
-    /// The defender has no answer that is futile by the convention `immediate`: a drop on a square is futile
-    /// if, whatever piece could be dropped there, the attacker can capture it at once with mate, futile
-    /// answers against that mate not being counted. What was found of positions is remembered.
+    /// The defender has no reply that is futile by the convention `immediate`: a drop on a square
+    /// is futile if the attacker can capture every piece that could be dropped there at once with
+    /// mate, where again futile replies to that mate do not count.
     NoFutileDrops(Arc<FutileMateCache>),
     /// The defender does not drop.
     NoDrops,
-    /// The attacker has nothing to force with on these boards if he holds at least one of these hands. More in hand
-    /// is no better then: only for rules under which hands do not dominate each other.
+    /// The attacker has no forcing move on these boards if he holds at least one of these hands.
+    /// More in hand is then no better, so this restriction is only for rules under which hands do
+    /// not dominate each other.
     BarredPositions(Arc<HashMap<BoardKey, Vec<Hand>>>),
 }
 
-/// An engine under an altered law.
+/// An engine under a restriction.
 ///
-/// Whether a reply is there depends on the board and on which kinds the defender holds, and with more kinds
-/// there are never fewer replies; so hands dominate each other as in the plain game (but for [`Restriction::BarredPositions`]), and a
-/// table may be used, of which everything in it was found under this law.
+/// Which replies exist depends on the board and on the kinds that the defender holds, and more
+/// kinds never mean fewer replies. So hands dominate each other as under the plain rules (except
+/// for [`Restriction::BarredPositions`]), and a table may be used whose entries all come from this
+/// restriction.
 #[derive(Clone, Debug)]
 pub struct RestrictedEngine<E> {
     engine: E,
@@ -63,7 +67,7 @@ impl<E: Engine> RestrictedEngine<E> {
         }
     }
 
-    /// Takes out of the defender's replies the drops on squares where all of them are futile.
+    /// Removes the drops on squares where every drop is futile.
     fn remove_futile_drops(&mut self, replies: &mut MoveList) {
         let mut squares: Vec<Square> =
             replies.iter().filter(|m| m.dropped().is_some()).map(|m| m.to()).collect();
@@ -119,11 +123,11 @@ impl<E: Engine> RestrictedEngine<E> {
         drops.is_empty()
     }
 
-    /// Takes out of the defender's replies what the law takes away.
+    /// Removes the replies that the restriction forbids.
     fn remove_forbidden_drops(&mut self, replies: &mut MoveList) {
         match self.restriction {
             Restriction::NoDrops => replies.retain(|m| m.dropped().is_none()),
-            // A drop that answers no check interposes nothing.
+            // A drop that does not answer a check is not an interposition.
             Restriction::NoFutileDrops(_) if self.engine.in_check() => {
                 self.remove_futile_drops(replies)
             }
@@ -133,7 +137,7 @@ impl<E: Engine> RestrictedEngine<E> {
 }
 
 impl<E: Engine> Engine for RestrictedEngine<E> {
-    /// Under no altered law that matters: nothing is barred.
+    /// Bars no position: an engine without effective restriction.
     fn new(rules: &Arc<Rules>, position: &Position, attacker: Side, forcing: Forcing) -> Self {
         let engine = E::new(rules, position, attacker, forcing);
         RestrictedEngine::wrap(engine, attacker, Restriction::BarredPositions(Arc::default()))
@@ -251,7 +255,7 @@ mod tests {
     #[test]
     fn a_check_from_afar_against_all_kinds_is_answered_from_few_positions() {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
-        // Whatever is dropped on the first file is captured, and what then is dropped again.
+        // Every drop on the first file is captured, and so is every drop after that.
         let position = sfen::parse(&rules, "8k/9/9/9/9/4B4/9/7R1/6R2 b b4g4s4n4l18p 1").unwrap();
         let engine = BitboardEngine::new(&rules, &position, Side::Black, Forcing::Check);
         let known = Arc::<FutileMateCache>::default();

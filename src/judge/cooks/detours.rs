@@ -23,7 +23,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// mate that avoids the known ones may still come back to a missing one: such a move stays
     /// unsettled.
     pub(super) fn separate_detours(&self, mating: &mut [SecondSolution]) {
-        self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, "telling cooks from detours");
+        self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, "separating cooks from detours");
         let unsure = self.tolerates(Tolerance::Detour) && !self.tree().complete;
         let detours = self.find_detours(mating);
         for (solution, detour) in mating.iter_mut().zip(detours) {

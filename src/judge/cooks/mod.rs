@@ -314,7 +314,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         let mut open = self.other_moves(false);
         let mut mating = Vec::new();
         let mut refuted = Vec::new();
-        self.oracle.budget.begin_stage(self.config.budget_share, "looking for cooks");
+        self.oracle.budget.begin_stage(self.config.budget_share, "searching for cooks");
         // A very short search often finds the first cook.
         for &step in if brief { &SEARCH_ROUNDS[..] } else { &SEARCH_ROUNDS[1..] } {
             let found = self.run_round(&mut open, &mut refuted, step);
@@ -336,7 +336,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.findings.second_solutions.append(&mut mating);
         self.oracle
             .budget
-            .begin_stage(TOLERATED_BUDGET_SHARE, "looking for second solutions that are tolerated");
+            .begin_stage(TOLERATED_BUDGET_SHARE, "searching for tolerated second solutions");
         let mut open = self.other_moves(true);
         let mut refuted = Vec::new();
         for &step in TOLERATED_ROUNDS {
@@ -361,7 +361,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             self.separate_detours(&mut found);
             self.findings.second_solutions.append(&mut found);
             self.findings.classify();
-            self.oracle.budget.begin_stage(self.config.budget_share, "looking for cooks");
+            self.oracle.budget.begin_stage(self.config.budget_share, "searching for cooks");
         }
         self.config.first_cook_only && self.findings.class == SoundnessClass::Flawed
     }

@@ -1,60 +1,60 @@
-//! Single edits of a problem's position: what can be changed, how much of a change it is, and the result.
+//! Single edits of a problem's position: their weight and their effect.
 
 use crate::position::{Hand, Piece, Position, Problem};
 use crate::referee::{self, ObjectionKind};
 use crate::rules::{Kind, Royalty, Rules, Side, Square};
 
-/// A change of a position. In games with drops the number of pieces stays: what is taken off the board goes
-/// to the defender's hand, and what is put there comes out of it. Royals are left alone.
+/// An edit of a position. In games with drops the number of pieces stays: a piece taken off the
+/// board goes to the defender's hand, and a new one comes from there. Royals are never edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Edit {
-    /// A piece is taken off the board.
+    /// Takes a piece off the board.
     Remove {
         /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
-    /// A piece goes from the attacker's hand to the defender's.
+    /// Moves a piece from the attacker's hand to the defender's.
     Take {
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
-    /// A piece on the board is promoted, or no longer.
+    /// Promotes or demotes a piece on the board.
     Turn {
         /// The piece.
         piece: Piece,
-        /// What it becomes.
+        /// The piece afterwards.
         into: Piece,
-        /// Where it stands.
+        /// Its square.
         square: Square,
     },
-    /// A piece stands elsewhere.
+    /// Moves a piece to another square.
     Shift {
         /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where it goes.
+        /// Its new square.
         to: Square,
     },
-    /// A piece goes from the defender's hand to the attacker's.
+    /// Moves a piece from the defender's hand to the attacker's.
     Give {
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
-    /// A piece is put on the board.
+    /// Puts a piece on the board.
     Add {
         /// The piece.
         piece: Piece,
-        /// Where it goes.
+        /// Its square.
         square: Square,
     },
 }
 
 impl Edit {
-    /// How much of a change it is, from 1: the less, the sooner it is proposed. To leave something out is less
-    /// than to change it, and that is less than to add something; small pieces come before great ones.
+    /// Weight of the edit, from 1; lighter edits are proposed first. Removing weighs less than
+    /// changing, changing less than adding, and weak pieces less than strong ones.
     pub fn weight(self, rules: &Rules) -> u32 {
         let size = |kind: Kind| rules.spec(kind).atoms.len() as u32;
         match self {
@@ -75,7 +75,7 @@ impl Edit {
         }
     }
 
-    /// The position after it; none if it does not fit.
+    /// The position after it; `None` if it does not fit.
     fn apply(self, rules: &Rules, attacker: Side, position: &Position) -> Option<Position> {
         let mut next = position.clone();
         let [own, other] = [attacker, attacker.other()].map(Side::index);
@@ -119,8 +119,8 @@ impl Edit {
     }
 }
 
-/// The problem after some edits; none if they do not fit, or what comes of it is no problem. What the
-/// problem itself was [pardoned](pardons) for stays pardoned.
+/// The problem after some edits. `None` if they do not fit or the referee objects to the result;
+/// [objections](accepted_objections) that the problem itself meets are accepted.
 pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[ObjectionKind]) -> Option<Problem> {
     let (rules, attacker) = (problem.rules(), problem.attacker());
     let first = problem.position().clone();
@@ -129,7 +129,7 @@ pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[Objection
     admit(problem, position, accepted_objections).ok()
 }
 
-/// What the problem was pardoned for.
+/// The referee's objections to the problem, which its edits may keep.
 pub fn accepted_objections(problem: &Problem) -> Vec<ObjectionKind> {
     match admit(problem, problem.position().clone(), &[]) {
         Ok(_) => Vec::new(),
@@ -146,7 +146,7 @@ fn admit(
     referee::admit(problem.rules(), position, Some(attacker), forcing, allow)
 }
 
-/// All single edits, the smallest first. Kinds that are added are those of the hands, in games without drops
+/// All single edits, the lightest first. Added kinds are those of the hands; in games without drops
 /// those on the board.
 pub fn all(problem: &Problem) -> Vec<Edit> {
     let (rules, position, attacker) = (problem.rules(), problem.position(), problem.attacker());
@@ -187,7 +187,7 @@ pub fn all(problem: &Problem) -> Vec<Edit> {
     all
 }
 
-/// What a piece becomes when it is promoted, or was before.
+/// The kind after promotion, or before it.
 fn turned(rules: &Rules, kind: Kind) -> Option<Kind> {
     let spec = rules.spec(kind);
     match spec.is_promoted() {

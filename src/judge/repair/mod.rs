@@ -1,11 +1,13 @@
-//! Mends problems: looks for the smallest edits that make one sound while its main line stays.
+//! Repair: searches for the lightest edits that make a problem sound while its main line stays.
 //!
-//! Most edits are told to be useless at little cost: the main line must still be a mate that leaves nothing
-//! in hand, there must be no sooner one, and the cooks that are known must be gone. Of those, the cook that
-//! the last edit left is asked about first. What passes these sieves is analysed, at first with few nodes, and
-//! again with more only after all others have had their turn; a cook that is found there joins the
-//! known ones. What is found sound is analysed in full, and proposed if it is without decoration and the line
-//! a main line.
+//! Most edits are rejected cheaply:
+//! 1. The kept line must still mate and leave nothing in hand.
+//! 2. There must be no sooner mate.
+//! 3. The known cooks must be gone; the one that the last edit failed to remove is tested first.
+//!
+//! Edits that pass are analysed with few nodes, and again with more only after all others have had
+//! their turn. A cook found by an analysis joins the known ones. A sound problem is analysed in
+//! full, and proposed if it has no decoration and the kept line is a main line.
 
 pub mod edit;
 
@@ -25,29 +27,30 @@ use crate::search::{Limits, Phase, Progress, SearchObserver, StopReason};
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Nodes for one question of the sieve; if they do not suffice, the edit passes.
+/// Nodes for one question of the cheap tests. If they do not suffice, the edit passes.
 const SIEVE_NODES: u64 = 20_000;
-/// Faults that are told apart when two edits are combined; the others are left to the analysis.
+/// Faults that pairs of edits distinguish at most; the analysis sees the others.
 const MAX_COMBINED_FAULTS: usize = 63;
-/// Pairs of edits that are considered.
+/// Pairs of edits considered at most.
 const MAX_EDIT_PAIRS: usize = 2_000_000;
-/// Nodes for the first analysis of a candidate.
+/// Nodes for the first analysis of an edited problem.
 const FIRST_ANALYSIS_NODES: u64 = 30_000;
-/// How much more each further one may take.
+/// Factor between the nodes of two analyses.
 const ANALYSIS_GROWTH: u64 = 8;
-/// Nodes of an analysis up to which single edits that stay open come before pairs.
+/// Nodes of an analysis up to which open single edits come before pairs.
 const MAX_NODES_BEFORE_PAIRS: u64 = FIRST_ANALYSIS_NODES * ANALYSIS_GROWTH;
-/// Cooks of candidates that are remembered: those that were last of use.
+/// Cooks of edited problems that are remembered: the most recently useful ones.
 const MAX_LEARNED_COOKS: usize = 16;
-/// Nodes for the question whether another candidate has one of them.
+/// Nodes for the question whether another edited problem has one of them.
 const LEARNED_COOK_NODES: u64 = 2_000;
 
-/// What is wanted.
+/// Goals of a repair.
 #[derive(Clone, Copy, Debug)]
 pub struct RepairGoals {
-    /// Proposals, 1 or more. Default: 3.
+    /// Number of proposals, 1 or more. Default: 3.
     pub proposals: usize,
-    /// Single edits in each, at most: 1 or 2. Two are tried only if one does not do. Default: 2.
+    /// Single edits in each proposal at most: 1 or 2. Pairs are tried only if no single edit
+    /// succeeds. Default: 2.
     pub edits: usize,
 }
 
@@ -60,30 +63,30 @@ impl Default for RepairGoals {
 /// A proposal.
 #[derive(Clone, Debug)]
 pub struct Repair {
-    /// What is changed.
+    /// The edits.
     pub edits: Vec<Edit>,
-    /// The problem after that.
+    /// The problem after them.
     pub problem: Problem,
     /// Its full analysis.
     pub report: SoundnessReport,
 }
 
-/// What was found.
+/// Outcome of a repair.
 #[derive(Clone, Debug, Default)]
 pub struct RepairOutcome {
-    /// Proposals, the smallest first.
+    /// Proposals, the lightest first.
     pub found: Vec<Repair>,
-    /// Edits, or pairs of them, that were looked at.
+    /// Number of edits and pairs of edits tried.
     pub tried: u64,
-    /// Those of which it stayed open whether they would do.
+    /// Number of those that the limits left open.
     pub unsettled: u64,
-    /// Why the search ended before everything was tried or enough was found.
+    /// The limit that ended the search before it had tried everything or found enough.
     pub stopped: Option<StopReason>,
 }
 
-/// Looks for repairs of a problem whose analysis, by `config`, is `report`. None if nothing is to be mended, or
-/// there is no line that could stay: the author's if it mates, else the first main line. The limits are
-/// those of `config`, for all of this together and anew.
+/// Searches for repairs of a problem whose analysis by `config` is `report`. `None` if there is
+/// nothing to repair, or no line to keep: the author's if it mates, else the first main line. The
+/// limits of `config` apply to the whole repair, and start again for it.
 pub fn repair(
     problem: &Problem,
     claims: &AuthorClaims,
@@ -104,19 +107,19 @@ pub fn repair(
     .into()
 }
 
-/// What is wrong, as far as it can be looked for at once.
+/// A fault of the problem, as far as a cheap test can look for it.
 enum KnownFault {
-    /// There is another mate.
+    /// A second mate.
     Cook(KnownCook),
-    /// There is a mate that is shorter than the line.
+    /// A mate that is shorter than the kept line.
     Sooner,
-    /// The line leaves something in hand.
+    /// The kept line leaves pieces in hand.
     Leftover,
-    /// A piece is not needed.
+    /// A piece is decoration.
     Decoration(PieceLocation),
 }
 
-/// After the line the attacker mates within so many plies.
+/// A cook: after the line the attacker mates within `plies` plies.
 #[derive(PartialEq, Eq)]
 struct KnownCook {
     line: Vec<Move>,
@@ -136,33 +139,33 @@ struct RepairSearch<'a, E> {
     config: &'a JudgeConfig,
     goals: RepairGoals,
     observer: &'a dyn SearchObserver,
-    /// The line that stays.
+    /// The kept line.
     line: Vec<Move>,
     accepted_objections: Vec<ObjectionKind>,
     known_faults: Vec<KnownFault>,
-    /// Indices of what is wrong; what was last found not to be mended comes first.
+    /// Indices of the known faults; the one that remained last comes first.
     fault_order: Vec<usize>,
-    /// Cooks of edited problems, in the same order.
+    /// Cooks of edited problems, the most recently useful first.
     learned_cooks: Vec<KnownCook>,
     deferred: Vec<DeferredEdit>,
     table: TranspositionTable,
-    /// Spent so far.
+    /// Nodes spent so far.
     nodes: Cell<u64>,
     repairs: RepairOutcome,
     engine: std::marker::PhantomData<E>,
 }
 
-/// An edited problem that keeps the line.
+/// An edited problem in which the kept line still mates.
 struct EditedProblem<E> {
     problem: Problem,
     root: E,
-    /// What the line leaves in hand.
+    /// Pieces that the line leaves in hand.
     left: u32,
-    /// There is a mate that is shorter than the line.
+    /// True if there is a mate that is shorter than the line.
     sooner: bool,
 }
 
-/// Edits whose analysis came to no end.
+/// Edits whose analysis was inconclusive.
 struct DeferredEdit {
     edits: Vec<Edit>,
     /// The problem after them.
@@ -236,7 +239,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         self.repairs
     }
 
-    /// Two edits that mend everything together, and neither does alone.
+    /// Tries pairs of edits that remove all faults together while neither does alone.
     fn try_pairs(&mut self, keeping: Vec<(Edit, EditedProblem<E>)>) {
         let all = (1u64 << self.known_faults.len()) - 1;
         let mut mending = Vec::new();
@@ -269,8 +272,8 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         }
     }
 
-    /// Analyses a candidate for the first time, if everything that is known to be wrong is mended. Whether a piece
-    /// is needed is seen by the analysis alone, unless it is all there is to mend.
+    /// Analyses an edited problem for the first time if all known faults are gone. Only the
+    /// analysis finds decoration, unless decoration is the only fault.
     fn screen_candidate(&mut self, edits: &[Edit], candidate: &EditedProblem<E>) {
         let blemishes = self.blemishes();
         let spoils = |&i: &usize| blemishes >> i & 1 == 0 && !self.is_mended(i, edits, candidate);
@@ -281,7 +284,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         }
     }
 
-    /// True if a cook of another candidate is one of this, too.
+    /// True if a cook of another edited problem is a cook here too.
     fn has_learned_cook(&mut self, candidate: &EditedProblem<E>) -> bool {
         let is_there = |cook: &KnownCook| self.mates_by(cook, candidate, LEARNED_COOK_NODES);
         let found = self.learned_cooks.iter().position(is_there);
@@ -291,8 +294,9 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         found.is_some()
     }
 
-    /// Remembers the cooks of an edited problem that leave the line which stays and are longer: in another
-    /// problem as short a way may be tolerated. (So may a detour, very rarely. That would cost a proposal.)
+    /// Remembers the cooks of an edited problem that leave the kept line and are longer than it. In
+    /// another problem a tolerance can cover as short a way. (It can also cover a detour, very
+    /// rarely: that costs a proposal.)
     fn learn(&mut self, report: &SoundnessReport) {
         for cook in report.flaws.iter().filter_map(KnownCook::of) {
             let leaves = self.line.starts_with(&cook.line[..cook.line.len() - 1]);
@@ -304,8 +308,8 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         self.learned_cooks.truncate(MAX_LEARNED_COOKS);
     }
 
-    /// Analyses again what waits, with more and more nodes up to `most`. Where there are enough proposals, only
-    /// what is smaller than one of them.
+    /// Analyses deferred edits again, with more and more nodes up to `most`. With enough proposals,
+    /// only edits lighter than one of them.
     fn retry_deferred(&mut self, most: u64) {
         let mut nodes = FIRST_ANALYSIS_NODES * ANALYSIS_GROWTH;
         while nodes <= most && !self.deferred.is_empty() && !self.is_over() {
@@ -334,7 +338,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         found.len() < self.goals.proposals || self.weight(edits) < heaviest
     }
 
-    /// Adds a proposal in its place; what was the heaviest of enough goes.
+    /// Inserts a proposal by weight; beyond the wanted number the heaviest leaves.
     fn add_proposal(&mut self, repair: Repair) {
         let weight = self.weight(&repair.edits);
         let found = &self.repairs.found;
@@ -343,7 +347,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         self.repairs.found.truncate(self.goals.proposals);
     }
 
-    /// The faults that are blemishes, where there are others.
+    /// Bits of the faults that are blemishes; 0 if all are.
     fn blemishes(&self) -> u64 {
         let bits = self.known_faults.iter().enumerate();
         let blemish = |known_faults: &KnownFault| matches!(known_faults, KnownFault::Decoration(_));
@@ -363,12 +367,12 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         stopped.is_some()
     }
 
-    /// The edited problem, if the line is still a mate in it, and as far as is seen one without a flaw that the
-    /// problem did not have.
+    /// The edited problem, if the kept line still mates in it and the cheap tests see no flaw that
+    /// the problem did not have.
     fn try_edits(&mut self, edits: &[Edit]) -> Option<EditedProblem<E>> {
         self.repairs.tried += 1;
         let problem = edit::apply(self.problem, edits, &self.accepted_objections)?;
-        // Facts in the table are of one game only.
+        // Table entries hold for one game only.
         if problem.position().phantom != self.problem.position().phantom {
             return None;
         }
@@ -391,7 +395,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         Some(EditedProblem { problem, root, left, sooner })
     }
 
-    /// True if what is wrong is so no longer, or a small search does not tell.
+    /// True if a fault is gone, or a small search does not decide.
     fn is_mended(&self, i: usize, edits: &[Edit], candidate: &EditedProblem<E>) -> bool {
         match &self.known_faults[i] {
             KnownFault::Leftover => candidate.left == 0,
@@ -406,36 +410,36 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         }
     }
 
-    /// True if a search with so many nodes finds the cook.
+    /// True if a search with `nodes` nodes finds the cook.
     fn mates_by(&self, cook: &KnownCook, candidate: &EditedProblem<E>, nodes: u64) -> bool {
         let mut after = candidate.root.clone();
         after.play_line(self.problem.attacker(), &cook.line)
             && self.has_mate_within(&after, cook.plies, nodes) == Finding::Yes
     }
 
-    /// If the line can be played and ends in mate: what it leaves in hand.
+    /// Plays the kept line. If it is legal and mates: the pieces that it leaves in hand.
     fn play_kept_line(&self, root: &E) -> Option<u32> {
         let (mut end, attacker) = (root.clone(), self.problem.attacker());
         end.play_to_mate(attacker, &self.line).then(|| end.hand(attacker).total())
     }
 
-    /// Is there a mate within so many plies? None if a search with so many nodes does not tell.
+    /// Whether there is a mate within `plies` plies; unknown if `nodes` nodes do not suffice.
     fn has_mate_within(&self, engine: &E, plies: Plies, nodes: u64) -> Finding {
         if self.config.futile != FutileConvention::None {
-            // Lengths by other counts are left to the analysis.
+            // Lengths by other conventions are left to the analysis.
             return Finding::Unknown;
         }
         let limits = Limits { nodes: Some(nodes), ..self.config.limits };
         let shared = SharedState::new(&self.table, 1, limits, self.observer);
-        shared.set_phase(Phase::Asking("which edits would mend it?"));
+        shared.set_phase(Phase::Asking("testing edits"));
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
         let decided = shared.decide(rules, attacker, engine, plies);
         self.nodes.set(self.nodes.get() + shared.nodes());
         decided.map_or(Finding::Unknown, |(look, _)| look.is_mate().into())
     }
 
-    /// Analyses an edited problem with so many nodes, in full if it is sound, and keeps it if it is without a
-    /// flaw. If the nodes do not suffice it has to wait.
+    /// Analyses an edited problem with `nodes` nodes, in full if it is sound, and proposes it if it
+    /// has no flaw. Defers it if the nodes do not suffice.
     fn analyse_candidate(&mut self, edits: &[Edit], problem: &Problem, nodes: u64) {
         let brief = JudgeConfig {
             first_cook_only: true,
@@ -469,8 +473,8 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         }
     }
 
-    /// Lets an edited problem wait, of which an analysis with `allowed` nodes, in an attempt with `nodes`, left
-    /// something open; if it did not take most of them, more would not help.
+    /// Defers an edited problem whose analysis with `allowed` nodes, in an attempt with `nodes`
+    /// nodes, was inconclusive. If it used few of them, more would not help.
     fn defer(
         &mut self,
         edits: &[Edit],
@@ -488,7 +492,8 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         }
     }
 
-    /// Judges an edited problem with so many nodes, or what is left of the limits; none if nothing is.
+    /// Judges an edited problem with `nodes` nodes or what the limits leave; `None` if nothing is
+    /// left.
     fn judge_candidate(
         &mut self,
         problem: &Problem,
@@ -511,7 +516,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
     }
 }
 
-/// The clock of an analysis that begins later.
+/// The clock of an analysis that begins later than the repair.
 struct OffsetClock<'a> {
     observer: &'a dyn SearchObserver,
     since: Duration,

@@ -1,15 +1,18 @@
-//! How the defence holds for so many plies by the count `transparent`: a graph of the attacker's positions with a
-//! reply that counts to each of his moves.
+//! Proof that the defence holds for `len` plies by the convention `transparent`: a graph of
+//! attacker nodes, in which each of his moves has a reply that counts.
 //!
-//! It grows as if all went well: a reply is taken if it holds where every drop counts. A drop counts if after no capture
-//! of it, the piece given back, there is a mate within the plies that are left: either moves alone are mated within so
-//! many, and that is longer, or they are not, and one of them holds. Exact lengths are compared only where no reply is
-//! left. What turns out not to hold is taken back, with all that leans on it.
+//! The graph grows optimistically: a reply is taken if it holds when every drop counts. A drop
+//! counts if after each capture of it, with the piece given back, there is no mate within the plies
+//! left: if moves alone are mated within fewer plies, the drop makes the defence longer, and if
+//! they are not mated, one of them holds. Exact lengths are compared only if no other reply is
+//! left. A node that turns out not to hold is refuted, and its dependents need other replies.
 //!
-//! A position stands in the graph once, with the most plies that it is needed for, and may lean on itself: with fewer, or
-//! through captures that go round in a circle. Were one of them mated within its plies, take the one mated soonest, and of
-//! those the one whose mate takes the fewest captures to show: the reply leads to one mated two plies sooner, or the drop
-//! is futile by a capture after which as soon a mate takes fewer to show.
+//! A position stands in the graph once, with the most plies for which it is needed, and may depend
+//! on itself: with fewer plies, or through a circle of captures. That is sound. Suppose that some
+//! position of the finished graph were mated within its plies. Take the one mated soonest, and of
+//! those the one whose mate needs the fewest captures to show. Its reply leads to a position mated
+//! two plies sooner, or its drop is futile by a capture after which as soon a mate needs fewer
+//! captures: a contradiction.
 
 use crate::judge::conventions::transparent::{BudgetExhausted, TransparentConvention};
 use crate::judge::finding::Finding;
@@ -19,66 +22,67 @@ use crate::search::plies::Plies;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-/// Bytes that a position of the attacker takes.
+/// Bytes charged for an attacker node.
 const ATTACKER_NODE_BYTES: usize = 256;
-/// Bytes that one of the defender takes.
+/// Bytes charged for a defender node.
 const DEFENDER_NODE_BYTES: usize = 160;
 
-/// A position of the attacker that is not mate within `len` plies, unless it fell.
+/// A position of the attacker without mate within `len` plies, unless refuted.
 struct AttackerNode {
     key: PositionKey,
     len: Plies,
-    /// The threat that first led here, and the reply to it; none at the root.
+    /// The defender node that first led here, and the reply; `None` at the root.
     from: Option<(usize, Move)>,
     is_refuted: bool,
-    /// Threats that are answered by going here.
+    /// Defender nodes whose reply leads here.
     dependents: Vec<usize>,
 }
 
-/// How a position of the defender came about.
+/// Origin of a defender node.
 #[derive(Clone, Copy)]
 enum DefenderOrigin {
     Root,
-    /// By a move from a stand.
+    /// A move from an attacker node.
     Move(usize, Move),
-    /// By a drop in answer to a threat, and its capture with the piece given back.
+    /// A drop at a defender node and its capture, with the piece given back.
     Capture(usize, Move, Move),
 }
 
-/// A position of the defender that is not mate within `len` plies, unless it fell.
+/// A position of the defender without mate within `len` plies, unless refuted.
 struct DefenderNode {
     origin: DefenderOrigin,
     len: Plies,
     is_refuted: bool,
-    /// After a capture: the position, and the threats to which the drop is a reply.
+    /// After a capture: its key, and the defender nodes whose reply is the drop.
     captured: Option<(PositionKey, Vec<usize>)>,
 }
 
-/// A reply that holds where every drop counts.
+/// A reply that holds if every drop counts.
 struct CandidateReply {
     m: Move,
     /// The position after it.
     key: PositionKey,
-    /// Nothing more is to be shown of that.
+    /// True if that position is known to hold.
     is_settled: bool,
 }
 
 pub struct DefenceGraph<'g, 'a, E> {
     convention: &'g TransparentConvention<'a, E>,
     root: E,
-    /// How many questions this one is within.
+    /// Number of questions around this one.
     depth: u32,
     attacker_nodes: Vec<AttackerNode>,
     defender_nodes: Vec<DefenderNode>,
-    /// Where stands, and threats after captures, are found.
+    /// Attacker nodes by key, and defender nodes after captures by key.
     attacker_index: HashMap<PositionKey, usize>,
     capture_index: HashMap<PositionKey, usize>,
-    /// Stands whose moves are to be answered: those with most plies first, since they do for fewer as well.
+    /// Attacker nodes whose moves need replies, by plies: the longest first, since they serve for
+    /// fewer plies too.
     queue: BTreeMap<Plies, Vec<usize>>,
-    /// Threats that need an answer, or another one.
+    /// Defender nodes that need a reply, or another one.
     unanswered: Vec<usize>,
     root_refuted: bool,
-    /// Bytes that have been paid for.
+    /// Bytes reserved so far.
     bytes: usize,
 }
 
@@ -102,7 +106,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
     /// True if the root is not mate within `len` plies.
     ///
     /// # Errors
-    /// If the budget or the memory does not suffice.
+    /// The budget or the memory is exhausted.
     pub fn holds(mut self, len: Plies) -> Result<bool, BudgetExhausted> {
         if self.root.side() == self.convention.plain.attacker {
             self.add_attacker_node(position_key(&self.root), len, None)?;
@@ -150,7 +154,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         needed && !defender_node.is_refuted
     }
 
-    /// Answers all moves from a stand.
+    /// Finds replies to all moves at an attacker node.
     fn answer_all_moves(&mut self, attacker_node: usize) -> Result<(), BudgetExhausted> {
         let AttackerNode { len, is_refuted, .. } = self.attacker_nodes[attacker_node];
         let Some(rest) = len.checked_sub(1).filter(|_| !is_refuted) else { return Ok(()) };
@@ -170,7 +174,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         Ok(())
     }
 
-    /// Finds a reply to a threat, at which the engine stands, or lets it fall.
+    /// Finds a reply at a defender node, where the engine is, or refutes the node.
     fn answer(&mut self, engine: &mut E, defender_node: usize) -> Result<(), BudgetExhausted> {
         if !self.is_answered(engine, defender_node)? {
             self.refute(defender_node);
@@ -190,7 +194,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
             if replies.iter().any(|&m| !self.convention.is_interposed_drop(engine, m)) {
                 return Ok(true);
             }
-            // No move holds, so a drop is futile if a capture of it mates.
+            // Without drops the defender is mated, so a drop is futile if a capture of it mates.
             for m in replies {
                 if self.drop_may_count(engine, defender_node, m)? {
                     return Ok(true);
@@ -199,7 +203,8 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
             return Ok(false);
         };
         let mut doubtful = Vec::new();
-        // What is known to hold; then what the search knows when it has looked for the reply itself; then any.
+        // First replies that are known to hold; then what the search knows after it looked for the
+        // reply itself; then all others.
         for round in 0..3 {
             if round == 1 && self.convention.is_mated_against_all_replies(engine, len)? {
                 return Ok(false);
@@ -224,8 +229,9 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         Ok(false)
     }
 
-    /// Takes out of the replies those that are not mated within `rest` plies as far as is known, best first, or `all`; and
-    /// those that are known to be.
+    /// Takes from `replies` those that are not known to be mated within `rest` plies, best first:
+    /// with `all` every one of them, otherwise those that are known to hold or in the graph. Drops
+    /// those that are known to be mated.
     fn candidates(
         &self,
         engine: &mut E,
@@ -250,7 +256,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
                 _ if all => 3,
                 _ => return true,
             };
-            // The farther a refutation reaches the less is to be looked for beyond it.
+            // The longer the known refutation, the less is left to prove.
             let reach = if look.is_no_mate() { look.plies() } else { 0 };
             ranked.push(((rank, m.dropped().is_some(), Reverse(reach), look.effort()), m));
             false
@@ -259,7 +265,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         ranked.into_iter().map(|(_, m)| m).collect()
     }
 
-    /// A reply, unless the attacker mates after it in any case.
+    /// A reply, unless the attacker mates after it against all replies.
     fn reply(
         &self,
         engine: &mut E,
@@ -283,8 +289,8 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         })
     }
 
-    /// Has all captures of a reply answered, if it is one that may be futile. False if one of them is known to mate within
-    /// the plies that are left.
+    /// Ensures that all captures of a drop have replies; true at once for replies that cannot be
+    /// futile. False if a capture is known to mate within the plies left.
     fn drop_may_count(
         &mut self,
         engine: &mut E,
@@ -322,7 +328,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         Ok(true)
     }
 
-    /// Answers a threat so.
+    /// Makes `reply` the answer at a defender node.
     fn set_answer(
         &mut self,
         defender_node: usize,
@@ -340,7 +346,8 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         Ok(())
     }
 
-    /// A threat has no answer. That is so for good: whatever stood against it has fallen for good.
+    /// A defender node has no reply. That is final, since everything that answered it was refuted
+    /// for good.
     fn refute(&mut self, index: usize) {
         let defender_node = &mut self.defender_nodes[index];
         defender_node.is_refuted = true;
@@ -367,7 +374,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         }
     }
 
-    /// The stand that does for a position with so many plies.
+    /// The attacker node that serves for a position with `len` plies.
     fn find_attacker_node(&self, key: PositionKey, len: Plies) -> Option<usize> {
         self.attacker_index
             .get(&key)
@@ -412,7 +419,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         Ok(())
     }
 
-    /// The engine at a stand.
+    /// The engine at an attacker node.
     fn engine_at_attacker(&self, attacker_node: usize) -> E {
         let Some((defender_node, reply)) = self.attacker_nodes[attacker_node].from else {
             return self.root.clone();
@@ -422,7 +429,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         engine
     }
 
-    /// The engine at a threat. The way to it may be thousands of plies long.
+    /// The engine at a defender node. The path can be thousands of plies long.
     fn engine_at_defender(&self, mut defender_node: usize) -> E {
         let mut way = Vec::new();
         loop {

@@ -1,13 +1,23 @@
-//! The convention `transparent`: an interposition is futile if, after some capture of it, with the
-//! captured piece given back to the defender, the length is no greater than that of the position before it
-//! would have been with every drop on that line of check forbidden.
+//! The convention `transparent`: a drop is futile if, after some capture of it with the captured
+//! piece given back to the defender, the length is at most that of the position before the drop
+//! with every drop on that line of check forbidden.
 //!
-//! The definition compares exact lengths with one another, so that more in a hand may be worse, and neither
-//! a table with dominance nor a pruned search will do. That the defence holds is shown by a
-//! [graph](crate::judge::defence) which two searches keep small: a mate that is there when every answer counts is there in any
-//! case, and one that is not there when nothing may be dropped is not there at all. Questions come from the king outwards
-//! by themselves: the capture brings the checking piece nearer, and only squares that are nearer still are left. Where it
-//! opens another line instead, captures may go round in a circle, which the graph allows for.
+//! The definition compares exact lengths with each other, so that more in a hand may be worse.
+//! Neither a table with dominance nor a pruned search works for that. The [graph of the
+//! defence](crate::judge::conventions::transparent::defence_graph) proves that the defence holds,
+//! and two searches bound it:
+//!
+//! | bound | source |
+//! | --- | --- |
+//! | mate when every reply counts: mate by the convention | the plain search |
+//! | no mate when the defender cannot drop: no mate by the convention | the search without drops |
+//!
+//! Questions proceed from the royal outwards: a capture brings the checking piece nearer, and only
+//! squares that are nearer still are left. If a capture opens another line, captures can form a
+//! circle, which the graph resolves.
+//!
+//! Rejected (`benches/history.md`, "Lengths by `transparent`"): plain recursion over lengths, exact
+//! lengths for each drop, and a depth-first search along the refutation without the graph.
 
 use crate::judge::conventions::convention::{Convention, RestrictedSearch};
 use crate::judge::conventions::transparent::defence_graph::DefenceGraph;
@@ -22,46 +32,48 @@ use crate::search::search_result::SearchResult;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Questions within one another, after which nothing is said.
+/// Nested questions at most; a deeper one stays open.
 const MAX_QUESTION_DEPTH: u32 = 100;
 
-/// Nodes for a search without drops: most that find no mate do so at once.
+/// Nodes of a search without drops: most that find no mate end at once.
 const BRIEF_SEARCH_NODES: u64 = 300;
 
-/// Bytes that an answer which is remembered takes, where the map has just doubled.
+/// Bytes of a remembered answer at most, when the map has just doubled.
 const BYTES_PER_ANSWER: usize = 100;
 
 /// The budget or the memory did not suffice.
 #[derive(Debug)]
 pub struct BudgetExhausted;
 
-/// What is known of a position.
+/// Known bounds of a position by this convention.
 #[derive(Clone, Copy, Default)]
 struct KnownBounds {
-    /// It is not mate within so many plies.
+    /// There is no mate within this many plies.
     no_mate_within: Option<Plies>,
-    /// It is mate within so many.
+    /// There is a mate within this many plies.
     mate_within: Option<Plies>,
 }
 
-/// Whether a drop is futile.
+/// Status of a drop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DropStatus {
     FutileConvention,
     Counts,
-    /// Moves alone are not mated within so many plies, which makes no difference to that.
+    /// The moves without drops are not mated within this many plies, so that the drop makes no
+    /// difference to that.
     CountsUpTo(Plies),
 }
 
-/// The convention. Everything is by one oracle's table and one of a search without drops.
+/// The convention `transparent`, over the tables of the plain search and of one without drops.
 pub struct TransparentConvention<'a, E> {
     pub plain: &'a MateOracle<'a, E>,
-    /// By [`Restriction::NoDrops`](crate::judge::conventions::restricted_engine::Restriction::NoDrops).
+    /// The search under
+    /// [`Restriction::NoDrops`](crate::judge::conventions::restricted_engine::Restriction::NoDrops).
     no_drops: &'a RestrictedSearch<'a, E>,
     forcing: Forcing,
     bounds: Mutex<HashMap<PositionKey, KnownBounds>>,
     drops: Mutex<HashMap<(PositionKey, Move), DropStatus>>,
-    /// Bytes of all graphs that are being built.
+    /// Bytes of all graphs under construction.
     graph_bytes: Mutex<usize>,
 }
 
@@ -79,8 +91,8 @@ impl<E: Engine + Sync> Convention<E> for TransparentConvention<'_, E> {
         questions.iter().map(ask).collect()
     }
 
-    /// From above: a length that does not hold is soon seen, and the last question is the one that has to be answered in
-    /// any case.
+    /// From above: a length at which the defence fails is soon seen, and the last question has to
+    /// be answered in any case.
     fn find_shortest(&self, engine: &E, best: Plies, least: Plies) -> MateLength {
         let mut len = best;
         while let Some(less) = len.checked_sub(2).filter(|less| *less > least || least == 0) {
@@ -108,7 +120,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         TransparentConvention { plain, no_drops, forcing, bounds, drops, graph_bytes }
     }
 
-    /// Is there a mate within `len` plies?
+    /// Whether there is a mate within `len` plies.
     fn is_mated_within(&self, engine: &E, len: Plies, depth: u32) -> Result<bool, BudgetExhausted> {
         if self.plain.budget.stop_reason().is_some() || depth > MAX_QUESTION_DEPTH {
             return Err(BudgetExhausted);
@@ -123,7 +135,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         Ok(!holds)
     }
 
-    /// The same after a move, with `len` counted before it.
+    /// Whether there is a mate within `len` plies that begin with `m`.
     fn is_mated_after(
         &self,
         engine: &mut E,
@@ -138,7 +150,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         mated
     }
 
-    /// Remembers that a position is mate within `len` plies, or not.
+    /// Remembers that there is a mate within `len` plies, or none.
     pub fn remember_bound(&self, key: PositionKey, len: Plies, mated: bool) {
         let mut all = lock(&self.bounds);
         if all.len() * BYTES_PER_ANSWER >= self.plain.room / 4 {
@@ -156,8 +168,8 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         lock(&self.bounds).get(&key).copied().unwrap_or_default()
     }
 
-    /// Is there a mate within `len` plies, as far as it is known without searching? And what is known if every answer
-    /// counts.
+    /// Whether there is a mate within `len` plies, as far as known without a search; and the plain
+    /// search's entry.
     pub fn look_up(&self, engine: &E, len: Plies) -> (Finding, SearchResult) {
         let (known, raw) = (self.recall_bounds(position_key(engine)), self.plain.look(engine, len));
         let mated = if known.mate_within.is_some_and(|least| least <= len) || raw.is_mate() {
@@ -173,7 +185,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         (mated, raw)
     }
 
-    /// The same by the two searches as well.
+    /// The same, with brief searches by both bounds.
     pub fn decide_by_bounds(&self, engine: &E, len: Plies) -> Result<Finding, BudgetExhausted> {
         let (known, raw) = self.look_up(engine, len);
         if known != Finding::Unknown {
@@ -194,7 +206,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         Ok(if answer == MateAnswer::No { Finding::No } else { Finding::Unknown })
     }
 
-    /// Is there a mate within `len` plies if every answer counts?
+    /// Whether there is a mate within `len` plies when every reply counts.
     pub fn is_mated_against_all_replies(
         &self,
         engine: &E,
@@ -207,7 +219,8 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         }
     }
 
-    /// The least number of plies, at most `len`, within which a position is known to be mate that is mate within `len`.
+    /// The least number of plies within which a position is known to be mate; it must be mate
+    /// within `len` plies.
     fn least_known_mate(&self, engine: &E, len: Plies) -> Plies {
         let raw = self.plain.look(engine, len);
         let raw = if raw.is_mate() { raw.plies() } else { len };
@@ -227,13 +240,14 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         Ok(counting)
     }
 
-    /// True if a reply is a drop in answer to a check: no other is futile.
+    /// True if a reply is a drop in answer to a check: only those can be futile.
     pub fn is_interposed_drop(&self, engine: &mut E, reply: Move) -> bool {
         reply.dropped().is_some() && engine.in_check()
     }
 
-    /// True if a reply is futile at a defender's position that is mate within `len` plies by moves alone. Of other
-    /// positions it may say that it is not, though it is: a move holds there.
+    /// True if a reply is futile at a defender's position that is mate within `len` plies by moves
+    /// alone. For other positions it may return false for a futile drop: a move without drop holds
+    /// there.
     pub fn is_futile(
         &self,
         engine: &mut E,
@@ -260,8 +274,8 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         Ok(said == DropStatus::FutileConvention)
     }
 
-    /// Compares the length without drops with that after the captures. From above, as every length: `bound` is one
-    /// within which moves alone are mated.
+    /// Compares the length without drops with the length after the captures. It goes downwards, as
+    /// for every length: moves alone are mated within `bound` plies.
     fn classify_drop(
         &self,
         engine: &mut E,
@@ -290,9 +304,9 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
                 engine.undo();
             }
             bound = least;
-            // A mate that is known first. Where captures go round in a circle the others may lead back here: the graph
-            // leaves drops to be compared only if a capture mates within `len`, so a question comes up again with fewer
-            // plies if at all.
+            // Known mates first. If captures form a circle, the others may lead back here. The
+            // graph leaves drops to be compared only if a capture mates within `len`, so a question
+            // recurs with fewer plies, if at all.
             let known = |(_, taken): &(Move, E)| self.look_up(taken, bound).0 == Finding::Yes;
             let mut mates = captures.iter().any(known);
             for (_, taken) in &captures {
@@ -312,7 +326,8 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         }
     }
 
-    /// The captures of a drop, with the positions after them in which the piece is back in the defender's hand.
+    /// The captures of a drop, each with the position in which the piece is back in the defender's
+    /// hand.
     pub fn captures(&self, engine: &mut E, drop: Move) -> Vec<(Move, E)> {
         engine.play(drop);
         let mut captures = MoveList::new();
@@ -328,8 +343,8 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         taken
     }
 
-    /// The position with the piece of `drop`, which the attacker has just captured, back in the defender's
-    /// hand.
+    /// The position with the piece of `drop`, which the attacker has just captured, back in the
+    /// defender's hand.
     fn return_captured_piece(&self, engine: &E, drop: Move) -> Option<E> {
         let rules = self.plain.rules;
         let lane = rules.spec(drop.dropped()?).lane?;
@@ -341,10 +356,10 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         Some(E::new(rules, &position, attacker, self.forcing))
     }
 
-    /// Takes memory for a graph.
+    /// Reserves memory for a graph.
     ///
     /// # Errors
-    /// If there is none left, or the budget is exhausted.
+    /// The memory or the budget is exhausted.
     pub fn reserve_bytes(&self, more: usize) -> Result<(), BudgetExhausted> {
         let mut graph_bytes = lock(&self.graph_bytes);
         if *graph_bytes + more > self.plain.room / 2 || self.plain.budget.stop_reason().is_some() {
@@ -356,7 +371,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
 }
 
 impl<E> TransparentConvention<'_, E> {
-    /// Gives it back.
+    /// Releases memory of a graph.
     pub fn release_bytes(&self, bytes: usize) {
         *lock(&self.graph_bytes) -= bytes;
     }
