@@ -2,7 +2,7 @@
 
 use std::thread;
 use std::time::{Duration, Instant};
-use tsume::{CancelToken, Solver, StopReason, Variant, Verdict};
+use tsume::{CancelToken, Solver, Variant, Verdict};
 
 fn main() -> Result<(), tsume::Error> {
     let shogi = Variant::shogi();
@@ -26,7 +26,8 @@ fn main() -> Result<(), tsume::Error> {
         cancel.cancel();
         search.join().unwrap()
     });
-    assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Interrupt));
+    // A mate may be known by then, but not that it is the shortest.
+    assert!(!matches!(solution.verdict, Verdict::Mate { shortest: true, .. }));
     println!("cancelled after {} ms", start.elapsed().as_millis());
     Ok(())
 }
