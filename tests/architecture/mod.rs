@@ -33,7 +33,7 @@ const LAYERS: [&[&str]; 13] = [
 const LONGEST_FILE_LINES: usize = 600;
 
 /// Files of `src` that are in circles. May only shrink: whoever resolves a circle lowers it.
-const FILES_IN_CIRCLES: usize = 21;
+const FILES_IN_CIRCLES: usize = 10;
 
 /// Path below the searched folder, with `/` between its parts, and text of one file.
 struct File {
@@ -158,6 +158,13 @@ fn outside_world(file: &File) -> Offences {
     offences
 }
 
+/// True for `U64`, as in `AtomicU64`, and the like.
+fn is_atomic_content(name: &str) -> bool {
+    let integer = name.strip_prefix(['U', 'I']);
+    let size = |text: &str| text == "size" || text.parse::<u8>().is_ok();
+    matches!(name, "Bool" | "Ptr") || integer.is_some_and(size)
+}
+
 /// Threads publish data to each other only in the transposition table. `search/shared_state` may have
 /// flags and counters on which no other data depends (`Relaxed` only). From `io` upwards, where signals
 /// arrive, a flag or a number is allowed.
@@ -170,7 +177,7 @@ fn shared_memory(file: &File) -> Offences {
     let code = code(&file.text);
     let mut offences = Vec::new();
     for (line, word) in words(&code) {
-        let atomic = word.strip_prefix("Atomic").is_some_and(|t| t.starts_with(char::is_uppercase));
+        let atomic = word.strip_prefix("Atomic").is_some_and(is_atomic_content);
         let forbidden = match word.as_str() {
             "unsafe" => true,
             "Acquire" | "Release" | "AcqRel" | "SeqCst" => counters,
@@ -388,7 +395,7 @@ mod detectors {
     fn shared_memory_is_an_offence() {
         let found = |path, text| offences(shared_memory, path, text);
         assert_eq!(found("search/a.rs", "use std::sync::atomic::{AtomicU64, Ordering};"), 3);
-        assert_eq!(found("search/a.rs", "use std::sync::Arc;"), 0);
+        assert_eq!(found("search/a.rs", "use std::sync::Arc; fn f(file: AtomicFile) {}"), 0);
         assert_eq!(
             found("search/transposition_table/a.rs", "use std::sync::atomic::AtomicU64;"),
             0

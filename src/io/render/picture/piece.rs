@@ -2,7 +2,7 @@
 
 use super::board::{draw_face, face};
 use super::{Picture, PictureColor};
-use crate::rules::{Dir, Kind, Rules, Side, MovementAtom};
+use crate::rules::{Dir, Kind, MovementAtom, Rules, Side};
 
 const CELL: f32 = 26.0;
 /// Steps and slides.
