@@ -71,9 +71,9 @@ fn mutants<E: Engine>(
     let mut random = RandomStream::new(1, i as u64);
     let mut all = vec![parent.clone()];
     for _ in 0..MUTANTS {
-        let operator = Operator::ALL[random.below(Operator::ALL.len())];
+        let operator = Operator::ALL[random.draw_below(Operator::ALL.len())];
         let child = operator.apply(space, probe, &mut random, &parent, &parent);
-        all.extend(child.into_iter().filter(|child| space.settle(&mut child.clone())));
+        all.extend(child.into_iter().filter(|child| space.normalise(&mut child.clone())));
     }
     all
 }
@@ -82,7 +82,7 @@ fn mutants<E: Engine>(
 fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     let space = space(variant);
     let config = CampaignConfig::new(&space, 1, 1);
-    let terms = ScreenTerms { plies: 1..=9, nodes: config.screen_nodes, near: 2 };
+    let terms = ScreenTerms { plies: 1..=9, nodes: config.screen_nodes, cook_margin: 2 };
     let parents: Vec<&str> =
         problems.iter().copied().cycle().take(40 / problems.len() * problems.len()).collect();
     let pool = |n: usize| ThreadPoolBuilder::new().num_threads(n).build().unwrap();

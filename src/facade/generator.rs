@@ -181,10 +181,10 @@ impl Generator {
         };
         let mut problems: Vec<GeneratedProblem> = state
             .archive
-            .kept()
+            .problems()
             .iter()
-            .filter(|kept| goals.fits(&kept.found))
-            .filter_map(|kept| Some(generated(&kept.found, space.admit(&kept.position)?)))
+            .filter(|kept| goals.fits(&kept.record))
+            .filter_map(|kept| Some(generated(&kept.record, space.admit(&kept.position)?)))
             .collect();
         problems.sort_by(|a, b| b.score.total_cmp(&a.score));
         if self.count > 0 {

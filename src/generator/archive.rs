@@ -31,7 +31,7 @@ pub const FAMILY_CAPACITY: usize = 4;
 /// All problems kept.
 #[derive(Clone, Debug, Default)]
 pub struct Archive {
-    kept: Vec<ArchivedProblem>,
+    problems: Vec<ArchivedProblem>,
     by_line: HashMap<u64, usize>,
     cells: BTreeMap<ArchiveCell, Vec<usize>>,
     /// By length and family.
@@ -52,23 +52,23 @@ impl Archive {
     }
 
     /// What would become of a problem if it were offered. Of [`OfferOutcome::Better`] also which one it replaces.
-    fn judge(&self, new: &ArchivedProblem) -> (OfferOutcome, Option<usize>) {
-        if self.avoids(new.line) || self.avoids(new.figure) {
+    fn assess(&self, new: &ArchivedProblem) -> (OfferOutcome, Option<usize>) {
+        if self.avoids(new.line_key) || self.avoids(new.figure_key) {
             return (OfferOutcome::Avoided, None);
         }
-        let better = |at: &usize| new.found.score > self.kept[*at].found.score;
-        if let Some(at) = self.by_line.get(&new.line) {
+        let better = |at: &usize| new.record.score > self.problems[*at].record.score;
+        if let Some(at) = self.by_line.get(&new.line_key) {
             return if better(at) {
                 (OfferOutcome::Better, Some(*at))
             } else {
                 (OfferOutcome::Known, None)
             };
         }
-        let family = self.family(new.found.plies, new.family);
+        let family = self.family(new.record.plies, new.family_key);
         if family.len() < FAMILY_CAPACITY {
             return (OfferOutcome::New, None);
         }
-        let score = |at: &usize| self.kept[*at].found.score;
+        let score = |at: &usize| self.problems[*at].record.score;
         let worst = family.iter().min_by(|a, b| score(a).total_cmp(&score(b)));
         match worst.filter(|at| better(at)) {
             Some(at) => (OfferOutcome::Better, Some(*at)),
@@ -81,47 +81,47 @@ impl Archive {
     }
 
     /// True if the family is full of problems that are no larger than `pieces`.
-    pub fn is_crowded(&self, plies: u16, family: u64, pieces: usize) -> bool {
+    pub fn is_family_full(&self, plies: u16, family: u64, pieces: usize) -> bool {
         let family = self.family(plies, family);
         family.len() >= FAMILY_CAPACITY
-            && family.iter().all(|&at| self.kept[at].cell.pieces <= pieces)
+            && family.iter().all(|&at| self.problems[at].cell.pieces <= pieces)
     }
 
     /// What [`Archive::offer`] would say.
-    pub fn would(&self, new: &ArchivedProblem) -> OfferOutcome {
-        self.judge(new).0
+    pub fn preview_offer(&self, new: &ArchivedProblem) -> OfferOutcome {
+        self.assess(new).0
     }
 
     /// Takes a problem if its line is new and its family not full, or if it is better than what has its
     /// line, or than the worst of its full family.
     pub fn offer(&mut self, new: ArchivedProblem) -> OfferOutcome {
-        let (offer, replaced) = self.judge(&new);
+        let (offer, replaced) = self.assess(&new);
         if !matches!(offer, OfferOutcome::Avoided) {
-            self.figures.insert((new.figure, new.line));
+            self.figures.insert((new.figure_key, new.line_key));
         }
         match (offer, replaced) {
             (OfferOutcome::Better, Some(at)) => {
-                self.leave(at);
-                self.enter(at, &new);
-                self.kept[at] = new;
+                self.remove_from_index(at);
+                self.add_to_index(at, &new);
+                self.problems[at] = new;
             }
             (OfferOutcome::New, _) => {
-                self.enter(self.kept.len(), &new);
-                self.kept.push(new);
+                self.add_to_index(self.problems.len(), &new);
+                self.problems.push(new);
             }
             _ => {}
         }
         offer
     }
 
-    fn enter(&mut self, at: usize, new: &ArchivedProblem) {
-        self.by_line.insert(new.line, at);
+    fn add_to_index(&mut self, at: usize, new: &ArchivedProblem) {
+        self.by_line.insert(new.line_key, at);
         self.cells.entry(new.cell.clone()).or_default().push(at);
-        self.families.entry((new.found.plies, new.family)).or_default().push(at);
+        self.families.entry((new.record.plies, new.family_key)).or_default().push(at);
     }
 
-    fn leave(&mut self, at: usize) {
-        fn strike<K: Ord>(map: &mut BTreeMap<K, Vec<usize>>, key: &K, at: usize) {
+    fn remove_from_index(&mut self, at: usize) {
+        fn remove_member<K: Ord>(map: &mut BTreeMap<K, Vec<usize>>, key: &K, at: usize) {
             if let Some(members) = map.get_mut(key) {
                 members.retain(|&i| i != at);
                 if members.is_empty() {
@@ -129,25 +129,25 @@ impl Archive {
                 }
             }
         }
-        let old = &self.kept[at];
-        self.by_line.remove(&old.line);
-        strike(&mut self.cells, &old.cell, at);
-        strike(&mut self.families, &(old.found.plies, old.family), at);
+        let old = &self.problems[at];
+        self.by_line.remove(&old.line_key);
+        remove_member(&mut self.cells, &old.cell, at);
+        remove_member(&mut self.families, &(old.record.plies, old.family_key), at);
     }
 
     /// The problem with this line.
-    pub fn with_line(&self, key: u64) -> Option<&ArchivedProblem> {
-        self.by_line.get(&key).map(|&at| &self.kept[at])
+    pub fn find_by_line(&self, key: u64) -> Option<&ArchivedProblem> {
+        self.by_line.get(&key).map(|&at| &self.problems[at])
     }
 
     /// All problems, in the order in which their lines were found.
-    pub fn kept(&self) -> &[ArchivedProblem] {
-        &self.kept
+    pub fn problems(&self) -> &[ArchivedProblem] {
+        &self.problems
     }
 
     /// The problems of one length.
     pub fn of_length(&self, plies: u16) -> impl Iterator<Item = &ArchivedProblem> {
-        self.kept.iter().filter(move |kept| kept.found.plies == plies)
+        self.problems.iter().filter(move |kept| kept.record.plies == plies)
     }
 
     /// The cells that are filled, with how many problems they hold.
@@ -166,20 +166,20 @@ impl Archive {
     }
 
     /// A problem of this length: a cell or a family first, then one of its problems.
-    pub fn draw(&self, random: &mut RandomStream, plies: u16) -> Option<&ArchivedProblem> {
+    pub fn draw_parent(&self, random: &mut RandomStream, plies: u16) -> Option<&ArchivedProblem> {
         let bound = |plies: u16| ArchiveCell {
             plies,
             pieces: 0,
             theme: String::new(),
             first: String::new(),
         };
-        let groups: Vec<&Vec<usize>> = if random.chance(50) {
+        let groups: Vec<&Vec<usize>> = if random.draw_percent(50) {
             self.cells.range(bound(plies)..bound(plies + 1)).map(|(_, members)| members).collect()
         } else {
             let families = self.families.range((plies, 0)..=(plies, u64::MAX));
             families.map(|(_, members)| members).collect()
         };
         let group = random.pick(&groups)?;
-        random.pick(group).map(|at| &self.kept[at])
+        random.pick(group).map(|at| &self.problems[at])
     }
 }

@@ -2,7 +2,7 @@
 //! same play; and they have the same line if the same moves are played around the king, whatever else
 //! stands about.
 
-use crate::generator::placement::mirrored;
+use crate::generator::placement::mirror_image;
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::position::splitmix64::finalize;
 use crate::position::{Move, Position};
@@ -21,9 +21,13 @@ impl KeyHasher {
 }
 
 /// The lesser of a position's key and its mirror image's, where that is played alike.
-fn both(space: &ProblemSpace, position: &Position, key: impl Fn(&Position) -> u64) -> u64 {
+fn least_of_mirror_images(
+    space: &ProblemSpace,
+    position: &Position,
+    key: impl Fn(&Position) -> u64,
+) -> u64 {
     let plain = key(position);
-    if space.has_mirror(position) { plain.min(key(&mirrored(space, position))) } else { plain }
+    if space.has_mirror(position) { plain.min(key(&mirror_image(space, position))) } else { plain }
 }
 
 /// The position, or its mirror image if that has the king on the right, where he is printed by custom.
@@ -32,7 +36,7 @@ pub fn upright(space: &ProblemSpace, position: &Position) -> Option<Position> {
     let left = |square: &Square| 2 * board.file(*square) >= i32::from(board.files);
     let king = position.royals(&space.rules, DEFENDER).into_iter().next();
     (king.as_ref().is_some_and(left) && space.has_mirror(position))
-        .then(|| mirrored(space, position))
+        .then(|| mirror_image(space, position))
 }
 
 /// The same for a position and its mirror image, different (up to chance) for all others.
@@ -45,11 +49,11 @@ pub fn position_key(space: &ProblemSpace, position: &Position) -> u64 {
         words.add(position.hands[ATTACKER.index()].bits());
         words.0
     };
-    both(space, position, key)
+    least_of_mirror_images(space, position, key)
 }
 
 /// Where a square lies as seen from another.
-fn relative(space: &ProblemSpace, from: Square, square: Square) -> u64 {
+fn relative_square(space: &ProblemSpace, from: Square, square: Square) -> u64 {
     let board = space.rules.board;
     let files = board.file(square) - board.file(from) + 64;
     let ranks = board.rank(square) - board.rank(from) + 64;
@@ -65,8 +69,10 @@ pub fn figure_key(space: &ProblemSpace, position: &Position) -> u64 {
         let mut pieces: Vec<u64> = position
             .pieces()
             .map(|(square, piece)| {
-                let gait = u64::from(space.gait(piece.kind()).0);
-                relative(space, king, square) << 16 | gait << 1 | piece.side().index() as u64
+                let movement_class = u64::from(space.movement_class(piece.kind()).0);
+                relative_square(space, king, square) << 16
+                    | movement_class << 1
+                    | piece.side().index() as u64
             })
             .collect();
         pieces.sort_unstable();
@@ -75,7 +81,7 @@ pub fn figure_key(space: &ProblemSpace, position: &Position) -> u64 {
         words.add(position.hands[ATTACKER.index()].bits());
         words.0
     };
-    both(space, position, key)
+    least_of_mirror_images(space, position, key)
 }
 
 /// The same for lines that are played alike around the defender's first royal: where pieces go as seen from
@@ -88,7 +94,7 @@ pub fn line_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64
 
 /// The same for lines whose last `plies` moves and drops go to the same squares, whatever pieces do so: a gold that does
 /// the work of a silver tells no other story, but a move in place of a drop does.
-pub fn tail_key(space: &ProblemSpace, position: &Position, line: &[Move], plies: usize) -> u64 {
+pub fn ending_key(space: &ProblemSpace, position: &Position, line: &[Move], plies: usize) -> u64 {
     key_of(space, position, line, plies, false)
 }
 
@@ -112,14 +118,16 @@ fn key_of(
             words.add(u64::from(m.dropped().is_some()));
             if kinds && at.side == ATTACKER {
                 let kind = m.from().and_then(|from| at.at(from)).map(|piece| piece.kind());
-                let gait = kind.or(m.dropped()).map_or(0, |kind| u64::from(space.gait(kind).0) + 1);
-                words.add(gait << 1 | u64::from(m.changes()));
+                let movement_class = kind
+                    .or(m.dropped())
+                    .map_or(0, |kind| u64::from(space.movement_class(kind).0) + 1);
+                words.add(movement_class << 1 | u64::from(m.changes()));
             }
             at = referee::play(&space.rules, &at, m);
             for mid in m.mids().into_iter().flatten() {
-                words.add(relative(space, king, seen(mid)));
+                words.add(relative_square(space, king, seen(mid)));
             }
-            words.add(relative(space, king, seen(m.to())));
+            words.add(relative_square(space, king, seen(m.to())));
         }
         words.0
     };

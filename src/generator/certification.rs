@@ -12,7 +12,7 @@ use crate::solver::{self, Certify, Verdict};
 
 /// Bytes for the tables of judge and solver together: enough for the nodes that they may visit, and little,
 /// since it is cleared for every problem.
-const HASH: usize = 12 << 20;
+const TABLE_BYTES: usize = 12 << 20;
 
 /// Why a problem was not certified.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,15 +60,15 @@ pub struct CertifiedProblem {
     /// The first main line.
     pub line: Vec<Move>,
     /// How many main lines there are.
-    pub lines: u64,
+    pub main_line_count: u64,
     /// No tolerance was needed.
-    pub limited: bool,
+    pub is_completely_limited: bool,
     /// What was tolerated.
     pub tolerated: Vec<Tolerance>,
     /// Positions that the judge visited.
-    pub judged: u64,
+    pub judge_nodes: u64,
     /// Nodes of the certificate of the mate.
-    pub proof: usize,
+    pub proof_nodes: usize,
 }
 
 /// Judges a settled position, with so many nodes at most; those visited are added to `spent`.
@@ -85,7 +85,7 @@ pub fn certify(
     let problem = space.admit(position).ok_or(CertificationRefusal::Malformed)?;
     let config = judge::JudgeConfig {
         threads: 1,
-        hash_bytes: HASH,
+        hash_bytes: TABLE_BYTES,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         all_conventions: false,
         ..judge::JudgeConfig::default()
@@ -146,18 +146,18 @@ pub fn certify(
     Ok(CertifiedProblem {
         plies,
         line: line.clone(),
-        lines,
-        limited: report.class == SoundnessClass::CompletelyLimited,
+        main_line_count: lines,
+        is_completely_limited: report.class == SoundnessClass::CompletelyLimited,
         tolerated,
-        judged: report.nodes,
-        proof,
+        judge_nodes: report.nodes,
+        proof_nodes: proof,
         problem,
     })
 }
 
 /// Has mate and length proved and checked; the nodes of the mate's certificate. None if that could not be
 /// done, or the length is another.
-pub fn certificate(
+pub fn prove_length(
     problem: &Problem,
     plies: u16,
     nodes: u64,
@@ -174,7 +174,7 @@ fn prove(
 ) -> Result<usize, CertificationRefusal> {
     let config = solver::SolverConfig {
         threads: 1,
-        hash: HASH,
+        hash: TABLE_BYTES,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         shortest: true,
         main_line: false,

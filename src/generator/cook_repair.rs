@@ -1,8 +1,8 @@
 //! Cooks are mended by the smallest change that refutes them and keeps the main line.
 
 use crate::generator::mate_probe::MateProbe;
-use crate::generator::minimisation::{RemovablePiece, parts, without};
-use crate::generator::placement::{kings, put};
+use crate::generator::minimisation::{RemovablePiece, removable_pieces, without_piece};
+use crate::generator::placement::{defender_royals, put_piece};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
 use crate::generator::screen::{Rejection, ScreenTerms, ScreenedPosition, screen};
@@ -10,7 +10,7 @@ use crate::position::{Engine, Move, Piece, Position};
 use crate::rules::{Kind, Square};
 
 /// How many changes are tried, smallest first.
-const TRIES: usize = 40;
+const MAX_CHANGES: usize = 40;
 
 /// A change that spoils this cook and keeps length and first move: one piece less, one piece another, or one
 /// defender more where it matters. The result has passed the screen.
@@ -24,7 +24,7 @@ pub fn repair<E: Engine>(
     terms: &ScreenTerms,
 ) -> Option<(Position, ScreenedPosition)> {
     let exact = ScreenTerms { plies: screened.plies..=screened.plies, ..terms.clone() };
-    for mut changed in changes(space, random, position, &screened.line, cook) {
+    for mut changed in candidate_changes(space, random, position, &screened.line, cook) {
         match screen(space, probe, &mut changed, &exact) {
             Ok(passed) if passed.line.first() == screened.line.first() => {
                 return Some((changed, passed));
@@ -36,7 +36,7 @@ pub fn repair<E: Engine>(
 }
 
 /// The changes, in the order in which they are tried.
-fn changes(
+fn candidate_changes(
     space: &ProblemSpace,
     random: &mut RandomStream,
     position: &Position,
@@ -46,15 +46,15 @@ fn changes(
     let mut changes: Vec<Position> = Vec::new();
     // What the main line does not move may go.
     let moved: Vec<Square> = line.iter().filter_map(|m| m.from()).collect();
-    for part in parts(space, position) {
+    for part in removable_pieces(space, position) {
         if !matches!(part, RemovablePiece::Board(square) if moved.contains(&square)) {
-            changes.extend(without(space, position, part));
+            changes.extend(without_piece(space, position, part));
         }
     }
     let mut squares: Vec<Square> = Vec::new();
     if let Some(bad) = cook.last() {
         squares.push(bad.to());
-        for king in kings(space, position) {
+        for king in defender_royals(space, position) {
             squares.extend(between(space, king, bad.to()));
         }
         // A man who guards the square of the cook stands beside it.
@@ -70,7 +70,7 @@ fn changes(
             for kind in others.into_iter().take(6) {
                 let mut changed = position.clone();
                 changed.board[man.index()] = None;
-                if put(space, &mut changed, man, kind, ATTACKER).is_some() {
+                if put_piece(space, &mut changed, man, kind, ATTACKER).is_some() {
                     changes.push(changed);
                 }
             }
@@ -91,18 +91,18 @@ fn changes(
         for &kind in &kinds {
             let mut changed = position.clone();
             if !space.is_dead(Piece::new(kind, DEFENDER), square)
-                && put(space, &mut changed, square, kind, DEFENDER).is_some()
+                && put_piece(space, &mut changed, square, kind, DEFENDER).is_some()
             {
                 changes.push(changed);
             }
         }
     }
     // The small changes first, then a sample of the others.
-    let removals = changes.len().min(TRIES / 2);
+    let removals = changes.len().min(MAX_CHANGES / 2);
     let mut rest = changes.split_off(removals);
     random.shuffle(&mut rest);
     changes.extend(rest);
-    changes.truncate(TRIES);
+    changes.truncate(MAX_CHANGES);
     changes
 }
 

@@ -1,7 +1,7 @@
 //! What there is to say of a problem in numbers and names: raw features, themes, the kind of its first move.
 
 use crate::generator::mate_probe::MateProbe;
-use crate::generator::placement::{kings, mirrored};
+use crate::generator::placement::{defender_royals, mirror_image};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::position::{Engine, Move, MoveList, Position};
 use crate::referee::{self, attacks};
@@ -63,9 +63,9 @@ pub struct ProblemCharacter {
 }
 
 /// How far false tries are followed, in plies after the reply, at most.
-const TRY_DEPTH: u16 = 8;
+const MAX_TRY_PLIES: u16 = 8;
 /// Nodes for all false tries together.
-const TRY_NODES: u64 = 30_000;
+const MAX_TRY_NODES: u64 = 30_000;
 
 /// Reads everything off a problem and its first main line. What judge and solver told is left 0.
 pub fn features<E: Engine>(
@@ -78,30 +78,30 @@ pub fn features<E: Engine>(
         board: position.pieces().count() as u32,
         hand: position.hands[ATTACKER.index()].total(),
         area: area(space, position),
-        symmetrical: mirrored(space, position).board == position.board,
+        symmetrical: mirror_image(space, position).board == position.board,
         ..ProblemFeatures::default()
     };
-    let mut story = LineFeatures::default();
+    let mut line_features = LineFeatures::default();
     let mut at = position.clone();
     for (i, &m) in line.iter().enumerate() {
         if at.side == ATTACKER {
-            story.check(space, &mut f, &at, m, line.get(i + 1));
+            line_features.record_check(space, &mut f, &at, m, line.get(i + 1));
         } else {
             f.interpositions += u32::from(m.dropped().is_some());
-            story.reply(space, &at, m);
+            line_features.record_reply(space, &at, m);
         }
         at = referee::play(&space.rules, &at, m);
         if let (Some(&king), Some(&home)) =
-            (kings(space, &at).first(), kings(space, position).first())
+            (defender_royals(space, &at).first(), defender_royals(space, position).first())
         {
             f.travel = f.travel.max(space.rules.board.distance(king, home));
         }
     }
-    f.all_used = story.all_used(space, position, &at);
-    (f.first_moves, f.false_tries) = tries(space, probe, position, line);
+    f.all_used = line_features.all_used(space, position, &at);
+    (f.first_moves, f.false_tries) = count_tries(space, probe, position, line);
     let character = ProblemCharacter {
-        themes: themes(space, position, &f, &story),
-        first: first_move(space, position, line),
+        themes: themes(space, position, &f, &line_features),
+        first: first_move_kind(space, position, line),
     };
     (f, character)
 }
@@ -123,7 +123,7 @@ struct LineFeatures {
 }
 
 impl LineFeatures {
-    fn check(
+    fn record_check(
         &mut self,
         space: &ProblemSpace,
         f: &mut ProblemFeatures,
@@ -160,7 +160,7 @@ impl LineFeatures {
         }
         self.moved.push(m.to());
         f.sacrifices += u32::from(next.is_some_and(|reply| reply.to() == m.to()));
-        let kings = kings(space, &after);
+        let kings = defender_royals(space, &after);
         if let Some(&king) = kings.first().filter(|_| kings.len() == 1) {
             let checkers: Vec<Square> = after
                 .pieces()
@@ -176,7 +176,7 @@ impl LineFeatures {
         }
     }
 
-    fn reply(&mut self, space: &ProblemSpace, at: &Position, m: Move) {
+    fn record_reply(&mut self, space: &ProblemSpace, at: &Position, m: Move) {
         let captured = at.at(m.to()).is_some_and(|piece| piece.side() == ATTACKER);
         if captured {
             self.moved.retain(|square| *square != m.to());
@@ -189,7 +189,7 @@ impl LineFeatures {
     /// At the mate: see [`ProblemFeatures::all_used`].
     fn all_used(&self, space: &ProblemSpace, start: &Position, mate: &Position) -> bool {
         let rules = &space.rules;
-        let zone: Vec<Square> = kings(space, mate)
+        let zone: Vec<Square> = defender_royals(space, mate)
             .into_iter()
             .flat_map(|king| {
                 (-1..=1)
@@ -218,14 +218,14 @@ fn area(space: &ProblemSpace, position: &Position) -> u32 {
 
 /// Forcing first moves, and how many of the wrong ones fail to one reply alone, as far as that is seen in a
 /// few plies.
-fn tries<E: Engine>(
+fn count_tries<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
     position: &Position,
     line: &[Move],
 ) -> (u32, u32) {
-    probe.set(space, position, TRY_NODES);
-    let depth = (line.len() as u16 + 1).min(TRY_DEPTH);
+    probe.set_up(space, position, MAX_TRY_NODES);
+    let depth = (line.len() as u16 + 1).min(MAX_TRY_PLIES);
     let mut moves = MoveList::new();
     probe.engine.generate_forcing(&mut moves);
     let mut tries = 0;
@@ -236,7 +236,7 @@ fn tries<E: Engine>(
         let mut refute = 0;
         for &reply in &replies {
             probe.engine.play(reply);
-            let mated = probe.mated(depth.saturating_sub(1));
+            let mated = probe.is_mated_within(depth.saturating_sub(1));
             probe.engine.undo();
             match mated {
                 Ok(true) => {}
@@ -284,7 +284,7 @@ fn themes(
     space: &ProblemSpace,
     position: &Position,
     f: &ProblemFeatures,
-    story: &LineFeatures,
+    line_features: &LineFeatures,
 ) -> Vec<&'static str> {
     let side = |side: Side| {
         position
@@ -297,17 +297,17 @@ fn themes(
     let mut forces = side(ATTACKER);
     forces.iter_mut().for_each(|kind| *kind = space.rules.spec(*kind).base);
     let count = forces.len() as u32 + f.hand;
-    forces.extend(super::placement::held(space, position));
+    forces.extend(super::placement::kinds_in_hand(space, position));
     forces.sort_unstable();
     forces.dedup();
     let is = [
-        story.royal_captured,
-        kings(space, position).len() > 1,
-        story.igui,
-        story.multiple,
-        story.hooks,
-        story.counter_check,
-        story.switchback,
+        line_features.royal_captured,
+        defender_royals(space, position).len() > 1,
+        line_features.igui,
+        line_features.multiple,
+        line_features.hooks,
+        line_features.counter_check,
+        line_features.switchback,
         f.declined > 0,
         bare,
         forces.len() == 1 && count > 1,
@@ -319,7 +319,7 @@ fn themes(
         f.double_checks > 0,
         f.sacrifices >= 2,
         f.sacrifices == 1,
-        story.promotes_by_capture,
+        line_features.promotes_by_capture,
         f.hand == 0 && space.rules.has_drops(),
         f.captures > 0,
         false,
@@ -333,7 +333,7 @@ fn themes(
 }
 
 /// Names that the kind of first move consists of: `drop S`, `move +R capture`, `move P promote sacrifice`.
-fn first_move(space: &ProblemSpace, position: &Position, line: &[Move]) -> String {
+fn first_move_kind(space: &ProblemSpace, position: &Position, line: &[Move]) -> String {
     let Some(&m) = line.first() else { return String::new() };
     let kind = m.from().and_then(|from| position.at(from)).map(|p| p.kind()).or(m.dropped());
     let id = kind.map_or("", |kind| space.rules.spec(kind).id.as_str());

@@ -21,20 +21,20 @@ struct ProbeEntry {
     /// The move that settled it, as [`Move::bits`]; 0 if there is none.
     best: u64,
     /// There is a mate within so many plies; 0 if none is known (a mate at hand needs no memory).
-    mate: u16,
+    mate_within: u16,
     /// There is none within so many.
-    hold: u16,
+    no_mate_within: u16,
 }
 
 /// Facts remembered: a power of two. 24 bytes each.
-const FACTS: usize = 1 << 14;
+const TABLE_ENTRIES: usize = 1 << 14;
 
 /// A searcher that is set up on one position after the other.
 #[derive(Clone, Debug)]
 pub struct MateProbe<E> {
     /// The board.
     pub engine: E,
-    facts: Box<[ProbeEntry]>,
+    table: Box<[ProbeEntry]>,
     /// Mixed into keys, so that facts about other positions are not found.
     epoch: u64,
     lists: Vec<MoveList>,
@@ -45,7 +45,7 @@ pub struct MateProbe<E> {
 }
 
 /// So many replies cost as much as a node.
-const MOVES_PER_NODE: u64 = 32;
+const REPLIES_PER_NODE: u64 = 32;
 
 impl<E: Engine> MateProbe<E> {
     /// A searcher for positions of a game.
@@ -53,7 +53,7 @@ impl<E: Engine> MateProbe<E> {
         let empty = Position::empty(space.rules.board, ATTACKER);
         MateProbe {
             engine: E::new(&space.rules, &empty, ATTACKER, space.forcing),
-            facts: vec![ProbeEntry::default(); FACTS].into_boxed_slice(),
+            table: vec![ProbeEntry::default(); TABLE_ENTRIES].into_boxed_slice(),
             epoch: 0,
             lists: Vec::new(),
             nodes: 0,
@@ -62,7 +62,7 @@ impl<E: Engine> MateProbe<E> {
     }
 
     /// Sets a position up, with so many nodes to spend on it.
-    pub fn set(&mut self, space: &ProblemSpace, position: &Position, nodes: u64) {
+    pub fn set_up(&mut self, space: &ProblemSpace, position: &Position, nodes: u64) {
         self.engine =
             self.engine.with_shared_tables(&space.rules, position, ATTACKER, space.forcing);
         self.epoch = self.epoch.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -70,7 +70,7 @@ impl<E: Engine> MateProbe<E> {
     }
 
     /// Nodes that may still be spent.
-    pub fn left(&self) -> u64 {
+    pub fn nodes_left(&self) -> u64 {
         self.limit.saturating_sub(self.nodes)
     }
 
@@ -78,21 +78,21 @@ impl<E: Engine> MateProbe<E> {
         finalize(self.engine.key().0 ^ finalize(self.engine.hand(ATTACKER).bits() ^ self.epoch)) | 1
     }
 
-    fn fact(&self, key: u64) -> ProbeEntry {
-        let fact = self.facts[(key >> 32) as usize % FACTS];
-        if fact.key == key { fact } else { ProbeEntry { key, ..ProbeEntry::default() } }
+    fn entry(&self, key: u64) -> ProbeEntry {
+        let entry = self.table[(key >> 32) as usize % TABLE_ENTRIES];
+        if entry.key == key { entry } else { ProbeEntry { key, ..ProbeEntry::default() } }
     }
 
-    fn remember(&mut self, fact: ProbeEntry) {
-        self.facts[(fact.key >> 32) as usize % FACTS] = fact;
+    fn store(&mut self, entry: ProbeEntry) {
+        self.table[(entry.key >> 32) as usize % TABLE_ENTRIES] = entry;
     }
 
     /// A list to be given back with [`MateProbe::give`].
-    pub(super) fn take(&mut self) -> MoveList {
+    pub(super) fn take_list(&mut self) -> MoveList {
         self.lists.pop().unwrap_or_default()
     }
 
-    pub(super) fn give(&mut self, list: MoveList) {
+    pub(super) fn return_list(&mut self, list: MoveList) {
         self.lists.push(list);
     }
 
@@ -100,8 +100,12 @@ impl<E: Engine> MateProbe<E> {
     ///
     /// # Errors
     /// If the nodes do not suffice.
-    pub fn mated(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
-        if self.engine.side() == ATTACKER { self.attack(plies) } else { self.defend(plies) }
+    pub fn is_mated_within(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
+        if self.engine.side() == ATTACKER {
+            self.search_attacker(plies)
+        } else {
+            self.search_defender(plies)
+        }
     }
 
     /// The length of the shortest mate up to `most` plies from where the engine is; none if there is none
@@ -109,104 +113,108 @@ impl<E: Engine> MateProbe<E> {
     ///
     /// # Errors
     /// If the nodes do not suffice.
-    pub fn length(&mut self, most: u16) -> Result<Option<u16>, ProbeExhausted> {
+    pub fn find_length(&mut self, most: u16) -> Result<Option<u16>, ProbeExhausted> {
         let first = u16::from(self.engine.side() == ATTACKER);
         for plies in (first..=most).step_by(2) {
-            if self.mated(plies)? {
+            if self.is_mated_within(plies)? {
                 return Ok(Some(plies));
             }
         }
         Ok(None)
     }
 
-    fn attack(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
+    fn search_attacker(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
         // The attacker mates after an odd number of plies.
         let Some(plies) = plies.checked_sub(1).map(|less| less | 1) else { return Ok(false) };
         self.nodes += 1;
         if self.nodes > self.limit {
             return Err(ProbeExhausted);
         }
-        let mut fact = self.fact(self.key());
-        if fact.mate != 0 && fact.mate <= plies {
+        let mut entry = self.entry(self.key());
+        if entry.mate_within != 0 && entry.mate_within <= plies {
             return Ok(true);
         }
-        if fact.hold >= plies {
+        if entry.no_mate_within >= plies {
             return Ok(false);
         }
-        let mut moves = self.take();
+        let mut moves = self.take_list();
         let mut mated = false;
-        if fact.hold == 0 {
+        if entry.no_mate_within == 0 {
             match self.engine.test_frontier(&mut moves) {
-                FrontierResult::NoForcingMove => fact.hold = u16::MAX,
-                FrontierResult::Mate(m) => (mated, fact.mate, fact.best) = (true, 1, m.bits()),
-                FrontierResult::Undecided(_) => fact.hold = 2,
+                FrontierResult::NoForcingMove => entry.no_mate_within = u16::MAX,
+                FrontierResult::Mate(m) => {
+                    (mated, entry.mate_within, entry.best) = (true, 1, m.bits())
+                }
+                FrontierResult::Undecided(_) => entry.no_mate_within = 2,
             }
         }
-        if !mated && fact.hold < plies {
+        if !mated && entry.no_mate_within < plies {
             self.engine.generate_forcing(&mut moves);
-            bring_forward(&mut moves, fact.best);
+            bring_forward(&mut moves, entry.best);
             for &m in &moves {
                 self.engine.play(m);
-                let falls = self.defend(plies - 1);
+                let falls = self.search_defender(plies - 1);
                 self.engine.undo();
                 if falls? {
-                    (mated, fact.mate, fact.best) = (true, plies, m.bits());
+                    (mated, entry.mate_within, entry.best) = (true, plies, m.bits());
                     break;
                 }
             }
             if !mated {
-                fact.hold = plies + 1;
+                entry.no_mate_within = plies + 1;
             }
         }
-        self.give(moves);
-        self.remember(fact);
+        self.return_list(moves);
+        self.store(entry);
         Ok(mated)
     }
 
-    fn defend(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
+    fn search_defender(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
         let plies = plies & !1;
         self.nodes += 1;
-        let mut fact = self.fact(self.key());
-        if fact.mate != 0 && fact.mate <= plies {
+        let mut entry = self.entry(self.key());
+        if entry.mate_within != 0 && entry.mate_within <= plies {
             return Ok(true);
         }
         // Stored as at least 1, since 0 says that nothing is known.
-        if fact.hold > plies || fact.hold != 0 && fact.hold == plies {
+        if entry.no_mate_within > plies
+            || entry.no_mate_within != 0 && entry.no_mate_within == plies
+        {
             return Ok(false);
         }
-        let mut moves = self.take();
+        let mut moves = self.take_list();
         self.engine.generate_legal(&mut moves);
         // An emperor has hundreds of replies, each of which takes time.
-        self.nodes += moves.len() as u64 / MOVES_PER_NODE;
+        self.nodes += moves.len() as u64 / REPLIES_PER_NODE;
         let mut mated = plies > 0 || moves.is_empty();
         if plies > 0 {
-            if fact.best == 0 {
-                self.sort(&mut moves);
+            if entry.best == 0 {
+                self.sort_replies(&mut moves);
             } else {
-                bring_forward(&mut moves, fact.best);
+                bring_forward(&mut moves, entry.best);
             }
             for &m in &moves {
                 self.engine.play(m);
-                let falls = self.attack(plies - 1);
+                let falls = self.search_attacker(plies - 1);
                 self.engine.undo();
                 if !falls? {
-                    (mated, fact.best) = (false, m.bits());
+                    (mated, entry.best) = (false, m.bits());
                     break;
                 }
             }
         }
-        self.give(moves);
+        self.return_list(moves);
         if mated {
-            fact.mate = plies.max(1);
+            entry.mate_within = plies.max(1);
         } else {
-            fact.hold = plies.max(1);
+            entry.no_mate_within = plies.max(1);
         }
-        self.remember(fact);
+        self.store(entry);
         Ok(mated)
     }
 
     /// Captures first, then moves, then drops: most checks are answered best in this order.
-    fn sort(&self, moves: &mut MoveList) {
+    fn sort_replies(&self, moves: &mut MoveList) {
         moves.sort_by_key(|m| {
             (m.dropped().is_some(), self.engine.at(m.to()).is_none() && m.mids()[0].is_none())
         });

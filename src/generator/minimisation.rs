@@ -1,14 +1,14 @@
 //! Takes away what is not needed: single pieces until none can go; in small problems pairs, and promotions.
 
 use crate::generator::mate_probe::MateProbe;
-use crate::generator::placement::{all_men, held, take};
+use crate::generator::placement::{kinds_in_hand, non_royal_squares, take_from_hand};
 use crate::generator::problem_space::{ATTACKER, ProblemSpace};
 use crate::generator::screen::{ScreenTerms, ScreenedPosition, screen};
 use crate::position::{Engine, Piece, Position};
 use crate::rules::{Kind, Square};
 
 /// Problems of at most so many pieces are also tried with two pieces less.
-const SMALL: usize = 9;
+const MAX_PIECES_FOR_PAIRS: usize = 9;
 
 /// A piece that may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,13 @@ pub enum RemovablePiece {
 }
 
 /// Everything that may go.
-pub fn parts(space: &ProblemSpace, position: &Position) -> Vec<RemovablePiece> {
-    let board = all_men(space, position).into_iter().map(RemovablePiece::Board);
-    board.chain(held(space, position).into_iter().map(RemovablePiece::Hand)).collect()
+pub fn removable_pieces(space: &ProblemSpace, position: &Position) -> Vec<RemovablePiece> {
+    let board = non_royal_squares(space, position).into_iter().map(RemovablePiece::Board);
+    board.chain(kinds_in_hand(space, position).into_iter().map(RemovablePiece::Hand)).collect()
 }
 
 /// The position without a piece, not settled.
-pub fn without(
+pub fn without_piece(
     space: &ProblemSpace,
     position: &Position,
     part: RemovablePiece,
@@ -34,7 +34,7 @@ pub fn without(
     let mut less = position.clone();
     match part {
         RemovablePiece::Board(square) => drop(less.board[square.index()].take()?),
-        RemovablePiece::Hand(kind) => take(space, &mut less, kind)?,
+        RemovablePiece::Hand(kind) => take_from_hand(space, &mut less, kind)?,
     }
     Some(less)
 }
@@ -61,23 +61,24 @@ pub fn minimise<E: Engine>(
             true
         };
     'again: loop {
-        for part in parts(space, position) {
-            if accept(without(space, position, part), position, screened) {
+        for part in removable_pieces(space, position) {
+            if accept(without_piece(space, position, part), position, screened) {
                 continue 'again;
             }
         }
-        if space.size(position) <= SMALL {
-            let all = parts(space, position);
+        if space.piece_count(position) <= MAX_PIECES_FOR_PAIRS {
+            let all = removable_pieces(space, position);
             for (i, &a) in all.iter().enumerate() {
                 for &b in &all[i..] {
-                    let less = without(space, position, a).and_then(|p| without(space, &p, b));
+                    let less =
+                        without_piece(space, position, a).and_then(|p| without_piece(space, &p, b));
                     if accept(less, position, screened) {
                         continue 'again;
                     }
                 }
             }
         }
-        for square in all_men(space, position) {
+        for square in non_royal_squares(space, position) {
             if accept(demoted(space, position, square), position, screened) {
                 continue 'again;
             }

@@ -2,7 +2,9 @@
 
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{
-    all_men, give, hand_kind, held, kind, kings, men, mirrored, near, near_king, put, shifted, take,
+    add_to_hand, defender_royals, draw_hand_kind, draw_kind, draw_square_near,
+    draw_square_near_royal, kinds_in_hand, mirror_image, non_royal_squares, non_royal_squares_of,
+    put_piece, shifted_position, take_from_hand,
 };
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
@@ -95,33 +97,33 @@ impl Operator {
         let mut child = parent.clone();
         match self {
             Operator::Move => {
-                let from = random.pick(&all_men(space, parent))?;
+                let from = random.pick(&non_royal_squares(space, parent))?;
                 let piece = child.board[from.index()].take()?;
-                let to = if random.chance(70) {
-                    near(space, random, parent, from)?
+                let to = if random.draw_percent(70) {
+                    draw_square_near(space, random, parent, from)?
                 } else {
-                    near_king(space, random, parent)?
+                    draw_square_near_royal(space, random, parent)?
                 };
-                put(space, &mut child, to, piece.kind(), piece.side())?;
+                put_piece(space, &mut child, to, piece.kind(), piece.side())?;
             }
             Operator::MoveKing => {
-                let from = random.pick(&kings(space, parent))?;
-                let to = near(space, random, parent, from)?;
+                let from = random.pick(&defender_royals(space, parent))?;
+                let to = draw_square_near(space, random, parent, from)?;
                 child.board[to.index()] = child.board[from.index()].take();
             }
             Operator::AddAttacker => add(space, random, &mut child, ATTACKER)?,
             Operator::AddDefender => add(space, random, &mut child, DEFENDER)?,
             Operator::Remove => {
-                let square = random.pick(&all_men(space, parent))?;
+                let square = random.pick(&non_royal_squares(space, parent))?;
                 child.board[square.index()] = None;
             }
             Operator::Recolour => {
-                let square = random.pick(&all_men(space, parent))?;
+                let square = random.pick(&non_royal_squares(space, parent))?;
                 let piece = child.board[square.index()].take()?;
-                put(space, &mut child, square, piece.kind(), piece.side().other())?;
+                put_piece(space, &mut child, square, piece.kind(), piece.side().other())?;
             }
             Operator::Exchange => {
-                let men = all_men(space, parent);
+                let men = non_royal_squares(space, parent);
                 let (a, b) = (random.pick(&men)?, random.pick(&men)?);
                 child.board.swap(a.index(), b.index());
                 let alive = |at: crate::rules::Square| {
@@ -139,39 +141,39 @@ impl Operator {
             })?,
             Operator::Retype => {
                 retype(space, random, &mut child, |random, old| {
-                    kind(space, random).filter(|k| *k != old)
+                    draw_kind(space, random).filter(|k| *k != old)
                 })?;
             }
             Operator::Shift => {
-                let mut step = || random.below(5) as i32 - 2;
+                let mut step = || random.draw_below(5) as i32 - 2;
                 let by = (step(), step());
-                child = shifted(space, parent, by).filter(|_| by != (0, 0))?;
+                child = shifted_position(space, parent, by).filter(|_| by != (0, 0))?;
             }
-            Operator::AddHand => give(space, &mut child, hand_kind(space, random)?)?,
+            Operator::AddHand => add_to_hand(space, &mut child, draw_hand_kind(space, random)?)?,
             Operator::RemoveHand => {
-                take(space, &mut child, random.pick(&held(space, parent))?)?;
+                take_from_hand(space, &mut child, random.pick(&kinds_in_hand(space, parent))?)?;
             }
             Operator::ChangeHand => {
-                let old = random.pick(&held(space, parent))?;
-                let new = hand_kind(space, random).filter(|new| *new != old)?;
-                take(space, &mut child, old)?;
-                give(space, &mut child, new)?;
+                let old = random.pick(&kinds_in_hand(space, parent))?;
+                let new = draw_hand_kind(space, random).filter(|new| *new != old)?;
+                take_from_hand(space, &mut child, old)?;
+                add_to_hand(space, &mut child, new)?;
             }
             Operator::ToHand => {
-                let square = random.pick(&men(space, parent, ATTACKER))?;
+                let square = random.pick(&non_royal_squares_of(space, parent, ATTACKER))?;
                 let piece = child.board[square.index()].take()?;
-                give(space, &mut child, space.rules.spec(piece.kind()).base)?;
+                add_to_hand(space, &mut child, space.rules.spec(piece.kind()).base)?;
             }
             Operator::FromHand => {
-                let kind = random.pick(&held(space, parent))?;
-                take(space, &mut child, kind)?;
-                let square = near_king(space, random, &child)?;
-                put(space, &mut child, square, kind, ATTACKER)?;
+                let kind = random.pick(&kinds_in_hand(space, parent))?;
+                take_from_hand(space, &mut child, kind)?;
+                let square = draw_square_near_royal(space, random, &child)?;
+                put_piece(space, &mut child, square, kind, ATTACKER)?;
             }
             Operator::Cross => child = cross(space, random, parent, other)?,
             Operator::ExtendCapture | Operator::ExtendQuiet => {
                 let quiet = self == Operator::ExtendQuiet;
-                child = retraction::two_plies_before(space, probe, random, parent, quiet)?;
+                child = retraction::retract_two_plies(space, probe, random, parent, quiet)?;
             }
         }
         Some(child)
@@ -184,8 +186,8 @@ fn add(
     child: &mut Position,
     side: Side,
 ) -> Option<()> {
-    let square = near_king(space, random, child)?;
-    put(space, child, square, kind(space, random)?, side)
+    let square = draw_square_near_royal(space, random, child)?;
+    put_piece(space, child, square, draw_kind(space, random)?, side)
 }
 
 /// Makes another kind of a piece.
@@ -195,7 +197,7 @@ fn retype(
     child: &mut Position,
     new: impl Fn(&mut RandomStream, Kind) -> Option<Kind>,
 ) -> Option<()> {
-    let men = all_men(space, child);
+    let men = non_royal_squares(space, child);
     let able: Vec<_> = men
         .into_iter()
         .filter_map(|square| {
@@ -205,7 +207,7 @@ fn retype(
         .collect();
     let (square, side, kind) = random.pick(&able)?;
     child.board[square.index()] = None;
-    put(space, child, square, kind, side)
+    put_piece(space, child, square, kind, side)
 }
 
 /// The attackers and hand of one, the defenders of the other; the first's king comes to the second's.
@@ -216,8 +218,9 @@ fn cross(
     other: &Position,
 ) -> Option<Position> {
     let board = space.rules.board;
-    let other = if random.chance(50) { mirrored(space, other) } else { other.clone() };
-    let (mine, its) = (*kings(space, parent).first()?, *kings(space, &other).first()?);
+    let other = if random.draw_percent(50) { mirror_image(space, other) } else { other.clone() };
+    let (mine, its) =
+        (*defender_royals(space, parent).first()?, *defender_royals(space, &other).first()?);
     let by = (board.file(mine) - board.file(its), board.rank(mine) - board.rank(its));
     let mut child = Position::empty(board, ATTACKER);
     child.hands = parent.hands;
@@ -230,5 +233,5 @@ fn cross(
     for (square, piece) in parent.pieces().filter(|(_, piece)| piece.side() == ATTACKER) {
         child.board[square.index()] = Some(piece);
     }
-    (kings(space, &child).len() == kings(space, &other).len()).then_some(child)
+    (defender_royals(space, &child).len() == defender_royals(space, &other).len()).then_some(child)
 }

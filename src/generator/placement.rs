@@ -6,55 +6,55 @@ use crate::position::{Piece, Position};
 use crate::rules::{Kind, Side, Square};
 
 /// The squares of one side's pieces that are no royals.
-pub fn men(space: &ProblemSpace, position: &Position, side: Side) -> Vec<Square> {
+pub fn non_royal_squares_of(space: &ProblemSpace, position: &Position, side: Side) -> Vec<Square> {
     let plain = |piece: Piece| piece.side() == side && !space.is_royal(piece.kind());
     position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
 }
 
 /// All squares with pieces on them, royals apart.
-pub fn all_men(space: &ProblemSpace, position: &Position) -> Vec<Square> {
+pub fn non_royal_squares(space: &ProblemSpace, position: &Position) -> Vec<Square> {
     let plain = |piece: Piece| !space.is_royal(piece.kind());
     position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
 }
 
 /// The defender's royals.
-pub fn kings(space: &ProblemSpace, position: &Position) -> Vec<Square> {
+pub fn defender_royals(space: &ProblemSpace, position: &Position) -> Vec<Square> {
     position.royals(&space.rules, DEFENDER)
 }
 
 /// An empty square near one, most often next to it.
-pub fn near(
+pub fn draw_square_near(
     space: &ProblemSpace,
     random: &mut RandomStream,
     position: &Position,
     from: Square,
 ) -> Option<Square> {
     (0..12).find_map(|_| {
-        let reach = match random.below(10) {
+        let reach = match random.draw_below(10) {
             0..=3 => 1,
             4..=6 => 2,
             7 | 8 => 3,
             _ => i32::from(space.rules.board.files.max(space.rules.board.ranks)) - 1,
         };
-        let mut step = || random.below(2 * reach as usize + 1) as i32 - reach;
+        let mut step = || random.draw_below(2 * reach as usize + 1) as i32 - reach;
         let by = (step(), step());
         space.rules.board.shift(from, by).filter(|square| position.at(*square).is_none())
     })
 }
 
 /// An empty square near one of the defender's royals.
-pub fn near_king(
+pub fn draw_square_near_royal(
     space: &ProblemSpace,
     random: &mut RandomStream,
     position: &Position,
 ) -> Option<Square> {
-    let king = random.pick(&kings(space, position))?;
-    near(space, random, position, king)
+    let king = random.pick(&defender_royals(space, position))?;
+    draw_square_near(space, random, position, king)
 }
 
 /// A kind that may stand on a square, drawn so that in games with drops each piece of the set is as
 /// likely as any other, promoted in a quarter of all cases.
-pub fn kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
+pub fn draw_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
     if !space.rules.has_drops() {
         return random.pick(&space.kinds);
     }
@@ -63,20 +63,20 @@ pub fn kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
     // Pawns are half of the set, but not half of what makes a problem.
     let weights: Vec<u64> =
         base.iter().map(|kind| u64::from(space.rules.spec(*kind).at_start().min(6))).collect();
-    let kind = base[random.weighted(&weights)?];
-    let promoted = space.rules.spec(kind).promotes_to.filter(|_| random.chance(25));
+    let kind = base[random.pick_weighted(&weights)?];
+    let promoted = space.rules.spec(kind).promotes_to.filter(|_| random.draw_percent(25));
     Some(promoted.unwrap_or(kind))
 }
 
 /// A kind that can be held in hand.
-pub fn hand_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
+pub fn draw_hand_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
     let lanes: Vec<Kind> =
         space.rules.lanes.iter().copied().filter(|kind| space.kinds.contains(kind)).collect();
     random.pick(&lanes)
 }
 
 /// Puts a piece on an empty square, if it could ever leave it and the game has one more of it.
-pub fn put(
+pub fn put_piece(
     space: &ProblemSpace,
     position: &mut Position,
     square: Square,
@@ -95,7 +95,7 @@ pub fn put(
 }
 
 /// Gives the attacker one more piece of a kind.
-pub fn give(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
+pub fn add_to_hand(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
     let lane = space.rules.spec(kind).lane?;
     let hand = &mut position.hands[ATTACKER.index()];
     // More than this no set has; `settle` refuses what is too many.
@@ -108,23 +108,23 @@ pub fn give(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option
 
 /// Adds the required pieces that are missing, most often for the attacker; what has no place is left out.
 pub fn add_required(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
-    for kind in space.missing(position) {
+    for kind in space.missing_required(position) {
         if space.is_royal(kind) {
             continue;
         }
         let can_drop = space.rules.spec(kind).lane.is_some();
-        if can_drop && random.chance(45) && give(space, position, kind).is_some() {
+        if can_drop && random.draw_percent(45) && add_to_hand(space, position, kind).is_some() {
             continue;
         }
-        let side = if random.chance(75) { ATTACKER } else { DEFENDER };
-        if let Some(square) = near_king(space, random, position) {
-            let _ = put(space, position, square, kind, side);
+        let side = if random.draw_percent(75) { ATTACKER } else { DEFENDER };
+        if let Some(square) = draw_square_near_royal(space, random, position) {
+            let _ = put_piece(space, position, square, kind, side);
         }
     }
 }
 
 /// Takes a piece of a kind from the attacker's hand.
-pub fn take(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
+pub fn take_from_hand(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
     let lane = space.rules.spec(kind).lane?;
     let hand = &mut position.hands[ATTACKER.index()];
     if hand.count(lane) == 0 {
@@ -135,14 +135,18 @@ pub fn take(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option
 }
 
 /// The kinds in the attacker's hand, each once.
-pub fn held(space: &ProblemSpace, position: &Position) -> Vec<Kind> {
+pub fn kinds_in_hand(space: &ProblemSpace, position: &Position) -> Vec<Kind> {
     let hand = position.hands[ATTACKER.index()];
     let lanes = space.rules.lanes.iter().enumerate();
     lanes.filter(|(lane, _)| hand.count(*lane as u8) > 0).map(|(_, kind)| *kind).collect()
 }
 
 /// The position moved by (files, ranks); none if something would fall off the board.
-pub fn shifted(space: &ProblemSpace, position: &Position, by: (i32, i32)) -> Option<Position> {
+pub fn shifted_position(
+    space: &ProblemSpace,
+    position: &Position,
+    by: (i32, i32),
+) -> Option<Position> {
     let mut moved = position.clone();
     moved.board.fill(None);
     for (square, piece) in position.pieces() {
@@ -153,7 +157,7 @@ pub fn shifted(space: &ProblemSpace, position: &Position, by: (i32, i32)) -> Opt
 }
 
 /// The mirror image.
-pub fn mirrored(space: &ProblemSpace, position: &Position) -> Position {
+pub fn mirror_image(space: &ProblemSpace, position: &Position) -> Position {
     let mut image = position.clone();
     for square in space.rules.board.iter() {
         image.board[space.rules.board.mirror(square).index()] = position.at(square);

@@ -1,6 +1,6 @@
 //! A problem that was kept, with everything that is told of it; as plain data, for files.
 
-use crate::generator::canonical_key::{figure_key, line_key, tail_key};
+use crate::generator::canonical_key::{ending_key, figure_key, line_key};
 use crate::generator::certification::CertifiedProblem;
 use crate::generator::features::{ProblemCharacter, ProblemFeatures};
 use crate::generator::problem_space::ProblemSpace;
@@ -69,15 +69,15 @@ pub struct ArchiveCell {
 #[derive(Clone, Debug)]
 pub struct ArchivedProblem {
     /// As data.
-    pub found: ProblemRecord,
+    pub record: ProblemRecord,
     /// The position.
     pub position: Position,
     /// See [`line_key`].
-    pub line: u64,
+    pub line_key: u64,
     /// See [`figure_key`].
-    pub figure: u64,
+    pub figure_key: u64,
     /// The same for problems of one length that end alike; see [`family_key`].
-    pub family: u64,
+    pub family_key: u64,
     /// Its cell.
     pub cell: ArchiveCell,
 }
@@ -93,10 +93,10 @@ impl ArchivedProblem {
     ) -> ArchivedProblem {
         let rules = &space.rules;
         let position = certified.problem.position().clone();
-        features.completely_limited = certified.limited;
-        features.main_lines = certified.lines;
-        features.judged = certified.judged;
-        features.proof = certified.proof as u64;
+        features.completely_limited = certified.is_completely_limited;
+        features.main_lines = certified.main_line_count;
+        features.judged = certified.judge_nodes;
+        features.proof = certified.proof_nodes as u64;
         let score = score(certified.plies, &features, character);
         let found = ProblemRecord {
             id: String::new(),
@@ -144,16 +144,16 @@ impl ArchivedProblem {
         found.id = format!("{}{royal}-{}-{:012x}", space.rules.name, found.plies, key >> 16);
         let cell = ArchiveCell {
             plies: found.plies,
-            pieces: space.size(&position),
+            pieces: space.piece_count(&position),
             theme: found.themes.first().cloned().unwrap_or_default(),
             first: found.first.clone(),
         };
         ArchivedProblem {
-            line: key,
-            figure: figure_key(space, &position),
-            family: family_key(space, &position, line),
+            line_key: key,
+            figure_key: figure_key(space, &position),
+            family_key: family_key(space, &position, line),
             cell,
-            found,
+            record: found,
             position,
         }
     }
@@ -164,5 +164,5 @@ const FAMILY_PLIES: usize = 5;
 
 /// Problems of one length with the same key are a family: they end alike.
 pub fn family_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64 {
-    tail_key(space, position, line, FAMILY_PLIES) ^ line.len() as u64
+    ending_key(space, position, line, FAMILY_PLIES) ^ line.len() as u64
 }

@@ -54,7 +54,7 @@ impl PieceConstraints {
     }
 
     /// The kinds that must be there, each once, with their numbers.
-    pub fn needs(&self) -> impl Iterator<Item = (Kind, usize)> {
+    pub fn required_counts(&self) -> impl Iterator<Item = (Kind, usize)> {
         let first = |i: &usize| !self.required[..*i].contains(&self.required[*i]);
         (0..self.required.len()).filter(first).map(|i| {
             let kind = self.required[i];
@@ -79,7 +79,7 @@ pub struct ProblemSpace {
     /// How many of each lane there are; with drops.
     supply: Hand,
     /// By kind: the first kind that moves in the same way.
-    gait: Vec<Kind>,
+    movement_class: Vec<Kind>,
     /// By kind: it, or what it promotes to, moves otherwise to the left than to the right.
     lopsided: Vec<bool>,
     /// By piece and square: it could never move again.
@@ -103,7 +103,7 @@ impl ProblemSpace {
             let count = rules.spec(*kind).at_start().min(u16::from(Hand::MAX));
             hand.set(lane as u8, count as u8)
         });
-        let gait = all
+        let movement_class = all
             .iter()
             .map(|&kind| {
                 let atoms = |kind: Kind| {
@@ -140,15 +140,15 @@ impl ProblemSpace {
             royals: all.iter().copied().filter(|&kind| royal(kind)).filter(wanted).collect(),
             constraints,
             supply,
-            gait,
+            movement_class,
             lopsided,
             dead,
         }
     }
 
     /// The kind that stands for all that move like this one and change into nothing.
-    pub fn gait(&self, kind: Kind) -> Kind {
-        self.gait[kind.index()]
+    pub fn movement_class(&self, kind: Kind) -> Kind {
+        self.movement_class[kind.index()]
     }
 
     /// True if a piece could never move again on a square.
@@ -167,12 +167,12 @@ impl ProblemSpace {
     }
 
     /// The royal that a problem begins with: one that is required, or the first of its kinds.
-    pub fn king(&self) -> Option<Kind> {
+    pub fn first_royal(&self) -> Option<Kind> {
         let required = self.constraints.required.iter().find(|kind| self.royals.contains(kind));
         required.or(self.royals.first()).copied()
     }
 
-    /// True if a side may have one more piece of a kind. In games with drops [`ProblemSpace::settle`] counts.
+    /// True if a side may have one more piece of a kind. In games with drops [`ProblemSpace::normalise`] counts.
     pub fn may_add(&self, position: &Position, kind: Kind, side: Side) -> bool {
         if self.rules.has_drops() {
             return true;
@@ -188,16 +188,16 @@ impl ProblemSpace {
     }
 
     /// The required pieces that are missing.
-    pub fn missing(&self, position: &Position) -> Vec<Kind> {
-        let needs = self.constraints.needs().flat_map(|(kind, needed)| {
-            let lack = needed.saturating_sub(self.there(position, kind));
+    pub fn missing_required(&self, position: &Position) -> Vec<Kind> {
+        let needs = self.constraints.required_counts().flat_map(|(kind, needed)| {
+            let lack = needed.saturating_sub(self.count_of(position, kind));
             std::iter::repeat_n(kind, lack)
         });
         needs.collect()
     }
 
     /// How many pieces of exactly this kind are on the board and in the attacker's hand.
-    fn there(&self, position: &Position, kind: Kind) -> usize {
+    fn count_of(&self, position: &Position, kind: Kind) -> usize {
         let lane = self.rules.spec(kind).lane;
         let held = lane.map_or(0, |lane| position.hands[ATTACKER.index()].count(lane));
         usize::from(held) + position.pieces().filter(|(_, piece)| piece.kind() == kind).count()
@@ -206,7 +206,7 @@ impl ProblemSpace {
     /// Puts in order what follows from board and attacker's hand (whose turn it is, the defender's hand,
     /// memories), and says whether the position may be a problem as far as that can be seen without
     /// moving: pieces there are enough, two pawns, dead pieces, royals, and the taste.
-    pub fn settle(&self, position: &mut Position) -> bool {
+    pub fn normalise(&self, position: &mut Position) -> bool {
         let rules = &self.rules;
         position.side = ATTACKER;
         position.counter_strike = None;
@@ -224,7 +224,7 @@ impl ProblemSpace {
             if let Some(lane) = rules.spec(spec.base).lane {
                 on_board[usize::from(lane)] += 1;
             }
-            if self.is_dead(piece, square) && self.minds_dead() {
+            if self.is_dead(piece, square) && self.forbids_dead_pieces() {
                 return false;
             }
             if spec.pawn && rules.options.nifu {
@@ -257,10 +257,10 @@ impl ProblemSpace {
             && within(counts[ATTACKER.index()], constraints.attackers)
             && within(in_hand, constraints.hand)
             && within(counts[0] + counts[1] + in_hand, constraints.pieces)
-            && self.pleases(position)
+            && self.meets_requirements(position)
     }
 
-    fn minds_dead(&self) -> bool {
+    fn forbids_dead_pieces(&self) -> bool {
         let options = &self.rules.options;
         options.promotion != Promotion::ByCapture
             && options.forced_promotion == ForcedPromotion::Dead
@@ -268,13 +268,16 @@ impl ProblemSpace {
     }
 
     /// True if all required pieces are there and no forbidden one is.
-    fn pleases(&self, position: &Position) -> bool {
+    fn meets_requirements(&self, position: &Position) -> bool {
         let hand = position.hands[ATTACKER.index()];
         let held = self.rules.lanes.iter().enumerate();
         let held = held.filter(|(lane, _)| hand.count(*lane as u8) > 0).map(|(_, kind)| *kind);
         let mut there = position.pieces().map(|(_, piece)| piece.kind()).chain(held);
         !there.any(|kind| self.constraints.forbids(&self.rules, kind))
-            && self.constraints.needs().all(|(kind, needed)| self.there(position, kind) >= needed)
+            && self
+                .constraints
+                .required_counts()
+                .all(|(kind, needed)| self.count_of(position, kind) >= needed)
     }
 
     /// The position as a problem; none if the referee objects.
@@ -284,7 +287,7 @@ impl ProblemSpace {
     }
 
     /// Pieces on the board and in the attacker's hand.
-    pub fn size(&self, position: &Position) -> usize {
+    pub fn piece_count(&self, position: &Position) -> usize {
         position.pieces().count() + position.hands[ATTACKER.index()].total() as usize
     }
 }

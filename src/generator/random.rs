@@ -19,27 +19,27 @@ impl RandomStream {
     }
 
     /// A number below `n`, which is at least 1.
-    pub fn below(&mut self, n: usize) -> usize {
+    pub fn draw_below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
     /// True `percent` times in a hundred.
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
+    pub fn draw_percent(&mut self, percent: usize) -> bool {
+        self.draw_below(100) < percent
     }
 
     /// One of these; none if there are none.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
-        (!from.is_empty()).then(|| from[self.below(from.len())])
+        (!from.is_empty()).then(|| from[self.draw_below(from.len())])
     }
 
     /// An index, each as likely as its weight; none if all weights are 0.
-    pub fn weighted(&mut self, weights: &[u64]) -> Option<usize> {
+    pub fn pick_weighted(&mut self, weights: &[u64]) -> Option<usize> {
         let total: u64 = weights.iter().sum();
         if total == 0 {
             return None;
         }
-        let mut rest = self.below(total as usize) as u64;
+        let mut rest = self.draw_below(total as usize) as u64;
         weights.iter().position(|&weight| {
             let here = rest < weight;
             rest = rest.saturating_sub(weight);
@@ -50,7 +50,7 @@ impl RandomStream {
     /// Puts a list into random order.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
-            list.swap(i, self.below(i + 1));
+            list.swap(i, self.draw_below(i + 1));
         }
     }
 }
@@ -75,10 +75,10 @@ mod tests {
         let mut random = RandomStream::new(7, 1);
         let mut counts = [0; 3];
         for _ in 0..10_000 {
-            counts[random.weighted(&[1, 0, 3]).unwrap()] += 1;
+            counts[random.pick_weighted(&[1, 0, 3]).unwrap()] += 1;
         }
         assert!(counts[1] == 0 && (2_200..2_800).contains(&counts[0]), "{counts:?}");
-        assert_eq!(random.weighted(&[0, 0]), None);
-        assert!((0..1_000).all(|_| random.below(3) < 3));
+        assert_eq!(random.pick_weighted(&[0, 0]), None);
+        assert!((0..1_000).all(|_| random.draw_below(3) < 3));
     }
 }

@@ -2,103 +2,106 @@
 //! and a reply; both are guessed, taken back, and then verified by playing them.
 
 use crate::generator::mate_probe::MateProbe;
-use crate::generator::placement::{self, kind, kings, men, near};
+use crate::generator::placement::{
+    self, defender_royals, draw_kind, draw_square_near, non_royal_squares_of,
+};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
 use crate::position::{Engine, Move, Piece, Position};
 use crate::rules::{Kind, Square};
 
 /// How many guesses are verified at most.
-const GUESSES: usize = 60;
+const MAX_GUESSES: usize = 60;
 
 /// A position from which a check and a reply lead to `after`, if one is found.
 ///
 /// `quiet`: the reply captured nothing; else it captured the piece that gave check, which is the usual way
 /// of a sacrifice.
-pub fn two_plies_before<E: Engine>(
+pub fn retract_two_plies<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
     random: &mut RandomStream,
     after: &Position,
     quiet: bool,
 ) -> Option<Position> {
-    (0..GUESSES).find_map(|_| {
-        let (mut before, reply) = unreply(space, random, after)?;
+    (0..MAX_GUESSES).find_map(|_| {
+        let (mut before, reply) = retract_reply(space, random, after)?;
         let at = reply.to();
         let (check, to) = if quiet {
-            let attackers = men(space, &before, ATTACKER);
+            let attackers = non_royal_squares_of(space, &before, ATTACKER);
             let square = random.pick(&attackers)?;
             let piece = before.board[square.index()].take()?;
-            (uncheck(space, random, &mut before, piece.kind(), square)?, square)
+            (retract_check(space, random, &mut before, piece.kind(), square)?, square)
         } else {
-            let kind = kind(space, random)?;
+            let kind = draw_kind(space, random)?;
             if space.is_dead(Piece::new(kind, ATTACKER), at) {
                 return None;
             }
-            (uncheck(space, random, &mut before, kind, at)?, at)
+            (retract_check(space, random, &mut before, kind, at)?, at)
         };
-        uncapture(space, random, &mut before, check, to);
+        restore_captured_piece(space, random, &mut before, check, to);
         let mut settled = before.clone();
-        (space.settle(&mut settled) && leads_on(space, probe, &settled, &[check, reply]))
+        (space.normalise(&mut settled) && is_playable(space, probe, &settled, &[check, reply]))
             .then_some(settled)
     })
 }
 
 /// From a position in which the defender may or may not be mated, a position one ply before; none if he is
 /// not mated by a check.
-pub fn before_mate<E: Engine>(
+pub fn retract_mating_move<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
     random: &mut RandomStream,
     mate: &Position,
 ) -> Option<Position> {
     let mut mate = mate.clone();
-    if !space.settle(&mut mate) {
+    if !space.normalise(&mut mate) {
         return None;
     }
     mate.side = DEFENDER;
-    probe.set(space, &mate, 1_000);
-    if !probe.engine.in_check() || !probe.mated(0).ok()? {
+    probe.set_up(space, &mate, 1_000);
+    if !probe.engine.in_check() || !probe.is_mated_within(0).ok()? {
         return None;
     }
-    (0..GUESSES).find_map(|_| {
+    (0..MAX_GUESSES).find_map(|_| {
         let mut before = mate.clone();
-        let square = random.pick(&men(space, &before, ATTACKER))?;
+        let square = random.pick(&non_royal_squares_of(space, &before, ATTACKER))?;
         let piece = before.board[square.index()].take()?;
-        let check = uncheck(space, random, &mut before, piece.kind(), square)?;
-        uncapture(space, random, &mut before, check, square);
-        (space.settle(&mut before) && leads_on(space, probe, &before, &[check])).then_some(before)
+        let check = retract_check(space, random, &mut before, piece.kind(), square)?;
+        restore_captured_piece(space, random, &mut before, check, square);
+        (space.normalise(&mut before) && is_playable(space, probe, &before, &[check]))
+            .then_some(before)
     })
 }
 
 /// Takes the defender's last move back: his king's, or another piece's.
-fn unreply(
+fn retract_reply(
     space: &ProblemSpace,
     random: &mut RandomStream,
     after: &Position,
 ) -> Option<(Position, Move)> {
     let board = space.rules.board;
     let mut before = after.clone();
-    let others = men(space, after, DEFENDER);
+    let others = non_royal_squares_of(space, after, DEFENDER);
     let to = match random.pick(&others) {
-        Some(other) if random.chance(25) => other,
-        _ => random.pick(&kings(space, after))?,
+        Some(other) if random.draw_percent(25) => other,
+        _ => random.pick(&defender_royals(space, after))?,
     };
     let piece = before.board[to.index()].take()?;
-    let from = if space.is_royal(piece.kind()) && random.chance(90) {
-        let step = |random: &mut RandomStream| random.below(3) as i32 - 1;
+    let from = if space.is_royal(piece.kind()) && random.draw_percent(90) {
+        let step = |random: &mut RandomStream| random.draw_below(3) as i32 - 1;
         let by = (step(random), step(random));
         board.shift(to, by).filter(|from| *from != to && before.at(*from).is_none())?
     } else {
-        near(space, random, &before, to)?
+        draw_square_near(space, random, &before, to)?
     };
-    placement::put(space, &mut before, from, piece.kind(), DEFENDER)?;
+    placement::put_piece(space, &mut before, from, piece.kind(), DEFENDER)?;
     Some((before, Move::board(from, to)))
 }
 
 /// Takes the attacker's check back, by which a piece of this kind came to the empty square `to`: it was
 /// dropped, or came from elsewhere, perhaps promoting.
-fn uncheck(
+fn retract_check(
     space: &ProblemSpace,
     random: &mut RandomStream,
     before: &mut Position,
@@ -106,50 +109,50 @@ fn uncheck(
     to: Square,
 ) -> Option<Move> {
     let spec = space.rules.spec(kind);
-    if spec.lane.is_some() && !spec.is_promoted() && random.chance(55) {
-        placement::give(space, before, kind)?;
+    if spec.lane.is_some() && !spec.is_promoted() && random.draw_percent(55) {
+        placement::add_to_hand(space, before, kind)?;
         return Some(Move::drop(kind, to));
     }
-    let promotes = spec.is_promoted() && spec.base != kind && random.chance(60);
+    let promotes = spec.is_promoted() && spec.base != kind && random.draw_percent(60);
     let was = if promotes { spec.base } else { kind };
-    let from = near(space, random, before, to).filter(|from| *from != to)?;
-    placement::put(space, before, from, was, ATTACKER)?;
+    let from = draw_square_near(space, random, before, to).filter(|from| *from != to)?;
+    placement::put_piece(space, before, from, was, ATTACKER)?;
     Some(Move::board(from, to).with_change(promotes))
 }
 
 /// Sometimes the check captured something. In games with drops the attacker holds it since.
-fn uncapture(
+fn restore_captured_piece(
     space: &ProblemSpace,
     random: &mut RandomStream,
     before: &mut Position,
     check: Move,
     at: Square,
 ) {
-    if check.dropped().is_some() || !random.chance(30) {
+    if check.dropped().is_some() || !random.draw_percent(30) {
         return;
     }
     let mut tried = before.clone();
     let kind = if space.rules.has_drops() {
-        let base = random.pick(&placement::held(space, before));
-        base.and_then(|base| placement::take(space, &mut tried, base).map(|()| base))
+        let base = random.pick(&placement::kinds_in_hand(space, before));
+        base.and_then(|base| placement::take_from_hand(space, &mut tried, base).map(|()| base))
     } else {
-        kind(space, random)
+        draw_kind(space, random)
     };
     // Where it could not stand, nothing was captured.
     if let Some(kind) = kind
-        && placement::put(space, &mut tried, at, kind, DEFENDER).is_some()
+        && placement::put_piece(space, &mut tried, at, kind, DEFENDER).is_some()
     {
         *before = tried;
     }
 }
 
 /// True if the moves can be played, the attacker's forcing.
-fn leads_on<E: Engine>(
+fn is_playable<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
     before: &Position,
     line: &[Move],
 ) -> bool {
-    probe.set(space, before, 0);
+    probe.set_up(space, before, 0);
     probe.engine.play_line(ATTACKER, line)
 }

@@ -17,7 +17,7 @@ pub struct ScreenTerms {
     /// Nodes to spend on one position.
     pub nodes: u64,
     /// Cooks are sought up to so many plies longer than the main line.
-    pub near: u16,
+    pub cook_margin: u16,
 }
 
 /// Why a position was rejected, cheapest reason first.
@@ -96,9 +96,9 @@ impl From<ProbeExhausted> for Rejection {
 }
 
 /// Positions of optimal play that are looked at.
-const MOST_NODES: usize = 3_000;
+const MAX_OPTIMAL_POSITIONS: usize = 3_000;
 
-/// Settles a position (see [`ProblemSpace::settle`]) and screens it.
+/// Settles a position (see [`ProblemSpace::normalise`]) and screens it.
 ///
 /// # Errors
 /// Why it is no good.
@@ -108,29 +108,31 @@ pub fn screen<E: Engine>(
     position: &mut Position,
     terms: &ScreenTerms,
 ) -> Result<ScreenedPosition, Rejection> {
-    if !space.settle(position) {
+    if !space.normalise(position) {
         return Err(RejectReason::Malformed.into());
     }
     if in_check(space, probe, position) {
         return Err(RejectReason::Check.into());
     }
-    probe.set(space, position, terms.nodes);
-    let Some(plies) = probe.length(*terms.plies.end())? else {
+    probe.set_up(space, position, terms.nodes);
+    let Some(plies) = probe.find_length(*terms.plies.end())? else {
         return Err(RejectReason::NoMate.into());
     };
     if plies < *terms.plies.start() {
         return Err(RejectReason::Short.into());
     }
-    let mut look = LineScreen { probe, values: HashMap::new() };
-    look.at_root(plies)?;
-    let left = look.leftover(plies)?;
-    let line = look.main_line(plies)?;
+    let mut play = OptimalPlayScreen { probe, values: HashMap::new() };
+    play.reject_equal_first_moves(plies)?;
+    let left = play.find_leftover(plies)?;
+    let line = play.main_line(plies)?;
     let screened = ScreenedPosition { plies, line };
     if left > 0 {
         return Err(RejectReason::Leftover.into());
     }
     let mut walked = HashMap::new();
-    if let Some(cook) = look.cook(plies, plies, terms.near, &mut Vec::new(), &mut walked)? {
+    if let Some(cook) =
+        play.find_cook(plies, plies, terms.cook_margin, &mut Vec::new(), &mut walked)?
+    {
         return Err(Rejection { reason: RejectReason::Cook, cook: Some((screened, cook)) });
     }
     Ok(screened)
@@ -145,37 +147,37 @@ fn in_check<E: Engine>(
 ) -> bool {
     let mut turned = position.clone();
     turned.side = DEFENDER;
-    probe.set(space, &turned, 0);
+    probe.set_up(space, &turned, 0);
     probe.engine.in_check()
 }
 
-type Identity = (BoardKey, Hand, Hand);
+type PositionKey = (BoardKey, Hand, Hand);
 
 /// Optimal play from where the probe stands.
-struct LineScreen<'a, E> {
+struct OptimalPlayScreen<'a, E> {
     probe: &'a mut MateProbe<E>,
     /// What is left at the mate, by position.
-    values: HashMap<Identity, u32>,
+    values: HashMap<PositionKey, u32>,
 }
 
-impl<E: Engine> LineScreen<'_, E> {
-    fn identity(&self) -> Identity {
+impl<E: Engine> OptimalPlayScreen<'_, E> {
+    fn position_key(&self) -> PositionKey {
         let engine = &self.probe.engine;
         (engine.key(), engine.hand(Side::Black), engine.hand(Side::White))
     }
 
     /// The quick way out: two first moves that mate equally soon.
-    fn at_root(&mut self, plies: u16) -> Result<(), Rejection> {
+    fn reject_equal_first_moves(&mut self, plies: u16) -> Result<(), Rejection> {
         if plies == 1 {
             return Ok(());
         }
-        let keep = self.keeping(plies)?;
+        let keep = self.length_keeping_moves(plies)?;
         let [first, others @ ..] = &keep[..] else {
             return Err(RejectReason::ProbeExhausted.into());
         };
-        if others.iter().any(|m| !alike(*first, *m)) {
+        if others.iter().any(|m| !may_be_tolerated(*first, *m)) {
             let line = vec![*first];
-            let cook = others.iter().find(|m| !alike(*first, **m)).map(|m| vec![*m]);
+            let cook = others.iter().find(|m| !may_be_tolerated(*first, **m)).map(|m| vec![*m]);
             let screened = ScreenedPosition { plies, line };
             return Err(Rejection {
                 reason: RejectReason::Cook,
@@ -186,9 +188,9 @@ impl<E: Engine> LineScreen<'_, E> {
     }
 
     /// The moves that keep a length, promotions first as the judge has them.
-    fn keeping(&mut self, rest: u16) -> Result<Vec<Move>, ProbeExhausted> {
+    fn length_keeping_moves(&mut self, rest: u16) -> Result<Vec<Move>, ProbeExhausted> {
         let attacking = self.probe.engine.side() == ATTACKER;
-        let mut moves = self.probe.take();
+        let mut moves = self.probe.take_list();
         if attacking {
             self.probe.engine.generate_forcing(&mut moves);
             moves.sort_by_key(|m| (!m.changes(), *m));
@@ -198,42 +200,42 @@ impl<E: Engine> LineScreen<'_, E> {
         let mut keep = Vec::new();
         for &m in &moves {
             let keeps = match (attacking, rest) {
-                (true, _) => self.after(m, rest - 1)?,
+                (true, _) => self.is_mated_after(m, rest - 1)?,
                 (false, 0..=2) => true,
-                (false, _) => !self.after(m, rest - 3)?,
+                (false, _) => !self.is_mated_after(m, rest - 3)?,
             };
             if keeps {
                 keep.push(m);
             }
         }
-        self.probe.give(moves);
+        self.probe.return_list(moves);
         Ok(keep)
     }
 
-    fn after(&mut self, m: Move, plies: u16) -> Result<bool, ProbeExhausted> {
+    fn is_mated_after(&mut self, m: Move, plies: u16) -> Result<bool, ProbeExhausted> {
         self.probe.engine.play(m);
-        let mated = self.probe.mated(plies);
+        let mated = self.probe.is_mated_within(plies);
         self.probe.engine.undo();
         mated
     }
 
     /// What is left in the attacker's hand when both play for length first and the hand second.
-    fn leftover(&mut self, rest: u16) -> Result<u32, ProbeExhausted> {
+    fn find_leftover(&mut self, rest: u16) -> Result<u32, ProbeExhausted> {
         if rest == 0 {
             return Ok(self.probe.engine.hand(ATTACKER).total());
         }
-        let identity = self.identity();
-        if let Some(&value) = self.values.get(&identity) {
+        let position_key = self.position_key();
+        if let Some(&value) = self.values.get(&position_key) {
             return Ok(value);
         }
-        if self.values.len() >= MOST_NODES {
+        if self.values.len() >= MAX_OPTIMAL_POSITIONS {
             return Err(ProbeExhausted);
         }
         let attacking = self.probe.engine.side() == ATTACKER;
         let mut value = None;
-        for m in self.keeping(rest)? {
+        for m in self.length_keeping_moves(rest)? {
             self.probe.engine.play(m);
-            let below = self.leftover(rest - 1);
+            let below = self.find_leftover(rest - 1);
             self.probe.engine.undo();
             let below = below?;
             value = Some(match value {
@@ -243,17 +245,17 @@ impl<E: Engine> LineScreen<'_, E> {
             });
         }
         let value = value.ok_or(ProbeExhausted)?;
-        self.values.insert(identity, value);
+        self.values.insert(position_key, value);
         Ok(value)
     }
 
     /// The moves that keep length and leftover.
-    fn best(&mut self, rest: u16) -> Result<Vec<Move>, ProbeExhausted> {
+    fn best_moves(&mut self, rest: u16) -> Result<Vec<Move>, ProbeExhausted> {
         let mut best = Vec::new();
-        let value = self.leftover(rest)?;
-        for m in self.keeping(rest)? {
+        let value = self.find_leftover(rest)?;
+        for m in self.length_keeping_moves(rest)? {
             self.probe.engine.play(m);
-            let below = self.leftover(rest - 1);
+            let below = self.find_leftover(rest - 1);
             self.probe.engine.undo();
             if below? == value {
                 best.push(m);
@@ -266,7 +268,7 @@ impl<E: Engine> LineScreen<'_, E> {
         let mut line = Vec::new();
         let mut failed = None;
         for rest in (1..=plies).rev() {
-            match self.best(rest).map(|best| best.first().copied()) {
+            match self.best_moves(rest).map(|best| best.first().copied()) {
                 Ok(Some(m)) => {
                     self.probe.engine.play(m);
                     line.push(m);
@@ -282,31 +284,31 @@ impl<E: Engine> LineScreen<'_, E> {
     }
 
     /// A line along main lines that ends in a second solution that no tolerance covers for certain.
-    fn cook(
+    fn find_cook(
         &mut self,
         plies: u16,
         rest: u16,
         near: u16,
         path: &mut Vec<Move>,
-        walked: &mut HashMap<Identity, ()>,
+        walked: &mut HashMap<PositionKey, ()>,
     ) -> Result<Option<Vec<Move>>, ProbeExhausted> {
         // The last move may be chosen, but for problems of one.
         if rest == 0 || rest == 1 && plies > 1 {
             return Ok(None);
         }
-        if walked.insert(self.identity(), ()).is_some() {
+        if walked.insert(self.position_key(), ()).is_some() {
             return Ok(None);
         }
-        let best = self.best(rest)?;
+        let best = self.best_moves(rest)?;
         let attacking = self.probe.engine.side() == ATTACKER;
         if attacking {
             let known = *best.first().ok_or(ProbeExhausted)?;
-            let mut moves = self.probe.take();
+            let mut moves = self.probe.take_list();
             self.probe.engine.generate_forcing(&mut moves);
             for &m in moves.iter().filter(|m| **m != known) {
-                let most = if alike(known, m) { None } else { Some(rest - 1 + near) };
+                let most = if may_be_tolerated(known, m) { None } else { Some(rest - 1 + near) };
                 if let Some(most) = most
-                    && self.after(m, most)?
+                    && self.is_mated_after(m, most)?
                 {
                     path.push(m);
                     let cook = path.clone();
@@ -314,12 +316,12 @@ impl<E: Engine> LineScreen<'_, E> {
                     return Ok(Some(cook));
                 }
             }
-            self.probe.give(moves);
+            self.probe.return_list(moves);
         }
         for m in best {
             self.probe.engine.play(m);
             path.push(m);
-            let cook = self.cook(plies, rest - 1, near, path, walked);
+            let cook = self.find_cook(plies, rest - 1, near, path, walked);
             path.pop();
             self.probe.engine.undo();
             if let Some(cook) = cook? {
@@ -332,7 +334,7 @@ impl<E: Engine> LineScreen<'_, E> {
 
 /// True if a second move may be tolerated beside the first: promotion or not, or a drop of the same kind.
 /// The judge decides.
-fn alike(first: Move, second: Move) -> bool {
+fn may_be_tolerated(first: Move, second: Move) -> bool {
     match (first.dropped(), second.dropped()) {
         (Some(a), Some(b)) => a == b && first.to() != second.to(),
         (None, None) => first.with_change(false) == second.with_change(false),

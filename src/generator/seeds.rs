@@ -1,7 +1,9 @@
 //! First positions: at random, from templates, and by taking back the last move of a mate.
 
 use crate::generator::mate_probe::MateProbe;
-use crate::generator::placement::{give, hand_kind, kind, near, near_king, put};
+use crate::generator::placement::{
+    add_to_hand, draw_hand_kind, draw_kind, draw_square_near, draw_square_near_royal, put_piece,
+};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
 use crate::generator::retraction;
@@ -49,40 +51,40 @@ impl SeedPattern {
     }
 
     /// A position; none if this throw of the dice came to nothing.
-    pub fn sow<E: Engine>(
+    pub fn make_position<E: Engine>(
         self,
         space: &ProblemSpace,
         probe: &mut MateProbe<E>,
         random: &mut RandomStream,
     ) -> Option<Position> {
-        let mut position = enthroned(space, random, self == SeedPattern::Castle)?;
+        let mut position = board_with_royals(space, random, self == SeedPattern::Castle)?;
         match self {
             SeedPattern::Random => {
-                men(space, random, &mut position, DEFENDER, 0, 4);
-                attack(space, random, &mut position);
+                add_pieces(space, random, &mut position, DEFENDER, 0, 4);
+                add_attackers(space, random, &mut position);
             }
-            SeedPattern::BareKing => attack(space, random, &mut position),
+            SeedPattern::BareKing => add_attackers(space, random, &mut position),
             SeedPattern::OneKind => {
-                men(space, random, &mut position, DEFENDER, 0, 3);
-                let kind = kind(space, random)?;
-                for _ in 0..2 + random.below(3) {
-                    if space.rules.spec(kind).lane.is_some() && random.chance(50) {
-                        give(space, &mut position, kind)?;
+                add_pieces(space, random, &mut position, DEFENDER, 0, 3);
+                let kind = draw_kind(space, random)?;
+                for _ in 0..2 + random.draw_below(3) {
+                    if space.rules.spec(kind).lane.is_some() && random.draw_percent(50) {
+                        add_to_hand(space, &mut position, kind)?;
                     } else {
-                        let square = near_king(space, random, &position)?;
-                        put(space, &mut position, square, kind, ATTACKER)?;
+                        let square = draw_square_near_royal(space, random, &position)?;
+                        put_piece(space, &mut position, square, kind, ATTACKER)?;
                     }
                 }
             }
             SeedPattern::Castle => {
-                men(space, random, &mut position, DEFENDER, 2, 3);
-                attack(space, random, &mut position);
+                add_pieces(space, random, &mut position, DEFENDER, 2, 3);
+                add_attackers(space, random, &mut position);
             }
-            SeedPattern::Figure => figure(space, random, &mut position)?,
+            SeedPattern::Figure => add_figure(space, random, &mut position)?,
             SeedPattern::Mate => {
-                men(space, random, &mut position, DEFENDER, 0, 3);
-                men(space, random, &mut position, ATTACKER, 2, 3);
-                return retraction::before_mate(space, probe, random, &position);
+                add_pieces(space, random, &mut position, DEFENDER, 0, 3);
+                add_pieces(space, random, &mut position, ATTACKER, 2, 3);
+                return retraction::retract_mating_move(space, probe, random, &position);
             }
         }
         Some(position)
@@ -90,18 +92,22 @@ impl SeedPattern {
 }
 
 /// An empty board with the defender's royals on it.
-fn enthroned(space: &ProblemSpace, random: &mut RandomStream, corner: bool) -> Option<Position> {
+fn board_with_royals(
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    corner: bool,
+) -> Option<Position> {
     let board = space.rules.board;
     let mut position = Position::empty(board, ATTACKER);
     // Most problems play at the defender's edge, where pieces promote.
-    let ranks = match random.below(4) {
+    let ranks = match random.draw_below(4) {
         _ if corner => 2,
         0 => usize::from(board.ranks),
         _ => usize::from(board.ranks).div_ceil(3),
     };
     let files = if corner { 2 } else { usize::from(board.files) };
-    let king = board.square(random.below(files) as i32, random.below(ranks) as i32)?;
-    put(space, &mut position, king, space.king()?, DEFENDER)?;
+    let king = board.square(random.draw_below(files) as i32, random.draw_below(ranks) as i32)?;
+    put_piece(space, &mut position, king, space.first_royal()?, DEFENDER)?;
     let (least, most) = space.constraints.royals;
     let royals = least.max(1).min(most);
     let mut required =
@@ -114,15 +120,15 @@ fn enthroned(space: &ProblemSpace, random: &mut RandomStream, corner: bool) -> O
         };
         let princes: Vec<Kind> = space.royals.iter().copied().filter(prince).collect();
         let others = if princes.is_empty() { &space.royals } else { &princes };
-        let square = near(space, random, &position, king)?;
+        let square = draw_square_near(space, random, &position, king)?;
         let other = required.next().copied().or_else(|| random.pick(others))?;
-        put(space, &mut position, square, other, DEFENDER)?;
+        put_piece(space, &mut position, square, other, DEFENDER)?;
     }
     Some(position)
 }
 
 /// From `least` to `most` pieces of a side near the king.
-fn men(
+fn add_pieces(
     space: &ProblemSpace,
     random: &mut RandomStream,
     position: &mut Position,
@@ -130,30 +136,34 @@ fn men(
     least: usize,
     most: usize,
 ) {
-    for _ in 0..least + random.below(most - least + 1) {
+    for _ in 0..least + random.draw_below(most - least + 1) {
         if let (Some(kind), Some(square)) =
-            (kind(space, random), near_king(space, random, position))
+            (draw_kind(space, random), draw_square_near_royal(space, random, position))
         {
             // What has no place here is left out.
-            let _ = put(space, position, square, kind, side);
+            let _ = put_piece(space, position, square, kind, side);
         }
     }
 }
 
 /// Two to four attackers, on the board or in hand.
-fn attack(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
-    for _ in 0..2 + random.below(3) {
-        let in_hand = space.rules.has_drops() && random.chance(45);
-        if let Some(kind) = hand_kind(space, random).filter(|_| in_hand) {
-            let _ = give(space, position, kind);
+fn add_attackers(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
+    for _ in 0..2 + random.draw_below(3) {
+        let in_hand = space.rules.has_drops() && random.draw_percent(45);
+        if let Some(kind) = draw_hand_kind(space, random).filter(|_| in_hand) {
+            let _ = add_to_hand(space, position, kind);
         } else {
-            men(space, random, position, ATTACKER, 1, 1);
+            add_pieces(space, random, position, ATTACKER, 1, 1);
         }
     }
 }
 
 /// Pairs of pieces on both sides of the king's file, and one or two attackers on it or in hand.
-fn figure(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) -> Option<()> {
+fn add_figure(
+    space: &ProblemSpace,
+    random: &mut RandomStream,
+    position: &mut Position,
+) -> Option<()> {
     let board = space.rules.board;
     let (old, king) = position.pieces().find(|(_, piece)| space.is_royal(piece.kind()))?;
     // The figure stands in the middle, if the board has one.
@@ -162,22 +172,22 @@ fn figure(space: &ProblemSpace, random: &mut RandomStream, position: &mut Positi
         position.board[old.index()] = None;
         position.board[at.index()] = Some(king);
     }
-    for _ in 0..1 + random.below(3) {
-        let (files, ranks) = (1 + random.below(3) as i32, random.below(5) as i32 - 2);
-        let kind = kind(space, random)?;
-        let side = if random.chance(50) { ATTACKER } else { DEFENDER };
+    for _ in 0..1 + random.draw_below(3) {
+        let (files, ranks) = (1 + random.draw_below(3) as i32, random.draw_below(5) as i32 - 2);
+        let kind = draw_kind(space, random)?;
+        let side = if random.draw_percent(50) { ATTACKER } else { DEFENDER };
         let pair: [Option<Square>; 2] =
             [files, -files].map(|files| board.shift(at, (files, ranks)));
         for square in pair.into_iter().flatten() {
-            let _ = put(space, position, square, kind, side);
+            let _ = put_piece(space, position, square, kind, side);
         }
     }
-    for _ in 0..1 + random.below(2) {
-        match hand_kind(space, random) {
-            Some(kind) if random.chance(60) => give(space, position, kind)?,
+    for _ in 0..1 + random.draw_below(2) {
+        match draw_hand_kind(space, random) {
+            Some(kind) if random.draw_percent(60) => add_to_hand(space, position, kind)?,
             _ => {
-                let square = board.shift(at, (0, 1 + random.below(4) as i32))?;
-                let _ = put(space, position, square, kind(space, random)?, ATTACKER);
+                let square = board.shift(at, (0, 1 + random.draw_below(4) as i32))?;
+                let _ = put_piece(space, position, square, draw_kind(space, random)?, ATTACKER);
             }
         }
     }

@@ -202,7 +202,7 @@ fn killed_campaign_loses_nothing() {
             .stdin(Stdio::null())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(50 + random.below(400) as u64));
+        std::thread::sleep(Duration::from_millis(50 + random.draw_below(400) as u64));
         // Problems reported so far.
         let told = archived(&archive);
         child.kill().unwrap();
@@ -378,8 +378,8 @@ fn archive_keeps_the_best_per_line_and_few_per_family() {
         archive.offer(problem("c", "8r/8k/6+P2/9/9/9/9/9/9 b R 1", 6.0)),
         OfferOutcome::Better
     );
-    assert_eq!(archive.kept().len(), 1);
-    assert_eq!(archive.kept()[0].found.score, 6.0);
+    assert_eq!(archive.problems().len(), 1);
+    assert_eq!(archive.problems()[0].record.score, 6.0);
     // Different starts, one end: all move down the file and end on the same squares.
     let start = "9/9/8k/9/9/9/9/9/9 b R8G 1";
     let long = |id: &str, first: &str, score: f64| {
@@ -395,9 +395,9 @@ fn archive_keeps_the_best_per_line_and_few_per_family() {
     assert_eq!(archive.offer(long("G*9g", "G*9g", 0.5)), OfferOutcome::Crowded);
     assert_eq!(archive.families(7), 1);
     // The archive forgets replaced problems, and takes no avoided ones.
-    assert!(archive.kept().iter().all(|kept| kept.found.line[0] != "G*9a"));
+    assert!(archive.problems().iter().all(|kept| kept.record.line[0] != "G*9a"));
     let new = problem("d", "8r/8k/6G2/9/9/9/9/9/8p b R 1", 99.0);
-    archive.avoid(new.line);
+    archive.avoid(new.line_key);
     assert_eq!(archive.offer(new), OfferOutcome::Avoided);
 }
 

@@ -1,7 +1,7 @@
 //! Equality of problems: keys up to mirror images and shifts.
 
 use super::*;
-use tsume::generator::canonical_key::{figure_key, line_key, position_key, tail_key, upright};
+use tsume::generator::canonical_key::{ending_key, figure_key, line_key, position_key, upright};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::Piece;
@@ -83,7 +83,7 @@ fn lines_are_equal_by_squares() {
     // The same squares with other pieces: another line of the same family.
     let (other, moves_of_other, second) = line("8r/8k/6S2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c");
     assert_ne!(first, second);
-    let tail = |position, moves: &[_]| tail_key(&space, position, moves, 5);
+    let tail = |position, moves: &[_]| ending_key(&space, position, moves, 5);
     assert_eq!(tail(&position, &moves), tail(&other, &moves_of_other));
     // A move in place of a drop: another family.
     let (moved, moves_of_moved, _) = line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+");
@@ -94,6 +94,6 @@ fn lines_are_equal_by_squares() {
     // Another square, and no drop.
     assert_ne!(first, line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*3b 1b1c 2b2c+").2);
     assert_ne!(first, line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+").2);
-    assert_eq!(tail_key(&space, &position, &moves, 9), tail(&position, &moves));
-    assert_ne!(tail_key(&space, &position, &moves, 2), tail(&position, &moves));
+    assert_eq!(ending_key(&space, &position, &moves, 9), tail(&position, &moves));
+    assert_ne!(ending_key(&space, &position, &moves, 2), tail(&position, &moves));
 }

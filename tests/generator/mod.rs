@@ -35,9 +35,9 @@ fn sown<E: Engine>(
 ) -> Vec<Position> {
     let mut positions = Vec::new();
     while positions.len() < count {
-        let seed = SeedPattern::ALL[random.below(SeedPattern::ALL.len())];
-        let Some(mut position) = seed.sow(space, probe, random) else { continue };
-        if space.settle(&mut position) && space.admit(&position).is_some() {
+        let seed = SeedPattern::ALL[random.draw_below(SeedPattern::ALL.len())];
+        let Some(mut position) = seed.make_position(space, probe, random) else { continue };
+        if space.normalise(&mut position) && space.admit(&position).is_some() {
             positions.push(position);
         }
     }

@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeMap;
 use tsume::generator::cook_repair::repair;
-use tsume::generator::minimisation::{minimise, parts, without};
+use tsume::generator::minimisation::{minimise, removable_pieces, without_piece};
 use tsume::generator::operators::Operator;
 use tsume::generator::problem_space::{ATTACKER, DEFENDER};
 use tsume::generator::retraction;
@@ -35,7 +35,7 @@ fn operators_change_what_they_name() {
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(9, 0);
     let mut parent = sfen(&space.rules, PROBLEM);
-    assert!(space.settle(&mut parent));
+    assert!(space.normalise(&mut parent));
     let other = sfen(&space.rules, "9/9/6k2/6p2/4G4/9/9/9/9 b R 1");
     for &operator in Operator::ALL {
         let mut done = 0;
@@ -92,9 +92,13 @@ fn retracted_moves_can_be_played_again() {
         let mut led = [0, 0];
         for position in sown(&space, &mut random, &mut probe, 80) {
             for quiet in [false, true] {
-                let Some(before) =
-                    retraction::two_plies_before(&space, &mut probe, &mut random, &position, quiet)
-                else {
+                let Some(before) = retraction::retract_two_plies(
+                    &space,
+                    &mut probe,
+                    &mut random,
+                    &position,
+                    quiet,
+                ) else {
                     continue;
                 };
                 let rules = &space.rules;
@@ -123,15 +127,15 @@ fn every_seed_gives_positions() {
             // Random mates are rare on large boards.
             let tries = if seed == SeedPattern::Mate { 20_000 } else { 300 };
             let found = (0..tries).any(|_| {
-                let position = seed.sow(&space, &mut probe, &mut random);
-                position.is_some_and(|mut position| space.settle(&mut position))
+                let position = seed.make_position(&space, &mut probe, &mut random);
+                position.is_some_and(|mut position| space.normalise(&mut position))
             });
             assert!(found, "{variant}: {seed:?}");
         }
     }
 }
 
-/// The referee admits every position that [`ProblemSpace::settle`] accepts, checks apart. A
+/// The referee admits every position that [`ProblemSpace::normalise`] accepts, checks apart. A
 /// position that it refuses, the referee refuses too, or the generator's conventions do.
 #[test]
 fn well_formed_positions_are_those_the_referee_admits() {
@@ -142,8 +146,8 @@ fn well_formed_positions_are_those_the_referee_admits() {
         let mut parents = sown(&space, &mut random, &mut probe, 40);
         let mut counts = [0, 0];
         for _ in 0..1500 {
-            let parent = parents[random.below(parents.len())].clone();
-            let operator = Operator::ALL[random.below(Operator::ALL.len())];
+            let parent = parents[random.draw_below(parents.len())].clone();
+            let operator = Operator::ALL[random.draw_below(Operator::ALL.len())];
             if operator.extends() || !operator.applies(&space) {
                 continue;
             }
@@ -151,7 +155,7 @@ fn well_formed_positions_are_those_the_referee_admits() {
             else {
                 continue;
             };
-            let settled = space.settle(&mut child);
+            let settled = space.normalise(&mut child);
             let admitted = tsume::referee::admit(
                 &space.rules,
                 child.clone(),
@@ -164,7 +168,7 @@ fn well_formed_positions_are_those_the_referee_admits() {
                 objections.iter().all(|o| o.kind == tsume::referee::ObjectionKind::DefenderInCheck);
             if settled {
                 assert!(only_check, "{child:?} {objections:?}");
-                let at = random.below(parents.len());
+                let at = random.draw_below(parents.len());
                 parents[at] = child;
             } else if only_check {
                 // Refused only by convention: not one royal, or a piece that could never move
@@ -197,14 +201,14 @@ fn required_pieces_are_exact() {
         (vec!["HM", "HM"], "k15[HM]2", false),
         (vec!["HM", "HM"], "k14[HM]1[hm]1", true),
     ];
-    for (required, pieces, pleases) in cases {
+    for (required, pieces, meets_requirements) in cases {
         let constraints = PieceConstraints {
             required: required.iter().map(|id| rules.kind(id).unwrap()).collect(),
             ..PieceConstraints::default()
         };
         let space = ProblemSpace::new(&rules, Forcing::Check, constraints);
         let mut position = sfen(&rules, &format!("{} b -", rank(pieces)));
-        assert_eq!(space.settle(&mut position), pleases, "{required:?} {pieces}");
+        assert_eq!(space.normalise(&mut position), meets_requirements, "{required:?} {pieces}");
     }
 }
 
@@ -212,7 +216,7 @@ fn required_pieces_are_exact() {
 fn minimising_removes_superfluous_pieces() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
-    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, near: 2 };
+    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, cook_margin: 2 };
     // The pawns on 9 and 5 are superfluous.
     let mut position = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
     let mut screened = screen(&space, &mut probe, &mut position, &terms).unwrap();
@@ -220,8 +224,8 @@ fn minimising_removes_superfluous_pieces() {
     let bare = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
     assert_eq!(position.board, bare.board);
     // No further piece can be removed by the same measure.
-    for part in parts(&space, &position) {
-        let mut less = without(&space, &position, part).unwrap();
+    for part in removable_pieces(&space, &position) {
+        let mut less = without_piece(&space, &position, part).unwrap();
         let exact = ScreenTerms { plies: 3..=3, ..terms.clone() };
         assert!(screen(&space, &mut probe, &mut less, &exact).is_err(), "{part:?}");
     }
@@ -232,11 +236,11 @@ fn repair_removes_cooks_and_keeps_the_first_move() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(8, 0);
-    let terms = ScreenTerms { plies: 1..=3, nodes: 50_000, near: 2 };
+    let terms = ScreenTerms { plies: 1..=3, nodes: 50_000, cook_margin: 2 };
     let (mut cooked, mut mended) = (0, 0);
     let parent = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
     for _ in 0..400 {
-        let operator = Operator::ALL[random.below(Operator::ALL.len())];
+        let operator = Operator::ALL[random.draw_below(Operator::ALL.len())];
         let Some(mut child) = operator.apply(&space, &mut probe, &mut random, &parent, &parent)
         else {
             continue;

@@ -42,12 +42,13 @@ fn compare_lengths<E: Engine>(variant: &str, count: usize, most: u16) -> usize {
     let mut mates = 0;
     let mut compared = 0;
     for position in sown(&space, &mut random, &mut probe, count) {
-        probe.set(&space, &position, 1_000_000);
-        let found: Vec<Option<bool>> = (0..=most).map(|plies| probe.mated(plies).ok()).collect();
-        probe.set(&space, &position, 1_000_000);
+        probe.set_up(&space, &position, 1_000_000);
+        let found: Vec<Option<bool>> =
+            (0..=most).map(|plies| probe.is_mated_within(plies).ok()).collect();
+        probe.set_up(&space, &position, 1_000_000);
         // Longest first: shorter questions must not depend on results of longer ones.
         let downwards: Vec<Option<bool>> =
-            (0..=most).rev().map(|plies| probe.mated(plies).ok()).collect();
+            (0..=most).rev().map(|plies| probe.is_mated_within(plies).ok()).collect();
         for plies in 0..=most {
             let mut room = 20_000;
             let Some(expected) = mated(&space.rules, &position, plies, &mut room) else {
@@ -78,11 +79,11 @@ fn too_few_nodes_give_no_answer() {
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     // Mate in 3: R*2b, the king goes to 1c, and 2b2c+.
     let mut position = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
-    assert!(space.settle(&mut position));
-    probe.set(&space, &position, 2);
-    assert!(probe.length(5).is_err());
-    probe.set(&space, &position, 10_000);
-    assert_eq!(probe.length(5), Ok(Some(3)));
+    assert!(space.normalise(&mut position));
+    probe.set_up(&space, &position, 2);
+    assert!(probe.find_length(5).is_err());
+    probe.set_up(&space, &position, 10_000);
+    assert_eq!(probe.find_length(5), Ok(Some(3)));
 }
 
 /// The screen and the brute-force analysis on positions of many kinds.
@@ -92,7 +93,7 @@ fn screen_agrees_with_brute_force() {
     let rules = &space.rules;
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(5, 0);
-    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, near: 2 };
+    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, cook_margin: 2 };
     // Sound problems and their neighbours.
     let known = [
         "8r/8k/6G2/9/9/9/9/9/9 b R 1",
@@ -104,7 +105,7 @@ fn screen_agrees_with_brute_force() {
         let parent = sfen(rules, text);
         positions.push(parent.clone());
         for _ in 0..90 {
-            let operator = Operator::ALL[random.below(Operator::ALL.len())];
+            let operator = Operator::ALL[random.draw_below(Operator::ALL.len())];
             positions.extend(operator.apply(&space, &mut probe, &mut random, &parent, &parent));
         }
     }

@@ -7,7 +7,7 @@ use crate::support::shipped::problems;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use tsume::generator::canonical_key::{figure_key, line_key};
-use tsume::generator::certification::certificate;
+use tsume::generator::certification::prove_length;
 use tsume::generator::problem_record::family_key;
 use tsume::io::problems::LoadedProblem;
 use tsume::position::Position;
@@ -68,7 +68,7 @@ fn confirm(every: usize) {
         let mut confirmed = 0;
         for entry in entries(variant).iter().step_by(every) {
             let plies = entry.expect.plies.unwrap();
-            let proof = certificate(&entry.problem, plies, 50_000_000, &Instant::now());
+            let proof = prove_length(&entry.problem, plies, 50_000_000, &Instant::now());
             assert!(proof.is_some(), "{}", entry.id);
             confirmed += 1;
         }

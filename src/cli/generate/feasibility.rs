@@ -41,7 +41,7 @@ impl Feasibility<'_> {
                 "--require and --forbid both name `{id}`: leave it out of one of them"
             ));
         }
-        for (kind, needed) in taste.needs() {
+        for (kind, needed) in taste.required_counts() {
             let royal = rules.spec(kind).royalty == Royalty::Royal;
             let base = rules.spec(kind).base;
             let alike = taste.required.iter().filter(|other| rules.spec(**other).base == base);

@@ -44,7 +44,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = ProblemSpace::new(&rules, args.forcing.into(), taste);
-    if game.kinds.is_empty() || game.king().is_none() {
+    if game.kinds.is_empty() || game.first_royal().is_none() {
         return Err(Failure::Message("--forbid leaves no pieces to make problems of".to_owned()));
     }
     let mut config = CampaignConfig::new(&game, threads, args.seed);
@@ -176,7 +176,7 @@ fn open(
                 beyond += 1;
                 continue;
             }
-            let plies = kept.found.plies;
+            let plies = kept.record.plies;
             // Later ones are better ones of the same line.
             if state.archive.offer(kept) == crate::generator::archive::OfferOutcome::New {
                 state.stats.at(plies).kept += 1;
@@ -330,9 +330,13 @@ fn choose<'a>(
     goals: &crate::generator::CampaignGoals,
     archive: &'a Archive,
 ) -> Vec<&'a ArchivedProblem> {
-    let mut wanted: Vec<(usize, &ArchivedProblem)> =
-        archive.kept().iter().enumerate().filter(|(_, kept)| goals.fits(&kept.found)).collect();
-    wanted.sort_by(|a, b| b.1.found.score.total_cmp(&a.1.found.score).then(a.0.cmp(&b.0)));
+    let mut wanted: Vec<(usize, &ArchivedProblem)> = archive
+        .problems()
+        .iter()
+        .enumerate()
+        .filter(|(_, kept)| goals.fits(&kept.record))
+        .collect();
+    wanted.sort_by(|a, b| b.1.record.score.total_cmp(&a.1.record.score).then(a.0.cmp(&b.0)));
     // The round in which a problem is taken from its cell.
     let mut rounds: BTreeMap<_, usize> = BTreeMap::new();
     let mut ranked: Vec<(usize, usize, &ArchivedProblem)> = wanted
@@ -347,18 +351,18 @@ fn choose<'a>(
     ranked.sort_by_key(|(round, _, _)| *round);
     let mut taken: BTreeMap<u16, usize> = BTreeMap::new();
     ranked.retain(|(_, _, kept)| {
-        let taken = taken.entry(kept.found.plies).or_default();
+        let taken = taken.entry(kept.record.plies).or_default();
         *taken += 1;
-        goals.each.is_empty() || *taken <= goals.wanted(kept.found.plies)
+        goals.each.is_empty() || *taken <= goals.wanted(kept.record.plies)
     });
     if goals.count > 0 {
         ranked.truncate(goals.count);
     }
     match args.sort {
         Sort::Found => ranked.sort_by_key(|(_, order, _)| *order),
-        Sort::Score => ranked.sort_by(|a, b| b.2.found.score.total_cmp(&a.2.found.score)),
+        Sort::Score => ranked.sort_by(|a, b| b.2.record.score.total_cmp(&a.2.record.score)),
         Sort::Length => ranked.sort_by(|a, b| {
-            let (a, b) = (&a.2.found, &b.2.found);
+            let (a, b) = (&a.2.record, &b.2.record);
             a.plies.cmp(&b.plies).then(b.score.total_cmp(&a.score)).then(a.id.cmp(&b.id))
         }),
     }
@@ -404,7 +408,7 @@ impl CampaignObserver for Outside<'_> {
         self.clock.should_stop()
     }
 
-    fn kept(&self, found: &ProblemRecord) -> bool {
+    fn save(&self, found: &ProblemRecord) -> bool {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(file) = &mut *file else { return true };
         match file.add(found) {

@@ -37,7 +37,7 @@ pub fn table(
     row("  to be avoided", stats.avoided);
     row("  better, same line", stats.better);
     row("different figures", archive.figures() as u64);
-    row("different lines, kept", archive.kept().len() as u64);
+    row("different lines, kept", archive.problems().len() as u64);
     row("cooks mended", stats.repaired);
     row("positions: screen", stats.nodes[0]);
     row("positions: judge", stats.nodes[1]);
@@ -72,12 +72,12 @@ pub fn table(
         );
     }
     let themes: BTreeSet<&str> = archive
-        .kept()
+        .problems()
         .iter()
-        .flat_map(|kept| kept.found.themes.iter().map(String::as_str))
+        .flat_map(|kept| kept.record.themes.iter().map(String::as_str))
         .collect();
     let firsts: BTreeSet<&str> =
-        archive.kept().iter().map(|kept| kept.found.first.as_str()).collect();
+        archive.problems().iter().map(|kept| kept.record.first.as_str()).collect();
     let _ = write!(
         text,
         "\n{} themes, {} kinds of first moves, {} cells",

@@ -24,19 +24,19 @@ use std::time::Duration;
 use worker::Worker;
 
 /// Positions met that are remembered: at some 16 bytes each.
-const MOST_SEEN: usize = 20_000_000;
+const MAX_SEEN_POSITIONS: usize = 20_000_000;
 /// Problems of each shorter length that are kept to be built on.
-const STONES: usize = 300;
+const MAX_STEPPING_STONES: usize = 300;
 /// Longest problems made without a parent.
-const SEED_PLIES: u16 = 7;
+const MAX_SEED_PLIES: u16 = 7;
 /// How much longer a node takes where there are emperors, about.
-const EMPEROR_WEIGHT: u64 = 3;
+const EMPEROR_NODE_COST: u64 = 3;
 /// The same where there are several royals: every move is played and tested.
-const ROYALS_WEIGHT: u64 = 4;
+const ROYALS_NODE_COST: u64 = 4;
 /// A length of which few are missing weighs as much as so many more would.
-const LEAST_WEIGHT: u64 = 20;
+const MIN_LENGTH_WEIGHT: u64 = 20;
 /// Cooked positions that are kept to be changed.
-const NEAR_MISSES: usize = 256;
+const MAX_NEAR_MISSES: usize = 256;
 
 /// What a campaign is after.
 #[derive(Clone, Debug)]
@@ -78,8 +78,8 @@ impl CampaignConfig {
     pub fn new(space: &ProblemSpace, threads: usize, seed: u64) -> CampaignConfig {
         let leaps = |kind: &Kind| space.rules.spec(*kind).atoms.contains(&MovementAtom::Emperor);
         let weight = space.rules.board.squares() as u64
-            * if space.royals.iter().any(leaps) { EMPEROR_WEIGHT } else { 1 }
-            * if space.constraints.royals.1 > 1 { ROYALS_WEIGHT } else { 1 };
+            * if space.royals.iter().any(leaps) { EMPEROR_NODE_COST } else { 1 }
+            * if space.constraints.royals.1 > 1 { ROYALS_NODE_COST } else { 1 };
         let scaled = |nodes: u64| nodes * 81 / weight.max(81);
         CampaignConfig {
             threads,
@@ -103,7 +103,7 @@ pub trait CampaignObserver: Sync {
 
     /// A problem is about to count as kept. False if it could not be written down: then it does not count,
     /// and the campaign ends.
-    fn kept(&self, _found: &ProblemRecord) -> bool {
+    fn save(&self, _found: &ProblemRecord) -> bool {
         true
     }
 
@@ -121,12 +121,12 @@ pub struct CampaignState {
     /// Problems given by the user that were not tried yet.
     pub given: Vec<Position>,
     /// Cooked positions with a mate.
-    near: Vec<Position>,
-    next_near: usize,
+    near_misses: Vec<Position>,
+    next_near_miss: usize,
     /// The goals are reached.
-    met: bool,
+    goals_met: bool,
     /// What could not be written.
-    pub failed: bool,
+    pub write_failed: bool,
 }
 
 /// A candidate to be made.
@@ -137,7 +137,7 @@ pub(super) struct CandidatePlan {
     pub parent: Option<Position>,
     pub other: Option<Position>,
     /// The parent's id and generation.
-    pub of: Option<(String, u32)>,
+    pub parent_id: Option<(String, u32)>,
     /// Lengths that are of use.
     pub plies: RangeInclusive<u16>,
 }
@@ -163,7 +163,7 @@ impl<'a> Campaign<'a> {
     ) -> Campaign<'a> {
         // They are taken from the end.
         state.given.reverse();
-        state.met = goals.are_met(&state.archive);
+        state.goals_met = goals.are_met(&state.archive);
         Campaign { space, goals, config, observer, state: Mutex::new(state), seen: DashMap::new() }
     }
 
@@ -196,8 +196,8 @@ impl<'a> Campaign<'a> {
     }
 
     /// True if a position was met before; from now on it was.
-    pub(super) fn met(&self, key: u64) -> bool {
-        if self.seen.len() >= MOST_SEEN {
+    pub(super) fn mark_seen(&self, key: u64) -> bool {
+        if self.seen.len() >= MAX_SEEN_POSITIONS {
             self.seen.clear();
         }
         self.seen.insert(key, ()).is_some()
@@ -206,15 +206,15 @@ impl<'a> Campaign<'a> {
     /// True once there is nothing more to do.
     pub(super) fn is_over(&self, state: &CampaignState) -> bool {
         let spent: u64 = state.stats.nodes.iter().sum();
-        state.failed
+        state.write_failed
             || self.observer.stopped()
             || self.goals.time.is_some_and(|time| self.observer.elapsed() >= time)
             || self.goals.nodes.is_some_and(|nodes| spent >= nodes)
-            || state.met
+            || state.goals_met
     }
 
     /// What to try next.
-    pub(super) fn draw(
+    pub(super) fn plan_candidate(
         &self,
         state: &mut CampaignState,
         random: &mut RandomStream,
@@ -225,24 +225,25 @@ impl<'a> Campaign<'a> {
                 origin: CandidateOrigin::Given,
                 parent: Some(given),
                 other: None,
-                of: None,
+                parent_id: None,
                 plies: 1..=most,
             };
         }
-        if state.archive.kept().is_empty() || random.chance(6) {
-            return self.sow(state, random);
+        if state.archive.problems().is_empty() || random.draw_percent(6) {
+            return self.plan_seed(state, random);
         }
-        if !state.near.is_empty() && random.chance(6) {
-            let parent = Some(state.near[random.below(state.near.len())].clone());
-            let origin = CandidateOrigin::Operator(self.operator(&state.stats, random, false));
-            let other = self.second(state, random);
-            return CandidatePlan { origin, parent, other, of: None, plies: 1..=most };
+        if !state.near_misses.is_empty() && random.draw_percent(6) {
+            let parent =
+                Some(state.near_misses[random.draw_below(state.near_misses.len())].clone());
+            let origin = CandidateOrigin::Operator(self.draw_operator(&state.stats, random, false));
+            let other = self.draw_second_parent(state, random);
+            return CandidatePlan { origin, parent, other, parent_id: None, plies: 1..=most };
         }
-        let target = self.target(state, random);
-        self.breed(state, random, target).unwrap_or_else(|| self.sow(state, random))
+        let target = self.draw_target_length(state, random);
+        self.plan_mutation(state, random, target).unwrap_or_else(|| self.plan_seed(state, random))
     }
 
-    fn sow(&self, state: &CampaignState, random: &mut RandomStream) -> CandidatePlan {
+    fn plan_seed(&self, state: &CampaignState, random: &mut RandomStream) -> CandidatePlan {
         let weights: Vec<u64> = SeedPattern::ALL
             .iter()
             .map(|seed| {
@@ -254,24 +255,24 @@ impl<'a> Campaign<'a> {
                     .weight()
             })
             .collect();
-        let seed = SeedPattern::ALL[random.weighted(&weights).unwrap_or(0)];
-        let plies = 1..=SEED_PLIES.min(*self.goals.plies.end());
+        let seed = SeedPattern::ALL[random.pick_weighted(&weights).unwrap_or(0)];
+        let plies = 1..=MAX_SEED_PLIES.min(*self.goals.plies.end());
         CandidatePlan {
             origin: CandidateOrigin::SeedPattern(seed),
             parent: None,
             other: None,
-            of: None,
+            parent_id: None,
             plies,
         }
     }
 
     /// The length that is to be served: the more are missing the likelier. A broad base of short problems comes
     /// first that way, from which long ones that differ can grow.
-    fn target(&self, state: &CampaignState, random: &mut RandomStream) -> u16 {
+    fn draw_target_length(&self, state: &CampaignState, random: &mut RandomStream) -> u16 {
         let lengths = &self.goals.lengths;
         let missing = |wanted: u64, kept: u64| match wanted.saturating_sub(kept) {
             0 => 0,
-            missing => missing + LEAST_WEIGHT,
+            missing => missing + MIN_LENGTH_WEIGHT,
         };
         let weights: Vec<u64> = lengths
             .iter()
@@ -282,12 +283,12 @@ impl<'a> Campaign<'a> {
                 if wanted == 0 { 1 } else { missing(wanted, kept) }
             })
             .collect();
-        let at = random.weighted(&weights).unwrap_or_else(|| random.below(lengths.len()));
+        let at = random.pick_weighted(&weights).unwrap_or_else(|| random.draw_below(lengths.len()));
         lengths[at]
     }
 
     /// A parent from which the target may be reached, and how.
-    fn breed(
+    fn plan_mutation(
         &self,
         state: &CampaignState,
         random: &mut RandomStream,
@@ -296,15 +297,15 @@ impl<'a> Campaign<'a> {
         let stock = |plies: u16| state.stats.stages.get(&plies).is_some_and(|s| s.kept > 0);
         let from: Vec<u16> = (1..=target).step_by(2).filter(|&plies| stock(plies)).collect();
         let &longest = from.last()?;
-        let length = match random.below(10) {
+        let length = match random.draw_below(10) {
             0..=3 => longest,
             // Two below the target is where an extension begins.
             4..=7 => *from.get(from.len().saturating_sub(2))?,
             _ => random.pick(&from)?,
         };
-        let parent = state.archive.draw(random, length)?;
-        let extend = length < target && random.chance(60);
-        let operator = self.operator(&state.stats, random, extend);
+        let parent = state.archive.draw_parent(random, length)?;
+        let extend = length < target && random.draw_percent(60);
+        let operator = self.draw_operator(&state.stats, random, extend);
         let most = *self.goals.plies.end();
         let plies = if operator.extends() {
             length + 2..=(length + 4).min(most)
@@ -314,19 +315,23 @@ impl<'a> Campaign<'a> {
         (plies.start() <= plies.end()).then(|| CandidatePlan {
             origin: CandidateOrigin::Operator(operator),
             parent: Some(parent.position.clone()),
-            of: Some((parent.found.id.clone(), parent.found.lineage.generation + 1)),
-            other: self.second(state, random),
+            parent_id: Some((parent.record.id.clone(), parent.record.lineage.generation + 1)),
+            other: self.draw_second_parent(state, random),
             plies,
         })
     }
 
     /// A second parent of any length.
-    fn second(&self, state: &CampaignState, random: &mut RandomStream) -> Option<Position> {
-        let kept = state.archive.kept();
-        (!kept.is_empty()).then(|| kept[random.below(kept.len())].position.clone())
+    fn draw_second_parent(
+        &self,
+        state: &CampaignState,
+        random: &mut RandomStream,
+    ) -> Option<Position> {
+        let kept = state.archive.problems();
+        (!kept.is_empty()).then(|| kept[random.draw_below(kept.len())].position.clone())
     }
 
-    fn operator(
+    fn draw_operator(
         &self,
         stats: &CampaignStats,
         random: &mut RandomStream,
@@ -342,7 +347,7 @@ impl<'a> Campaign<'a> {
                 yields.copied().unwrap_or_default().weight()
             })
             .collect();
-        operators[random.weighted(&weights).unwrap_or(0)]
+        operators[random.pick_weighted(&weights).unwrap_or(0)]
     }
 
     /// Are there enough problems of this length already?
@@ -353,18 +358,18 @@ impl<'a> Campaign<'a> {
             // Some more, so that the best can be chosen.
             wanted > 0 && self.goals.themes.is_empty() && kept >= wanted + wanted / 4
         } else {
-            kept >= STONES
+            kept >= MAX_STEPPING_STONES
         }
     }
 
     /// Remembers a cooked position; the oldest goes.
-    pub(super) fn remember(&self, state: &mut CampaignState, position: Position) {
-        if state.near.len() < NEAR_MISSES {
-            state.near.push(position);
+    pub(super) fn remember_near_miss(&self, state: &mut CampaignState, position: Position) {
+        if state.near_misses.len() < MAX_NEAR_MISSES {
+            state.near_misses.push(position);
         } else {
-            let at = state.next_near % NEAR_MISSES;
-            state.near[at] = position;
-            state.next_near += 1;
+            let at = state.next_near_miss % MAX_NEAR_MISSES;
+            state.near_misses[at] = position;
+            state.next_near_miss += 1;
         }
     }
 
@@ -375,15 +380,16 @@ impl<'a> Campaign<'a> {
         kept: ArchivedProblem,
         origin: CandidateOrigin,
     ) {
-        let plies = kept.found.plies;
-        let taken = matches!(state.archive.would(&kept), OfferOutcome::New | OfferOutcome::Better);
+        let plies = kept.record.plies;
+        let taken =
+            matches!(state.archive.preview_offer(&kept), OfferOutcome::New | OfferOutcome::Better);
         // What is not written down does not count.
-        if taken && !self.observer.kept(&kept.found) {
-            state.failed = true;
+        if taken && !self.observer.save(&kept.record) {
+            state.write_failed = true;
             return;
         }
         let offer = state.archive.offer(kept);
-        state.met |= taken && self.goals.are_met(&state.archive);
+        state.goals_met |= taken && self.goals.are_met(&state.archive);
         match offer {
             OfferOutcome::New => {
                 state.stats.at(plies).kept += 1;
@@ -416,8 +422,8 @@ impl CampaignGoals {
     /// Is everything there?
     pub fn are_met(&self, archive: &Archive) -> bool {
         let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
-        for kept in archive.kept().iter().filter(|kept| self.fits(&kept.found)) {
-            *counts.entry(kept.found.plies).or_default() += 1;
+        for kept in archive.problems().iter().filter(|kept| self.fits(&kept.record)) {
+            *counts.entry(kept.record.plies).or_default() += 1;
         }
         let enough =
             |(plies, wanted): (&u16, &usize)| counts.get(plies).copied().unwrap_or(0) >= *wanted;

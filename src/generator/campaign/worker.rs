@@ -6,7 +6,7 @@ use crate::generator::certification::{CertificationRefusal, CertifiedProblem, ce
 use crate::generator::cook_repair::repair;
 use crate::generator::features::features;
 use crate::generator::mate_probe::MateProbe;
-use crate::generator::minimisation::{minimise, without};
+use crate::generator::minimisation::{minimise, without_piece};
 use crate::generator::placement::add_required;
 use crate::generator::problem_record::{ArchivedProblem, Lineage, family_key};
 use crate::generator::random::RandomStream;
@@ -17,11 +17,11 @@ use crate::search::SearchObserver;
 use std::time::Duration;
 
 /// How much longer a cook may be that the screen finds.
-const NEAR: u16 = 2;
+const COOK_MARGIN_PLIES: u16 = 2;
 /// Of cooked positions, so many in a hundred are tried to be mended.
-const MENDED: usize = 8;
+const REPAIR_PERCENT: usize = 8;
 /// Rounds of taking away what the judge finds needless, or mending what he finds cooked.
-const ROUNDS: usize = 3;
+const MAX_REFINEMENT_ROUNDS: usize = 3;
 /// Candidates between two reports.
 const REPORT_EVERY: u64 = 64;
 
@@ -32,8 +32,8 @@ pub(super) struct Worker<'a, 'c, E> {
     stream: u64,
     attempt: u64,
     /// Counts that were not yet added to the campaign's.
-    counted: u64,
-    judged: u64,
+    reported_nodes: u64,
+    judge_nodes: u64,
 }
 
 /// What the judge may ask of the outside world.
@@ -57,8 +57,8 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             random,
             stream: campaign.config.stream + number,
             attempt: 0,
-            counted: 0,
-            judged: 0,
+            reported_nodes: 0,
+            judge_nodes: 0,
             campaign,
         }
     }
@@ -66,22 +66,22 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
     /// Works until the campaign is over.
     pub fn work(&mut self) {
         loop {
-            let draft = {
+            let plan = {
                 let mut state = self.campaign.state();
-                let visited = self.probe.nodes - self.counted;
+                let visited = self.probe.nodes - self.reported_nodes;
                 state.stats.nodes[0] += visited;
-                state.stats.nodes[1] += std::mem::take(&mut self.judged);
-                self.counted = self.probe.nodes;
+                state.stats.nodes[1] += std::mem::take(&mut self.judge_nodes);
+                self.reported_nodes = self.probe.nodes;
                 if self.campaign.is_over(&state) {
                     return;
                 }
                 if self.attempt.is_multiple_of(REPORT_EVERY) {
                     self.campaign.observer.progress(&state.archive, &state.stats);
                 }
-                self.campaign.draw(&mut state, &mut self.random)
+                self.campaign.plan_candidate(&mut state, &mut self.random)
             };
             self.attempt += 1;
-            self.attempt(&draft);
+            self.try_candidate(&plan);
         }
     }
 
@@ -89,25 +89,25 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         count(&mut self.campaign.state().stats);
     }
 
-    fn make(&mut self, draft: &CandidatePlan) -> Option<Position> {
+    fn make_position(&mut self, plan: &CandidatePlan) -> Option<Position> {
         let space = self.campaign.space;
-        match draft.origin {
-            CandidateOrigin::Given => draft.parent.clone(),
+        match plan.origin {
+            CandidateOrigin::Given => plan.parent.clone(),
             CandidateOrigin::SeedPattern(seed) => {
-                seed.sow(space, &mut self.probe, &mut self.random)
+                seed.make_position(space, &mut self.probe, &mut self.random)
             }
             CandidateOrigin::Operator(operator) => {
-                let parent = draft.parent.as_ref()?;
-                let other = draft.other.as_ref().unwrap_or(parent);
+                let parent = plan.parent.as_ref()?;
+                let other = plan.other.as_ref().unwrap_or(parent);
                 operator.apply(space, &mut self.probe, &mut self.random, parent, other)
             }
         }
     }
 
-    fn attempt(&mut self, draft: &CandidatePlan) {
+    fn try_candidate(&mut self, plan: &CandidatePlan) {
         let space = self.campaign.space;
-        let origin = draft.origin;
-        let Some(mut position) = self.make(draft) else {
+        let origin = plan.origin;
+        let Some(mut position) = self.make_position(plan) else {
             self.count(|stats| stats.yields.entry(origin).or_default().tried += 1);
             return;
         };
@@ -117,8 +117,8 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         if let Some(image) = upright(space, &position) {
             position = image;
         }
-        let well_formed = space.settle(&mut position);
-        let seen = well_formed && self.campaign.met(position_key(space, &position));
+        let well_formed = space.normalise(&mut position);
+        let seen = well_formed && self.campaign.mark_seen(position_key(space, &position));
         self.count(|stats| {
             stats.tried += 1;
             stats.yields.entry(origin).or_default().tried += 1;
@@ -131,31 +131,31 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             return;
         }
         let terms = ScreenTerms {
-            plies: draft.plies.clone(),
+            plies: plan.plies.clone(),
             nodes: self.campaign.config.screen_nodes,
-            near: NEAR,
+            cook_margin: COOK_MARGIN_PLIES,
         };
         let screened = match screen(space, &mut self.probe, &mut position, &terms) {
             Ok(screened) => screened,
             Err(rejected) => {
                 self.count(|stats| *stats.rejected.entry(rejected.reason).or_default() += 1);
                 let Some((screened, cook)) = rejected.cook else { return };
-                if !self.random.chance(MENDED) {
+                if !self.random.draw_percent(REPAIR_PERCENT) {
                     return;
                 }
-                let Some(mended) = self.mend(&position, &screened, &cook, &terms) else {
+                let Some(repaired) = self.repair_cook(&position, &screened, &cook, &terms) else {
                     let mut state = self.campaign.state();
-                    self.campaign.remember(&mut state, position);
+                    self.campaign.remember_near_miss(&mut state, position);
                     return;
                 };
-                position = mended.0;
-                mended.1
+                position = repaired.0;
+                repaired.1
             }
         };
-        self.refine(draft, position, screened, &terms);
+        self.refine(plan, position, screened, &terms);
     }
 
-    fn mend(
+    fn repair_cook(
         &mut self,
         position: &Position,
         screened: &ScreenedPosition,
@@ -163,25 +163,25 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         terms: &ScreenTerms,
     ) -> Option<(Position, ScreenedPosition)> {
         let space = self.campaign.space;
-        let mended =
+        let repaired =
             repair(space, &mut self.probe, &mut self.random, position, screened, cook, terms);
         self.count(|stats| {
             stats.repairs += 1;
-            stats.repaired += u64::from(mended.is_some());
+            stats.repaired += u64::from(repaired.is_some());
         });
-        mended
+        repaired
     }
 
     /// From the screen to the archive.
     fn refine(
         &mut self,
-        draft: &CandidatePlan,
+        plan: &CandidatePlan,
         mut position: Position,
         mut screened: ScreenedPosition,
         terms: &ScreenTerms,
     ) {
         let space = self.campaign.space;
-        let origin = draft.origin;
+        let origin = plan.origin;
         let plies = screened.plies;
         {
             let mut state = self.campaign.state();
@@ -193,40 +193,39 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             }
         }
         if minimise(space, &mut self.probe, &mut position, &mut screened, terms)
-            && self.campaign.met(position_key(space, &position))
+            && self.campaign.mark_seen(position_key(space, &position))
         {
             self.count(|stats| stats.seen += 1);
             return;
         }
-        for _ in 0..ROUNDS {
-            if self.is_known(&position, &screened) {
+        for _ in 0..MAX_REFINEMENT_ROUNDS {
+            if self.is_redundant(&position, &screened) {
                 return;
             }
             self.count(|stats| stats.at(plies).minimised += 1);
             let nodes = self.campaign.config.judge_nodes;
             let clock = CampaignClock(self.campaign);
-            let verdict = certify(space, &position, nodes, &mut self.judged, &clock);
+            let verdict = certify(space, &position, nodes, &mut self.judge_nodes, &clock);
             let refusal = match verdict {
-                Ok(certified) => return self.keep(draft, &certified),
+                Ok(certified) => return self.archive_problem(plan, &certified),
                 Err(refusal) => refusal,
             };
             self.count(|stats| *stats.refused.entry(refusal.name()).or_default() += 1);
             let exact = ScreenTerms { plies: plies..=plies, ..terms.clone() };
             let next = match refusal {
-                CertificationRefusal::Needless(part) => {
-                    without(space, &position, part).and_then(|mut less| {
+                CertificationRefusal::Needless(part) => without_piece(space, &position, part)
+                    .and_then(|mut less| {
                         let passed = screen(space, &mut self.probe, &mut less, &exact).ok()?;
                         Some((less, passed))
-                    })
-                }
-                CertificationRefusal::Flawed(Some(cook)) if self.random.chance(50) => {
-                    self.mend(&position, &screened, &cook, terms)
+                    }),
+                CertificationRefusal::Flawed(Some(cook)) if self.random.draw_percent(50) => {
+                    self.repair_cook(&position, &screened, &cook, terms)
                 }
                 _ => None,
             };
             let Some(next) = next else { return };
             (position, screened) = next;
-            if self.campaign.met(position_key(space, &position)) {
+            if self.campaign.mark_seen(position_key(space, &position)) {
                 self.count(|stats| stats.seen += 1);
                 return;
             }
@@ -234,31 +233,32 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
     }
 
     /// True if the archive has the line, or a full family of it, with no more pieces.
-    fn is_known(&self, position: &Position, screened: &ScreenedPosition) -> bool {
+    fn is_redundant(&self, position: &Position, screened: &ScreenedPosition) -> bool {
         let space = self.campaign.space;
         let line = line_key(space, position, &screened.line);
         let family = family_key(space, position, &screened.line);
-        let pieces = space.size(position);
+        let pieces = space.piece_count(position);
         let mut state = self.campaign.state();
-        let known = state.archive.with_line(line);
+        let known = state.archive.find_by_line(line);
         let same = state.archive.avoids(line) || known.is_some_and(|k| k.cell.pieces <= pieces);
-        let crowded =
-            !same && known.is_none() && state.archive.is_crowded(screened.plies, family, pieces);
+        let crowded = !same
+            && known.is_none()
+            && state.archive.is_family_full(screened.plies, family, pieces);
         state.stats.same_line += u64::from(same);
         state.stats.crowded += u64::from(crowded);
         same || crowded
     }
 
-    fn keep(&mut self, draft: &CandidatePlan, certified: &CertifiedProblem) {
+    fn archive_problem(&mut self, plan: &CandidatePlan, certified: &CertifiedProblem) {
         let space = self.campaign.space;
         let position = certified.problem.position();
         let (features, character) = features(space, &mut self.probe, position, &certified.line);
-        let (parent, generation) = match &draft.of {
+        let (parent, generation) = match &plan.parent_id {
             Some((parent, generation)) => (Some(parent.clone()), *generation),
             None => (None, 0),
         };
         let lineage = Lineage {
-            origin: draft.origin.name().to_owned(),
+            origin: plan.origin.name().to_owned(),
             parent,
             generation,
             seed: self.campaign.config.seed,
@@ -268,6 +268,6 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         let kept = ArchivedProblem::new(space, certified, features, &character, lineage);
         let mut state = self.campaign.state();
         state.stats.at(certified.plies).certified += 1;
-        self.campaign.offer(&mut state, kept, draft.origin);
+        self.campaign.offer(&mut state, kept, plan.origin);
     }
 }

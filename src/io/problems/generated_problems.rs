@@ -4,7 +4,7 @@ use super::loaded::{Expectation, ExpectedVerdict, LoadResult, LoadedProblem};
 use super::read_options::ReadOptions;
 use super::reader::read_text;
 use super::yaml_writer;
-use crate::generator::certification::certificate;
+use crate::generator::certification::prove_length;
 use crate::generator::{ArchivedProblem, ProblemRecord, ProblemSpace};
 use crate::notation::usi;
 use crate::position::Move;
@@ -44,13 +44,13 @@ pub fn write(
 ) -> Result<String, String> {
     let mut text = yaml_writer::heading(variant, Some(SOURCE))?;
     for kept in problems {
-        let found = &kept.found;
+        let found = &kept.record;
         let problem = game.admit(&kept.position).ok_or_else(|| {
             format!("{}: the position is not admitted; please report this", found.id)
         })?;
-        let same = |other: &&&ArchivedProblem| other.found.plies == found.plies;
+        let same = |other: &&&ArchivedProblem| other.record.plies == found.plies;
         let of_length = problems.iter().filter(same).count();
-        let less = |other: &&&ArchivedProblem| same(other) && other.found.score < found.score;
+        let less = |other: &&&ArchivedProblem| same(other) && other.record.score < found.score;
         let meta = Meta {
             score: found.score,
             percentile: (100 * problems.iter().filter(less).count() / of_length.max(1)) as u32,
@@ -127,7 +127,7 @@ pub fn check(
     pairs.par_iter().try_for_each(|(entry, kept)| {
         let wrong = |what: &str| Err(format!("{}: {what}", entry.id));
         let rules = &game.rules;
-        if entry.problem.position() != &kept.position || entry.id != kept.found.id {
+        if entry.problem.position() != &kept.position || entry.id != kept.record.id {
             return wrong("the position is not the one that was found");
         }
         let mut at = kept.position.clone();
@@ -138,11 +138,11 @@ pub fn check(
             at = referee::play(rules, &at, m);
         }
         if !referee::legal_moves(rules, &at).is_empty()
-            || entry.solution.len() != usize::from(kept.found.plies)
+            || entry.solution.len() != usize::from(kept.record.plies)
         {
             return wrong("its line does not end in mate");
         }
-        match certificate(&entry.problem, kept.found.plies, NODES, observer) {
+        match prove_length(&entry.problem, kept.record.plies, NODES, observer) {
             Some(_) => Ok(()),
             None if observer.should_stop() => Ok(()),
             None => wrong("mate and length could not be certified again"),

@@ -91,9 +91,9 @@ fn line(archive: &Archive, stats: &CampaignStats, elapsed: Duration) -> String {
     for (i, (plies, stages)) in stats.stages.iter().filter(|(_, s)| s.kept > 0).enumerate() {
         let _ = write!(line, "{} {plies}:{}", if i == 0 { ";" } else { "" }, stages.kept);
     }
-    let best = archive.kept().iter().max_by(|a, b| a.found.score.total_cmp(&b.found.score));
+    let best = archive.problems().iter().max_by(|a, b| a.record.score.total_cmp(&b.record.score));
     if let Some(best) = best {
-        let _ = write!(line, "; best {} ({})", best.found.id, best.found.score);
+        let _ = write!(line, "; best {} ({})", best.record.id, best.record.score);
     }
     line
 }

@@ -121,7 +121,11 @@ impl Edit {
 
 /// The problem after some edits. `None` if they do not fit or the referee objects to the result;
 /// [objections](accepted_objections) that the problem itself meets are accepted.
-pub fn apply(problem: &Problem, edits: &[Edit], accepted_objections: &[ObjectionKind]) -> Option<Problem> {
+pub fn apply(
+    problem: &Problem,
+    edits: &[Edit],
+    accepted_objections: &[ObjectionKind],
+) -> Option<Problem> {
     let (rules, attacker) = (problem.rules(), problem.attacker());
     let first = problem.position().clone();
     let position =
