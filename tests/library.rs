@@ -16,6 +16,7 @@ mod perft;
 mod problem_files;
 mod problems;
 mod referee;
+mod regressions;
 mod search;
 mod snapshot;
 mod stress;

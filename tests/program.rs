@@ -2,6 +2,8 @@
 
 mod bench;
 mod cli;
+#[path = "regressions/program.rs"]
+mod regressions;
 mod snapshot;
 mod support;
 mod usi;

@@ -2,7 +2,7 @@
 //! the states of ShogiHome (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
 //! `WaitingForCheckmate`), and fails on every line that its state does not allow.
 
-mod driver;
+pub mod driver;
 mod proved;
 
 use crate::support::random::Random;
@@ -12,7 +12,7 @@ use tsume::io::problems::{ExpectedVerdict, LoadResult, LoadedProblem, ReadOption
 use tsume::notation::sfen;
 
 /// Shogi Zukou 8 (1755), which takes minutes.
-const HARD: &str = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";
+pub const HARD: &str = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";
 
 /// Mates and no mates of every game, as their files expect, in one conversation.
 #[test]
@@ -269,24 +269,6 @@ fn pipelined_commands_are_answered_in_order() {
     let answers: Vec<String> = (0..3).map(|_| engine.answer().0).collect();
     assert_eq!(answers, ["checkmate G*5b", "checkmate nomate", "checkmate timeout"]);
     engine.ends();
-}
-
-/// A `go infinite` that waits behind a search used to begin after the input had ended, and then waited for a `stop` that
-/// nobody could send.
-#[test]
-fn search_that_begins_after_the_end_of_input_is_not_held() {
-    for held in ["go infinite", "go ponder btime 0 wtime 0 byoyomi 100"] {
-        let mut engine = Engine::launch();
-        engine.ready(&[("USI_Hash", "64")]);
-        engine.send(&format!("position sfen {HARD}"));
-        engine.send("go mate 500");
-        engine.send("position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1");
-        engine.send(held);
-        engine.input = None;
-        assert_eq!(engine.answer().0, "checkmate timeout");
-        assert_eq!(engine.answer().0, "bestmove G*5b");
-        engine.ends();
-    }
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Games from users' rule files on which engine and referee once differed, with the answers of the
 //! rules.
 
-use super::comparison::compare;
-use super::rule_files::{Tally, compare_value, placed};
 use crate::support::random::{Random, played_from};
+use crate::twins::comparison::compare;
+use crate::twins::rule_files::{Tally, compare_value, placed};
 use std::sync::Arc;
 use std::time::Instant;
 use tsume::io::problems::rule_file::read_text;
