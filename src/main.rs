@@ -1,4 +1,4 @@
-//! The command line program; everything is in [`tsume::cli`].
+//! The command-line program; all code is in [`tsume::cli`].
 
 use std::process::ExitCode;
 

@@ -136,6 +136,6 @@ fn wrong_rule_options_are_explained() {
     );
     assert_eq!(
         error("maka", &[]),
-        ["--variant:1:1: there is no variant `maka`; did you mean `maka_dai_dai`?"]
+        ["--variant:1:1: unknown variant `maka`; did you mean `maka_dai_dai`?"]
     );
 }

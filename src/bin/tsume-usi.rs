@@ -1,4 +1,4 @@
-//! A USI engine for graphical programs, which start engines without arguments.
+//! The USI engine for shogi programs, which start engines without arguments.
 
 use std::process::ExitCode;
 

@@ -1,12 +1,16 @@
-//! Many problems at once.
+//! Solves many problems in parallel.
 //!
-//! With more problems than threads, each problem gets one thread and an equal share of the memory;
-//! with fewer, the threads are dealt out. Problems are begun in input order. Who finds none left to
-//! begin gives its threads to those that still run, so that short problems are done side by side and
-//! the last, hard ones by all threads. Nobody has to know beforehand which are hard.
+//! | problems | threads for each | memory for each |
+//! | --- | --- | --- |
+//! | more than threads | 1 | an equal share |
+//! | fewer than threads | an equal share | an equal share |
 //!
-//! Rejected: to break hard problems off and begin them anew with more threads. It costs what was
-//! spent on them, and with a set of problems that are all a little hard that is twice the time.
+//! Problems start in input order. A worker that finds no unstarted problem hands its threads to the
+//! workers that still run. So short problems run side by side, all threads work on the last, hard
+//! ones, and nobody has to know beforehand which problems are hard.
+//!
+//! Rejected: stop hard problems and restart them with more threads. That wastes the time spent so
+//! far, which doubles the time of a set in which all problems are somewhat hard.
 
 use super::reusable_table::ReusableTable;
 use super::{Failure, common, size};
@@ -22,42 +26,42 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{iter, thread};
 
-/// How often the display is refreshed while nothing is finished.
+/// Time between two refreshes of the display while no problem finishes.
 const TICK: Duration = Duration::from_secs(1);
 
-/// How often it is asked whether the run is to end.
+/// Time between two checks for a signal.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How long results are left to gather before the next are passed on: to be woken for each of many short problems
-/// takes time from those who solve them, where all cores are at work.
+/// Time in which results accumulate before they are passed on. A wake-up for each of many short
+/// problems would take processor time from the workers when all cores are busy.
 const GATHER: Duration = Duration::from_millis(5);
 
-/// What a run has at its disposal.
+/// Threads and memory of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResourceBudget {
     /// Threads, 1 or more.
     pub threads: usize,
-    /// Bytes for tables and certificates.
+    /// Bytes for transposition tables and certificates.
     pub hash: usize,
 }
 
-/// What a run may take of the machine, on the command line.
+/// Options for threads and memory.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ResourceArgs {
-    /// Threads in all [default: as many as there are cores]
+    /// Threads in total [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// Memory for the tables in all, such as 512MiB or 4GiB [default: 1GiB or a quarter of the
-    /// memory, whichever is less]
+    /// Memory for transposition tables and certificates in total, such as 512MiB or 4GiB, at least
+    /// 1MiB [default: 1GiB or a quarter of the memory, whichever is less]
     #[arg(long, value_name = "SIZE")]
     hash: Option<String>,
 }
 
 impl ResourceArgs {
-    /// What was given, or the defaults.
+    /// The budget that the user chose, or the default.
     ///
     /// # Errors
-    /// The size cannot be read.
+    /// The size is invalid.
     pub fn budget(&self) -> Result<ResourceBudget, Failure> {
         Ok(ResourceBudget {
             threads: self.threads.map(usize::from).unwrap_or_else(common::cores),
@@ -66,10 +70,9 @@ impl ResourceArgs {
     }
 }
 
-/// The part of the machine that works on one job: an equal share of the memory, and threads that may
-/// become more.
+/// Share of one worker: an equal part of the memory, and threads, whose number can grow.
 pub struct WorkerResources {
-    /// Bytes.
+    /// Bytes for transposition table and certificates.
     pub hash: usize,
     threads: AtomicUsize,
     memory: ReusableTable,
@@ -80,7 +83,8 @@ impl WorkerResources {
         WorkerResources { hash, threads: AtomicUsize::new(0), memory: ReusableTable::default() }
     }
 
-    /// Does something with a table of [`WorkerResources::hash`] bytes, as the job before has left it.
+    /// Calls `work` with a table for [`WorkerResources::hash`] bytes. The table still holds the
+    /// entries of the problem before.
     pub fn with_table<R>(&self, work: impl FnOnce(&mut TranspositionTable) -> R) -> R {
         self.memory.with_table(self.hash, work)
     }
@@ -92,18 +96,17 @@ impl ThreadBudget for WorkerResources {
     }
 }
 
-/// Who works, with what. Grants change under the lock alone.
+/// The workers and their shares. Shares change only under the lock.
 struct WorkerPool {
     threads: usize,
     grants: Vec<WorkerResources>,
-    /// Those that still work, by their places in `grants`.
+    /// Indices in `grants` of the workers that still run.
     working: Mutex<Vec<usize>>,
 }
 
 impl WorkerPool {
-    /// Deals everything out to at most `jobs` workers.
+    /// Divides the budget among at most `jobs` workers.
     fn new(budget: ResourceBudget, jobs: usize) -> WorkerPool {
-        // Each has memory enough to work with.
         let workers = budget.threads.min(jobs).min(budget.hash / size::LEAST).max(1);
         let floor = WorkerPool {
             threads: budget.threads,
@@ -125,7 +128,7 @@ impl WorkerPool {
         }
     }
 
-    /// A worker has nothing to do any more: the others get its threads.
+    /// Removes a worker that has finished, and gives its threads to the others.
     fn leave(&self, worker: usize) {
         let mut working = self.working();
         working.retain(|&other| other != worker);
@@ -133,17 +136,18 @@ impl WorkerPool {
     }
 }
 
-/// What a run tells its caller.
+/// Event of a run, for its caller.
 pub enum BatchEvent<'j, J, D> {
-    /// This came of a job.
+    /// A task has finished with this result.
     Done(D),
-    /// The run is to end, its [grace](Signals::grace) is over, and these jobs still run. The caller reports what is
-    /// decided, and ends the program.
+    /// The run was asked to stop, its [grace period](Signals::grace) has passed, and these tasks
+    /// still run. The caller reports the results and ends the process.
     Late(Vec<&'j J>),
 }
 
-/// Works on the jobs side by side, and passes on what is done, as it is done, on the caller's thread.
-/// Once `signals` says stop, no more jobs are begun; `work` has to end those that run, within a grace.
+/// Runs `work` on all tasks in parallel, and passes each result to `tell` on the caller's thread as
+/// soon as it is known. Once `signals` asks to stop, no further task starts, and `work` must return
+/// within the grace period.
 ///
 /// # Errors
 /// No thread could be started.
@@ -215,7 +219,6 @@ pub fn run<'j, J: Sync, D: Send>(
             if signals.stopped()
                 && asked.get_or_insert_with(Instant::now).elapsed() >= signals.grace()
             {
-                // Whoever has sent its result since then does not run any more.
                 let late = running.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 receiver.try_iter().for_each(|result| tell(BatchEvent::Done(result)));
                 signals.begin_writing();
@@ -232,17 +235,17 @@ fn next<'a, J>(queue: &Mutex<std::slice::Iter<'a, J>>, signals: &Signals) -> Opt
     queue.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
 
-/// The outside world of one job: a clock, the signals, its row in the display.
+/// Observer of one search: clock, signals, and its row of the progress display.
 pub struct BatchObserver<'a> {
     start: Instant,
-    /// Time spent on it before.
+    /// Time that an earlier attempt has spent.
     earlier: Duration,
     signals: &'a Signals,
     row: ProgressRow<'a>,
 }
 
 impl<'a> BatchObserver<'a> {
-    /// The job begins now, or goes on after `earlier`.
+    /// Starts the clock of an attempt; `earlier` is the time of the attempts before.
     pub fn new(signals: &'a Signals, row: ProgressRow<'a>, earlier: Duration) -> BatchObserver<'a> {
         BatchObserver { start: Instant::now(), earlier, signals, row }
     }

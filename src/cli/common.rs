@@ -1,5 +1,4 @@
-//! What several commands share: the game and its options, positions on the command line, complaints
-//! about arguments.
+//! Arguments that several commands share, and errors about arguments.
 
 use super::Failure;
 use crate::io::problems::position_text;
@@ -18,21 +17,21 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// The game that is meant.
+/// Options that choose the game.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameArgs {
-    /// The game: a name that `tsume rules` lists, or a path to a rule file
+    /// Game: a name that `tsume rules` lists, or the path of a rule file
     #[arg(long, default_value = "shogi", value_name = "V", value_parser = SuggestedValues(games))]
     pub variant: String,
-    /// An option of the game, such as promotion=zone_touch: `tsume rules V` lists them; also piece.ID=SOURCE and
-    /// sources=SET; may be repeated
+    /// Set an option of the game, such as promotion=zone_touch; repeatable. `tsume rules V` lists
+    /// the options; piece.ID=SOURCE and sources=SET choose other readings of the rules
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = SuggestedValues(options),
           hide_possible_values = true)]
     pub rules: Vec<String>,
 }
 
 impl GameArgs {
-    /// The options that were chosen, as pairs.
+    /// The options as pairs of name and value.
     pub fn chosen(&self) -> Result<Vec<(String, String)>, Vec<Diagnostic>> {
         let mut chosen = Vec::new();
         let mut errors = Vec::new();
@@ -44,26 +43,26 @@ impl GameArgs {
                 _ => errors.push(argument_error(
                     "E0702",
                     ArgumentSpan { option: "--rule", text, span: 0..text.len() },
-                    format!("`{text}` is not an option with its value"),
-                    "write NAME=VALUE, such as --rule promotion=zone_touch",
+                    format!("expected `NAME=VALUE`, found `{text}`"),
+                    "for example --rule promotion=zone_touch",
                 )),
             }
         }
         if errors.is_empty() { Ok(chosen) } else { Err(errors) }
     }
 
-    /// The rules of the game with its options.
+    /// Compiled rules of the game with these options.
     pub fn load(&self, library: &RuleLibrary) -> Result<Arc<Rules>, Vec<Diagnostic>> {
         library.load(&self.variant, &self.chosen()?)
     }
 }
 
-/// What the attacker may play.
+/// Moves that the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ForcingArg {
-    /// Every move gives check: it threatens all royals at once
+    /// Each attacking move gives check; with several royals it threatens all of them
     Check,
-    /// Every move captures a royal or threatens at least one
+    /// Each attacking move captures a royal or threatens at least one
     Royal,
 }
 
@@ -76,7 +75,7 @@ impl From<ForcingArg> for position::Forcing {
     }
 }
 
-/// The side that attacks.
+/// Side that attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum AttackerArg {
     /// Sente, the first player
@@ -94,26 +93,26 @@ impl From<AttackerArg> for Side {
     }
 }
 
-/// How results are written.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum OutputFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// JSON lines
+    /// One JSON object a line
     Json,
 }
 
-/// A place in an argument.
+/// Bytes of a command-line argument, for error messages.
 pub struct ArgumentSpan<'a> {
-    /// The option that it belongs to, such as `--rule`.
+    /// Name of the option, such as `--rule`.
     pub option: &'a str,
-    /// The argument.
+    /// Value of the option.
     pub text: &'a str,
-    /// The bytes that are meant.
+    /// The faulty bytes of `text`.
     pub span: Range<usize>,
 }
 
-/// A complaint about an argument, with what to write instead.
+/// Diagnostic about an argument. `help` says what to write instead.
 pub fn argument_error(
     code: &'static str,
     place: ArgumentSpan,
@@ -124,7 +123,8 @@ pub fn argument_error(
     Diagnostic::new(code, &source, place.span, message).help(help)
 }
 
-/// Reads a position that was given with `option`, or `startpos`. Any placement of known pieces is accepted.
+/// Parses the value of `option` as a position, or as `startpos`. Any placement of known pieces is
+/// accepted.
 pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec<Diagnostic>> {
     position_text::read(rules, text).map_err(|errors| {
         let source = Source::new(option, text);
@@ -135,28 +135,30 @@ pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec
     })
 }
 
-/// The position that was given with `--position`, or the start position.
+/// Position of `--position`, or the start position of the game.
 pub fn position_or_start(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
     Ok(position(rules, "--position", text.unwrap_or(&rules.start))?)
 }
 
-/// The number of cores.
+/// Number of CPU cores.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Makes a folder for results, if it is not there.
+/// Creates the folder `folder` if it does not exist.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::Message(format!("cannot make the folder `{}`: {error}", folder.display()))
+        Failure::Message(format!("cannot create the folder `{}`: {error}", folder.display()))
     })
 }
 
-/// Makes sure that a file can be written to `path`, as far as its folder tells. Better now than after an hour.
+/// Checks that `path` can probably be written: its folder exists, and it is no folder itself. An
+/// error here costs less than one after an hour of search.
 pub fn check_output(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
     if let Some(folder) = folder {
-        let message = format!("cannot write into `{}`: there is no such folder", folder.display());
+        let message =
+            format!("cannot write into `{}`: the folder does not exist", folder.display());
         return Err(Failure::Message(message));
     }
     if path.is_dir() {
@@ -166,7 +168,7 @@ pub fn check_output(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// True if both are one file: by another path, by a link, or as another name of it.
+/// True if both paths lead to the same file, also through links.
 pub fn is_same(a: &Path, b: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -180,7 +182,7 @@ pub fn is_same(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Any text, with values that help and shells list.
+/// Parser for any text. Help and shell completion list the given values.
 #[derive(Clone, Debug)]
 pub struct SuggestedValues(pub fn() -> Vec<&'static str>);
 
@@ -201,12 +203,12 @@ impl TypedValueParser for SuggestedValues {
     }
 }
 
-/// The names of the built-in games.
+/// Names of the built-in games.
 pub fn games() -> Vec<&'static str> {
     builtin::VARIANTS.iter().map(|(name, _)| *name).collect()
 }
 
-/// Every option of a built-in game with each of its values.
+/// `NAME=VALUE` for each option of a built-in game and each of its values.
 pub fn options() -> Vec<&'static str> {
     static OPTIONS: OnceLock<BTreeSet<String>> = OnceLock::new();
     OPTIONS.get_or_init(all_options).iter().map(String::as_str).collect()
@@ -226,11 +228,11 @@ fn all_options() -> BTreeSet<String> {
     options
 }
 
-/// Reads a number of seconds.
+/// Parses a positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .ok()
         .filter(|seconds| *seconds > 0.0)
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "write a number of seconds, more than 0, such as 60 or 0.5".to_owned())
+        .ok_or_else(|| "expected a positive number of seconds, such as 60 or 0.5".to_owned())
 }

@@ -1,4 +1,4 @@
-//! `tsume convert`: between the formats of problem files and of other programs.
+//! `tsume convert`: translates between problem files and the formats of other programs.
 
 use super::common::{ArgumentSpan, GameArgs, argument_error, is_same};
 use super::file_names::FileNames;
@@ -22,34 +22,37 @@ use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Convert problems: YAML, SFEN lists, KIF, KI2, CSA, JKF and BOD
+/// Convert problems between YAML, SFEN lists, KIF, KI2, CSA, JKF and BOD
 ///
-/// What a file is, is seen from its content; what is written, from the ending of OUT: .yaml, .sfen, .kif and .ki2
-/// (Shift_JIS), .kifu and .ki2u (UTF-8), .csa, .jkf, .bod. KIF, KI2, JKF and BOD files hold one problem each: for
-/// several, OUT is a folder, and --to says what is written there. What a format cannot say of the problems is told
-/// on standard error, by the keys of problem files, comments with their number; what would be another problem without
-/// it is not converted. A file that is read is not overwritten, under whatever name, unless --overwrite says so.
+///  The program detects the format of an input by its content. The extension of OUT chooses the
+/// output format: .yaml, .sfen, .kif and .ki2 (Shift_JIS), .kifu and .ki2u (UTF-8), .csa, .jkf,
+/// .bod. KIF, KI2, JKF and BOD files hold one problem each: to convert several, name a folder as
+/// OUT and choose the format with --to.
+///
+///  Standard error lists what the output format cannot express, by the keys of problem files, and
+/// the number of comments. A problem that would become another problem is not converted. The
+/// program does not overwrite an input file, under any name, unless --overwrite is given.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  tsume convert problem.kif problem.yaml\n  tsume convert set.yaml kif/ --to kif"
 )]
 pub struct Args {
-    /// Files or folders to be read (`-`: standard input), then the file or folder to be written (`-`:
+    /// Files or folders to read (`-`: standard input), then the file or folder to write (`-`:
     /// standard output)
-    // Two of them at least, but options may stand between: so they are counted later, and shown as two.
+    // At least two paths; options may stand between them, so `run` counts them.
     #[arg(required = true, value_name = "IN> <OUT")]
     paths: Vec<PathBuf>,
-    /// What is written, as the ending of a file's name
+    /// Output format, as a file extension, such as kif [default: the extension of OUT]
     #[arg(long, value_name = "ENDING")]
     to: Option<String>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     which: PositionArgs,
-    /// OUT may be a file that is read
+    /// Allow OUT to be one of the input files
     #[arg(long)]
     overwrite: bool,
-    /// No notes and no summary on standard error
+    /// Print no notes and no summary on standard error
     #[arg(long, short)]
     quiet: bool,
 }
@@ -57,14 +60,14 @@ pub struct Args {
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let Some((out, inputs)) = args.paths.split_last().filter(|(_, inputs)| !inputs.is_empty())
     else {
-        let message = "what is read and what is written are both to be named: tsume convert IN OUT";
+        let message = "expected an input and an output: tsume convert IN OUT";
         return Err(Failure::Message(message.to_owned()));
     };
     let (format, shift_jis) = format(args.to.as_deref(), out)?;
     let options = ReadOptions {
         default_variant: args.game.variant.clone(),
         rules: args.game.chosen()?,
-        // Any placement can be converted, also one that is no problem; YAML says what was pardoned.
+        // Any placement can be converted, and YAML records the objections under `allow`.
         allow: ObjectionKind::ALL.to_vec(),
         at: PositionChoice::Start,
         ..ReadOptions::default()
@@ -104,10 +107,11 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     }
     run.notes.close(run.streams);
     let Run { streams, target, written, broken, comments, lost_keys, .. } = run;
-    // What could not be converted stands in an input; and nothing is no reason to lose an old file.
+    // Keep an old file if nothing was written, or if it is an input with errors.
     let lost = broken > 0 && matches!(target, Target::File(_));
     if lost && (written == 0 || inputs.iter().any(|input| is_same(input, out))) {
-        let message = format!("not all could be converted: `{}` is left as it was", out.display());
+        let message =
+            format!("some problems could not be converted: `{}` is unchanged", out.display());
         streams.error(&message);
         return Ok(Status { wrong: true, ..Status::default() });
     }
@@ -120,12 +124,16 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         };
         streams.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
         for line in summary(lost_keys) {
-            streams.note(&format!("{} left out of {}", format.name(), escape_line(&line)));
+            streams.note(&format!(
+                "{} cannot express, by number of problems: {}",
+                format.name(),
+                escape_line(&line)
+            ));
         }
         for (name, count) in comments {
             let comments = if count == 1 { "comment" } else { "comments" };
             streams.note(&format!(
-                "{count} {comments} of `{}` not written: no format keeps them",
+                "{count} {comments} of `{}` dropped: no output format keeps comments",
                 escape_line(&name)
             ));
         }
@@ -133,7 +141,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     Ok(Status { wrong: broken > 0, ..Status::default() })
 }
 
-/// What is to be written, and whether in Shift_JIS.
+/// Output format, and whether its encoding is Shift_JIS.
 fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
     let found = match to {
         Some(ending) => Format::of_ending(ending.trim_start_matches('.')),
@@ -150,24 +158,23 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
             formats::FORMATS.iter().flat_map(|(_, _, ends)| ends.iter().map(|end| end.0)).collect();
         let help = match to {
             Some(_) => format!("write one of {}", endings.join(", ")),
-            None => {
-                "name a file such as x.kif, or add --to and an ending, such as --to kif".to_owned()
-            }
+            None => "name a file such as x.kif, or add --to with an extension, such as --to kif"
+                .to_owned(),
         };
-        let message = format!("`{text}` does not tell what is to be written");
+        let message = format!("`{text}` does not name an output format");
         Failure::Input(vec![argument_error("E0706", place, message, help)])
     })
 }
 
 fn overwrites(input: &Path, out: &Path) -> String {
     format!(
-        "`{}` would overwrite `{}`, which is read: name another file, or add --overwrite",
+        "`{}` would overwrite the input `{}`: name another file, or add --overwrite",
         out.display(),
         input.display()
     )
 }
 
-/// True for what is a folder, or is meant to be one.
+/// True for a folder, and for a path that ends in `/`.
 fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/')
 }
@@ -179,7 +186,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::unwritable(path, error)
 }
 
-/// Where the problems go.
+/// Destination of the problems.
 enum Target {
     Stdout(BufWriter<io::Stdout>),
     File(AtomicFile),
@@ -227,7 +234,7 @@ impl Target {
 
 fn one_only(format: Format, out: &Path) -> String {
     format!(
-        "a {} file holds one problem: give a folder instead of `{}`, such as `out/`, with --to",
+        "a {} file holds one problem: name a folder such as `out/` instead of `{}`, with --to",
         format.name(),
         out.display()
     )
@@ -238,31 +245,31 @@ struct Run<'a> {
     format: Format,
     shift_jis: bool,
     target: Target,
-    /// Ids so far, where they may come twice, with how often.
+    /// Number of uses of each id, where ids of several files can collide.
     ids: Option<HashMap<String, usize>>,
-    /// Names of files in a folder.
+    /// File names in the output folder.
     names: FileNames,
-    /// What is written, and the folder in which it is.
+    /// Output path, and its folder.
     out: &'a Path,
     folder: &'a Path,
-    /// Variants as the file that is written names them, by their names here.
+    /// Variants as named from the output folder, by their names from the working directory.
     variants: HashMap<String, String>,
-    /// The variant in the heading of the YAML file: that of its first problem.
+    /// Variant in the heading of the YAML file: that of its first problem.
     usual: String,
     written: usize,
     broken: usize,
-    /// Files that must not be overwritten.
+    /// Input files, which must not be overwritten.
     protected: &'a [PathBuf],
-    /// Files with the number of comments in them, which no format keeps.
+    /// Input files with the number of their comments, which no format keeps.
     comments: Vec<(String, usize)>,
-    /// What could not be said, with how often.
+    /// Keys that the output format could not express, with their frequencies.
     lost_keys: Vec<(String, usize)>,
     notes: InputNotes,
-    /// Reads again what is written.
+    /// Reads the written problem back.
     round_trip: RoundTrip,
 }
 
-/// What was left out, with how often, the most frequent first: `3: id, title`.
+/// Lost keys by frequency, most frequent first: `3: id, title`.
 fn summary(mut lost: Vec<(String, usize)>) -> Vec<String> {
     lost.sort_by_key(|(_, times)| Reverse(*times));
     let line = |alike: &[(String, usize)]| {
@@ -279,7 +286,7 @@ impl Run<'_> {
         done.map_err(|trouble| self.failure(trouble))
     }
 
-    /// Writes a problem. It is `named` if its id is the author's.
+    /// Writes a problem. `named` is true if the author chose its id.
     fn item(
         &mut self,
         item: LoadResult,
@@ -342,7 +349,7 @@ impl Run<'_> {
         }
     }
 
-    /// What to say of what ended the conversion.
+    /// Translates the reason why the conversion ended.
     fn failure(&self, trouble: Trouble) -> Failure {
         match trouble {
             Trouble::Output(error) => unwritable(self.out, &error),
@@ -356,7 +363,7 @@ impl Run<'_> {
         self.broken += 1;
     }
 
-    /// A problem as it is written, with what stands before it.
+    /// Text of a problem with the heading or separator before it.
     fn bytes(
         &mut self,
         entry: &LoadedProblem,
@@ -394,7 +401,7 @@ impl Run<'_> {
         if !self.shift_jis {
             return Ok(text.into_bytes());
         }
-        // Windows programs expect their line ends with their encoding.
+        // Windows programs expect CR LF line ends with Shift_JIS.
         encoding::encode_shift_jis(&text.replace('\n', "\r\n"))
             .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu and .ki2u files are UTF-8"))
     }
@@ -413,7 +420,7 @@ impl Run<'_> {
     }
 }
 
-/// Where the documents of a file go.
+/// Receives the problems of one file.
 struct Converter<'r, 'a> {
     run: &'r mut Run<'a>,
     name: &'r str,
@@ -421,7 +428,7 @@ struct Converter<'r, 'a> {
 
 impl ProblemSink<Trouble> for Converter<'_, '_> {
     fn take(&mut self, LoadedDocument { item, record }: LoadedDocument) -> Result<(), Trouble> {
-        // A line of a list has a number, a record the name of its file.
+        // A line of a list has a number for an id, and a record the name of its file.
         let named = record.is_none();
         self.run.item(item, record, named)
     }
@@ -431,11 +438,11 @@ impl ProblemSink<Trouble> for Converter<'_, '_> {
     }
 }
 
-/// What ends a conversion.
+/// Reason why the conversion ends.
 enum Trouble {
     Output(io::Error),
-    /// OUT holds one problem.
+    /// OUT can hold only one problem.
     Several,
-    /// A file would be lost that is read; a sentence.
+    /// An input file would be overwritten; a sentence.
     Overwrites(String),
 }

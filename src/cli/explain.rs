@@ -1,4 +1,4 @@
-//! `tsume explain`: what an error code means.
+//! `tsume explain`: explains error codes.
 
 use super::common::{ArgumentSpan, argument_error};
 use super::streams::{BOLD, RESET};
@@ -6,10 +6,10 @@ use super::{Failure, Status, StdStreams};
 use crate::text::codes;
 use crate::text::similarity::closest;
 
-/// Explain an error code such as E0214, or list all
+/// Explain an error code such as E0214, or list all codes
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The code, in any case
+    /// Code, in upper or lower case
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
@@ -33,7 +33,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
                 Some(close) => format!("did you mean `{close}`? `tsume explain` lists all codes"),
                 None => "`tsume explain` lists all codes".to_owned(),
             };
-            let message = format!("there is no code `{code}`");
+            let message = format!("unknown error code `{code}`");
             Err(Failure::Input(vec![argument_error("E0707", place, message, help)]))
         }
     }

@@ -1,23 +1,24 @@
-//! Names of files that are written for problems: made of the problems' ids, safe for file systems, no two alike.
+//! File names for problems: made from their ids, safe for file systems, and unique.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-/// The longest part of a name that comes from an id, in bytes. File systems take 255 in all.
+/// Longest part of a file name that comes from an id, in bytes. File systems allow 255 bytes for
+/// the whole name.
 const LONGEST: usize = 150;
 
-/// The names given so far.
+/// File names in use.
 #[derive(Debug, Default)]
 pub struct FileNames {
-    /// By name in lower case, for file systems that do not tell it from upper case: the problem's key. Both are hashes,
-    /// for there may be millions.
+    /// Key of the problem by its file name in lower case, because some file systems ignore case.
+    /// Both are hashes, because there may be millions.
     taken: HashMap<u64, u64>,
     hasher: RandomState,
 }
 
 impl FileNames {
-    /// A name, without its extension, for a problem with this id and key. One problem keeps one name
-    /// for one id; different problems get different names, also if their ids are equal.
+    /// File name without extension for a problem with this id and key. The same id and key yield
+    /// the same name again. Different problems get different names even if their ids are equal.
     pub fn assign(&mut self, id: &str, key: &str) -> String {
         let plain = safe(id);
         let with_key = format!("{plain}-{key}");

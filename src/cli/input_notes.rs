@@ -1,28 +1,28 @@
-//! Notes on what was read: what was left out of a text, and pieces that are nowhere.
+//! Notes about the input: text that the reader ignored, and missing pieces.
 
 use super::StdStreams;
 use crate::io::problems::{LoadedProblem, fill_hand};
 use crate::text::Diagnostic;
 
-/// Notes of one sort that are printed in full; the others are counted.
+/// Notes of each kind that are printed; the rest are counted.
 const MOST_PRINTED: usize = 5;
 
-/// Prints notes on problems as they are read.
+/// Prints notes about problems as they are read.
 #[derive(Debug, Default)]
 pub struct InputNotes {
-    /// Nothing is printed.
+    /// Print nothing.
     pub quiet: bool,
     missing: usize,
     left_out: usize,
 }
 
 impl InputNotes {
-    /// Notes unless the run is `quiet`.
+    /// Prints notes unless `quiet` is set.
     pub fn new(quiet: bool) -> InputNotes {
         InputNotes { quiet, ..InputNotes::default() }
     }
 
-    /// What was left out of the text of a problem.
+    /// Prints notes about text of the problem that the reader ignored.
     pub fn left_out(&mut self, entry: &LoadedProblem, streams: &StdStreams) {
         for note in &entry.notes {
             self.left_out += 1;
@@ -32,7 +32,7 @@ impl InputNotes {
         }
     }
 
-    /// What was left out of the text of a problem that is solved, and the pieces that are nowhere.
+    /// Prints notes about ignored text and about missing pieces of a problem to solve.
     pub fn take(&mut self, entry: &LoadedProblem, streams: &StdStreams) {
         self.left_out(entry, streams);
         if let Some(message) = fill_hand::missing(&entry.problem).filter(|_| !self.quiet) {
@@ -44,7 +44,7 @@ impl InputNotes {
         }
     }
 
-    /// Says how many notes were not printed.
+    /// Prints the number of notes that were suppressed.
     pub fn close(&self, streams: &StdStreams) {
         let more = |count: usize| count.saturating_sub(MOST_PRINTED);
         if self.quiet {
@@ -52,11 +52,11 @@ impl InputNotes {
         }
         if more(self.left_out) > 0 {
             streams
-                .note(&format!("note: {} more words or lines were left out", more(self.left_out)));
+                .note(&format!("note: {} more words or lines were ignored", more(self.left_out)));
         }
         if more(self.missing) > 0 {
             let more = more(self.missing);
-            streams.note(&format!("note: pieces are nowhere in {more} more positions"));
+            streams.note(&format!("note: pieces are missing in {more} more positions"));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What `solve` and `show` read: files, folders, standard input, positions on the command line.
+//! Inputs of `solve`, `analyze` and `show`: files, folders, standard input, and positions on the
+//! command line.
 
 use super::Failure;
 use super::common::{ArgumentSpan, AttackerArg, ForcingArg, GameArgs, argument_error};
@@ -16,59 +17,59 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use strsim::jaro_winkler;
 
-/// The ends of the names of problem files in a folder.
+/// Extensions of the problem files that are read in a folder.
 pub const EXTENSIONS: [&str; 10] =
     ["yaml", "yml", "sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod"];
 
-/// Tags that are named to somebody who asked for another.
+/// Tags that the error message for an unknown tag lists.
 const TAGS_SHOWN: usize = 20;
 
-/// Where problems come from, and how they are to be understood.
+/// Options that choose problems.
 #[derive(Clone, Debug, clap::Args)]
 pub struct InputArgs {
-    /// Problem files (YAML, SFEN lists, KIF, KI2, CSA, JKF, BOD), folders with such files, or `-` for
-    /// standard input
+    /// Problem files (YAML, SFEN lists, KIF, KI2, CSA, JKF, BOD), folders with such files, or `-`
+    /// for standard input
     #[arg(value_name = "FILES|DIRS")]
     paths: Vec<PathBuf>,
-    /// A position in extended SFEN, in quotes: "4k4/9/4P4/9/9/9/9/9/9 b G 1"; may be repeated
+    /// Position in extended SFEN, in quotes: "4k4/9/4P4/9/9/9/9/9/9 b G 1"; repeatable
     #[arg(long, visible_alias = "position", value_name = "POS")]
     sfen: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// What the attacker may play, whatever the files say
+    /// Moves that the attacker may play; overrides the files
     #[arg(long, value_enum, value_name = "WHAT")]
     forcing: Option<ForcingArg>,
-    /// The side that attacks, whatever the files say; without either it is the side to move
+    /// Side that attacks; overrides the files [default: the side to move]
     #[arg(long, value_enum, value_name = "SIDE")]
     attacker: Option<AttackerArg>,
-    /// Accept a position despite this objection; may be repeated
+    /// Accept a position despite this objection; repeatable
     #[arg(long, value_name = "REASON",
           value_parser = PossibleValuesParser::new(ObjectionKind::acceptable()))]
     allow: Vec<String>,
     #[command(flatten)]
     which: PositionArgs,
-    /// Only problems with this tag; may be repeated, any of them will do
+    /// Use only problems with this tag; repeatable, one of the tags is enough
     #[arg(long = "tag", value_name = "TAG")]
     tags: Vec<String>,
 }
 
-/// Which positions of what is read are meant, and who holds what they leave out.
+/// Options that choose positions of game records.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct PositionArgs {
-    /// The position after this move of a game record, or of `moves` behind a position: a number (0: before
-    /// the first), or `end`
+    /// Use the position after this move of a game record, or of the `moves` after a position: a
+    /// move number (0: the position before the first move), or `end`
     #[arg(long, value_name = "MOVE|end", value_parser = at, conflicts_with = "every")]
     at: Option<PositionChoice>,
-    /// Every position of a game record, each as a problem of its own: NAME@MOVE
+    /// Make a problem of each position of a game record; its id is NAME@MOVE
     #[arg(long)]
     every: bool,
-    /// Put the pieces that are nowhere into the defender's hand
+    /// Put all pieces that are neither on the board nor in a hand into the defender's hand
     #[arg(long)]
     fill_hand: bool,
 }
 
 impl PositionArgs {
-    /// What a reader is told.
+    /// Adds these options to those of the reader.
     pub fn apply(&self, options: ReadOptions) -> ReadOptions {
         let at = if self.every { PositionChoice::Every } else { self.at.unwrap_or(options.at) };
         ReadOptions { at, fill_hand: self.fill_hand, ..options }
@@ -82,36 +83,37 @@ fn at(text: &str) -> Result<PositionChoice, String> {
         _ => text
             .parse()
             .map(PositionChoice::Ply)
-            .map_err(|_| "write the number of a move, or `end`".to_owned()),
+            .map_err(|_| "expected a move number or `end`".to_owned()),
     }
 }
 
-/// What was read.
+/// Everything that the inputs hold.
 pub struct LoadedInputs {
-    /// Problems, and what could not be read, in input order.
+    /// Problems, and errors in place of problems that cannot be read, in input order.
     pub items: Vec<LoadResult>,
-    /// The rules that were loaded.
+    /// Rules that the problems use.
     pub library: RuleLibrary,
 }
 
 impl InputArgs {
-    /// True if nothing is named that could be read.
+    /// True if the user named no input.
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty() && self.sfen.is_empty()
     }
 
-    /// Reads everything with so many threads, in the order of the command line, positions last.
+    /// Reads all inputs with `threads` threads in the order of the command line; positions come
+    /// last.
     ///
     /// # Errors
-    /// What is wrong with the arguments themselves. What is wrong with a problem is an item.
+    /// Invalid arguments. An invalid problem is a [`LoadResult::Broken`].
     pub fn read(&self, threads: usize) -> Result<LoadedInputs, Failure> {
         self.read_as(ReadOptions { threads, ..self.options()? })
     }
 
-    /// Hands everything on in blocks as [`InputArgs::blocks`] does, with every reason for refusing a position pardoned.
+    /// Like [`InputArgs::blocks`], but accepts positions despite every objection.
     ///
     /// # Errors
-    /// As for [`InputArgs::blocks`].
+    /// Like [`InputArgs::blocks`].
     pub fn blocks_leniently(
         &self,
         each: &mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
@@ -133,12 +135,13 @@ impl InputArgs {
         Ok(LoadedInputs { items, library: options.library })
     }
 
-    /// Reads everything with so many threads, in the order of the command line, positions last, and hands it on in
-    /// blocks, so that memory does not grow with the length of the input. There is at least one block. Only items whose
-    /// number, from 0, is wanted are read.
+    /// Reads all inputs with `threads` threads in the order of the command line, positions last,
+    /// and passes them to `each` in blocks, so that memory use does not depend on the length of the
+    /// input. There is at least one block. The reader skips problems for whose number, from 0,
+    /// `wants` returns false.
     ///
     /// # Errors
-    /// What is wrong with the arguments themselves, and what `each` says. What is wrong with a problem is an item.
+    /// Invalid arguments, and the errors of `each`. An invalid problem is a [`LoadResult::Broken`].
     pub fn blocks(
         &self,
         threads: usize,
@@ -202,10 +205,11 @@ impl InputArgs {
         collector.close()
     }
 
-    /// Takes these for what was named: understands them as is asked, and keeps those with the tags.
+    /// Uses the problems of `read` in place of the inputs: applies the options, and filters by
+    /// tags.
     ///
     /// # Errors
-    /// As for [`InputArgs::read`].
+    /// Like [`InputArgs::read`].
     pub fn read_instead(
         &self,
         read: impl FnOnce(&ReadOptions) -> Vec<LoadResult>,
@@ -234,7 +238,7 @@ impl InputArgs {
     }
 }
 
-/// True for what is named as a file, and is a position.
+/// True if the name of a missing file looks like a position.
 fn is_position(path: &Path) -> bool {
     let text = path.to_str().unwrap_or_default();
     let mut words = text.split_whitespace();
@@ -246,47 +250,47 @@ fn is_position(path: &Path) -> bool {
 fn stray_position(path: &Path) -> Box<Diagnostic> {
     let text = path.display().to_string();
     let source = Source::new("FILES", text.clone());
-    let message = "there is no such file; this is a position";
+    let message = "the file does not exist; this looks like a position";
     let error = Diagnostic::new("E0201", &source, 0..text.len(), message);
     Box::new(error.help(format!("write --sfen \"{text}\"")))
 }
 
-/// Items that go through a command together.
+/// Problems that go through a command together.
 pub struct ProblemBlock {
     pub items: Vec<LoadResult>,
-    /// The first block.
+    /// True for the first block of a run.
     pub first: bool,
-    /// The last one.
+    /// True for the last block of a run.
     pub last: bool,
-    /// The rules that were loaded.
+    /// Rules that the problems use.
     pub library: RuleLibrary,
 }
 
-/// Items of a block: enough that many threads have work, and few enough to be held.
+/// Problems of a block. Many threads have enough work, and memory stays bounded.
 const BLOCK: usize = 20_000;
 
-/// Gathers items to blocks.
+/// Collects problems into blocks.
 struct Collector<'a> {
     tags: &'a [String],
-    /// Tags that problems have.
+    /// Tags of the problems so far, for messages.
     known: BTreeSet<String>,
-    /// What is wrong with the inputs, one of which may have a tag that is asked for.
+    /// Errors of the inputs. The unknown tag may be that of a problem that cannot be read.
     broken: Vec<Diagnostic>,
     wants: &'a dyn Fn(usize) -> bool,
-    /// Items so far, without those that do not have the tags.
+    /// Problems so far, without those that the tags exclude.
     number: usize,
     block: ProblemBlock,
     each: &'a mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
 }
 
 impl Collector<'_> {
-    /// Counts an item. True if it is wanted.
+    /// Counts a problem. True if the caller wants it.
     fn count(&mut self) -> bool {
         self.number += 1;
         (self.wants)(self.number - 1)
     }
 
-    /// Takes an item if it is wanted.
+    /// Adds a problem if the caller wants it.
     fn offer(&mut self, item: LoadResult) -> Result<(), Failure> {
         match self.tags.is_empty() && !self.count() {
             true => Ok(()),
@@ -314,11 +318,10 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// Hands on the last block.
+    /// Passes on the last block.
     fn close(mut self) -> Result<(), Failure> {
         self.block.last = true;
         let tags = check_tags(self.tags, &self.known, std::mem::take(&mut self.broken));
-        // Better said before anything is done.
         if self.block.first {
             tags?;
             return (self.each)(&mut self.block);
@@ -341,7 +344,7 @@ impl ProblemSink<Failure> for Collector<'_> {
 /// Tags that are remembered for messages.
 const MOST_TAGS: usize = 10_000;
 
-/// True if a problem has one of the tags; what is broken may have any.
+/// True if a problem has one of the tags. A problem that cannot be read may have any tag.
 fn has_tag(item: &LoadResult, tags: &[String]) -> bool {
     match item {
         LoadResult::Problem(entry) => entry.tags.iter().any(|tag| tags.contains(tag)),
@@ -349,7 +352,7 @@ fn has_tag(item: &LoadResult, tags: &[String]) -> bool {
     }
 }
 
-/// The tags of problems, and what is wrong with others.
+/// Tags of the problems, and the errors of those that cannot be read.
 fn tags_of(items: &[LoadResult]) -> (BTreeSet<String>, Vec<Diagnostic>) {
     let (mut known, mut broken) = (BTreeSet::new(), Vec::new());
     for item in items {
@@ -361,8 +364,8 @@ fn tags_of(items: &[LoadResult]) -> (BTreeSet<String>, Vec<Diagnostic>) {
     (known, broken)
 }
 
-/// A tag that no problem has is a wrong argument, as a name that is misspelt; what is wrong with the inputs, one of
-/// which may have it, is told with it.
+/// Reports tags that no problem has. The errors of the inputs follow, because a problem that cannot
+/// be read may have the tag.
 fn check_tags(
     tags: &[String],
     known: &BTreeSet<String>,
@@ -392,11 +395,12 @@ fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {
     argument_error("E0711", place, format!("no problem has the tag `{tag}`"), help)
 }
 
-/// A file that is meant, or what is wrong with a folder.
+/// A file to read, or the error of a folder.
 pub type InputFile = Result<PathBuf, Box<Diagnostic>>;
 
-/// The files that are meant: what is named, and of folders all files whose names end so, sorted by path. In place of
-/// those of a folder that cannot be read, or has none, stands what is wrong with it.
+/// All files to read: those that the user named, and in folders those with one of the extensions
+/// `ends`, sorted by path. A folder that cannot be read or has no such file yields an error in its
+/// place.
 pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Vec<InputFile> {
     let mut files = Vec::new();
     for path in paths {
@@ -404,8 +408,8 @@ pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Vec<InputFile> {
             let before = files.len();
             walk(path, ends, &mut files);
             if files.len() == before {
-                let message = format!("there is no {what} file in this folder");
-                let help = format!("their names end in .{}", ends.join(", ."));
+                let message = format!("this folder holds no {what} file");
+                let help = format!("the extensions are .{}", ends.join(", ."));
                 files.push(Err(about_folder("E0219", path, message, help)));
             }
         } else {
@@ -425,7 +429,8 @@ fn about_folder(
     Box::new(Diagnostic::new(code, &source, 0..0, message).help(help))
 }
 
-/// Adds the files below a folder whose names end so, sorted by path. Links to folders are not followed.
+/// Adds the files below `folder` with one of the extensions `ends`, sorted by path. Does not follow
+/// links to folders.
 fn walk(folder: &Path, ends: &[&str], files: &mut Vec<InputFile>) {
     let list = || -> std::io::Result<Vec<(PathBuf, bool)>> {
         let entries = std::fs::read_dir(folder)?;
@@ -435,7 +440,7 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<InputFile>) {
         Ok(entries) => entries,
         Err(error) => {
             let message = format!("the folder cannot be read: {error}");
-            let help = "look at its permissions".to_owned();
+            let help = "check its permissions".to_owned();
             return files.push(Err(about_folder("E0201", folder, message, help)));
         }
     };
@@ -452,7 +457,7 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<InputFile>) {
     }
 }
 
-/// The options in which an entry's rules differ from the variant's own.
+/// Options in which the rules of a problem differ from the variant's own.
 fn changed_rules(
     library: &RuleLibrary,
     entry: &LoadedProblem,
@@ -465,7 +470,7 @@ fn changed_rules(
     results::changed_rules(rules, plain.as_deref())
 }
 
-/// A result that says which problem it is of, and nothing of it yet.
+/// Outcome of a problem that has not been solved: its identity, and `unknown`.
 pub fn outcome(library: &RuleLibrary, entry: &LoadedProblem, key: String) -> Outcome {
     let problem = &entry.problem;
     Outcome {
@@ -501,7 +506,7 @@ pub fn outcome(library: &RuleLibrary, entry: &LoadedProblem, key: String) -> Out
     }
 }
 
-/// The file of an entry; none for a position of the command line.
+/// File of a problem; `None` if its position is from the command line.
 pub fn file(entry: &LoadedProblem) -> Option<String> {
     (!entry.file.starts_with("--")).then(|| entry.file.clone())
 }

@@ -1,21 +1,21 @@
-//! `tsume completions` and `tsume man`: what shells and `man` need to know, made of the command line's own
-//! description.
+//! `tsume completions` and `tsume man`: shell completions and manual pages, generated from the
+//! definition of the command line.
 
 use super::{Cli, Failure, Status, StdStreams};
 use clap::CommandFactory;
 use std::path::{Path, PathBuf};
 
-/// Print what a shell needs to complete this program's command lines
+/// Print the completion script of a shell
 ///
 /// For bash: tsume completions bash > ~/.local/share/bash-completion/completions/tsume
 #[derive(Debug, clap::Args)]
 pub struct Completions {
-    /// The shell
+    /// Shell
     #[arg(value_enum)]
     shell: clap_complete::Shell,
 }
 
-/// Print the manual page, or write one for each command
+/// Print the manual page, or write a page for each command
 #[derive(Debug, clap::Args)]
 pub struct Man {
     /// Write the pages of all commands into this folder

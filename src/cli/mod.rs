@@ -1,4 +1,4 @@
-//! The command line: one file for each command.
+//! The command line: a file or a folder for each command, and what several commands share.
 
 mod analyze;
 mod batch;
@@ -31,11 +31,11 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use streams::{ColorWhen, StdStreams};
 
-/// Proves or refutes shogi mating problems, in standard shogi and in the large historical games
+/// Prove or refute shogi mating problems, in standard shogi and in the large historical games
 #[derive(Debug, Parser)]
 #[command(name = "tsume", version, max_term_width = 100)]
 struct Cli {
-    /// When results and messages are coloured
+    /// Color results and messages: always, never, or only on a terminal
     #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN",
           display_order = 900)]
     color: ColorWhen,
@@ -60,20 +60,20 @@ enum Command {
     Explain(explain::Args),
     Completions(manual::Completions),
     Man(manual::Man),
-    /// A USI engine, for graphical programs: the same as `tsume-usi`
+    /// Run as a USI engine for shogi programs; the same as `tsume-usi`
     Usi,
 }
 
-/// What a command came to; the names are those of the exit statuses.
+/// Result of a command, from which the exit status follows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Status {
-    /// 128 and the signal's number if one ended the run.
+    /// 128 plus the number of the signal that ended the run.
     signal: Option<u8>,
     /// The command line or an input is wrong.
     wrong: bool,
-    /// Something disagrees with what a file expects, or a certificate is refused.
+    /// A result contradicts what a file expects, or the checker refused a certificate.
     disagrees: bool,
-    /// Something asked for stayed undecided or unchecked.
+    /// Something that the user asked for stayed undecided or unchecked.
     undecided: bool,
 }
 
@@ -89,26 +89,26 @@ impl Status {
     }
 }
 
-/// Why a command could not go on.
+/// Reason why a command cannot continue.
 #[derive(Debug)]
 enum Failure {
     /// The command line or an input is wrong.
     Input(Vec<crate::text::Diagnostic>),
-    /// A sentence for what has no place in a text.
+    /// An error without a place in a text; one sentence.
     Message(String),
-    /// Nobody reads standard output any more.
+    /// The reader of standard output has closed it.
     Closed,
 }
 
 impl Failure {
-    /// Of writing a file.
+    /// Failure to write the file `path`.
     fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
         Failure::Message(format!("cannot write `{}`: {error}", path.display()))
     }
 }
 
 impl From<std::io::Error> for Failure {
-    /// Of writing to standard output.
+    /// Failure to write to standard output.
     fn from(error: std::io::Error) -> Failure {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Failure::Closed,
@@ -129,19 +129,18 @@ impl From<Box<crate::text::Diagnostic>> for Failure {
     }
 }
 
-/// Runs the program with its arguments, the program's name first.
+/// Runs the program. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if let Some(quoted) = split_position(&arguments) {
         StdStreams::new(ColorWhen::Auto).error(&format!(
-            "a position is one argument, but the shell has split it: put it in quotes\n  {quoted}"
+            "the shell has split the position into several arguments: put it in quotes\n  {quoted}"
         ));
         return ExitCode::from(2);
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            // If the terminal or pipe is gone, there is nobody to tell.
             let _ = error.print();
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
@@ -171,7 +170,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ExitCode::from(conclude(result, &streams))
 }
 
-/// Reports why a command could not go on. Returns the exit status.
+/// Prints the error, if there is one, and returns the exit status.
 fn conclude(result: Result<Status, Failure>, streams: &StdStreams) -> u8 {
     let status = match result {
         Ok(status) => status,
@@ -188,22 +187,22 @@ fn conclude(result: Result<Status, Failure>, streams: &StdStreams) -> u8 {
     status.code()
 }
 
-/// Ends the program while its threads still work.
+/// Ends the process although worker threads still run.
 fn end_at_once(result: Result<Status, Failure>, streams: &StdStreams) -> ! {
     std::process::exit(conclude(result, streams).into())
 }
 
-/// What to say of a command that is asked to read nothing, in three lines.
+/// Reports that a command has no input, with two examples.
 fn nothing_to_read(command: &str, streams: &mut StdStreams) -> Status {
-    streams.error(&format!("there is nothing to read for `tsume {command}`"));
+    streams.error(&format!("`tsume {command}` needs an input"));
     streams.note(&format!(
-        "  tsume {command} problems.yaml   files or folders; `-` is standard input; --sfen POS a position"
+        "  tsume {command} problems.yaml   files or folders (`-`: standard input), or --sfen POS"
     ));
-    streams.note(&format!("  tsume {command} --help          all options"));
+    streams.note(&format!("  tsume {command} --help          lists all options"));
     Status { wrong: true, ..Status::default() }
 }
 
-/// Prints the help of the program.
+/// Prints the program's help.
 fn help(streams: &mut StdStreams) -> Result<Status, Failure> {
     let mut command = Cli::command();
     command.build();
@@ -212,8 +211,8 @@ fn help(streams: &mut StdStreams) -> Result<Status, Failure> {
     Ok(Status::default())
 }
 
-/// What to write in place of a position that the shell has split into words, if the arguments hold one:
-/// `--sfen 4k4/9/… b G 1` is four of them.
+/// Suggested argument for a position that the shell has split: `--sfen 4k4/9/… b G 1` without
+/// quotes is four arguments.
 fn split_position(arguments: &[OsString]) -> Option<String> {
     let words: Vec<&str> = arguments.iter().map(|word| word.to_str().unwrap_or_default()).collect();
     words.windows(3).enumerate().find_map(|(at, window)| {

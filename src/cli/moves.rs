@@ -17,16 +17,16 @@ use serde_json::json;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The position, in extended SFEN; any placement of known pieces [default: the start position]
+    /// Position in extended SFEN; any placement of known pieces [default: the start position]
     #[arg(long, visible_alias = "sfen", value_name = "POS")]
     position: Option<String>,
-    /// Only the moves that the side to move could play as the attacker of a problem
+    /// List only the moves that the side to move could play as the attacker of a problem
     #[arg(long)]
     attacks: bool,
-    /// What the attacker may play
+    /// Moves that the attacker may play
     #[arg(long, value_enum, default_value_t = common::ForcingArg::Check, value_name = "WHAT")]
     forcing: common::ForcingArg,
-    /// How the moves are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
 }
@@ -34,7 +34,7 @@ pub struct Args {
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let rules = args.game.load(&RuleLibrary::default())?;
     let position = position_or_start(&rules, args.position.as_deref())?;
-    // The referee is slow, and what it says is what certificates are checked by.
+    // The referee is slow, but it is the authority by which the checker accepts certificates.
     let moves = if args.attacks {
         referee::forcing_moves(&rules, &position, args.forcing.into())
     } else {

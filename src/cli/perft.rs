@@ -18,23 +18,23 @@ use std::time::Instant;
 
 /// Count the sequences of legal moves of a given length
 ///
-/// Two ways of making the same move (same origin, captures, destination and resulting piece) count once,
-/// and a pass is a move.
+/// Two ways to make the same move (same origin, captures, destination and resulting piece) count
+/// once. A pass is a move.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  tsume perft 3 --variant dai")]
 pub struct Args {
-    /// Length of the sequences, in plies
+    /// Length of the sequences in plies
     depth: u32,
     #[command(flatten)]
     game: GameArgs,
-    /// The position to start from, in extended SFEN; any placement of known pieces [default: the start
+    /// Position to start from, in extended SFEN; any placement of known pieces [default: the start
     /// position]
     #[arg(long, visible_alias = "sfen", value_name = "POS")]
     position: Option<String>,
-    /// Also print the count below each legal move
+    /// Also print the count after each legal move
     #[arg(long)]
     divide: bool,
-    /// How the counts are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
 }
@@ -77,7 +77,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     Ok(Status::default())
 }
 
-/// The count, and its parts if they are asked for.
+/// The count, and with `--divide` the count after each move.
 fn count<E: Engine>(
     rules: &Arc<Rules>,
     position: &Position,

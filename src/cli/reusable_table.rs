@@ -1,11 +1,11 @@
-//! The table of searches one after the other, kept from one to the next: to make a new one takes longer than a short
-//! problem.
+//! A transposition table that successive searches share. Allocating a table takes longer than
+//! solving a short problem.
 
 use crate::search::transposition_table::TranspositionTable;
 use crate::solver;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The table, while no search uses it.
+/// The table while no search uses it.
 #[derive(Default)]
 pub struct ReusableTable(Mutex<Option<IdleTable>>);
 
@@ -16,8 +16,8 @@ struct IdleTable {
 }
 
 impl ReusableTable {
-    /// Does something with a table for a search that may use so many bytes, as the search before has left it if that
-    /// might use as many. If the work breaks down the table is lost.
+    /// Calls `work` with a table for a search of `hash` bytes: the table of the search before if it
+    /// had the same size. A panic in `work` loses the table.
     pub fn with_table<R>(&self, hash: usize, work: impl FnOnce(&mut TranspositionTable) -> R) -> R {
         let mut table = self.take(hash);
         let result = work(&mut table);
@@ -25,7 +25,7 @@ impl ReusableTable {
         result
     }
 
-    /// Has a table ready.
+    /// Allocates the table for searches of `hash` bytes.
     pub fn prepare(&self, hash: usize) {
         self.with_table(hash, |_| ());
     }
@@ -40,7 +40,6 @@ impl ReusableTable {
     }
 
     fn kept(&self) -> MutexGuard<'_, Option<IdleTable>> {
-        // What is kept is whole, whoever held the lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! `tsume rules`: the games, or one of them piece by piece.
+//! `tsume rules`: lists the games, or describes one of them piece by piece.
 
 use super::common::OutputFormat;
 use super::streams::{BOLD, DIM, RESET};
@@ -22,17 +22,18 @@ use unicode_width::UnicodeWidthStr;
     after_help = "Examples:\n  tsume rules chu\n  tsume rules maka_dai_dai --rule sources=western"
 )]
 pub struct Args {
-    /// The game: a name that this command lists, or a path to a rule file
+    /// Game: a name that this command lists, or the path of a rule file
     #[arg(value_name = "V", value_parser = common::SuggestedValues(common::games))]
     variant: Option<String>,
-    /// An option of the game, such as promotion=zone_touch; also piece.ID=SOURCE and sources=SET; may be repeated
+    /// Set an option of the game, such as promotion=zone_touch, piece.ID=SOURCE or sources=SET;
+    /// repeatable
     #[arg(long = "rule", value_name = "NAME=VALUE", hide_possible_values = true,
           value_parser = common::SuggestedValues(common::options))]
     rules: Vec<String>,
-    /// How the rules are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
-    /// Write a page with the moves of every piece as a picture
+    /// Write an HTML page that shows the moves of each piece as a picture
     #[arg(long, requires = "variant", conflicts_with = "format")]
     html: bool,
 }
@@ -86,7 +87,7 @@ fn summary(rules: &Rules, format: OutputFormat) -> String {
     }
 }
 
-/// A set of sources with what it changes in this game.
+/// Changes that a named set of sources makes in this game.
 struct SourceSet {
     name: &'static str,
     changes: Map<String, Value>,
@@ -104,7 +105,7 @@ fn source_sets(library: &RuleLibrary, variant: &str, plain: &Rules) -> Vec<Sourc
         .collect()
 }
 
-/// Rules whose texts, which may come from a user's file, can be shown.
+/// The rules with their texts escaped, because a user's rule file may hold control characters.
 fn seen(rules: &Rules) -> Rules {
     let clean = |text: &mut String| *text = escape_line(text).into_owned();
     let mut seen = rules.clone();
@@ -168,7 +169,7 @@ fn options_text(out: &mut String, rules: &Rules) {
     out.push('\n');
 }
 
-/// The pieces as a table; other readings follow on lines of their own.
+/// Table of the pieces, with other readings on lines of their own.
 fn pieces_text(out: &mut String, rules: &Rules) {
     let _ = writeln!(
         out,
@@ -192,7 +193,7 @@ fn pieces_text(out: &mut String, rules: &Rules) {
     out.push('\n');
 }
 
-/// Id, names and movement as cells of a table; then the movement in words and what else there is to say.
+/// Cells of the table (id, names, movement), and the remarks after them.
 fn row(rules: &Rules, spec: &PieceSpec) -> ([String; 4], String) {
     let mut more = vec![describe::movement_in_words(&spec.atoms)];
     more.extend(spec.promotes_to.map(|kind| format!("promotes to {}", rules.spec(kind).id)));

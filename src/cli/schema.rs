@@ -1,13 +1,15 @@
-//! `tsume schema`: JSON schemas of what is read and written.
+//! `tsume schema`: prints JSON schemas of input and output.
 
 use super::bench::BenchReport;
 use super::{Failure, Status, StdStreams};
 use crate::io::results::schema;
 
-/// Print the JSON schema of problem files, by which editors complete and check them, or of what is printed
+/// Print the JSON schema of problem files or of an output format
+///
+/// Editors use the schema of problem files to complete and check them.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Of what
+    /// Format to describe
     #[arg(value_enum, default_value_t = What::Problems)]
     what: What,
 }
@@ -16,9 +18,9 @@ pub struct Args {
 enum What {
     /// Problem files (YAML)
     Problems,
-    /// The lines of `tsume solve` and `tsume analyze` with `--format json`
+    /// JSON lines of `tsume solve` and `tsume analyze` with `--format json`
     Results,
-    /// The object of `tsume bench --format json`
+    /// JSON object of `tsume bench --format json`
     Bench,
 }
 

@@ -1,4 +1,4 @@
-//! `tsume show`: boards in the terminal, or as pictures.
+//! `tsume show`: draws boards in the terminal, or as pictures.
 
 use super::input_notes::InputNotes;
 use super::inputs::InputArgs;
@@ -12,13 +12,14 @@ use crate::notation::terminal;
 use crate::text::escape::escape_line;
 use std::path::{Path, PathBuf};
 
-/// Diagrams beside one another in a picture of several problems.
+/// Diagrams in a row of a picture of several problems.
 const ACROSS: usize = 3;
 
 /// Show the boards of problems in the terminal, or write them as pictures
 ///
-/// Any placement of known pieces is shown, also one that is no problem. Pictures are in print style, and
-/// need no font: characters are outlines. An HTML page has the answers that the files know, folded away.
+///  Shows any placement of known pieces, also one that is no valid problem. Pictures are in print
+/// style and need no font: characters are outlines. An HTML page has the answers of the files,
+/// hidden until the reader opens them.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  tsume show problems/tour.yaml\n  tsume show --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" -o diagram.svg"
@@ -29,17 +30,18 @@ pub struct Args {
     /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Pixels of a PNG for one of its SVG [default: 2, or less where the image would be too large]
+    /// Pixels of the PNG for each unit of the picture, 0.1 to 20 [default: 2, or less if the image
+    /// would be too large]
     #[arg(long, value_name = "N", value_parser = scale)]
     scale: Option<f32>,
 }
 
-/// Pixels of a PNG for one of its SVG.
+/// Default number of pixels for each unit of the picture.
 const DEFAULT_SCALE: f32 = 2.0;
 
 fn scale(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|scale| (0.1..=20.0).contains(scale));
-    number.ok_or_else(|| "write a number from 0.1 to 20".to_owned())
+    number.ok_or_else(|| "expected a number from 0.1 to 20".to_owned())
 }
 
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
@@ -94,7 +96,7 @@ fn write(out: &Path, entries: &[LoadedProblem], scale: Option<f32>) -> Result<()
         "html" | "htm" => html::booklet(&title, entries).into_bytes(),
         _ => {
             return Err(Failure::Message(format!(
-                "`{}` does not tell what to write: its name ends in .svg, .png or .html",
+                "`{}` does not name a picture format: use the extension .svg, .png or .html",
                 out.display()
             )));
         }

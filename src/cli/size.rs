@@ -1,4 +1,4 @@
-//! Sizes of memory, as they are written on the command line.
+//! Memory sizes on the command line.
 
 use super::common::{self, ArgumentSpan};
 use crate::text::Diagnostic;
@@ -8,17 +8,18 @@ const MIB: u64 = 1 << 20;
 const GIB: u64 = 1 << 30;
 const TIB: u64 = 1 << 40;
 
-/// Address space for the program, its threads and its input.
+/// Address space that the program, its threads and its input need, in bytes.
 const BESIDE_TABLES: u64 = 128 * MIB;
 
-/// The least that a search can work with.
+/// Smallest memory of a search, in bytes.
 pub const LEAST: usize = MIB as usize;
 
-/// Reads `512MiB`, `4GiB`, `1G`, `2.5G` or a number of bytes, as binary units; case does not matter.
+/// Parses `512MiB`, `4GiB`, `1G`, `2.5G` or a number of bytes. Units are binary; case does not
+/// matter.
 pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
     let fail = |span, message: String| {
         let place = ArgumentSpan { option: "--hash", text, span };
-        let help = "write a number and a unit, such as 512MiB or 4GiB; at least 1MiB";
+        let help = "write a number with a unit, such as 512MiB or 4GiB, at least 1MiB";
         Box::new(common::argument_error("E0701", place, message, help))
     };
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
@@ -46,16 +47,16 @@ pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
     }
 }
 
-/// Reads a size if one is given.
+/// Parses `text`, or returns the default size.
 ///
 /// # Errors
-/// It is not a size, or more than the process may have by its limit of address space (`ulimit -v`).
+/// `text` is not a size, or is more than the limit of address space (`ulimit -v`) allows.
 pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
     let Some(text) = text else { return Ok(default()) };
     let bytes = parse(text)?;
     match address_space().map(most_of) {
         Some(most) if bytes as u64 > most => {
-            let message = format!("`{text}` is more memory than the system grants this process");
+            let message = format!("`{text}` is more memory than the system allows this process");
             let help = format!(
                 "write {}MiB or less, or raise the limit of address space (`ulimit -v`)",
                 (most / MIB).max(1)
@@ -67,27 +68,28 @@ pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
     }
 }
 
-/// The memory that is taken where none is given: 1 GiB, a quarter of the memory or half of what a limit of address space
-/// leaves for tables, whichever is less.
+/// Default size in bytes: the least of 1 GiB, a quarter of the memory, and half of what a limit of
+/// address space leaves for tables.
 pub fn default() -> usize {
     let quarter = memory().map_or(GIB, |bytes| bytes / 4);
     let granted = address_space().map_or(GIB, |limit| most_of(limit) / 2);
     quarter.min(granted).clamp(LEAST as u64, GIB) as usize
 }
 
-/// What tables may take of a limit of address space: a tenth and the room for the program and its threads are left.
+/// Bytes that tables may use under a limit of address space: nine tenths, less the reserve for the
+/// program and its threads.
 fn most_of(limit: u64) -> u64 {
     (limit / 10 * 9).saturating_sub(BESIDE_TABLES)
 }
 
-/// The address space that this process may have, in bytes; none if it is unlimited or unknown.
+/// Limit of the process's address space in bytes; `None` if it is unlimited or unknown.
 fn address_space() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// The memory of the machine, or what a container leaves of it, in bytes; none where it is unknown.
+/// Memory of the machine or of its container in bytes; `None` if it is unknown.
 fn memory() -> Option<u64> {
     let read = |path: &str| std::fs::read_to_string(path).ok();
     let machine = read("/proc/meminfo").and_then(|text| meminfo_total(&text));

@@ -1,5 +1,6 @@
-//! The author's lines that files give: what is strange about one is remarked, and the problem is solved all the same.
-//! A move that is not legal is an error of the file.
+//! Checks the solutions that problem files give. A solution with non-forcing moves or without a
+//! mate yields a note, and the problem is solved nevertheless. An illegal move is an error of the
+//! file.
 
 use super::StdStreams;
 use crate::io::problems::{ExpectedVerdict, LoadedProblem};
@@ -7,12 +8,13 @@ use crate::notation::usi;
 use crate::referee;
 use crate::text::escape::escape_line;
 
-/// Says what is strange about the solutions that files give.
+/// Prints a note about each solution that is not a mate by forcing moves.
 pub fn note<'a>(entries: impl Iterator<Item = &'a LoadedProblem>, streams: &StdStreams) {
     entries.filter_map(remark).for_each(|remark| streams.note(&remark));
 }
 
-/// What to say of the solution of a problem that is no mate by forcing moves; none if it is one, or if there is none.
+/// Note about the solution of a problem; `None` if it is a mate by forcing moves, or if there is
+/// none.
 fn remark(entry: &LoadedProblem) -> Option<String> {
     let problem = &entry.problem;
     if entry.solution.is_empty() || entry.expect.verdict == Some(ExpectedVerdict::NoMate) {
@@ -24,7 +26,7 @@ fn remark(entry: &LoadedProblem) -> Option<String> {
     for (i, &m) in entry.solution.iter().enumerate() {
         let attacks = position.side == problem.attacker();
         if attacks && !referee::is_forcing(rules, &position, m, problem.forcing()) {
-            what = Some(format!("ply {}, {}, does not force", i + 1, usi::write(rules, m)));
+            what = Some(format!("ply {}, {}, is not a forcing move", i + 1, usi::write(rules, m)));
             break;
         }
         position = referee::play(rules, &position, m);
@@ -32,7 +34,7 @@ fn remark(entry: &LoadedProblem) -> Option<String> {
     let defends = position.side != problem.attacker();
     let over = defends && referee::legal_moves(rules, &position).is_empty();
     let what = what.or_else(|| {
-        (!over).then(|| format!("it does not end in mate, after {} plies", entry.solution.len()))
+        (!over).then(|| format!("it has {} plies and does not end in mate", entry.solution.len()))
     })?;
     let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
     Some(format!(

@@ -1,4 +1,4 @@
-//! Standard output and standard error, with or without colours.
+//! Standard output and standard error, with or without colors.
 
 use crate::io::results::{self, Outcome, RefusedNote, UnreadableInput};
 use crate::io::terminal::progress::Tally;
@@ -8,10 +8,10 @@ use anstream::{AutoStream, ColorChoice};
 use std::io::{self, Stdout, Write};
 use std::time::Duration;
 
-/// When output is coloured.
+/// When to color the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ColorWhen {
-    /// On a terminal, unless the environment (`NO_COLOR`, `TERM=dumb`) says no
+    /// On a terminal, unless `NO_COLOR` or `TERM=dumb` is set
     Auto,
     /// Always
     Always,
@@ -29,7 +29,7 @@ impl From<ColorWhen> for ColorChoice {
     }
 }
 
-/// Where results and messages go. Escapes in the text are taken out where colours are off.
+/// Standard output and standard error. Removes color escapes where colors are off.
 pub struct StdStreams {
     out: AutoStream<Stdout>,
     choice: ColorChoice,
@@ -41,20 +41,21 @@ impl StdStreams {
         StdStreams { out: AutoStream::new(io::stdout(), choice), choice }
     }
 
-    /// Writes results and passes them on at once.
+    /// Writes `text` to standard output and flushes it.
     pub fn print(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(escape_text(text).as_bytes())?;
         self.out.flush()
     }
 
-    /// The same for text without escapes, such as JSON: to look for them takes longer than to write.
+    /// Writes text without escapes, such as JSON. Searching it for escapes would take longer than
+    /// writing it.
     pub fn print_plain(&mut self, text: &str) -> io::Result<()> {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()
     }
 
-    /// Shows what is wrong with an input on standard error.
+    /// Prints diagnostics to standard error.
     pub fn diagnostics(&self, errors: &[Diagnostic]) {
         let colour =
             AutoStream::new(io::stderr(), self.choice).current_choice() != ColorChoice::Never;
@@ -63,7 +64,8 @@ impl StdStreams {
         }
     }
 
-    /// Reports an input that cannot be read: for people on standard error, as JSON among the results.
+    /// Reports an input that cannot be read: as text on standard error, or with `json` as a JSON
+    /// line on standard output.
     pub fn unreadable(
         &mut self,
         json: bool,
@@ -80,35 +82,35 @@ impl StdStreams {
         }
     }
 
-    /// Says on standard error what a run over many problems came to; `left` were not begun.
+    /// Prints the summary of a run to standard error; `left` problems were not started.
     pub fn summary(&self, tally: Tally, left: usize, elapsed: Duration) {
-        let not_begun = if left > 0 { format!(", {left} not begun") } else { String::new() };
+        let not_begun = if left > 0 { format!(", {left} not started") } else { String::new() };
         let time = elapsed.as_secs_f64();
         self.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
     }
 
-    /// Says on standard error that the checker has refused what the search found, and asks for a report.
+    /// Reports on standard error that the checker has refused a proof, and asks for a bug report.
     pub fn refused(&self, outcome: &Outcome, refused: &RefusedNote, restored: bool) {
         let Outcome { id, variant, position, forcing, attacker, .. } = outcome;
         let RefusedNote { claim, fault } = refused;
         let other = if restored {
-            ", or the file of --restore is not what tsume has written (begin anew without it)"
+            ", or the file of --restore was changed after tsume wrote it (start again without it)"
         } else {
             ""
         };
         self.error(&format!(
-            "`{id}`: the checker refuses the proof of \"{claim}\": {fault}. The result is unknown. This is an error \
+            "`{id}`: the checker refuses the proof of \"{claim}\": {fault}. The result is unknown. This is a bug \
              in tsume{other}: please report it with the whole command line and this problem: variant {variant}, forcing \
              {forcing}, attacker {attacker}, position `{position}`"
         ));
     }
 
-    /// Says on standard error what went wrong.
+    /// Prints an error to standard error.
     pub fn error(&self, message: &str) {
         self.note(&format!("{BOLD_RED}error{RESET}: {}", escape_line(message)));
     }
 
-    /// Says on standard error what is worth knowing of an input that is read all the same.
+    /// Prints a note about the input at `place` to standard error.
     pub fn remark(&self, place: &str, message: &str) {
         self.note(&format!(
             "{BOLD_YELLOW}note{RESET}: {}: {}",
@@ -117,13 +119,14 @@ impl StdStreams {
         ));
     }
 
-    /// Writes a line to standard error. If that is gone, there is nobody to tell.
+    /// Writes a line to standard error. Ignores errors: if standard error is closed, no reader is
+    /// left.
     pub fn note(&self, message: &str) {
         let _ = writeln!(AutoStream::new(io::stderr(), self.choice), "{}", escape_text(message));
     }
 }
 
-/// Writes a line to standard error, uncoloured.
+/// Writes a line to standard error without colors.
 pub fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "{}", escape_text(message));
 }

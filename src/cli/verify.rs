@@ -15,16 +15,16 @@ use std::path::{Path, PathBuf};
 
 /// Replay certificates with the independent checker
 ///
-/// Exit status: 0 all are accepted, 1 one is refused, 2 one cannot be read.
+/// Exit status: 0 the checker accepts all certificates, 1 it refuses one, 2 a file cannot be read.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Certificate files, or folders with files that end in .tsc
     #[arg(value_name = "CERTIFICATE", required = true)]
     paths: Vec<PathBuf>,
-    /// Threads [default: as many as there are cores]
+    /// Threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
 }
@@ -90,7 +90,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// A file that is no certificate: a JSON line, or a message on standard error.
+/// Reports a file that is not a certificate: as a JSON line, or as a message on standard error.
 fn unreadable(
     format: OutputFormat,
     path: &Path,
@@ -118,7 +118,7 @@ fn unreadable(
 fn problem_words(certificate: &Certificate, library: &RuleLibrary) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
-    // So that a proof by other rules does not pass for one of the game that everybody knows.
+    // A proof under a user's rules must not look like one under the built-in game's rules.
     let own = if has_own_rules(library, rules) { " (by rules of its own)" } else { "" };
     format!(
         "{rules}{own}, forcing {}, attacker {}, {}",
@@ -138,7 +138,7 @@ fn describe(
     let rules = problem.rules();
     let (claim, plies) = match certificate.claim {
         Claim::Mate => ("mate", accepted.and_then(VerifiedClaim::plies)),
-        // No mate has the wrong parity: what is shown is the bound that was proved.
+        // Mates have one parity, so the line shows the proved bound.
         Claim::MateWithin(plies) => {
             ("mate_within", accepted.and_then(VerifiedClaim::plies).or(Some(plies)))
         }

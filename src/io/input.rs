@@ -1,4 +1,4 @@
-//! From bytes to text, with everything refused that is no text or too much of it.
+//! Decodes the bytes of input files, and rejects what is too large or is not text.
 
 use crate::text::{Diagnostic, Source, encoding};
 use std::fs::File;
@@ -6,27 +6,28 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The largest text that is read as a whole, in MiB, if its caller has no other limit.
+/// Default size limit of a text that is read as a whole, in MiB.
 pub const MAX_MIB: u64 = 256;
 
-/// The largest rule file that is read, in MiB; the largest built-in one has 0.02.
+/// Largest rule file that is read, in MiB; the largest built-in one has 0.02.
 pub const MAX_RULES_MIB: u64 = 1;
 
-/// The largest list in UTF-16 that is read, in MiB.
+/// Largest list in UTF-16 that is read, in MiB.
 pub const MAX_UTF_16_MIB: u64 = 8;
 
 /// Reads a text file of at most `limit` MiB; `-` is standard input.
 ///
 /// # Errors
-/// It cannot be read, is too large, or is no UTF-8 text.
+/// The file cannot be read, is too large, or is not UTF-8 text.
 pub fn path(path: &Path, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
     text(&path.display().to_string(), bytes(path, limit)?, limit)
 }
 
-/// Reads a file up to one byte more than `limit` MiB, which [`text`] refuses; `-` is standard input.
+/// Reads a file up to one byte more than `limit` MiB, which [`text`] rejects; `-` is standard
+/// input.
 ///
 /// # Errors
-/// It cannot be read.
+/// The file cannot be read.
 pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Box<Diagnostic>> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
@@ -42,7 +43,7 @@ pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Box<Diagnostic>> {
     }
 }
 
-/// What to say of a file that cannot be read.
+/// Error of a file that cannot be read.
 pub fn unreadable(path: &Path, error: &std::io::Error) -> Box<Diagnostic> {
     let empty = Source::new(path.display().to_string(), "");
     let help = if path.is_dir() {
@@ -54,18 +55,18 @@ pub fn unreadable(path: &Path, error: &std::io::Error) -> Box<Diagnostic> {
     Box::new(Diagnostic::new("E0201", &empty, 0..0, message).help(help))
 }
 
-/// A system error without its number.
+/// Text of a system error without its number.
 fn plain(error: &std::io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
-/// True if bytes begin as UTF-16 does.
+/// True if the bytes start with the byte order mark of UTF-16.
 pub fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
-/// The text of bytes some of which may be none: in place of these it has bytes of value 0.
+/// Decodes UTF-8. Invalid bytes become a byte of value 0.
 pub fn marked(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| {
         let parts = error
@@ -76,15 +77,15 @@ pub fn marked(bytes: Vec<u8>) -> String {
     })
 }
 
-/// What to say of such a byte at a place.
+/// Error of such a byte at offset `at`.
 pub fn no_text(source: &Arc<Source>, at: usize, help: &str) -> Diagnostic {
-    Diagnostic::new("E0203", source, at..at, "this is no UTF-8 text").help(help)
+    Diagnostic::new("E0203", source, at..at, "this is not valid UTF-8").help(help)
 }
 
-/// Makes a text of at most `limit` MiB of bytes.
+/// Decodes a text of at most `limit` MiB.
 ///
 /// # Errors
-/// They are too many, or no UTF-8 text.
+/// There are too many bytes, or they are not UTF-8 text.
 pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
     let refuse = |at: usize, shown: &[u8], code, message: String, help: &str| {
         let source = Source::new(name, String::from_utf8_lossy(shown));
@@ -99,7 +100,7 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         None => bytes,
         Some(Some(text)) => text.into_bytes(),
         Some(None) => {
-            let message = "this begins as UTF-16 text, and is damaged".to_owned();
+            let message = "the file starts like UTF-16 text, but is damaged".to_owned();
             return refuse(0, b"", "E0203", message, "save the file as UTF-8");
         }
     };
@@ -107,15 +108,15 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         Ok(text) => match text.find('\0') {
             None => Ok(Source::new(name, text)),
             Some(at) => {
-                let message = "the text has a byte of value 0 here".to_owned();
-                let help = "save the file as UTF-8 text; no text has this byte";
+                let message = "there is a NUL byte here".to_owned();
+                let help = "save the file as UTF-8 text, which has no NUL bytes";
                 refuse(at, text.as_bytes(), "E0203", message, help)
             }
         },
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
-            let message = format!("the byte {:#04x} here is not UTF-8 text", bytes[at]);
+            let message = format!("the byte {:#04x} is not valid UTF-8", bytes[at]);
             let help = "save the file as UTF-8; Shift_JIS and EUC-JP are read in KIF, KI2, BOD and CSA only";
             refuse(at, &bytes, "E0203", message, help)
         }
@@ -134,7 +135,7 @@ mod tests {
             "x:1:1: the file has more than 1 MiB; split it into several files"
         );
         assert!(text("x", vec![b' '; 1 << 20], 1).is_ok());
-        // A device without end.
+        // A device that never ends.
         if cfg!(target_os = "linux") {
             assert_eq!(path(Path::new("/dev/zero"), 1).unwrap_err().code, "E0202");
         }

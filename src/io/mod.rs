@@ -1,13 +1,16 @@
-//! Files and streams: what users read and write.
+//! Files and streams: everything that users read and write.
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | [`problems`] | problem files, SFEN lists, rule files: from text to a [`Problem`](crate::position::Problem) |
-//! | [`formats`] | the formats of other programs: KIF, KI2, CSA, JKF, BOD |
-//! | [`results`] | verdicts and analyses as JSON lines, and as text |
+//! | [`input`] | decoding of input files |
+//! | [`formats`] | game records of other programs: KIF, KI2, CSA, JKF, BOD |
+//! | [`problems`] | problem files, SFEN lists and rule files: from text to a [`Problem`](crate::position::Problem), and back |
+//! | [`results`] | verdicts and analyses as JSON lines and as text |
 //! | [`render`] | pictures and HTML pages |
 //! | [`files`] | atomic writes, checkpoints, campaigns, certificates |
 //! | [`terminal`] | progress and signals |
+//!
+//! Each module uses only modules above it.
 
 pub mod files;
 pub mod formats;

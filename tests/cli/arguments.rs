@@ -91,7 +91,7 @@ fn invalid_solution_is_reported_and_the_rest_solved() {
     let notes: Vec<&str> =
         solved.err.lines().filter(|line| line.contains(": the solution of ")).collect();
     assert_eq!(notes.len(), 2, "{}", solved.err);
-    assert!(notes[0].contains("`quiet`: ply 1, G*1i, does not force"), "{}", notes[0]);
+    assert!(notes[0].contains("`quiet`: ply 1, G*1i, is not a forcing move"), "{}", notes[0]);
     assert!(notes[1].contains("`short`") && notes[1].contains("does not end in mate"));
 }
 

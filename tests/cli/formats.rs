@@ -146,31 +146,46 @@ fn losses_of_a_format_are_reported() {
         run.err.lines().skip(1).collect::<Vec<_>>().join("|")
     };
     let always = "forcing, expect, tags, published.note, meta";
-    assert_eq!(told("one.kif"), format!("KIF left out of 1: {always}"));
-    assert_eq!(told("two.kifu"), format!("KIF left out of 1: id, {always}"));
-    assert_eq!(told("one.ki2"), format!("KI2 left out of 1: {always}, times"));
-    assert_eq!(told("one.jkf"), format!("JKF left out of 1: {always}"));
-    assert_eq!(told("one.csa"), format!("CSA left out of 1: {always}, variations"));
-    let moves = "comments, times, how lines end, variations";
+    assert_eq!(told("one.kif"), format!("KIF cannot express, by number of problems: 1: {always}"));
+    assert_eq!(
+        told("two.kifu"),
+        format!("KIF cannot express, by number of problems: 1: id, {always}")
+    );
+    assert_eq!(
+        told("one.ki2"),
+        format!("KI2 cannot express, by number of problems: 1: {always}, times")
+    );
+    assert_eq!(told("one.jkf"), format!("JKF cannot express, by number of problems: 1: {always}"));
+    assert_eq!(
+        told("one.csa"),
+        format!("CSA cannot express, by number of problems: 1: {always}, variations")
+    );
+    let moves = "comments, times, ends of lines, variations";
     let solution = always.replace("tags", "solution, tags");
-    assert_eq!(told("one.bod"), format!("BOD left out of 1: {solution}, {moves}"));
+    assert_eq!(
+        told("one.bod"),
+        format!("BOD cannot express, by number of problems: 1: {solution}, {moves}")
+    );
     assert_eq!(
         told("one.sfen"),
-        "SFEN list left out of 1: id, title, author, source, forcing, expect, tags, published, meta, \
-         header 備考, comments, times, how lines end, variations"
+        "SFEN list cannot express, by number of problems: 1: id, title, author, source, forcing, expect, tags, published, meta, \
+         header 備考, comments, times, ends of lines, variations"
     );
     assert_eq!(told("two.yaml"), "");
     // A record gives no id. Losses of the same kind share one message.
     let back = run(&["convert", text(&folder.join("one.kif")), "-", "--to", "csa"]);
-    assert_eq!(back.err.lines().last(), Some("CSA left out of 1: variations"));
+    assert_eq!(
+        back.err.lines().last(),
+        Some("CSA cannot express, by number of problems: 1: variations")
+    );
     let games = format!(
         "id: b\nvariant: chu\nposition: {MATE_IN_3}\n---\nid: c\nposition: {NO_MATE}\n\
          author: x\nsolution: [S*5b]\n"
     );
     let list = run_with_input(&["convert", "-", "-", "--to", "sfen"], &games);
     let notes: Vec<&str> = list.err.lines().skip(1).collect();
-    let each = "SFEN list left out of 1: variant, author, solution";
-    assert_eq!(notes, ["SFEN list left out of 2: id", each]);
+    let each = "SFEN list cannot express, by number of problems: 1: variant, author, solution";
+    assert_eq!(notes, ["SFEN list cannot express, by number of problems: 2: id", each]);
     // The output states options even if the command line gave them.
     let chu = ["convert", "--variant", "chu", "-", "-", "--to", "sfen"];
     let list = run_with_input(&chu, list.out.lines().next().unwrap());

@@ -39,7 +39,7 @@ fn leftover_may_stay_undecided() {
     std::fs::write(&kept, &earlier).unwrap();
     let again = ["--resume", text(&kept), "--format", "json", "--stable"];
     assert_eq!(solve(&again), earlier);
-    assert!(solve(&hurried[..2]).contains("not settled what is left in hand"));
+    assert!(solve(&hurried[..2]).contains("leftover not proved"));
     assert!(!solve(&[]).contains("not settled"));
 }
 

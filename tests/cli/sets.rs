@@ -204,7 +204,7 @@ fn folders_are_read_recursively_in_order() {
     }
     assert_eq!((lines.len(), &lines[2]["plies"]), (3, &1.into()));
     let solved = run(&base);
-    assert!(solved.err.contains("there is no problem file in this folder"), "{}", solved.err);
+    assert!(solved.err.contains("this folder holds no problem file"), "{}", solved.err);
     assert_eq!((solved.code, solved.out.lines().next()), (Some(2), Some("1  mate in 1")));
     let both = [text(&empty), text(&missing), text(&folder), "-"];
     let list = run(&[&["convert", "--to", "sfen"], &both[..]].concat());

@@ -1,4 +1,5 @@
-//! What `analyze` writes beside its reports: a page with all solutions, and records.
+//! Files that `analyze` writes besides its reports: an HTML page with all solutions, and KIF
+//! records.
 
 use super::Args;
 use crate::cli::file_names::FileNames;
@@ -14,22 +15,22 @@ use crate::text::encoding;
 use crate::text::escape::escape_line;
 use std::path::Path;
 
-/// The page in the making, and where records go.
+/// The HTML page and the KIF files of a run.
 pub struct Exports<'a> {
     args: &'a Args,
     page: StudyPage,
-    /// The problems on the page.
+    /// Titles of the problems on the page.
     titles: Vec<String>,
-    /// `--kif` is a folder.
+    /// True if `--kif` names a folder.
     folder: bool,
     names: FileNames,
 }
 
 impl<'a> Exports<'a> {
-    /// An empty one, for so many problems.
+    /// Prepares the files for `problems` problems.
     ///
     /// # Errors
-    /// What is to be written cannot be.
+    /// A file cannot be written.
     pub fn new(args: &'a Args, problems: usize) -> Result<Exports<'a>, Failure> {
         let mut folder = false;
         if let Some(path) = &args.kif {
@@ -38,12 +39,12 @@ impl<'a> Exports<'a> {
                 std::fs::create_dir_all(path).map_err(|error| Failure::unwritable(path, &error))?;
             } else if !matches!(Format::of_name(path), Some((Format::Kif, _))) {
                 return Err(Failure::Message(format!(
-                    "`{}` is no name for KIF: it ends in .kif (Shift_JIS), .kifu (UTF-8) or `/`, for a folder",
+                    "`{}` is not a KIF file: use the extension .kif (Shift_JIS) or .kifu (UTF-8), or name a folder",
                     path.display()
                 )));
             } else if problems > 1 {
                 return Err(Failure::Message(format!(
-                    "a KIF file holds one problem: give a folder instead of `{}`, such as `out/`",
+                    "a KIF file holds one problem: name a folder such as `out/` instead of `{}`",
                     path.display()
                 )));
             }
@@ -55,7 +56,7 @@ impl<'a> Exports<'a> {
         Ok(Exports { args, page, titles, folder, names })
     }
 
-    /// Takes a problem up. True if something of it cannot be written, which the user has been told.
+    /// Adds a problem. Returns true, after an error message, if a file could not be written.
     pub fn add(
         &mut self,
         entry: &LoadedProblem,
@@ -69,7 +70,7 @@ impl<'a> Exports<'a> {
         let Some(path) = &self.args.kif else { return false };
         let Some(solution) = &report.solution else {
             streams.note(&format!(
-                "tsume: `{}` is not written as KIF: its main lines were not found within the limits",
+                "tsume: `{}` is not written as KIF: the search did not find its main lines within the limits",
                 escape_line(&entry.id)
             ));
             return false;
@@ -89,10 +90,10 @@ impl<'a> Exports<'a> {
         }
     }
 
-    /// Writes the page, if there is something to be shown on it.
+    /// Writes the page if it has problems.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// The file cannot be written.
     pub fn close(&self, streams: &StdStreams) -> Result<(), Failure> {
         let Some(path) = &self.args.html else { return Ok(()) };
         if self.titles.is_empty() {

@@ -1,4 +1,4 @@
-//! `tsume analyze`: is a problem sound, and why not?
+//! `tsume analyze`: judges whether problems are sound.
 
 mod exports;
 mod run;
@@ -16,14 +16,15 @@ use std::time::Duration;
 
 /// Judge the soundness of problems
 ///
-/// Finds the exact length, all main lines, cooks, leftovers, duals and pieces that are not needed, says which
-/// second solutions had to be tolerated, and classes each problem as complete, completely limited, flawed
-/// or unknown. Every finding has a line that shows it. A limit that is exhausted leaves open what it was
-/// spent on: that is unknown, and never counts as a pass.
+/// Finds the exact length, all main lines, cooks, leftovers, duals and superfluous pieces, and
+/// lists the second solutions that it tolerates. Classifies each problem as complete, completely
+/// limited, flawed or unknown. Each finding has a line that demonstrates it. If a limit is
+/// exhausted, the question stays open: the class is then unknown, and the problem never counts as
+/// sound.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
-/// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided; 0
-/// otherwise, also for flawed problems.
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2
+/// the command line or an input is wrong; 1 a result contradicts what a file expects; 3 a question
+/// stayed undecided; 0 otherwise, also for flawed problems.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  tsume analyze problems/shogi/small.yaml\n  tsume analyze my.kif --fix --html solution.html"
@@ -36,55 +37,59 @@ pub struct Args {
     /// Seconds for each problem, all questions together
     #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60")]
     time: Duration,
-    /// Positions to be visited for each problem [default: no limit]
+    /// Positions to visit for each problem [default: no limit]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// The longest mate that is looked for, also of cooks [default: no limit]
+    /// Longest mate to search for, also of cooks [default: no limit]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// By which convention about futile interpositions class and flaws are told; length and class are
-    /// given by all of them
+    /// Convention about futile interpositions by which class and flaws are reported; length and
+    /// class are computed for all conventions
     #[arg(long, value_enum, default_value_t = Futile::None, value_name = "MODE")]
     futile: Futile,
-    /// What is tolerated: last_move, promotion, drop_distance, detour, mirror; or none [default: all]
+    /// Tolerated kinds of second solutions: last_move, promotion, drop_distance, detour, mirror; or
+    /// none [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tolerate: Option<Vec<String>>,
-    /// Look only for cooks that are at most this much longer than the main line [default: any length]
+    /// Search only for cooks that are at most this much longer than the main line [default: any
+    /// length]
     #[arg(long, value_name = "PLIES")]
     longer: Option<u16>,
-    /// Report choices of the attacker off the main line
+    /// Report second moves of the attacker off the main line
     #[arg(long)]
     side_duals: bool,
-    /// Show the solution with its variations: the other defences with their lengths, cooks, what is
-    /// tolerated; so many levels deep [default with --html and --kif: 1]
+    /// Show the solution with its variations to this depth: other defences with their lengths,
+    /// cooks, tolerated moves [default with --html and --kif: 1]
     #[arg(long, value_name = "LEVELS", num_args = 0..=1, default_missing_value = "1",
           require_equals = true, value_parser = clap::value_parser!(u16).range(1..=9))]
     tree: Option<u16>,
-    /// Write a page on which the solutions can be played through; it needs no network and no font
+    /// Write an HTML page on which the reader can play through the solutions; it needs no network
+    /// and no font
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the solution with its variations as KIF: a name that ends in .kif or .kifu, or a folder for
-    /// several problems
+    /// Write the solution with its variations as KIF: a file with the extension .kif or .kifu, or a
+    /// folder for several problems
     #[arg(long, value_name = "FILE|DIR/")]
     kif: Option<PathBuf>,
-    /// Propose the smallest edits, at most two, that make a flawed or decorated problem sound while its main line
-    /// stays; so many proposals [default: 3]. The limits hold for the analysis and again for this
+    /// Propose at most this many repairs [default: 3]: the smallest edits, at most two, that make a
+    /// flawed or decorated problem sound and keep its main line. The limits apply to the analysis
+    /// and again to the repairs
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "3",
           require_equals = true, value_parser = clap::value_parser!(u16).range(1..=100))]
     fix: Option<u16>,
-    /// Do not ask which pieces are needed
+    /// Do not test which pieces are superfluous
     #[arg(long)]
     no_decoration: bool,
-    /// Back cooks and refutations by certificates, written into this folder
+    /// Write certificates of cooks and refutations into this folder
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
-    /// Leave out what may differ between runs: lines, nodes, times
+    /// Omit everything that may differ between runs: lines, nodes, times
     #[arg(long)]
     stable: bool,
-    /// No progress and no summary on standard error
+    /// Print no progress and no summary on standard error
     #[arg(long, short)]
     quiet: bool,
     /// Show boards, titles and moves in Hodges' notation
@@ -92,7 +97,7 @@ pub struct Args {
     verbose: bool,
 }
 
-/// How futile interpositions are counted.
+/// Convention about futile interpositions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Futile {
     /// Every interposition counts
@@ -114,7 +119,7 @@ impl From<Futile> for judge::FutileConvention {
 }
 
 impl Args {
-    /// Levels of variations to be written down.
+    /// Depth of the variations to report.
     fn levels(&self) -> u16 {
         let written = self.html.is_some() || self.kif.is_some();
         self.tree.unwrap_or(u16::from(written))
@@ -131,7 +136,7 @@ impl Args {
             .collect()
     }
 
-    /// How a problem is judged with these means.
+    /// Configuration of the judge with this budget.
     fn config(&self, budget: ResourceBudget) -> Result<judge::JudgeConfig, Failure> {
         Ok(judge::JudgeConfig {
             threads: budget.threads,

@@ -1,4 +1,4 @@
-//! From the command line to reports in input order.
+//! Runs the judge over all inputs, and prints reports in input order.
 
 use super::exports::Exports;
 use super::{Args, text};
@@ -27,11 +27,11 @@ use crate::solver::ThreadBudget;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// A problem that was judged.
+/// Report of a problem.
 struct Done {
     place: usize,
     report: SoundnessReport,
-    /// How it could be mended, if that was asked.
+    /// Proposed repairs, if the user asked for them.
     repairs: Option<RepairOutcome>,
     time: Duration,
     threads: usize,
@@ -83,14 +83,14 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     printer.close(signals)
 }
 
-/// What is said of a problem whose judge does not answer.
+/// Report of a problem whose analysis did not stop within the grace period.
 fn interrupted(place: usize, entry: &LoadedProblem, config: &JudgeConfig) -> Done {
     let config = JudgeConfig { threads: 1, hash_bytes: size::LEAST, ..config.clone() };
     let report = judge::judge(&entry.problem, &claims(entry), &config, &Interrupted);
     Done { place, report, repairs: None, time: Duration::ZERO, threads: 0 }
 }
 
-/// The outside world of a judge that is not to begin.
+/// Observer that stops at once.
 struct Interrupted;
 
 impl SearchObserver for Interrupted {
@@ -103,7 +103,7 @@ impl SearchObserver for Interrupted {
     }
 }
 
-/// Judges the problems side by side and prints as they are done, in input order.
+/// Judges the problems in parallel, and prints the reports in input order.
 fn judge_all(
     items: &[LoadResult],
     budget: ResourceBudget,
@@ -150,7 +150,7 @@ fn judge_all(
         }
         BatchEvent::Late(late) => {
             for &&(place, entry) in &late {
-                // A result may have come in between.
+                // A result may have arrived in the meantime.
                 printer.waiting.entry(place).or_insert_with(|| interrupted(place, entry, config));
             }
             let printed = std::mem::replace(&mut result, Ok(())).and_then(|()| printer.print());
@@ -163,7 +163,8 @@ fn judge_all(
     result
 }
 
-/// What the file says about the problem. What was published elsewhere is shown beside the result, never compared.
+/// Statements of the file about the problem. The report shows `published` beside the result,
+/// without comparing it.
 fn claims(entry: &LoadedProblem) -> AuthorClaims {
     let expected = entry.expect.plies.map(|plies| (plies, "expect"));
     AuthorClaims {
@@ -181,7 +182,7 @@ struct Printer<'a> {
     library: &'a RuleLibrary,
     display: &'a ProgressDisplay,
     items: &'a [LoadResult],
-    /// Reports that wait for one before them.
+    /// Reports that wait for an earlier one.
     waiting: BTreeMap<usize, Done>,
     next: usize,
     tally: Tally,
@@ -192,7 +193,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Says what the run came to.
+    /// Writes the files, and prints the summary.
     fn close(&mut self, signals: &Signals) -> Result<Status, Failure> {
         self.exports.close(self.streams)?;
         if !self.args.quiet {
@@ -202,7 +203,7 @@ impl Printer<'_> {
         Ok(Status { signal: signals.status(), ..self.status })
     }
 
-    /// Prints what can be printed.
+    /// Prints the reports that are next in order.
     fn print(&mut self) -> Result<(), Failure> {
         while let Some(item) = self.items.get(self.next) {
             match item {
@@ -266,7 +267,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Writes the certificates of flaws. For each flaw, the file.
+    /// Writes the certificates of flaws; returns the file of each flaw.
     fn certificates(&mut self, outcome: &Outcome, report: &SoundnessReport) -> Vec<Option<String>> {
         let Some(folder) = &self.args.certificate else { return Vec::new() };
         let name = self.names.assign(&outcome.id, &outcome.key);
@@ -327,7 +328,7 @@ impl Printer<'_> {
     }
 }
 
-/// What is unchecked, as it is printed.
+/// Unchecked result in the form of the JSON lines.
 fn unchecked(length: MateLength) -> UncheckedNote {
     let (verdict, plies, shortest, no_mate_within) = match length {
         MateLength::Exact(plies) => (Some(ResultVerdict::Mate), Some(plies), Some(true), None),
@@ -338,7 +339,7 @@ fn unchecked(length: MateLength) -> UncheckedNote {
     UncheckedNote { verdict, plies, shortest, no_mate_within, line: None }
 }
 
-/// True if something that was asked for is not known: class, lengths, whether a piece is needed, variations.
+/// True if a question stayed open: class, lengths, superfluous pieces, variations.
 fn undecided(report: &SoundnessReport) -> bool {
     let lengths = report.by_convention.iter().map(|count| count.length);
     report.class == SoundnessClass::Unknown
@@ -349,7 +350,7 @@ fn undecided(report: &SoundnessReport) -> bool {
         || report.solution.as_ref().is_some_and(|outline| !outline.complete)
 }
 
-/// True if it stayed open whether there is a repair.
+/// True if the search for repairs neither found one nor excluded it.
 fn unmended(repairs: &RepairOutcome) -> bool {
     repairs.found.is_empty() && (repairs.stopped.is_some() || repairs.unsettled > 0)
 }

@@ -1,4 +1,4 @@
-//! Reports for people.
+//! Reports as text.
 
 use super::Args;
 use crate::cli::solve::text as results_text;
@@ -14,10 +14,10 @@ use crate::position::Problem;
 use crate::text::escape::escape_line;
 use std::fmt::Write;
 
-/// Main lines that are shown.
+/// Main lines that are printed.
 const LINES_SHOWN: usize = 5;
 
-/// A report as a block of lines: class and length, main lines, flaws, tolerances, what stayed open.
+/// A report as lines of text: class and length, main lines, flaws, tolerated moves, open questions.
 pub fn block(
     entry: &LoadedProblem,
     outcome: &Outcome,
@@ -48,7 +48,7 @@ pub fn block(
     let known = (!report.line.is_empty()).then_some(&report.line);
     let other = known.filter(|_| report.main_lines.is_empty());
     let lines = report.main_lines.iter().chain(other).take(LINES_SHOWN);
-    // What is mate already has a line without moves.
+    // A position that is mate already has a line without moves.
     for line in lines.filter(|line| !line.is_empty()) {
         if verbose {
             let _ = writeln!(
@@ -61,10 +61,10 @@ pub fn block(
     }
     let count = report.main_line_count.unwrap_or(report.main_lines.len() as u64);
     if count > LINES_SHOWN as u64 {
-        let _ = writeln!(out, "  {DIM}{count} main lines in all{RESET}");
+        let _ = writeln!(out, "  {DIM}{count} main lines in total{RESET}");
     }
     if report.solution_agrees == Finding::No {
-        let _ = writeln!(out, "  {BOLD_YELLOW}the author's line is no main line{RESET}");
+        let _ = writeln!(out, "  {BOLD_YELLOW}the author's line is not a main line{RESET}");
     }
     for flaw in &report.flaws {
         let colour = if flaw.kind.spoils() { BOLD_RED } else { BOLD_YELLOW };
@@ -116,7 +116,7 @@ pub fn block(
     out
 }
 
-/// What was tolerated, moves of one kind at one ply together. Many lines may lead to the same one.
+/// Appends the tolerated moves, grouped by kind and ply. Several lines may lead to the same move.
 fn tolerances(out: &mut String, problem: &Problem, all: &[ToleratedMove]) {
     let mut told: Vec<(&ToleratedMove, Vec<String>)> = Vec::new();
     for tolerated in all {

@@ -1,4 +1,4 @@
-//! What changed since an older record.
+//! Comparison with an older record.
 
 use super::faults;
 use super::figures::{self, SpeedFigures, of_group};
@@ -7,49 +7,50 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// An older record beside a newer one.
+/// Differences between an older and a newer record.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Comparison {
-    /// Differences of machine, version or settings, in words: reasons why times or counts may differ.
+    /// Differences of machine, version or settings, as text: reasons why times or counts may
+    /// differ.
     pub conditions: Vec<String>,
-    /// Problems in one of the records alone, in words.
+    /// Problems that only one record has, as text.
     pub unmatched: Vec<String>,
-    /// Verdicts that contradict the older ones, in words.
+    /// Verdicts that contradict the older ones, as text.
     pub contradictions: Vec<String>,
-    /// Problems whose numbers of nodes with one thread could be compared.
+    /// Number of problems whose node counts with one thread could be compared.
     pub checked: usize,
-    /// Those of them where they differ.
+    /// Those whose node counts differ.
     pub checksums: Vec<Checksum>,
-    /// Problems in both.
+    /// Problems in both records.
     pub problems: Vec<Change>,
     /// All of them together; see [`figures::of_group`].
     pub overall: Vec<Change>,
 }
 
-/// A problem's nodes, then and now; where they differ, the search has changed.
+/// Node counts of a problem. If they differ, the search has changed.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Checksum {
-    /// The problem.
+    /// Id of the problem.
     pub id: String,
-    /// Nodes with one thread, then.
+    /// Nodes with one thread in the older record.
     pub old: u64,
-    /// Nodes with one thread, now.
+    /// Nodes with one thread in the newer record.
     pub new: u64,
 }
 
-/// One number of threads, then and now.
+/// Figures for one number of threads.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Change {
-    /// The problem, or `all`.
+    /// Id of the problem, or `all`.
     pub id: String,
-    /// Then.
+    /// Figures of the older record.
     pub old: SpeedFigures,
-    /// Now.
+    /// Figures of the newer record.
     pub new: SpeedFigures,
 }
 
 impl Comparison {
-    /// Compares what both records hold: problems by key, runs by number of threads.
+    /// Compares two records: problems by key, runs by number of threads.
     pub fn new(old: &BenchRecord, new: &BenchRecord) -> Comparison {
         let known: HashMap<&str, &MeasuredProblem> =
             old.problems.iter().map(|problem| (problem.key.as_str(), problem)).collect();

@@ -1,5 +1,5 @@
-//! What must not happen: verdicts that differ between the runs of a problem or from what its file expects,
-//! and, with one thread, node counts that differ.
+//! Errors of a benchmark: verdicts that differ between the runs of a problem or from its file, and
+//! node counts that differ with one thread.
 
 use super::record::{MeasuredProblem, MeasuredRun};
 use crate::cli::solve::expect::{self, LengthFinding};
@@ -7,7 +7,7 @@ use crate::io::problems::Expectation;
 use crate::io::results::{Agreement, ResultVerdict};
 use std::collections::BTreeSet;
 
-/// The verdict in words.
+/// The verdict as text.
 pub fn name(verdict: ResultVerdict) -> &'static str {
     match verdict {
         ResultVerdict::Mate => "mate",
@@ -16,8 +16,8 @@ pub fn name(verdict: ResultVerdict) -> &'static str {
     }
 }
 
-/// Every fault of a problem's runs, in words. A run without a verdict contradicts nothing, and a search
-/// that a limit of time or memory has stopped may have visited any number of nodes.
+/// All faults of the runs of a problem, as text. A run without a verdict contradicts nothing. A
+/// search that a limit of time or memory has stopped may have any number of nodes.
 pub fn of(expect: &Expectation, measured: &MeasuredProblem) -> Vec<String> {
     let id = &measured.id;
     let mut faults = Vec::new();
@@ -49,7 +49,7 @@ pub fn of(expect: &Expectation, measured: &MeasuredProblem) -> Vec<String> {
     if nodes.len() > 1 {
         let nodes: Vec<String> = nodes.iter().map(u64::to_string).collect();
         faults.push(format!(
-            "{id}: one thread visits the same nodes every time, but here it was {}",
+            "{id}: one thread must visit the same nodes in each run, but visited {}",
             nodes.join(", ")
         ));
     }
@@ -64,7 +64,7 @@ fn found(run: &MeasuredRun) -> LengthFinding {
     }
 }
 
-/// A number of threads in words.
+/// Text such as `2 threads`.
 pub fn threads(threads: usize) -> String {
     if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") }
 }

@@ -1,16 +1,16 @@
-//! From runs to figures: medians and geometric means, with their spread.
+//! Figures of a benchmark: medians and geometric means with their spread.
 //!
-//! Everything is relative to the runs with the fewest threads, which is one thread unless the user left
-//! it out. A problem counts only where every run with either number of threads was decided.
+//! All ratios are relative to the runs with the fewest threads, by default one. A problem counts
+//! only if all runs with both numbers of threads were decided.
 
 use super::record::{BenchRecord, MeasuredProblem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Of some numbers: the least, the quartiles, the greatest.
+/// Five-number summary.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Spread {
-    /// The least.
+    /// Minimum.
     pub min: f64,
     /// First quartile.
     pub q1: f64,
@@ -18,12 +18,12 @@ pub struct Spread {
     pub median: f64,
     /// Third quartile.
     pub q3: f64,
-    /// The greatest.
+    /// Maximum.
     pub max: f64,
 }
 
 impl Spread {
-    /// None of no numbers. Quantiles between two numbers are interpolated.
+    /// Summary of `numbers`; `None` if there are none. Interpolates quantiles.
     pub fn of(numbers: impl IntoIterator<Item = f64>) -> Option<Spread> {
         let mut numbers: Vec<f64> = numbers.into_iter().collect();
         numbers.sort_by(f64::total_cmp);
@@ -38,7 +38,7 @@ impl Spread {
     }
 }
 
-/// The geometric mean; none of no numbers.
+/// Geometric mean; `None` if there are no numbers.
 pub fn geometric_mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0);
     for number in numbers {
@@ -48,30 +48,30 @@ pub fn geometric_mean(numbers: impl IntoIterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| (sum / f64::from(count)).exp())
 }
 
-/// One problem, or a group of them, with one number of threads.
+/// Figures of a problem, or of a group, with one number of threads.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Figures")]
 pub struct SpeedFigures {
-    /// The number of threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Problems behind the ratios: 1 or 0 of a problem.
+    /// Number of problems behind the ratios; 0 or 1 for a single problem.
     pub problems: usize,
-    /// Positions a second, over all runs.
+    /// Positions a second over all runs.
     pub nodes_per_second: f64,
     /// Positions visited: the median, summed over a group.
     pub nodes: f64,
     /// Milliseconds: the median, summed over a group.
     pub time_ms: f64,
-    /// Positions relative to the fewest threads: the ratio of the medians, its geometric mean over a group.
+    /// Positions relative to the fewest threads: ratio of the medians; geometric mean over a group.
     pub overhead: Option<f64>,
-    /// Wall time of the fewest threads (the median) over that of each run; of a group the geometric
-    /// means over its problems, one for each repetition.
+    /// Median wall time with the fewest threads divided by that of each run; for a group the
+    /// geometric mean over its problems for each repetition.
     pub speed_up: Option<Spread>,
-    /// The largest share of the table in use, 0 to 1.
+    /// Largest share of the table in use, 0 to 1.
     pub hash_used: f64,
 }
 
-/// Medians of the runs with some number of threads.
+/// Medians of the runs with one number of threads.
 struct Medians {
     nodes: f64,
     time_ms: f64,
@@ -84,12 +84,12 @@ fn medians(problem: &MeasuredProblem, threads: usize) -> Option<Medians> {
     })
 }
 
-/// The median wall time in milliseconds; none without runs.
+/// Median wall time in milliseconds; `None` without runs.
 pub fn time(problem: &MeasuredProblem, threads: usize) -> Option<f64> {
     Spread::of(problem.with(threads).map(|run| run.time_ms)).map(|spread| spread.median)
 }
 
-/// How much faster each run is than those with `base` threads; empty if one of either was not decided.
+/// Speed-up of each run over the runs with `base` threads; empty unless all runs were decided.
 fn speed_ups(problem: &MeasuredProblem, base: usize, threads: usize) -> Vec<f64> {
     let decided = |threads| problem.with(threads).all(|run| run.is_decided());
     let Some(time) = time(problem, base).filter(|_| decided(base) && decided(threads)) else {
@@ -98,12 +98,12 @@ fn speed_ups(problem: &MeasuredProblem, base: usize, threads: usize) -> Vec<f64>
     problem.with(threads).map(|run| time / run.time_ms).collect()
 }
 
-/// The figures of a problem; none if it has no runs with so many threads.
+/// Figures of a problem; `None` without runs with `threads` threads.
 pub fn of_problem(problem: &MeasuredProblem, base: usize, threads: usize) -> Option<SpeedFigures> {
     of_group(&[problem], base, threads)
 }
 
-/// The figures of several problems; none if no run was made with so many threads.
+/// Figures of several problems; `None` without runs with `threads` threads.
 pub fn of_group(
     problems: &[&MeasuredProblem],
     base: usize,
@@ -137,18 +137,18 @@ pub fn of_group(
     })
 }
 
-/// Problems that are summed up together.
+/// A group of problems.
 pub struct Group<'a> {
-    /// Its name.
+    /// Name of the group.
     pub name: &'static str,
-    /// Its problems.
+    /// Problems of the group.
     pub problems: Vec<&'a MeasuredProblem>,
 }
 
-/// All problems, the hard ones, and the same of the large games. Groups that are empty, or the same as
-/// one before, are left out.
+/// Groups: all problems, the hard ones, and the same for large games. Omits groups that are empty
+/// or equal an earlier one.
 pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
-    /// Squares of a board of standard shogi.
+    /// Squares of the standard board.
     const STANDARD: usize = 81;
     let base = base(record);
     let least = |milliseconds: f64| {
@@ -156,7 +156,7 @@ pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
             time(problem, base).is_some_and(|time| time >= milliseconds)
         }
     };
-    // Where a search takes less than a twentieth of a second, threads cost more than they bring.
+    // For searches below a twentieth of a second threads cost more than they save.
     let kinds: [(&str, bool, f64); 8] = [
         ("all", false, 0.0),
         ("over 0.05 s", false, 50.0),
@@ -186,19 +186,19 @@ pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
     groups
 }
 
-/// The number of threads to which everything is relative.
+/// Number of threads that all ratios refer to.
 pub fn base(record: &BenchRecord) -> usize {
     record.settings.threads.first().copied().unwrap_or(1)
 }
 
-/// Positions visited with one thread, summed over the decided problems: the checksum of the search. None
-/// if nothing was solved with one thread.
+/// Checksum of the search: positions visited with one thread, summed over the decided problems.
+/// `None` if no problem was solved with one thread.
 pub fn checksum(record: &BenchRecord) -> Option<u64> {
     let nodes = record.problems.iter().filter_map(checksum_of);
     nodes.reduce(u64::saturating_add)
 }
 
-/// A problem's part of the checksum.
+/// Contribution of a problem to the checksum.
 pub fn checksum_of(problem: &MeasuredProblem) -> Option<u64> {
     problem.with(1).find(|run| run.is_decided()).map(|run| run.nodes)
 }

@@ -1,4 +1,4 @@
-//! The measuring itself: one search at a time, so that nothing but the machine disturbs it.
+//! The measurements. Only one search runs at a time, so that nothing else loads the machine.
 
 use super::record::{BenchSettings, MeasuredProblem, MeasuredRun};
 use crate::io::problems::LoadedProblem;
@@ -9,20 +9,20 @@ use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::{self, Certify, SolverConfig, Verdict};
 use std::time::{Duration, Instant};
 
-/// The outside world of the searches.
+/// Surroundings of the measurements.
 pub struct Bench<'a> {
-    /// How to solve.
+    /// Settings of the searches.
     pub settings: &'a BenchSettings,
-    /// Whether to stop.
+    /// Stop signals.
     pub signals: &'a Signals,
-    /// Where progress is shown.
+    /// Progress display.
     pub display: &'a ProgressDisplay,
 }
 
 impl Bench<'_> {
-    /// Makes all runs of a problem. The numbers of threads take turns, so that a machine that becomes
-    /// slower or faster meanwhile does so for all of them. Once `signals` says stop, what is done is
-    /// returned, without the run that was broken off.
+    /// All runs of a problem. The numbers of threads alternate, so that a machine that becomes
+    /// slower or faster affects all of them alike. Once `signals` asks to stop, returns the
+    /// completed runs.
     pub fn measure(
         &self,
         entry: &LoadedProblem,
@@ -50,7 +50,7 @@ impl Bench<'_> {
         measured
     }
 
-    /// One search; none if it was interrupted.
+    /// One run; `None` if it was interrupted.
     fn run(&self, entry: &LoadedProblem, threads: usize) -> Option<MeasuredRun> {
         if self.signals.stopped() {
             return None;
@@ -87,14 +87,14 @@ impl Bench<'_> {
             plies,
             stopped_by,
             nodes: solution.nodes,
-            // Numbers of few digits are the same when they are read again; no time is 0.
+            // Few digits survive a round trip through JSON, and a time is never 0.
             time_ms: time.as_micros().max(1) as f64 / 1000.0,
             hash_used: (solution.hash_used * 1e6).round() / 1e6,
         })
     }
 }
 
-/// The outside world of one search.
+/// Observer of one search.
 struct Watcher<'a> {
     start: Instant,
     bench: &'a Bench<'a>,

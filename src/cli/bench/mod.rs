@@ -1,4 +1,4 @@
-//! `tsume bench`: how fast the search is, and what more threads bring.
+//! `tsume bench`: measures the speed of the search, and the gain from more threads.
 
 mod compare;
 mod faults;
@@ -26,30 +26,29 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Repetitions where several threads search, and runs differ.
+/// Default number of repetitions with several threads, whose runs differ.
 const REPETITIONS: usize = 8;
 
-/// Measure the search: node rate, nodes and speed-up with more threads
+/// Measure the search: node rate, nodes, and speed-up with more threads
 ///
-/// Solves a fixed suite of problems (easy to hard, every game, mate and no mate), or the problems that are
-/// named, with each number of threads, up to the first proof and without certificates, so that the verdicts are the
-/// search's word alone. The
-/// nodes with one thread are the checksum of the search: they are the same in every run and on every
-/// machine, as long as the size of the table is.
+/// Solves a fixed suite of problems (easy to hard, every game, mate and no mate), or the given
+/// problems, with each number of threads. Each search stops at the first proof, and no certificates
+/// are made, so the verdicts are unchecked. The nodes with one thread are the checksum of the
+/// search: for a given table size they are the same in each run and on each machine.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
-/// wrong; 1 a verdict differs between runs or from what is expected; 3 something stayed undecided; 0
-/// otherwise.
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2
+/// the command line or an input is wrong; 1 a verdict differs between runs or from what a file
+/// expects; 3 a problem stayed undecided; 0 otherwise.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     inputs: InputArgs,
-    /// Numbers of threads, separated by commas [default: 1 and as many as there are cores]
+    /// Numbers of threads, separated by commas [default: 1 and the number of cores]
     #[arg(long, value_name = "N,…", value_delimiter = ',',
           value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Vec<u16>,
-    /// Runs of each problem with each number of threads [default: 8; 1 with one thread, which visits the
-    /// same nodes every time]
+    /// Runs of each problem with each number of threads [default: 8; 1 with one thread, which
+    /// visits the same nodes in each run]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     repeat: Option<u16>,
     /// Memory for the table, such as 512MiB or 4GiB [default: 1GiB or a quarter of the memory,
@@ -59,26 +58,26 @@ pub struct Args {
     /// Seconds for each run [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
-    /// Positions to be visited in each run [default: no limit]
+    /// Positions to visit in each run [default: no limit]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Only the problems with these ids
+    /// Measure only the problems with these ids
     #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
     only: Vec<String>,
-    /// How results are written; JSON is one object with every run
+    /// Output format; JSON is one object with all runs
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
-    /// Draw the speed-up against threads into this file, as SVG
+    /// Draw the speed-up against the number of threads into this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Show what changed since the run whose JSON is in this file
+    /// Compare with the run whose JSON output is in this file
     #[arg(long, value_name = "OLD")]
     compare: Option<PathBuf>,
-    /// Show the run whose JSON is in this file instead of measuring
+    /// Show the run whose JSON output is in this file instead of measuring
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["paths", "sfen", "threads", "repeat", "hash", "time", "nodes", "only"])]
     show: Option<PathBuf>,
-    /// No progress on standard error
+    /// Print no progress on standard error
     #[arg(long, short)]
     quiet: bool,
 }
@@ -105,7 +104,7 @@ impl Args {
         })
     }
 
-    /// The problems that are to be solved. Nothing is measured while one of them is wrong.
+    /// Problems to measure. An invalid problem is an error before the first measurement.
     fn entries(&self) -> Result<Vec<LoadedProblem>, Failure> {
         let items = if self.inputs.is_empty() {
             self.inputs.read_instead(suite::items)?
@@ -133,7 +132,7 @@ impl Args {
                 errors.push(argument_error(
                     "E0709",
                     place,
-                    format!("there is no problem `{id}`"),
+                    format!("no problem has the id `{id}`"),
                     help,
                 ));
             }
@@ -148,7 +147,7 @@ impl Args {
 
 pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let old = args.compare.as_deref().map(record::read).transpose()?;
-    // A place that cannot be written to is better known before the measuring than after it.
+    // Detects an unwritable path before the measurement rather than after it.
     let plot = match args.plot.as_deref() {
         Some(path) => {
             let atomic_file =
@@ -177,7 +176,9 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
                 .write_all(picture.as_bytes())
                 .and_then(|()| atomic_file.finish())
                 .map_err(|error| Failure::unwritable(path, &error))?,
-            None => streams.note("no plot: it needs two numbers of threads, such as --threads 1,2"),
+            None => {
+                streams.note("no plot: a plot needs two numbers of threads, such as --threads 1,2")
+            }
         }
     }
     faults.iter().for_each(|fault| streams.error(fault));
@@ -205,7 +206,7 @@ fn show(
     Ok(record)
 }
 
-/// Measures one problem after the other. The second value is what must not have happened.
+/// Measures one problem after the other. The second value lists the faults.
 fn measure(
     args: &Args,
     signals: &Signals,

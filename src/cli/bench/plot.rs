@@ -1,8 +1,8 @@
-//! Speed-up against threads, as a picture without fonts: both axes logarithmic, the diagonal for a speed-up
-//! that equals the number of threads.
+//! Plot of the speed-up against the number of threads, as an SVG without fonts. Both axes are
+//! logarithmic; the diagonal is the ideal speed-up.
 //!
-//! Grey: the medians of single problems. Red: the geometric mean of the hardest group that is large
-//! enough, with the spread from its slowest to its fastest repetition.
+//! Grey: medians of single problems. Red: geometric mean of the hardest group that is large enough,
+//! with the spread from its slowest to its fastest repetition.
 
 use super::figures::{self, Group, SpeedFigures, of_group, of_problem};
 use super::record::BenchRecord;
@@ -10,15 +10,15 @@ use crate::io::render::picture::{INK, Picture, PictureColor, RED};
 
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 480.0;
-/// Left, right, top and bottom of the axes.
+/// Left, right, top and bottom of the axes, in pixels.
 const FRAME: [f32; 4] = [64.0, 616.0, 24.0, 424.0];
 const GREY: PictureColor = [0xc4, 0xc4, 0xc4];
 const LIGHT: PictureColor = [0xea, 0xea, 0xea];
 const BLUE: PictureColor = [0x3b, 0x6f, 0xb6];
-/// Size of words.
+/// Text size in pixels.
 const WORD: f32 = 15.0;
 
-/// From figures to pixels.
+/// Maps figures to pixels.
 struct Scale {
     threads: (f64, f64),
     speed_up: (f64, f64),
@@ -36,10 +36,10 @@ impl Scale {
     }
 }
 
-/// Problems of which a mean is drawn rather than of fewer that take longer.
+/// Minimum number of problems for the mean; a smaller group is too noisy.
 const ENOUGH: usize = 5;
 
-/// The plot; none if there is no number of threads to compare with the fewest.
+/// The plot; `None` unless there are at least two numbers of threads.
 pub fn svg(record: &BenchRecord) -> Option<String> {
     let base = figures::base(record);
     let most = *record.settings.threads.last().filter(|most| **most > base)?;
@@ -109,7 +109,7 @@ fn axes(picture: &mut Picture, scale: &Scale, record: &BenchRecord) {
     picture.word("speed-up", (left, top - 12.0), WORD, INK);
 }
 
-/// A line through the medians.
+/// Polyline through the medians.
 fn curve(
     picture: &mut Picture,
     scale: &Scale,

@@ -1,5 +1,5 @@
-//! What a benchmark writes down: machine, version, settings, and one row a run. Everything else is
-//! worked out from that, of a new record as of an old one.
+//! The record of a benchmark: machine, version, settings, and all runs. All figures are computed
+//! from it, so that old records can be compared.
 
 use crate::io::input;
 use crate::io::results;
@@ -8,48 +8,48 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// The largest record that is read, in MiB.
+/// Largest record that is read, in MiB.
 const MAX_MIB: u64 = 64;
 
-/// A whole benchmark.
+/// Record of a benchmark.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BenchRecord {
     /// Version of the program.
     pub version: String,
-    /// Where it ran.
+    /// Machine of the benchmark.
     pub machine: Machine,
-    /// How.
+    /// Settings of the benchmark.
     pub settings: BenchSettings,
-    /// In the order of the suite.
+    /// Problems in the order of the suite.
     pub problems: Vec<MeasuredProblem>,
 }
 
-/// A computer, as far as it tells.
+/// Description of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Machine {
     /// `linux`, `macos`, `windows`, …
     pub os: String,
     /// `x86_64`, `aarch64`, …
     pub arch: String,
-    /// Name of the processor; none where the system does not say.
+    /// Name of the processor; none if the system does not tell.
     pub cpu: Option<String>,
     /// Cores that the program may use.
     pub cores: usize,
 }
 
-/// How the problems were solved.
+/// Settings of the searches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Settings")]
 pub struct BenchSettings {
-    /// Numbers of threads, rising.
+    /// Numbers of threads, ascending.
     pub threads: Vec<usize>,
-    /// Runs with each of them.
+    /// Runs with each number of threads.
     pub repeat: Vec<usize>,
-    /// Bytes for the table.
+    /// Size of the table in bytes.
     pub hash: usize,
     /// Limit of positions for each run.
     pub nodes: Option<u64>,
-    /// Limit of seconds for each run.
+    /// Limit of time for each run, in seconds.
     pub time: Option<f64>,
 }
 
@@ -57,35 +57,35 @@ pub struct BenchSettings {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Measured")]
 pub struct MeasuredProblem {
-    /// Its id.
+    /// Id of the problem.
     pub id: String,
-    /// What it is recognised by in another record; see [`results::key`].
+    /// Key that identifies the problem in another record; see [`results::key`].
     pub key: String,
     /// Name of the game.
     pub variant: String,
     /// Squares of the board.
     pub squares: usize,
-    /// In the order in which they were made.
+    /// Runs in the order in which they were made.
     pub runs: Vec<MeasuredRun>,
 }
 
-/// One search.
+/// One run.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Run")]
 pub struct MeasuredRun {
-    /// Threads that worked on it.
+    /// Threads of the search.
     pub threads: usize,
-    /// What was found.
+    /// Verdict, not checked.
     pub verdict: results::ResultVerdict,
-    /// Of a mate: the length of the first proof, which may differ between runs.
+    /// For a mate: length of the first proof, which may differ between runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u16>,
-    /// Without a verdict: the limit that was reached.
+    /// Without a verdict: the exhausted limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
-    /// Positions visited, over all threads.
+    /// Positions visited by all threads.
     pub nodes: u64,
-    /// Wall time in milliseconds, to the microsecond.
+    /// Wall time in milliseconds, accurate to the microsecond.
     pub time_ms: f64,
     /// Share of the table in use at the end, 0 to 1.
     pub hash_used: f64,
@@ -99,16 +99,16 @@ impl MeasuredRun {
 }
 
 impl MeasuredProblem {
-    /// The runs with so many threads.
+    /// Runs with `threads` threads.
     pub fn with(&self, threads: usize) -> impl Iterator<Item = &MeasuredRun> {
         self.runs.iter().filter(move |run| run.threads == threads)
     }
 }
 
-/// Reads a record that `tsume bench --format json` has written; `-` is standard input.
+/// Reads a record of `tsume bench --format json`; `-` is standard input.
 ///
 /// # Errors
-/// It cannot be read, or is no record.
+/// The file cannot be read, or is not a record.
 pub fn read(path: &Path) -> Result<BenchRecord, Box<Diagnostic>> {
     let source = input::path(path, MAX_MIB)?;
     serde_json::from_str(&source.text).map_err(|error| refuse(&source, &error))
@@ -121,13 +121,13 @@ fn refuse(source: &std::sync::Arc<Source>, error: &serde_json::Error) -> Box<Dia
     while !source.text.is_char_boundary(at) {
         at -= 1;
     }
-    let message = format!("this is no record of a benchmark: {error}");
+    let message = format!("this is not a record of a benchmark: {error}");
     let help = "write one with `tsume bench --format json > OLD.json`";
     Box::new(Diagnostic::new("E0708", source, at..at, message).help(help))
 }
 
 impl Machine {
-    /// This one.
+    /// The machine that runs the program.
     pub fn here() -> Machine {
         let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         Machine {
@@ -139,7 +139,7 @@ impl Machine {
     }
 }
 
-/// The processor's name in the text of `/proc/cpuinfo`.
+/// Name of the processor in the text of `/proc/cpuinfo`.
 fn cpu_name(info: &str) -> Option<String> {
     let line = info.lines().find(|line| line.starts_with("model name"))?;
     line.split_once(':').map(|(_, name)| name.trim().to_owned())

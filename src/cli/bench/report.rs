@@ -1,4 +1,4 @@
-//! What `tsume bench --format json` prints: the record, with what follows from it.
+//! JSON output of `tsume bench`: the record, and the figures computed from it.
 
 use super::compare::Comparison;
 use super::figures::{self, SpeedFigures};
@@ -13,19 +13,19 @@ use serde::Serialize;
 pub struct BenchReport<'a> {
     /// Version of the program.
     version: &'a str,
-    /// Where it ran.
+    /// Machine of the benchmark.
     machine: &'a Machine,
-    /// How.
+    /// Settings of the benchmark.
     settings: &'a BenchSettings,
-    /// In the order of the suite.
+    /// Problems in the order of the suite.
     problems: Vec<Problem<'a>>,
-    /// All problems, and groups of them.
+    /// Figures of all problems, and of groups.
     overall: Vec<Group>,
-    /// Nodes of all problems with one thread; none where that was not measured.
+    /// Nodes of all problems with one thread; none if one thread was not measured.
     checksum: Option<u64>,
-    /// What must not have happened, in words: verdicts that differ between runs or from what is expected.
+    /// Faults as text: verdicts that differ between runs or from what a file expects.
     faults: &'a [String],
-    /// What changed since an older record, if one was given.
+    /// Comparison with an older record, if one is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     comparison: Option<&'a Comparison>,
 }
@@ -35,23 +35,23 @@ pub struct BenchReport<'a> {
 struct Problem<'a> {
     #[serde(flatten)]
     measured: &'a MeasuredProblem,
-    /// One for each number of threads.
+    /// Figures for each number of threads.
     figures: Vec<SpeedFigures>,
 }
 
-/// Figures of several problems together.
+/// Figures of a group of problems.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Group {
-    /// Which problems.
+    /// Name of the group.
     group: String,
-    /// How many they are.
+    /// Number of problems.
     problems: usize,
-    /// One for each number of threads.
+    /// Figures for each number of threads.
     figures: Vec<SpeedFigures>,
 }
 
 impl<'a> BenchReport<'a> {
-    /// Works out the figures.
+    /// Computes the figures.
     pub fn new(
         record: &'a BenchRecord,
         comparison: Option<&'a Comparison>,

@@ -1,17 +1,18 @@
-//! The fixed suite: problems of `problems/`, named by their ids. Easy to hard, every game, mate and no mate,
-//! one royal and two. With one thread from a millisecond to 8 s each, a minute in all: enough of each sort takes over a
-//! second for the speed-up by threads to be told.
+//! The fixed suite: ids of problems in `problems/`. It ranges from easy to hard and covers every
+//! game, mate and no mate, one royal and two. With one thread a problem takes from a millisecond to
+//! 8 s, and the suite a minute. Enough problems of each sort take over a second, so that the
+//! speed-up by threads can be measured.
 
 use crate::io::problems::{LoadResult, ReadOptions, read_text};
 
-/// A problem file with the ids of those of its problems that belong to the suite.
+/// A problem file, and the ids of its problems that belong to the suite.
 struct Part {
     name: &'static str,
     text: &'static str,
     ids: &'static [&'static str],
 }
 
-/// The part of the suite that lies in one file.
+/// Problems of the suite that are in one file.
 macro_rules! part {
     ($file:literal, $($id:literal)*) => {
         Part {
@@ -42,7 +43,7 @@ const SUITE: &[Part] = &[
     part!("hishigata/royal.yaml", "hishigata-royal-003"),
 ];
 
-/// The problems of the suite.
+/// Problems of the suite.
 pub fn items(options: &ReadOptions) -> Vec<LoadResult> {
     let mut items = Vec::new();
     for part in SUITE {

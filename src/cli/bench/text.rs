@@ -1,4 +1,4 @@
-//! Figures for people.
+//! Figures as text.
 
 use super::compare::{Change, Comparison};
 use super::figures::{SpeedFigures, Spread};
@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// Width of the first column.
 const NAME: usize = 20;
 
-/// What is measured where, and the heads of the columns.
+/// Description of the measurement, and column headings.
 pub fn head(record: &BenchRecord) -> String {
     let (machine, settings) = (&record.machine, &record.settings);
     let cpu = machine.cpu.as_deref().unwrap_or("unknown processor");
@@ -100,7 +100,7 @@ pub fn overall(record: &BenchRecord) -> String {
     text
 }
 
-/// What changed.
+/// The comparison with an older record.
 pub fn comparison(comparison: &Comparison) -> String {
     let mut text = String::new();
     for what in comparison.conditions.iter().chain(&comparison.unmatched) {

@@ -1,4 +1,4 @@
-//! What the options mean: lengths, counts, ranges, pieces, themes.
+//! Meaning of the options: lengths, counts, ranges, pieces, themes.
 
 use super::Args;
 use super::feasibility::{self, Feasibility};
@@ -10,21 +10,21 @@ use crate::text::Diagnostic;
 use crate::text::similarity::closest;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The longest problem that can be asked for.
+/// Longest problem that can be requested, in plies.
 const MOST_PLIES: u16 = 199;
 
-/// What is wanted.
+/// What the options request.
 pub struct RequestedCampaign {
     pub goals: CampaignGoals,
     pub taste: PieceConstraints,
-    /// The number that --count asks for, if it does; less is a failure.
+    /// True if --count is given; fewer problems are then a failure.
     pub asked: bool,
 }
 
-/// Reads all options that say what is wanted.
+/// Parses all options that describe the problems.
 ///
 /// # Errors
-/// Everything that is wrong with them.
+/// All invalid options.
 pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> {
     let mut errors = Vec::new();
     let mut take = |result: Result<(usize, usize), Box<Diagnostic>>, default| {
@@ -43,24 +43,22 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
     let royals = take(range("--royals", &args.royals, &args.royals), (1, 1));
     if let (Some(text), (_, 0)) = (&args.pieces, pieces) {
         let place = ArgumentSpan { option: "--pieces", text, span: 0..text.len() };
-        let help = "the defender's royal is one of them: write 1 or more".to_owned();
-        errors.push(argument_error(
-            "E0710",
-            place,
-            "there is no problem without pieces".to_owned(),
-            help,
-        ));
+        let help = "the defender's royal counts: write 1 or more".to_owned();
+        errors.push(argument_error("E0710", place, "a problem needs pieces".to_owned(), help));
     }
     let most_royals = feasibility::most_royals(rules);
     if royals.0 == 0 || royals.0 > most_royals || royals.1 > 1 && rules.has_drops() {
         let (message, help) = if royals.0 == 0 {
             ("the defender needs a royal".to_owned(), "write 1, or 1..2".to_owned())
         } else if rules.has_drops() {
-            let message = format!("{} is a game with drops: there is one royal a side", rules.name);
-            (message, "leave --royals out".to_owned())
+            let message = format!("{} has drops, so each side has one royal", rules.name);
+            (message, "remove --royals".to_owned())
         } else {
             let message = format!("a side of {} has at most {most_royals} royals", rules.name);
-            (message, "king and emperor are one piece, elephant and prince another".to_owned())
+            (
+                message,
+                "king and emperor count as one piece, elephant and prince as another".to_owned(),
+            )
         };
         let span = 0..args.royals.len();
         let place = ArgumentSpan { option: "--royals", text: &args.royals, span };
@@ -101,7 +99,7 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
         return Err(Failure::Message(rest.fold(first, |all, why| all + &why)));
     }
     let (Some(&least), Some(&most)) = (lengths.first(), lengths.last()) else {
-        return Err(Failure::Message("--depth leaves none of the lengths of --length".to_owned()));
+        return Err(Failure::Message("--depth excludes all lengths of --length".to_owned()));
     };
     Ok(RequestedCampaign {
         goals: CampaignGoals {
@@ -125,16 +123,16 @@ fn error(
     message: String,
     help: &str,
 ) -> Box<Diagnostic> {
-    // `part` is a part of `whole`.
+    // `part` is a slice of `whole`.
     let start = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
     let span = if start <= whole.len() { start..start + part.len() } else { 0..whole.len() };
     Box::new(argument_error("E0710", ArgumentSpan { option, text: whole, span }, message, help))
 }
 
-/// `8`, `4..10`, `4..`, `..12`, both ends included.
+/// Parses `8`, `4..10`, `4..` or `..12`; both ends are included.
 fn range(option: &'static str, whole: &str, text: &str) -> Result<(usize, usize), Box<Diagnostic>> {
-    const HELP: &str = "write a number, or from and to, such as 8, 4..10, 4.. or ..12";
-    let wrong = || error(option, whole, text, format!("`{text}` is not a range of numbers"), HELP);
+    const HELP: &str = "write a number or a range, such as 8, 4..10, 4.. or ..12";
+    let wrong = || error(option, whole, text, format!("expected a range, found `{text}`"), HELP);
     let number = |text: &str, default: usize| {
         let text = text.trim();
         if text.is_empty() { Some(default) } else { text.parse().ok() }
@@ -153,7 +151,7 @@ fn range(option: &'static str, whole: &str, text: &str) -> Result<(usize, usize)
     Ok((least, most))
 }
 
-/// Odd numbers of plies, from `3,5,9..13`.
+/// Parses odd numbers of plies, such as `3,5,9..13`.
 fn lengths(
     option: &'static str,
     whole: &str,
@@ -164,14 +162,14 @@ fn lengths(
         let (least, most) = range(option, whole, part)?;
         let most = if most == usize::MAX { least } else { most };
         if most > usize::from(MOST_PLIES) {
-            let message = format!("{most} plies is more than can be asked for");
+            let message = format!("{most} plies are too many");
             let help = format!("write at most {MOST_PLIES}");
             return Err(error(option, whole, part, message, &help));
         }
         let odd: Vec<u16> = (least as u16..=most as u16).filter(|plies| plies % 2 == 1).collect();
         if odd.is_empty() {
             let message =
-                format!("`{part}` holds no odd number, and the attacker has the last move");
+                format!("`{part}` has no odd number, but the attacker makes the last move");
             return Err(error(option, whole, part, message, "write odd numbers, such as 5..9"));
         }
         lengths.extend(odd);
@@ -181,14 +179,14 @@ fn lengths(
 
 type Counts = (usize, BTreeMap<u16, usize>);
 
-/// `100`, or `3:50,5:50,7..11:10`.
+/// Parses `100` or `3:50,5:50,7..11:10`.
 fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>> {
     const HELP: &str =
         "write a number, such as 100, or one for each length, such as 3:50,5:50,7..11:10";
     let wrong = |part: &str, message: String| error("--count", text, part, message, HELP);
     let number = |part: &str| {
         let count = part.trim().parse::<usize>().ok().filter(|count| *count > 0);
-        count.ok_or_else(|| wrong(part, format!("`{part}` is not a number of problems")))
+        count.ok_or_else(|| wrong(part, format!("expected a number of problems, found `{part}`")))
     };
     if !text.contains(':') {
         return Ok((number(text)?, BTreeMap::new()));
@@ -196,12 +194,12 @@ fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>>
     let mut each = BTreeMap::new();
     for part in text.split(',') {
         let Some((plies, count)) = part.split_once(':') else {
-            return Err(wrong(part, format!("`{part}` does not say of which length")));
+            return Err(wrong(part, format!("expected `LENGTH:COUNT`, found `{part}`")));
         };
         let count = number(count)?;
         for plies in lengths("--count", text, plies)? {
             if !wanted.contains(&plies) {
-                return Err(wrong(part, format!("{plies} plies are not among those of --length")));
+                return Err(wrong(part, format!("--length does not include {plies} plies")));
             }
             each.insert(plies, count);
         }
@@ -209,7 +207,7 @@ fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>>
     Ok((0, each))
 }
 
-/// The kind with this id.
+/// Kind of piece with this id.
 fn kind(rules: &Rules, option: &'static str, id: &str) -> Result<Kind, Box<Diagnostic>> {
     let text = id.trim();
     if let Some(kind) = rules.kind(text) {

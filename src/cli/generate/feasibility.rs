@@ -1,20 +1,20 @@
-//! Wishes that no position and no line fulfils, as far as that can be told before the campaign.
+//! Requests that no position and no line can meet, as far as that is known before the campaign.
 
 use crate::generator::PieceConstraints;
 use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side};
 
-/// What is asked for.
+/// A request to check.
 pub struct Feasibility<'a> {
     pub rules: &'a Rules,
     pub taste: &'a PieceConstraints,
     pub themes: &'a [String],
-    /// The longest problem that is asked for, in plies.
+    /// Longest requested problem in plies.
     pub longest: u16,
-    /// The user gives problems to begin with.
+    /// True if the user gives problems to start from.
     pub given: bool,
 }
 
-/// How many royals a side can have: its kings, and its elephants once they have promoted.
+/// Largest number of royals of a side: its kings, and its elephants after promotion.
 pub fn most_royals(rules: &Rules) -> usize {
     let bases = rules.iter().filter(|(kind, spec)| spec.base == *kind);
     let royals = bases.filter(|(_, spec)| spec.royalty != Royalty::None);
@@ -22,7 +22,7 @@ pub fn most_royals(rules: &Rules) -> usize {
 }
 
 impl Feasibility<'_> {
-    /// Every reason why nothing can be found; the first one is that of the pieces, then those of the themes.
+    /// Reasons why no problem can be found: at most one about pieces, then one for each theme.
     pub fn impossible(&self) -> Vec<String> {
         let pieces = self.required().or_else(|| self.numbers());
         let themes = self
@@ -32,13 +32,13 @@ impl Feasibility<'_> {
         pieces.into_iter().chain(themes).collect()
     }
 
-    /// Of the required pieces.
+    /// Conflict among the required pieces.
     fn required(&self) -> Option<String> {
         let Feasibility { rules, taste, .. } = self;
         if let Some(&both) = taste.required.iter().find(|kind| taste.forbids(rules, **kind)) {
             let id = &rules.spec(both).id;
             return Some(format!(
-                "--require and --forbid both name `{id}`: leave it out of one of them"
+                "--require and --forbid both name `{id}`: remove it from one of them"
             ));
         }
         for (kind, needed) in taste.required_counts() {
@@ -70,7 +70,7 @@ impl Feasibility<'_> {
         })
     }
 
-    /// How many pieces of a kind a problem can have. Without drops the attacker has no royal.
+    /// Largest number of pieces of a kind in a problem. Without drops the attacker has no royal.
     fn most(&self, kind: Kind, royal: bool) -> usize {
         let most = Side::BOTH.map(|side| self.rules.most_of(kind, side));
         match self.rules.has_drops() {
@@ -85,13 +85,13 @@ impl Feasibility<'_> {
         self.rules.spec(kind).royalty == Royalty::Royal
     }
 
-    /// Of the numbers of pieces.
+    /// Conflict among the numbers of pieces.
     fn numbers(&self) -> Option<String> {
         let rules = self.rules;
         let PieceConstraints { pieces, attackers, hand, royals, required, .. } = self.taste;
         if hand.0 > 0 && !rules.has_drops() {
             return Some(format!(
-                "--hand asks for pieces in hand, but {} is a game without drops: leave it out",
+                "--hand asks for pieces in hand, but {} has no drops: remove it",
                 rules.name
             ));
         }
@@ -134,7 +134,7 @@ impl Feasibility<'_> {
         })
     }
 
-    /// How many pieces there can be in all, and how many the attacker can have.
+    /// Number of pieces in the game, and number that the attacker can have.
     fn supply(&self) -> (usize, usize) {
         let rules = self.rules;
         let bases = || rules.iter().filter(|(kind, spec)| spec.base == *kind);
@@ -151,18 +151,15 @@ impl Feasibility<'_> {
         (black.saturating_add(white).min(squares), black.min(squares))
     }
 
-    /// Why no problem has a theme.
+    /// Reason why no problem has the theme.
     fn theme(&self, theme: &str) -> Option<String> {
         let rules = self.rules;
         let PieceConstraints { attackers, hand, royals, .. } = self.taste;
         let drops = rules.has_drops();
         let game = &rules.name;
         let short = |plies: u16| {
-            (self.longest < plies).then(|| {
-                format!(
-                    "no line of less than {plies} plies has it, and --length asks for shorter ones"
-                )
-            })
+            (self.longest < plies)
+                .then(|| format!("it needs at least {plies} plies, but --length allows fewer"))
         };
         let without = |wanted: &dyn Fn(&MovementAtom) -> bool, what: &str| {
             let exists = |kind: Kind| Side::BOTH.iter().any(|side| rules.most_of(kind, *side) > 0);
@@ -172,13 +169,13 @@ impl Feasibility<'_> {
         };
         match theme {
             "two_royals" if most_royals(rules) < 2 => {
-                Some(format!("a side of {game} has one royal"))
+                Some(format!("a side of {game} has only one royal"))
             }
             "two_royals" if royals.1 < 2 => {
                 Some("--royals allows one royal: add --royals 2".to_owned())
             }
             "royal_captured" if most_royals(rules) < 2 => {
-                Some(format!("a side of {game} has one royal, and a mate leaves it where it is"))
+                Some(format!("a side of {game} has only one royal, and a mate does not capture it"))
             }
             "igui" => without(
                 &|atom| {
@@ -196,7 +193,7 @@ impl Feasibility<'_> {
             }
             "hook" => without(&|atom| matches!(atom, MovementAtom::Hook { .. }), "turns a corner"),
             "counter_check" if !drops => {
-                Some("without drops the attacker has no royal that could be in check".to_owned())
+                Some("without drops the attacker has no royal, so it cannot be in check".to_owned())
             }
             "counter_check" if !self.given => {
                 Some("the attacker has no king unless a problem of --from gives him one".to_owned())
@@ -207,7 +204,7 @@ impl Feasibility<'_> {
                 Some(format!("no piece of {game} promotes"))
             }
             "distant_drop" | "interposition" | "empty_hand" if !drops => {
-                Some(format!("{game} is a game without drops"))
+                Some(format!("{game} has no drops"))
             }
             "distant_drop" if hand.1 == 0 => {
                 Some("--hand leaves the attacker nothing to drop at the start".to_owned())
@@ -216,12 +213,12 @@ impl Feasibility<'_> {
                 Some(format!("--hand asks for at least {} in hand", hand.0))
             }
             "one_kind" if attackers.1.saturating_add(hand.1) < 2 => Some(
-                "it takes two pieces of the attacker, and --attackers and --hand allow one"
+                "it needs two pieces of the attacker, but --attackers and --hand allow one"
                     .to_owned(),
             ),
             "sacrifice" | "switchback" | "interposition" | "counter_check" => short(3),
             "sacrifices" => short(5),
-            // A king takes three moves for it.
+            // A king needs three moves for it.
             "king_hunt" if drops => short(7),
             _ => None,
         }

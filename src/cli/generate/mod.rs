@@ -1,4 +1,4 @@
-//! `tsume generate`: makes problem sets.
+//! `tsume generate`: makes sets of problems.
 
 mod arguments;
 mod feasibility;
@@ -15,16 +15,18 @@ use std::time::Duration;
 
 /// Make problems
 ///
-/// Changes and combines positions, keeps what is sound and different, and goes on from there. Every problem is
-/// complete (one solution, nothing left in hand, no piece to spare, whatever the count of interpositions),
-/// its mate and length are backed by certificates that the checker has replayed, and no two have the same
-/// line of play. The file is read back and checked again before it is put in place.
+/// Modifies and combines positions, keeps those that are sound and new, and continues from them.
+/// Each problem is complete under every convention about futile interpositions: one solution, no
+/// leftover, no superfluous piece. The checker has replayed certificates of its mate and its
+/// length. No two problems have the same line of play. The program reads the file back and checks
+/// it again before it puts it in place.
 ///
-/// The same seed and options with one thread make the same file, unless time or a signal ends the campaign.
-/// Ctrl-C ends it in good order.
+/// With one thread the same seed and options make the same file, unless time or a signal ends the
+/// campaign. Ctrl-C ends the campaign and writes its problems.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
-/// wrong; 3 fewer problems were found than --count asks for; 0 otherwise.
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2
+/// the command line or an input is wrong; 3 fewer problems were found than --count asks for; 0
+/// otherwise.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  tsume generate --length 3..7 --count 20 -o new.yaml\n  tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml\n  tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml"
@@ -32,83 +34,85 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// What the attacker may play
+    /// Moves that the attacker may play
     #[arg(long, value_enum, value_name = "WHAT", default_value = "check")]
     forcing: ForcingArg,
-    /// Lengths in plies: one (`7`), from and to (`5..9`), or several (`3,5,9..13`)
+    /// Lengths in plies: one (`7`), a range (`5..9`), or several (`3,5,9..13`); at most 199
     #[arg(long, value_name = "PLIES", default_value = "3..7")]
     length: String,
-    /// How many problems: in all (`100`), or of each length (`3:50,5:50,7..11:10`) [default: 10, or no
-    /// end with --time or --nodes]
+    /// Number of problems: in total (`100`), or for each length (`3:50,5:50,7..11:10`) [default:
+    /// 10, or unlimited with --time or --nodes]
     #[arg(long, value_name = "N")]
     count: Option<String>,
-    /// Where the problems go; standard output if not given
+    /// Output file [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Seconds for the whole campaign [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
-    /// Positions to be visited in the whole campaign [default: no limit]
+    /// Positions to visit in the whole campaign [default: no limit]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// The longest problem that is looked for, whatever --length says
+    /// Longest problem to search for, whatever --length says [default: no limit]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Threads [default: as many as there are cores]
+    /// Threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The seed of all random numbers
+    /// Seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Pieces on the board and in the attacker's hand together: `8`, `4..10`, `..12`
+    /// Number of pieces on the board and in the attacker's hand together: `8`, `4..10`, `..12`
+    /// [default: any]
     #[arg(long, value_name = "RANGE")]
     pieces: Option<String>,
-    /// Attacker's pieces on the board
+    /// Number of the attacker's pieces on the board [default: any]
     #[arg(long, value_name = "RANGE")]
     attackers: Option<String>,
-    /// Pieces in the attacker's hand
+    /// Number of pieces in the attacker's hand [default: any]
     #[arg(long, value_name = "RANGE")]
     hand: Option<String>,
-    /// Royals of the defender (in games without drops)
+    /// Number of the defender's royals (in games without drops)
     #[arg(long, value_name = "RANGE", default_value = "1")]
     royals: String,
-    /// Pieces that must be there, on the board or in the attacker's hand: `R` is a rook, `+R` a dragon, `R,R` two rooks
+    /// Pieces that must occur, on the board or in the attacker's hand: `R` is a rook, `+R` a
+    /// dragon, `R,R` two rooks
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     require: Vec<String>,
-    /// Pieces that must not be there: `R` is a rook, promoted or not, `+R` a dragon
+    /// Pieces that must not occur: `R` is a rook, promoted or not, `+R` a dragon
     #[arg(long, value_name = "IDS", value_delimiter = ',')]
     forbid: Vec<String>,
-    /// Only problems with one of these themes
+    /// Make only problems with one of these themes
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(THEMES))]
     theme: Vec<String>,
-    /// Problem files (or folders) to begin with; may be repeated
+    /// Problem file or folder to start from; repeatable
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
-    /// Problem files (or folders) to stay different from; may be repeated
+    /// Problem file or folder whose problems to avoid; repeatable
     #[arg(long, value_name = "FILE")]
     avoid: Vec<PathBuf>,
-    /// Every problem is written here as soon as it is found; `--resume` goes on from it
+    /// Write each problem to this file as soon as it is found; `--resume` continues from it
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
-    /// Go on with the campaign of --archive, or of the file named here
+    /// Continue the campaign of --archive, or of this file
     #[arg(long, value_name = "FILE")]
     resume: Option<Option<PathBuf>>,
-    /// The order of the problems
+    /// Order of the problems in the file
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Sort::Length)]
     sort: Sort,
-    /// No progress and no summary on standard error
+    /// Print no progress and no summary on standard error
     #[arg(long, short)]
     quiet: bool,
 }
 
-/// The order of the problems in the file.
+/// Order of the problems in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Sort {
-    /// By length, and by score among those of one length, best first
+    /// By length, then by score, best first
     Length,
     /// By score, best first
     Score,
-    /// In the order in which they were found
+    /// In the order of discovery
     Found,
 }
 

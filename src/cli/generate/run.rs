@@ -1,4 +1,4 @@
-//! From the command line to a problem file.
+//! Runs a campaign, and writes its problems.
 
 use super::arguments::{self, RequestedCampaign};
 use super::{Args, Sort, table};
@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Nodes for finding the line of a problem that is to be avoided and has none.
+/// Node limit of the search for the line of a problem that is to be avoided and has no solution.
 const AVOID_NODES: u64 = 300_000;
 
 pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
@@ -45,7 +45,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = ProblemSpace::new(&rules, args.forcing.into(), taste);
     if game.kinds.is_empty() || game.first_royal().is_none() {
-        return Err(Failure::Message("--forbid leaves no pieces to make problems of".to_owned()));
+        return Err(Failure::Message("--forbid excludes all pieces".to_owned()));
     }
     let mut config = CampaignConfig::new(&game, threads, args.seed);
     let mut state = CampaignState::default();
@@ -71,7 +71,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 
     let chosen = choose(args, &goals, &state.archive);
-    // A file without problems is no problem file.
+    // A file without problems is not a valid problem file.
     if !chosen.is_empty() {
         let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
         let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
@@ -79,18 +79,23 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         let text = generated_problems::write(&game, &variant, &options.rules, &chosen)
             .map_err(Failure::Message)?;
         let plain = ReadOptions { rules: Vec::new(), ..options };
-        // A second signal still ends the program at once; the first does not end the check.
+        // The first signal does not end the check; a second one still ends the process at once.
         let check = Instant::now();
         generated_problems::check(&game, folder, &text, &plain, &chosen, &check).map_err(
-            |what| Failure::Message(format!("{what}; nothing was written. Please report this.")),
+            |what| {
+                Failure::Message(format!(
+                    "{what}; no file was written. This is a bug: please report it."
+                ))
+            },
         )?;
         match output.map(|path| replace(path, &text)) {
             None => streams.print(&text)?,
             Some(Ok(())) => {}
             Some(Err(error)) => {
-                // What took hours does not go down with a full disk.
+                // A full disk must not destroy the work of hours.
                 streams.print(&text)?;
-                let message = format!("{error}; the problems went to standard output instead");
+                let message =
+                    format!("{error}; tsume wrote the problems to standard output instead");
                 return Err(Failure::Message(message));
             }
         }
@@ -118,7 +123,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     })
 }
 
-/// Opens the archive file, if there is to be one, and reads what it holds into the state.
+/// Opens the archive file, if there is one, and loads its problems into the state.
 fn open(
     args: &Args,
     game: &ProblemSpace,
@@ -130,7 +135,7 @@ fn open(
     let path: Option<&PathBuf> = match (named, &args.archive) {
         (Some(a), Some(b)) if a != b => {
             return Err(Failure::Message(format!(
-                "--resume names `{}` and --archive `{}`; leave one of them out",
+                "--resume names `{}` and --archive `{}`; remove one of them",
                 a.display(),
                 b.display()
             )));
@@ -153,13 +158,15 @@ fn open(
     if args.resume.is_some() && !path.exists() {
         if let Some(named) = named {
             return Err(Failure::Message(format!(
-                "there is no campaign `{}` to go on with; --archive begins one",
+                "the campaign `{}` does not exist; --archive starts one",
                 named.display()
             )));
         }
         if !args.quiet {
-            streams
-                .note(&format!("tsume: there is no campaign `{}`; it begins here", path.display()));
+            streams.note(&format!(
+                "tsume: the campaign `{}` does not exist and starts now",
+                path.display()
+            ));
         }
     }
     let mut file = if args.resume.is_some() && path.exists() {
@@ -171,20 +178,20 @@ fn open(
             let kept = ArchivedProblem::read(game, found).map_err(|what| {
                 Failure::Message(format!("`{}`: problem {id}: {what}", path.display()))
             })?;
-            // An older version knew nothing of armies.
+            // Older versions did not limit positions to the army of the game.
             if !game.is_within_army(&kept.position) {
                 beyond += 1;
                 continue;
             }
             let plies = kept.record.plies;
-            // Later ones are better ones of the same line.
+            // Later problems of the same line are better.
             if state.archive.offer(kept) == crate::generator::archive::OfferOutcome::New {
                 state.stats.at(plies).kept += 1;
             }
         }
         if beyond > 0 && !args.quiet {
             streams.note(&format!(
-                "tsume: {beyond} problems of the campaign have more pieces than {} has, and are left out",
+                "tsume: {beyond} problems of the campaign have more pieces than {} allows, and are ignored",
                 game.rules.name
             ));
         }
@@ -196,7 +203,7 @@ fn open(
     Ok(Some(file))
 }
 
-/// The problems of files; what is broken in them is reported.
+/// Reads problem files, and reports their errors.
 fn read(
     paths: &[PathBuf],
     game: &ProblemSpace,
@@ -230,7 +237,7 @@ fn read(
     Ok(entries)
 }
 
-/// The position as this program has it: Black attacks.
+/// The position with colors exchanged if White attacks: the generator's attacker is Black.
 fn as_black(game: &ProblemSpace, entry: &LoadedProblem) -> Position {
     let position = entry.problem.position();
     if entry.problem.attacker() == ATTACKER {
@@ -256,9 +263,9 @@ fn given(
     if !args.from.is_empty() && entries.is_empty() {
         let names: Vec<String> = args.from.iter().map(|path| path.display().to_string()).collect();
         let text = names.join(" ");
-        let message = format!("there is no problem of {} in `{text}`", game.rules.name);
+        let message = format!("`{text}` holds no problem of {}", game.rules.name);
         let place = ArgumentSpan { option: "--from", text: &text, span: 0..text.len() };
-        let help = "name files with problems of the game, or leave --from out";
+        let help = "name files with problems of the game, or remove --from";
         return Err(vec![argument_error("E0710", place, message, help)].into());
     }
     let positions: Vec<Position> = entries.iter().map(|entry| as_black(game, entry)).collect();
@@ -266,7 +273,7 @@ fn given(
         positions.into_iter().partition(|position| game.is_within_army(position));
     if !beyond.is_empty() && !args.quiet {
         streams.note(&format!(
-            "tsume: {} of the problems of --from have more pieces than {} has, and are left out",
+            "tsume: {} of the problems of --from have more pieces than {} allows, and are ignored",
             beyond.len(),
             game.rules.name
         ));
@@ -274,7 +281,7 @@ fn given(
     Ok(good)
 }
 
-/// Marks the lines and figures of the sets to be avoided.
+/// Marks the lines and figures of the problems to avoid.
 fn avoid(
     args: &Args,
     game: &ProblemSpace,
@@ -296,7 +303,7 @@ fn avoid(
                 within: None,
                 certify: Certify::None,
             };
-            // A line that is not found cannot be avoided; its figure is.
+            // Without a line only the figure is avoided.
             if let Verdict::Mate { line: found, shortest: true, .. } =
                 solver::solve(&entry.problem, &config, clock).verdict
             {
@@ -323,8 +330,8 @@ fn legal(entry: &LoadedProblem, line: &[crate::position::Move]) -> bool {
     })
 }
 
-/// The problems that go into the file: of each length as many as are asked for, taken from all cells in
-/// turn, the best of each first.
+/// Problems for the file: for each length the requested number, taken in turn from all cells, the
+/// best of each cell first.
 fn choose<'a>(
     args: &Args,
     goals: &crate::generator::CampaignGoals,
@@ -337,7 +344,7 @@ fn choose<'a>(
         .filter(|(_, kept)| goals.fits(&kept.record))
         .collect();
     wanted.sort_by(|a, b| b.1.record.score.total_cmp(&a.1.record.score).then(a.0.cmp(&b.0)));
-    // The round in which a problem is taken from its cell.
+    // Round in which a problem is taken from its cell.
     let mut rounds: BTreeMap<_, usize> = BTreeMap::new();
     let mut ranked: Vec<(usize, usize, &ArchivedProblem)> = wanted
         .into_iter()
@@ -347,7 +354,7 @@ fn choose<'a>(
             (*round, order, kept)
         })
         .collect();
-    // Stable: within a round the best first.
+    // The sort is stable: within a round the best come first.
     ranked.sort_by_key(|(round, _, _)| *round);
     let mut taken: BTreeMap<u16, usize> = BTreeMap::new();
     ranked.retain(|(_, _, kept)| {
@@ -369,13 +376,13 @@ fn choose<'a>(
     ranked.into_iter().map(|(_, _, kept)| kept).collect()
 }
 
-/// Writes a file so that nobody ever sees half of it.
+/// Replaces a file in one atomic step.
 fn replace(path: &Path, text: &str) -> Result<(), String> {
     atomic_file::write(path, |out| out.write_all(text.as_bytes()))
         .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
 }
 
-/// Time, and the wish to stop.
+/// Clock and stop signal of a campaign.
 struct Clock<'a> {
     start: Instant,
     signals: &'a Signals,
@@ -391,7 +398,7 @@ impl SearchObserver for Clock<'_> {
     }
 }
 
-/// The outside world of a campaign.
+/// Observer of a campaign: clock, archive file and display.
 struct Outside<'a> {
     clock: &'a Clock<'a>,
     file: Mutex<Option<CampaignFile>>,

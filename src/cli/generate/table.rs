@@ -1,4 +1,4 @@
-//! The final table: how many candidates passed each filter, by length and by where they came from.
+//! Final table: number of candidates that passed each filter, by length and by origin.
 
 use crate::generator::CampaignGoals;
 use crate::generator::archive::Archive;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The table, as lines of text without a line break at the end.
+/// The table as lines of text without a final line break.
 pub fn table(
     goals: &CampaignGoals,
     archive: &Archive,
@@ -21,24 +21,24 @@ pub fn table(
     };
     let total = stats.total();
     row("tried", stats.tried);
-    row("  met before", stats.seen);
+    row("  seen before", stats.seen);
     for (reject, count) in &stats.rejected {
         row(&format!("  {}", reject.name()), *count);
     }
     row("passed the screen", total.screened);
-    row("  enough of that length", stats.enough);
-    row("  same line, no smaller", stats.same_line);
+    row("  enough of this length", stats.enough);
+    row("  same line, not smaller", stats.same_line);
     row("  family full", stats.crowded);
     row("judged", total.minimised);
     for (reason, count) in &stats.refused {
         row(&format!("  {reason}"), *count);
     }
     row("certified", total.certified);
-    row("  to be avoided", stats.avoided);
+    row("  avoided", stats.avoided);
     row("  better, same line", stats.better);
     row("different figures", archive.figures() as u64);
     row("different lines, kept", archive.problems().len() as u64);
-    row("cooks mended", stats.repaired);
+    row("cooks repaired", stats.repaired);
     row("positions: screen", stats.nodes[0]);
     row("positions: judge", stats.nodes[1]);
     let _ = writeln!(
@@ -48,7 +48,7 @@ pub fn table(
     );
     for (plies, stages) in &stats.stages {
         let cells = archive.cells().filter(|(cell, _)| cell.plies == *plies);
-        let wanted = if goals.lengths.contains(plies) { "" } else { "  (not asked for)" };
+        let wanted = if goals.lengths.contains(plies) { "" } else { "  (not requested)" };
         let _ = writeln!(
             text,
             "{plies:>6} {:>10} {:>10} {:>10} {:>10} {:>8} {:>12}{wanted}",

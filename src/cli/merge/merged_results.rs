@@ -1,4 +1,4 @@
-//! The problems of several files of results, each with the best that is known of it.
+//! The problems of several result files, each with its best result.
 
 use super::rank::ResultSummary;
 use crate::cli::solve::expect::LengthFinding;
@@ -7,106 +7,109 @@ use crate::io::results::result_lines::InputError;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// A line of one of the files.
+/// A line of a result file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineOrigin {
     /// Number of the file, from 0.
     pub file: u32,
-    /// From 1.
+    /// Number of the line, from 1.
     pub line: usize,
 }
 
-/// What is written.
+/// Lines to write for a problem.
 #[derive(Debug)]
 pub struct MergedLine {
-    /// The line, or for an input that could not be read the lines, without the last line feed.
+    /// The line of a result, or the lines of an input that could not be read, without the last line
+    /// feed.
     pub text: Box<str>,
-    /// Of a result; none for an input that could not be read.
+    /// Summary of the result; `None` for an input that could not be read.
     pub summary: Option<ResultSummary>,
 }
 
 /// A problem, or an input that could not be read.
 struct MergedProblem {
     entry: MergedLine,
-    /// Results that contradict it and each other.
+    /// Results that contradict the best one, and each other.
     rivals: Vec<MergedLine>,
-    /// The file in which it occurs first, and its place among those that do.
+    /// Result file in which it first occurs, and its index among the problems that first occur
+    /// there.
     file: u32,
     place: u32,
 }
 
-/// What is known of a position, whatever ids it has.
+/// Bounds on the mate of a position, under any id.
 #[derive(Clone, Copy, Default)]
 struct KnownBounds {
-    /// The shortest mate.
+    /// Shortest mate so far.
     within: Option<(LengthFinding, LineOrigin)>,
-    /// The most plies within which there is none.
+    /// Largest length within which there is no mate.
     beyond: Option<(LengthFinding, LineOrigin)>,
 }
 
-/// Errors of one input, line after line.
+/// Errors of one input, from successive lines.
 struct PendingErrors {
     refusal: InputError,
     text: String,
 }
 
-/// A problem of a file.
+/// Occurrence of a problem in a problem file.
 struct Occurrence {
     path: u32,
     slot: u32,
 }
 
-/// A file of problems, under one of its paths.
+/// A problem file, under one of its paths.
 struct ProblemFile {
-    /// The path's last part.
+    /// Last component of the path.
     name: Box<str>,
-    /// The files of results that speak of it.
+    /// Result files that mention the problem file.
     runs: Vec<u32>,
 }
 
-/// Joins results. Keys, files and ids are numbered, for there may be millions of each.
+/// Merges results. Keys, files and ids are replaced by numbers, because there may be millions of
+/// each.
 #[derive(Default)]
 pub struct MergedResults {
     slots: Vec<MergedProblem>,
     keys: HashMap<Box<str>, u32>,
     known: Vec<KnownBounds>,
     paths: HashMap<Box<str>, u32>,
-    /// By the numbers of their paths.
+    /// Problem files by the numbers of their paths.
     problem_files: Vec<ProblemFile>,
-    /// By path and id: the slot of what bears the name, the first of several.
+    /// Index in `slots` by path and id; the first of several.
     names: HashMap<(u32, Box<str>), u32>,
-    /// By key and id: where it is, nearly always in one file.
+    /// Occurrences by key and id; nearly always one.
     problems: HashMap<(u32, Box<str>), Vec<Occurrence>>,
-    /// Errors that do not tell which input they are about, with the file where they occur first.
+    /// Errors that do not identify their input, with the result file in which they first occur.
     unnamed: HashMap<Box<str>, u32>,
-    /// For each file: true if something in it occurs in a file before.
+    /// For each result file: true if it mentions a problem of an earlier file.
     later: Vec<bool>,
-    /// Slots that the last file began.
+    /// Problems that first occur in the last file.
     begun: u32,
     errors: Option<PendingErrors>,
 }
 
 impl MergedResults {
-    /// Begins a file.
+    /// Starts a result file.
     pub fn begin(&mut self) {
         self.end();
         self.later.push(false);
         self.begun = 0;
     }
 
-    /// Ends the last file.
+    /// Ends the last result file.
     pub fn end(&mut self) {
         if let Some(errors) = self.errors.take() {
             self.refuse(errors);
         }
     }
 
-    /// Number of the last file.
+    /// Number of the last result file.
     fn file(&self) -> u32 {
         (self.later.len() - 1) as u32
     }
 
-    /// Takes a result in. Gives back what contradicts it, and where that stands.
+    /// Adds a result. Returns an earlier result that contradicts it.
     pub fn result(
         &mut self,
         line: usize,
@@ -149,15 +152,15 @@ impl MergedResults {
         contradiction
     }
 
-    /// Takes in an input that could not be read. Its errors stand one after the other.
+    /// Adds an input that could not be read. The errors of one input are on successive lines.
     pub fn refusal(&mut self, text: &str, refusal: InputError) {
-        // Where problems have no id, each says so.
+        // Problems without an id each report that error.
         let begins = refusal.id.is_none() && refusal.error.code == "E0207";
         match &mut self.errors {
             Some(errors) if !begins && errors.refusal.is_beside(&refusal) => {
                 errors.text.push('\n');
                 errors.text.push_str(text);
-                // One error that takes the name away does so for all.
+                // An error that makes the name ambiguous does so for the whole input.
                 if errors.refusal.is_named() {
                     errors.refusal = refusal;
                 }
@@ -186,7 +189,7 @@ impl MergedResults {
             Some(&slot) => {
                 self.meet(slot);
                 let known = &mut self.slots[slot as usize].entry;
-                // The file may have been mended in part since.
+                // The file may have been partly corrected since.
                 if known.summary.is_none() {
                     *known = entry;
                 }
@@ -219,7 +222,7 @@ impl MergedResults {
         (self.slots.len() - 1) as u32
     }
 
-    /// Notes that a slot occurs again.
+    /// Records that a problem occurs again.
     fn meet(&mut self, slot: u32) {
         self.meet_file(self.slots[slot as usize].file);
     }
@@ -229,15 +232,16 @@ impl MergedResults {
         self.later[file as usize] |= before != file;
     }
 
-    /// True if there is nothing to be written.
+    /// True if there is nothing to write.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// What is to be written, in order: for each problem the best, and what contradicts it.
+    /// Everything to write, in order: the best result of each problem, and the results that
+    /// contradict it.
     ///
-    /// Shards are dealt out: what stands first in each, then what stands second, and so on. After them comes what
-    /// later runs add.
+    /// Shards interleave: the first problem of each, then the second of each, and so on. The
+    /// additions of later runs follow.
     pub fn sorted(&self) -> Vec<(&MergedLine, &[MergedLine])> {
         let mut order: Vec<&MergedProblem> = self.slots.iter().collect();
         order.sort_unstable_by_key(|slot| {
@@ -248,7 +252,7 @@ impl MergedResults {
     }
 }
 
-/// The number of a text, a new one if it has none.
+/// Number of a text; a new one if the text is new.
 fn number(numbers: &mut HashMap<Box<str>, u32>, text: &str) -> u32 {
     if let Some(&number) = numbers.get(text) {
         return number;
@@ -259,8 +263,8 @@ fn number(numbers: &mut HashMap<Box<str>, u32>, text: &str) -> u32 {
 }
 
 impl ProblemFile {
-    /// True if both may be one file, which another run has reached by another path: it has the same name, or came
-    /// without one, and no run speaks of both.
+    /// True if both may be the same problem file, which another run has reached by another path:
+    /// the names are equal or missing, and no run mentions both.
     fn may_be(&self, other: &ProblemFile) -> bool {
         let nameless = [self, other].iter().any(|file| matches!(&*file.name, "" | "-"));
         (nameless || self.name == other.name)
@@ -269,7 +273,8 @@ impl ProblemFile {
 }
 
 impl MergedProblem {
-    /// Keeps a result if it is better than what it agrees with, or agrees with none.
+    /// Replaces the result that it agrees with if it is better; a result that agrees with none is
+    /// added.
     fn add(&mut self, new: MergedLine) {
         let fits = |old: &MergedLine| match (old.summary, new.summary) {
             (Some(old), Some(new)) => !old.found.contradicts(new.found),
@@ -285,7 +290,7 @@ impl MergedProblem {
 }
 
 impl KnownBounds {
-    /// Takes in what a line says. Gives back what contradicts it.
+    /// Adds the bounds of a result. Returns an earlier result that contradicts it.
     fn learn(
         &mut self,
         found: LengthFinding,

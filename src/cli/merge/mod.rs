@@ -1,4 +1,4 @@
-//! `tsume merge`: the results of several runs in one file.
+//! `tsume merge`: merges the results of several runs into one file.
 
 mod merged_results;
 mod rank;
@@ -19,45 +19,50 @@ use seen_shards::SeenShards;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Lines of one file that are shown, if they cannot be read; of more it is told how many.
+/// Faulty lines of a file that are printed; the rest are counted.
 const SHOWN: usize = 20;
 
-/// Join the results of shards, or of several runs
+/// Merge the results of shards or of several runs
 ///
-/// RESULTS are JSON lines that `tsume solve` or `tsume analyze` has written with --format json, also with --stable.
-/// Lines are carried as they are, one for each problem, by key, id and file; what another run has reached by another
-/// path is the same file if the name is, and neither run has both. Of several
-/// results for a problem the best stays: a verdict before none, a known class before none, what the checker has
-/// accepted before what it has not, a proved length before a bound, the shorter bound, without a verdict the greater
-/// no_mate_within, then what leaves less open; of equals the first. A problem that has several ids keeps a line for each.
+/// RESULTS are JSON lines of `tsume solve` or `tsume analyze` with --format json, also with
+/// --stable. The output has the input lines unchanged, one line for each problem. Key, id and file
+/// identify a problem; two paths count as the same file if their last components are equal and no
+/// run mentions both. Of several results for a problem the best remains. The criteria, in this
+/// order: a verdict; a known class; acceptance by the checker; a proved length; a shorter bound;
+/// without a verdict a greater no_mate_within; fewer open questions. Of equal results the first
+/// remains. A problem with several ids keeps a line for each.
 ///
-/// Order: files without a common problem are shards, and are dealt out, the first problem of each, then the second
-/// of each, and so on: complete shards, named in their order, come out in the order of the set. A file with problems
-/// of a file before it is a later run: its results take their places, and what it adds comes last.
+/// Order: files without a common problem are shards, and interleave: the first problem of each,
+/// then the second of each, and so on. So complete shards, named in their order, yield the order of
+/// the set. A file with problems of an earlier file is a later run: its results replace the earlier
+/// ones, and its additions come last.
 ///
-/// Lines are taken on trust, but for what is seen without a search: in the built-in games a line whose key is another
-/// problem's, whose length has the wrong parity, or whose moves are not legal or do not mate, is left out.
+/// The program trusts the lines, except for checks without a search: in the built-in games it drops
+/// a line whose key belongs to another problem, whose length has the wrong parity, or whose moves
+/// are illegal or do not mate.
 ///
-/// What was said of an input that could not be read stays until there is a result with its file and id.
-/// Results that contradict each other are told with both places, and both are written; `tsume solve --resume` solves
-/// such a problem again. A file that is OUT too is left as it was if not all of it can be read.
+/// Errors of an input that could not be read remain until there is a result with its file and id.
+/// The program reports results that contradict each other with both places, and writes both; `tsume
+/// solve --resume` solves such a problem again. If OUT is also one of RESULTS and cannot be read
+/// completely, it stays unchanged.
 ///
-/// Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs could not; 1
-/// results contradict each other, or a result what a file expects; 3 something stays undecided or unchecked, or a shard
-/// is missing; 0 otherwise. So it is what one run over everything would have had.
+/// Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs
+/// could not be read; 1 results contradict each other, or what a file expects; 3 a problem stays
+/// undecided or unchecked, or a shard is missing; 0 otherwise. So the status is that of a single
+/// run over everything.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  tsume merge part-1.jsonl part-2.jsonl -o results.jsonl")]
 pub struct Args {
-    /// Files of results (`-`: standard input)
+    /// Result files (`-`: standard input)
     #[arg(value_name = "RESULTS", required = true)]
     paths: Vec<PathBuf>,
-    /// What is written (`-`: standard output); it may be one of RESULTS
+    /// Output file (`-`: standard output); may be one of RESULTS
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// The runs were asked for the first proof alone: a length that is a bound leaves nothing open
+    /// The runs used --first: a length that is only a bound leaves nothing open
     #[arg(long)]
     first: bool,
-    /// No summary on standard error
+    /// Print no summary on standard error
     #[arg(long, short)]
     quiet: bool,
 }
@@ -85,11 +90,11 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let wrong = Status { wrong: true, ..Status::default() };
     let out = args.output.display();
     if merged_results.is_empty() {
-        streams.error(&format!("there is no result to be written to `{out}`"));
+        streams.error(&format!("no result to write to `{out}`"));
         return Ok(wrong);
     }
     if damaged.iter().any(|path| is_same(path, &args.output)) {
-        streams.error(&format!("not all of it could be read: `{out}` is left as it was"));
+        streams.error(&format!("some of its lines cannot be read: `{out}` is unchanged"));
         return Ok(wrong);
     }
     let sorted = merged_results.sorted();
@@ -135,7 +140,7 @@ struct Merge<'a> {
     library: RuleLibrary,
     merged_results: MergedResults,
     seen_shards: SeenShards,
-    /// Lines and files that cannot be read.
+    /// Files and lines that cannot be read.
     refused: usize,
     contradictions: usize,
 }
@@ -166,8 +171,9 @@ impl Merge<'_> {
                     if self.refused - before <= SHOWN {
                         let source = Source::part(path.display().to_string(), text, number);
                         let message =
-                            format!("this cannot be the result of `{}`: {fault}", outcome.id);
-                        let help = "it was changed since it was written: solve the problem again";
+                            format!("this is not a possible result of `{}`: {fault}", outcome.id);
+                        let help =
+                            "the line was changed after tsume wrote it: solve the problem again";
                         self.streams.diagnostics(&[Diagnostic::new(
                             "E0504",
                             &source,
@@ -198,7 +204,7 @@ impl Merge<'_> {
         }
     }
 
-    /// What is seen to be wrong with a line without a search.
+    /// Fault of a line that is found without a search.
     fn fault(&self, outcome: &Outcome) -> Option<String> {
         match claims::problem(&self.library, outcome) {
             Ok(problem) => claims::fault(&problem?, outcome),
@@ -223,13 +229,14 @@ impl Merge<'_> {
         let span = text.find(field).map_or(0..0, |at| at..at + field.len());
         let source = Source::part(path.display().to_string(), text, number);
         let place = format!("{}:{line}", self.args.paths[file as usize].display());
-        let message = format!("of `{}` this says {found}, and {place} says {other}", outcome.id);
-        let help = "one of them is wrong: replay their certificates with `tsume verify`, or solve it again";
+        let message =
+            format!("for `{}` this line says {found}, but {place} says {other}", outcome.id);
+        let help = "one of them is wrong: replay the certificates with `tsume verify`, or solve the problem again";
         Diagnostic::new("E0503", &source, span, message).help(help)
     }
 }
 
-/// Writes everything, to a file that is whole or not there.
+/// Writes all lines in one atomic step.
 fn write(out: &Path, sorted: &[(&MergedLine, &[MergedLine])]) -> Result<(), Failure> {
     let fill = |to: &mut dyn Write| -> io::Result<()> {
         for (entry, rivals) in sorted {

@@ -1,4 +1,4 @@
-//! Which of two results for one problem stays.
+//! Order of two results for one problem.
 
 use crate::cli::solve::expect::LengthFinding;
 use crate::cli::solve::requirements::Requirements;
@@ -7,33 +7,34 @@ use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::solver::Certify;
 use std::cmp::Reverse;
 
-/// How much a result tells; more is better, and what stands first counts first. A result that `--resume` would
-/// take is worth more than any that it would not.
+/// Rank of a result, better ones greater; earlier fields take precedence. A result that `--resume`
+/// accepts ranks above all that it does not accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ResultRank {
     /// There is a verdict.
     decided: bool,
-    /// It is an analysis, and the class is known.
+    /// It is an analysis with a known class.
     classed: bool,
-    /// The checker has accepted it, or it was printed with `--stable`, which is silent about that and believed.
+    /// The checker has accepted it, or it was printed with `--stable`, which omits that and is
+    /// trusted.
     backed: bool,
     /// The length is proved.
     shortest: bool,
-    /// Plies to the mate.
+    /// Plies to the mate; fewer are better.
     plies: Reverse<u16>,
-    /// Without a verdict: there is no mate within so many plies.
+    /// Without a verdict: length within which there is no mate.
     no_mate_within: u16,
-    /// The checker has accepted the length too.
+    /// The checker has also accepted the length.
     certified_length: bool,
     /// The checker has accepted it, and the line says so.
     checked: bool,
-    /// The run that says so has found it itself.
+    /// The run found the result itself.
     first_hand: bool,
-    /// What is left in hand is proved.
+    /// The leftover is proved.
     left: bool,
     /// It is an analysis.
     analysed: bool,
-    /// Questions that an analysis left open.
+    /// Open questions of an analysis; fewer are better.
     open: Reverse<usize>,
 }
 
@@ -60,25 +61,25 @@ impl ResultRank {
     }
 }
 
-/// What is kept of a result beside its text.
+/// Properties of a result besides its text.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultSummary {
     pub rank: ResultRank,
-    /// What it says of the shortest mate.
+    /// What it says about the shortest mate.
     pub found: LengthFinding,
     pub expected: Option<Agreement>,
-    /// There is a verdict, or of an analysis the class is known.
+    /// There is a verdict; of an analysis, the class is known.
     pub decided: bool,
-    /// Something that was asked for is not known, or not checked.
+    /// Something that the user asked for is unknown or unchecked.
     pub undecided: bool,
 }
 
 impl ResultSummary {
-    /// Where a result stands. With `first` a length that is no more than a bound leaves nothing open.
+    /// Summary of a result. With `first` a length that is only a bound leaves nothing open.
     pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> ResultSummary {
         let verdict = outcome.verdict != ResultVerdict::Unknown;
         let requirements = Requirements { shortest: !first, certify: Certify::None };
-        // Where a certificate was asked for, it is mentioned.
+        // A result mentions a certificate if the run asked for one.
         let unchecked = outcome.certificate.as_ref().is_some_and(|note| !note.checked);
         ResultSummary {
             rank: ResultRank::of(outcome, judgement),

@@ -1,21 +1,21 @@
-//! Which shards of a set the results come from, and which are not there.
+//! Shards that the results come from, and shards that are missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Shards that are shown, if several are missing.
+/// Missing shards that are listed; the rest are counted.
 const SHOWN: usize = 10;
 
-/// What the results say of their shards.
+/// Shards that occur in the results.
 #[derive(Debug, Default)]
 pub struct SeenShards {
-    /// By the number of shards: those that have results.
+    /// Shards with results, by the number of shards.
     seen: BTreeMap<u64, BTreeSet<u64>>,
-    /// Some result is of a run over the whole set, or does not say its shard.
+    /// True if a result is from a run over the whole set, or does not name its shard.
     whole: bool,
 }
 
 impl SeenShards {
-    /// Takes in the shard of a result, `2/8`.
+    /// Records the shard of a result, such as `2/8`.
     pub fn learn(&mut self, shard: Option<&str>) {
         let numbers = shard.and_then(|shard| {
             let (index, count) = shard.split_once('/')?;
@@ -29,15 +29,15 @@ impl SeenShards {
         }
     }
 
-    /// A sentence for each division of the set of which shards have no result. Nothing can be said where some
-    /// results are of a whole run.
+    /// A message for each division of the set with missing shards; none if a result is from a run
+    /// over the whole set.
     pub fn missing(&self) -> Vec<String> {
         if self.whole {
             return Vec::new();
         }
         let complete = |count: u64, seen: &BTreeSet<u64>| seen.len() as u64 == count;
         if self.seen.iter().any(|(count, seen)| complete(*count, seen)) {
-            // A later run over what the shards of another division left.
+            // The other division was a later run over the rest.
             return Vec::new();
         }
         let words = |(&count, seen): (&u64, &BTreeSet<u64>)| {
@@ -47,7 +47,7 @@ impl SeenShards {
             let more = count - seen.len() as u64 - shown.len() as u64;
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let shards = if shown.len() == 1 { "shard" } else { "shards" };
-            format!("there is no result of {shards} {}{more}", shown.join(", "))
+            format!("no result from {shards} {}{more}", shown.join(", "))
         };
         self.seen.iter().map(words).collect()
     }

@@ -1,5 +1,6 @@
-//! One problem of many: solved with a share of the memory, and if that was too little, once more with
-//! all of it, when the others are done. So verdicts do not hang on how many share the memory.
+//! One attempt at a problem. The first has a share of the memory. If that was too small, a second
+//! attempt at the end has all of it, so that verdicts do not depend on the number of problems that
+//! share the memory.
 
 use super::Args;
 use super::checkpoint::{CheckpointObserver, Checkpointer};
@@ -14,29 +15,29 @@ use crate::solver::resume;
 use crate::solver::{Certify, Solution, ThreadBudget, Verdict};
 use std::time::Duration;
 
-/// A problem to be solved.
+/// A problem to solve.
 #[derive(Clone, Copy)]
 pub struct SolveTask<'a> {
-    /// Its slot.
+    /// Index of its state in the block.
     pub place: usize,
     pub keyed: &'a KeyedProblem,
 }
 
-/// A problem that was solved, or given up.
+/// Result of an attempt.
 #[derive(Clone)]
 pub struct Attempt {
     pub solution: Solution,
     pub time: Duration,
     pub threads: usize,
-    /// Bytes that it had.
+    /// Memory of the attempt in bytes.
     hash: usize,
 }
 
 impl SolveTask<'_> {
-    /// Solves it, within what earlier work on it has left of its limits.
+    /// Solves the problem within its limits, less what `earlier` attempts have used.
     ///
     /// # Errors
-    /// What `checkpointer` says of the file to go on from.
+    /// The checkpoint cannot be restored.
     pub fn solve(
         &self,
         args: &Args,
@@ -57,7 +58,7 @@ impl SolveTask<'_> {
         let threads = worker_resources.threads();
         let mut config = args.config(threads, worker_resources.hash, expect.no_mate_within);
         config.limits.nodes = config.limits.nodes.map(|most| most.saturating_sub(nodes));
-        // More threads find other nodes: where nodes are counted, none come in later.
+        // More threads visit other nodes, so no thread joins later if nodes are limited.
         let thread_budget: &dyn ThreadBudget =
             if args.nodes.is_some() { &threads } else { worker_resources };
         let solution = worker_resources.with_table(|table| {
@@ -74,8 +75,8 @@ impl SolveTask<'_> {
 }
 
 impl Attempt {
-    /// True if `hash` bytes could bring what its share of them could not: a verdict, the shortest
-    /// length, a certificate.
+    /// True if `hash` bytes could yield what the attempt's smaller memory did not: a verdict, the
+    /// shortest length, a certificate.
     pub fn is_cramped(&self, certify: Certify, hash: usize) -> bool {
         let Solution { verdict, no_mate_within, shortening_stopped, checked, unchecked, .. } =
             &self.solution;
@@ -86,7 +87,7 @@ impl Attempt {
         self.hash < hash && (stopped || unwritten)
     }
 
-    /// The better of two results for one problem, of which `later` began where this one ended.
+    /// The better of two results for one problem; `later` started after this one.
     #[must_use]
     pub fn or(self, later: Attempt) -> Attempt {
         let nodes = self.solution.nodes + later.solution.nodes;
@@ -97,7 +98,8 @@ impl Attempt {
     }
 }
 
-/// More is better: a verdict, a shorter length, its proof, what the checker saw.
+/// Order of solutions, better ones greater: a verdict, a shorter length, proof that it is shortest,
+/// a checked certificate.
 fn rank(solution: &Solution) -> (bool, i32, bool, bool) {
     let checked = solution.checked;
     match solution.verdict {

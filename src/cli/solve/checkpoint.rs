@@ -1,8 +1,9 @@
 //! `--checkpoint` and `--restore`: one long search in several runs.
 //!
-//! The file is written now and then, and at the end of a run that leaves something open. A run that leaves nothing
-//! open writes none and leaves an old one alone: nobody is surprised by a file that is gone or has grown, and a longer
-//! search (without `--first`, with a larger `--depth`) can still go on from it.
+//! The program writes the file at intervals, and at the end of a run that leaves something open. A
+//! run that leaves nothing open writes no file and keeps an old one. So no file vanishes or grows
+//! unexpectedly, and a longer search (without `--first`, with a larger `--depth`) can still
+//! continue from it.
 
 use super::states::ProblemState;
 use crate::cli::batch::BatchObserver;
@@ -19,48 +20,48 @@ use std::path::{Path, PathBuf, absolute};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// Time between two saves, where none is given.
+/// Default time between two saves.
 const EVERY: Duration = Duration::from_secs(600);
 
-/// What is asked on the command line.
+/// Options for checkpoints.
 #[derive(Clone, Debug, clap::Args)]
 pub struct CheckpointArgs {
-    /// Save what the search of one long problem knows to this file, now and then, and when it ends (also by
-    /// a signal) with something left open
+    /// Save the state of the search of one long problem to this file, at intervals and when the
+    /// search ends (also by a signal) with something left open
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Seconds from one save to the next, 1 or more [default: 600]
+    /// Seconds between two saves, 1 or more [default: 600]
     #[arg(long, value_name = "S", value_parser = interval, requires = "checkpoint")]
     checkpoint_every: Option<Duration>,
-    /// Go on from such a file, with any --threads and --hash; limits count anew. If it is also that of --checkpoint,
-    /// it need not be there yet
+    /// Continue from a checkpoint file, with any --threads and --hash; limits count from zero. If
+    /// --checkpoint names the same file, it need not exist yet
     #[arg(long, value_name = "FILE")]
     restore: Option<PathBuf>,
 }
 
-/// Reads a number of seconds between two saves.
+/// Parses the seconds between two saves.
 fn interval(text: &str) -> Result<Duration, String> {
     let least = Duration::from_secs(1);
     let seconds = common::seconds(text).ok().filter(|&seconds| seconds >= least);
-    seconds.ok_or_else(|| "write a number of seconds, 1 or more, such as 600".to_owned())
+    seconds.ok_or_else(|| "expected a number of seconds, 1 or more, such as 600".to_owned())
 }
 
 impl CheckpointArgs {
-    /// True if any is given.
+    /// True if one of the options is given.
     pub fn is_asked(&self) -> bool {
         self.checkpoint.is_some() || self.restore.is_some()
     }
 
-    /// True if the search goes on from a file.
+    /// True if the search continues from a file.
     pub fn restores(&self) -> bool {
         self.restore.is_some()
     }
 
-    /// Makes ready for the one problem that is to be solved; none if there is none, or nothing is asked. What can be
-    /// seen to go wrong later is found now.
+    /// Prepares the checkpoints of the one problem to solve; `None` without these options, or if
+    /// there is no problem. Detects errors before the search starts.
     ///
     /// # Errors
-    /// There are several problems, a file cannot be written, or it cannot be gone on from.
+    /// There are several problems, a file cannot be written, or a checkpoint cannot be restored.
     pub fn checkpointer(
         &self,
         states: &[ProblemState],
@@ -74,8 +75,8 @@ impl CheckpointArgs {
         let more = open.count();
         if more > 0 {
             return Err(Failure::Message(format!(
-                "--checkpoint and --restore are for one problem, and {} are to be solved; for a set, --resume \
-                 goes on with what is open in the JSON lines of an earlier run, and --shard i/n takes a part",
+                "--checkpoint and --restore are for one problem, but there are {}; for a set, --resume \
+                 continues from the JSON lines of an earlier run, and --shard i/n takes a part",
                 more + 1
             )));
         }
@@ -92,7 +93,7 @@ impl CheckpointArgs {
         Ok(Some(Checkpointer { options, quiet, header, checkpoint, state: Mutex::default() }))
     }
 
-    /// Opens the file to go on from.
+    /// Opens the file of `--restore`.
     fn open(&self, search: &CheckpointHeader, quiet: bool) -> Result<Option<Checkpoint>, Failure> {
         let Some(path) = &self.restore else { return Ok(None) };
         let same = |other: &PathBuf| absolute(other).ok() == absolute(path).ok();
@@ -104,7 +105,9 @@ impl CheckpointArgs {
             {
                 if !quiet {
                     let path = path.display();
-                    streams::complain(&format!("tsume: no `{path}` yet, the search begins anew"));
+                    streams::complain(&format!(
+                        "tsume: `{path}` does not exist yet; the search starts from the beginning"
+                    ));
                 }
                 Ok(None)
             }
@@ -113,7 +116,7 @@ impl CheckpointArgs {
     }
 }
 
-/// Finds out whether a file can be written.
+/// Checks that a file can be written.
 fn probe(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Err(ErrorKind::IsADirectory.into());
@@ -126,33 +129,33 @@ fn unwritable(path: &Path, error: &io::Error) -> String {
 }
 
 fn unusable(path: &Path, refusal: &CheckpointError) -> Failure {
-    Failure::Message(format!("cannot go on from `{}` (--restore): {refusal}", path.display()))
+    Failure::Message(format!("cannot continue from `{}` (--restore): {refusal}", path.display()))
 }
 
-/// The files of the one search.
+/// Checkpoints of one search.
 pub struct Checkpointer {
     options: CheckpointArgs,
     quiet: bool,
-    /// Of the search, with what earlier runs have spent.
+    /// Header of the search, with the nodes and time of earlier runs.
     header: CheckpointHeader,
-    /// To begin with.
+    /// The checkpoint to start from, until the search has read it.
     checkpoint: Mutex<Option<Checkpoint>>,
     state: Mutex<State>,
 }
 
-/// What came of the saves. Held while one is made.
+/// State of the saves. A save holds its lock.
 #[derive(Default)]
 struct State {
-    /// [`SearchObserver::elapsed`] when the last one ended.
+    /// [`SearchObserver::elapsed`] at the end of the last save.
     saved: Duration,
     /// Positions visited.
     nodes: u64,
-    /// One could not be made.
+    /// True if a save failed.
     failed: bool,
 }
 
 impl Checkpointer {
-    /// True if a save has failed.
+    /// True if a save failed.
     pub fn has_failed(&self) -> bool {
         self.state().failed
     }
@@ -162,7 +165,7 @@ impl Checkpointer {
     }
 }
 
-/// The outside world of a search that may be kept.
+/// Observer of a search, which saves checkpoints.
 pub struct CheckpointObserver<'a> {
     pub watcher: BatchObserver<'a>,
     pub display: &'a ProgressDisplay,
@@ -170,10 +173,10 @@ pub struct CheckpointObserver<'a> {
 }
 
 impl CheckpointObserver<'_> {
-    /// Makes a table ready: empty, or with what an earlier run has found.
+    /// Prepares the table: empty, or with the entries of the checkpoint.
     ///
     /// # Errors
-    /// The file is not what was written.
+    /// The checkpoint is damaged.
     pub fn begin(&self, table: &mut TranspositionTable) -> Result<(), Failure> {
         table.clear();
         let Some(checkpointer) = self.checkpointer else { return Ok(()) };
@@ -184,7 +187,7 @@ impl CheckpointObserver<'_> {
             let entries = checkpoint.load(table).map_err(|refusal| unusable(path, &refusal))?;
             let CheckpointHeader { nodes, time_ms, .. } = checkpointer.header;
             self.tell(format!(
-                "tsume: goes on from `{}` after {nodes} nodes, {:.1} s: {entries} entries, read in {:.1} s",
+                "tsume: continues from `{}` after {nodes} nodes, {:.1} s: {entries} entries, read in {:.1} s",
                 path.display(),
                 time_ms as f64 / 1000.0,
                 (self.elapsed() - begun).as_secs_f64()
@@ -193,7 +196,7 @@ impl CheckpointObserver<'_> {
         Ok(())
     }
 
-    /// Saves what is known after so many nodes, at the end of a search that leaves something open.
+    /// Saves the table at the end of a search that leaves something open, after `nodes` nodes.
     pub fn end(&self, table: &TranspositionTable, nodes: u64) {
         if let Some(checkpointer) = self.checkpointer {
             self.write(checkpointer, &mut checkpointer.state(), table, nodes);
@@ -252,11 +255,11 @@ impl SearchObserver for CheckpointObserver<'_> {
         let Some(checkpointer) = self.checkpointer else { return };
         let mut state = match checkpointer.state.try_lock() {
             Ok(state) => state,
-            // Another thread is at it.
+            // Another thread is saving.
             Err(TryLockError::WouldBlock) => return,
             Err(TryLockError::Poisoned(state)) => state.into_inner(),
         };
-        // What is counted anew after the search, for certificates, is less.
+        // The count after the search, for certificates, starts again and is smaller.
         state.nodes = state.nodes.max(nodes);
         let every = checkpointer.options.checkpoint_every.unwrap_or(EVERY);
         if self.elapsed() >= state.saved + every {

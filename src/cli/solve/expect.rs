@@ -1,26 +1,26 @@
-//! Whether a result is what the file expects.
+//! Comparison of a result with the `expect` key of its file.
 
 use crate::io::problems::{Expectation, ExpectedVerdict};
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use std::fmt;
 
-/// What a search says about the shortest mate, as far as expectations go.
+/// What a result says about the shortest mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LengthFinding {
     /// The shortest mate has exactly this many plies.
     Mate(u16),
-    /// There is a mate, and the shortest has at most this many plies.
+    /// The shortest mate has at most this many plies.
     MateWithin(u16),
     /// There is no mate.
     NoMate,
     /// There is no mate within this many plies.
     NoMateWithin(u16),
-    /// Nothing.
+    /// The result says nothing.
     Nothing,
 }
 
 impl LengthFinding {
-    /// What a result says.
+    /// What `outcome` says about the shortest mate.
     pub fn of(outcome: &Outcome) -> LengthFinding {
         match (outcome.verdict, outcome.plies) {
             (ResultVerdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
@@ -35,7 +35,7 @@ impl LengthFinding {
         }
     }
 
-    /// There is a mate within this many plies.
+    /// Upper bound on the length of the shortest mate, in plies.
     pub fn within(self) -> Option<u16> {
         match self {
             LengthFinding::Mate(plies) | LengthFinding::MateWithin(plies) => Some(plies),
@@ -43,7 +43,7 @@ impl LengthFinding {
         }
     }
 
-    /// There is no mate within this many plies.
+    /// Plies within which there is no mate; `u16::MAX` if there is none at all.
     pub fn beyond(self) -> Option<u16> {
         match self {
             LengthFinding::Mate(plies) => plies.checked_sub(1),
@@ -53,7 +53,7 @@ impl LengthFinding {
         }
     }
 
-    /// True if both cannot hold of one problem.
+    /// True if both cannot hold for the same problem.
     pub fn contradicts(self, other: LengthFinding) -> bool {
         let refutes =
             |a: LengthFinding, b: LengthFinding| a.beyond() >= b.within() && b.within().is_some();
@@ -62,7 +62,7 @@ impl LengthFinding {
 }
 
 impl fmt::Display for LengthFinding {
-    /// `mate in 5`.
+    /// Text such as `mate in 5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LengthFinding::Mate(plies) => write!(f, "mate in {plies}"),
@@ -75,10 +75,11 @@ impl fmt::Display for LengthFinding {
     }
 }
 
-/// Compares a result with an expectation: `None` if nothing is expected, or if the result does not say.
+/// Compares a result with an expectation; `None` if the file expects nothing, or if the result does
+/// not decide it.
 ///
-/// An upper bound on the length is not compared with an expected length, unless it is below it: then
-/// the expected length is refuted.
+/// An upper bound on the length decides about an expected length only if it is smaller: then it
+/// refutes the expected length.
 pub fn compare(expect: &Expectation, found: LengthFinding) -> Option<Agreement> {
     let parts = [
         expect.verdict.map(|verdict| agrees_on_verdict(verdict, found)),
@@ -130,7 +131,7 @@ fn agrees_on_no_mate_within(plies: u16, found: LengthFinding) -> Option<bool> {
     }
 }
 
-/// An expectation in words; empty if there is none.
+/// The expectation in words; empty if there is none.
 pub fn words(expect: &Expectation) -> String {
     let mut parts = Vec::new();
     match (expect.verdict, expect.plies) {

@@ -1,4 +1,4 @@
-//! `tsume solve`: the main job.
+//! `tsume solve`: proves and refutes mates.
 
 mod attempt;
 mod checkpoint;
@@ -25,13 +25,14 @@ use std::time::Duration;
 
 /// Prove or refute mating problems
 ///
-/// Reads problem files (YAML or SFEN lists), folders with such files, `-` for standard input, and positions
-/// given with --sfen. Results go to standard output in input order. A verdict is printed when the
-/// independent checker has replayed its certificate; else the result is unknown, and says what the search believes.
+/// Reads problem files (YAML or SFEN lists), folders with such files, `-` for standard input, and
+/// positions given with --sfen. Prints results to standard output in input order. Prints a verdict
+/// only after the independent checker has replayed its certificate; otherwise the result is
+/// unknown, and says what the search found.
 ///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is
-/// wrong; 1 something disagrees with what a file expects; 3 something asked for stayed undecided or
-/// unchecked; 0 otherwise.
+/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2
+/// the command line or an input is wrong; 1 a result contradicts what a file expects; 3 a problem
+/// stayed undecided or unchecked; 0 otherwise.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  tsume solve --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n  tsume solve problems/tour.yaml --time 10\n  tsume solve set.yaml --format json --shard 2/8 > part-2.jsonl"
@@ -41,56 +42,61 @@ pub struct Args {
     inputs: InputArgs,
     #[command(flatten)]
     resources: ResourceArgs,
-    /// Seconds for each problem; what is then known may take half as long again, or two seconds, to be certified [default: no limit]
+    /// Seconds for each problem; certifying the result may take half as long again, or two seconds
+    /// [default: no limit]
     #[arg(long, value_name = "S", value_parser = common::seconds)]
     time: Option<Duration>,
-    /// Positions to be visited for each problem, give or take a thousand a thread [default: no limit]
+    /// Positions to visit for each problem, accurate to about a thousand for each thread [default:
+    /// no limit]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// The longest mate that is looked for [default: no limit]
+    /// Longest mate to search for [default: no limit]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Stop at the first proof, without looking for the shortest mate
+    /// Stop at the first proof; do not search for the shortest mate
     #[arg(long)]
     first: bool,
     /// Write certificates into this folder
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
-    /// What must be backed by a certificate
+    /// Statements that need a certificate
     #[arg(long, value_enum, default_value_t = Certify::Verdict, value_name = "WHAT")]
     certify: Certify,
-    /// How results are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
-    /// Leave out what may differ between runs: lines, nodes, times, certificates, pieces left in hand unless proved
+    /// Omit everything that may differ between runs: lines, nodes, times, certificates, and pieces
+    /// left in hand unless proved
     #[arg(long)]
     stable: bool,
-    /// No progress and no summary on standard error
+    /// Print no progress and no summary on standard error
     #[arg(long, short)]
     quiet: bool,
     /// Show boards, titles and moves in Hodges' notation
     #[arg(long, short)]
     verbose: bool,
-    /// Only every n-th problem, from the i-th on; `auto` in a task of a job array (Slurm, Grid Engine, LSF, AWS Batch,
-    /// Cloud Run), `auto/N` where it does not say how many tasks there are (Kubernetes)
+    /// Solve only every N-th problem, from the I-th on. `auto` takes the part of this task in a job
+    /// array (Slurm, Grid Engine, LSF, AWS Batch, Cloud Run); write `auto/N` if the scheduler does
+    /// not tell the number of tasks (Kubernetes)
     #[arg(long, value_name = "I/N|auto")]
     shard: Option<String>,
-    /// Take what is decided from the JSON lines of an earlier run, on trust: such results are marked `from`. Key, parity of the
-    /// length and line are checked, and what cannot be true is solved again
+    /// Take decided results from the JSON lines of an earlier run, and mark them with `from`. The
+    /// program checks key, line, and parity of the length, trusts the rest, and solves a problem
+    /// again if its result fails a check
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     #[command(flatten)]
     keep: checkpoint::CheckpointArgs,
 }
 
-/// What must be backed by a certificate.
+/// Statements that need a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Certify {
     /// The verdict
     Verdict,
-    /// The verdict, and that no shorter mate exists; also done where --restore is given
+    /// The verdict, and that there is no shorter mate; implied by --restore
     Length,
-    /// Nothing: results are marked as not certified
+    /// None; results are marked as not certified
     None,
 }
 
@@ -105,7 +111,8 @@ impl From<Certify> for solver::Certify {
 }
 
 impl Args {
-    /// How a problem is solved with so many threads and bytes.
+    /// Solver configuration for `threads` threads and `hash` bytes. `within` is the length up to
+    /// which the file expects no mate.
     fn config(&self, threads: usize, hash: usize, within: Option<u16>) -> solver::SolverConfig {
         solver::SolverConfig {
             threads,
@@ -122,14 +129,14 @@ impl Args {
         Requirements { shortest: !self.first, certify: self.certify.into() }
     }
 
-    /// The part that was asked for, and what is to be said of it: which one the job array means, or that every
-    /// task of one solves everything.
+    /// The part of the set to solve, and a remark: which part the job array selects, or that each
+    /// task of the job array solves all problems.
     fn shard(&self) -> Result<(Option<Shard>, Option<String>), Failure> {
         let variable = |name: &str| std::env::var(name).ok();
         match &self.shard {
             Some(text) if text == "auto" || text.starts_with("auto/") => {
                 let (shard, named) = shard::of_environment(text, variable)?;
-                let remark = format!("tsume: part {shard} of the problems, as {named} says");
+                let remark = format!("tsume: solves part {shard} of the problems, because {named}");
                 Ok((Some(shard), Some(remark)))
             }
             Some(text) => Ok((Some(Shard::parse(text)?), None)),
@@ -137,7 +144,7 @@ impl Args {
                 None,
                 shard::task(variable).filter(|_| !self.keep.is_asked()).map(|(name, task)| {
                     format!(
-                        "tsume: all problems are tried, in every task of the job array ({name}={task}); \
+                        "tsume: each task of the job array ({name}={task}) solves all problems; \
                          --shard auto takes a part"
                     )
                 }),

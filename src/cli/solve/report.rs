@@ -1,5 +1,5 @@
-//! From a solved problem to what is printed of it. The threads that solve do this too: with short problems it is a
-//! good part of the work, and whoever did it for all of them would hold them up.
+//! Turns an attempt into text or JSON. The worker threads do this: with short problems it is a
+//! large part of the work, and a single thread for it would slow them all down.
 
 use super::attempt::Attempt;
 use super::shard::Shard;
@@ -19,26 +19,26 @@ use crate::search::StopReason;
 use crate::solver::{Solution, UncheckedResult};
 use crate::{referee, solver};
 
-/// What is known of a problem.
+/// Result of a problem, ready to print.
 pub struct ProblemReport {
     pub outcome: Outcome,
-    /// The outcome as it is printed.
+    /// The outcome as text or JSON.
     pub text: String,
-    /// What could not be written.
+    /// Files that could not be written, each with its error.
     pub errors: Vec<String>,
 }
 
-/// Who makes the reports.
+/// Writes the reports of a block.
 pub struct Reporter<'a> {
     pub args: &'a Args,
     pub requirements: Requirements,
     pub library: RuleLibrary,
-    /// The part of the set that is solved.
+    /// Part of the set that this run solves.
     pub shard: Option<Shard>,
 }
 
 impl Reporter<'_> {
-    /// What was found, with its certificate written if that was asked for.
+    /// Report of an attempt. Writes its certificates if `--certificate` is given.
     pub fn of_search(&self, keyed: &KeyedProblem, done: Attempt) -> ProblemReport {
         let problem = &keyed.entry.problem;
         let rules = problem.rules();
@@ -85,26 +85,26 @@ impl Reporter<'_> {
         self.finish(keyed, outcome, errors)
     }
 
-    /// The report on a problem of which another input says what there is to say.
+    /// Report of a problem that equals another one with this outcome.
     pub fn of_same(&self, keyed: &KeyedProblem, outcome: &Outcome) -> ProblemReport {
         let (id, file) = (keyed.entry.id.clone(), inputs::file(&keyed.entry));
         self.finish(keyed, Outcome { id, file, ..outcome.clone() }, Vec::new())
     }
 
-    /// The report on a problem whose search does not answer.
+    /// Report of a problem whose search did not stop within the grace period.
     pub fn of_interrupted(&self, keyed: &KeyedProblem) -> ProblemReport {
         let outcome = inputs::outcome(&self.library, &keyed.entry, keyed.key.clone());
         let stopped_by = Some(StopReason::Interrupt.name().to_owned());
         self.finish(keyed, Outcome { stopped_by, ..outcome }, Vec::new())
     }
 
-    /// The same where an earlier run says it.
+    /// Report of a problem that an earlier run has solved.
     pub fn of_earlier(&self, keyed: &KeyedProblem, outcome: &Outcome) -> ProblemReport {
         let from = self.args.resume.as_ref().map(|path| path.display().to_string());
         self.of_same(keyed, &Outcome { from, ..outcome.clone() })
     }
 
-    /// Compares with what the file expects, and puts everything into words.
+    /// Compares the outcome with the file's expectation, and formats it.
     fn finish(
         &self,
         keyed: &KeyedProblem,
@@ -157,7 +157,7 @@ impl Reporter<'_> {
     }
 }
 
-/// `length` if the certificates also show that there is no shorter mate.
+/// `length` if the certificates also prove that there is no shorter mate.
 fn covers(certify: solver::Certify, solution: &Solution) -> &'static str {
     let of = |wanted: fn(Claim) -> Option<u16>| {
         solution.certificates.iter().find_map(|certificate| wanted(certificate.claim))
@@ -167,7 +167,7 @@ fn covers(certify: solver::Certify, solution: &Solution) -> &'static str {
         _ => None,
     });
     match solution.verdict {
-        // A mate in one or two plies needs no other.
+        // A mate in one or two plies needs no further certificate.
         solver::Verdict::Mate { plies: ..=2, shortest: true, .. }
             if certify == solver::Certify::Length =>
         {
@@ -182,7 +182,7 @@ fn covers(certify: solver::Certify, solution: &Solution) -> &'static str {
     }
 }
 
-/// What is unchecked, as it is printed.
+/// Unchecked result in the form of the JSON lines.
 fn note(unchecked: &UncheckedResult, names: impl Fn(&[Move]) -> Vec<String>) -> UncheckedNote {
     let no_mate_within = unchecked.no_mate_within;
     let note = UncheckedNote { no_mate_within, ..UncheckedNote::default() };

@@ -1,22 +1,22 @@
-//! What a run asks of every problem, and whether a result settles it.
+//! What a run requires of each result, and whether a result meets it.
 
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::solver;
 use crate::solver::{Certify, Solution};
 
-/// What is asked.
+/// Requirements of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Requirements {
-    /// The length is to be proved shortest.
+    /// The shortest length must be proved.
     pub shortest: bool,
-    /// What is to be backed by a certificate.
+    /// Statements that need a certificate.
     pub certify: Certify,
 }
 
 impl Requirements {
-    /// True if nothing that was asked stayed open: there is a verdict, or what the file asks ("no mate
-    /// within 5 plies") is settled without one; the length is proved, if it is a mate; the checker has
-    /// accepted what it was to be shown.
+    /// True if the result leaves nothing open: there is a verdict, or the result settles what the
+    /// file expects ("no mate within 5 plies"); the length of a mate is proved; the checker has
+    /// accepted the required certificates.
     pub fn settled(&self, outcome: &Outcome) -> bool {
         let lengths = self.certify == Certify::Length && outcome.verdict == ResultVerdict::Mate;
         let backed = outcome
@@ -26,15 +26,15 @@ impl Requirements {
         self.answered(outcome) && (self.certify == Certify::None || backed)
     }
 
-    /// True if a result of an earlier run can stand for a new one. One that was printed with `--stable`
-    /// is silent about its certificate, and is believed, unless it says that there was none.
+    /// True if the result of an earlier run can replace a new one. A result printed with `--stable`
+    /// does not mention its certificate, and is trusted unless it says that there was none.
     pub fn accepts(&self, outcome: &Outcome) -> bool {
         let silent = outcome.is_stable() && outcome.certified != Some(false);
         let backed = self.settled(outcome) || (silent && self.answered(outcome));
         outcome.verdict != ResultVerdict::Unknown && backed
     }
 
-    /// True if verdict and length are as much as was asked for, whatever backs them.
+    /// True if verdict and length meet the requirements, with or without a certificate.
     pub fn answered(&self, outcome: &Outcome) -> bool {
         match outcome.verdict {
             ResultVerdict::Mate => !self.shortest || outcome.shortest == Some(true),
@@ -43,7 +43,7 @@ impl Requirements {
         }
     }
 
-    /// True if more time or memory could bring more: a verdict, the shortest length, a certificate.
+    /// True if more time or memory could yield more: a verdict, the shortest length, a certificate.
     pub fn leaves_open(&self, solution: &Solution) -> bool {
         let open = match solution.verdict {
             solver::Verdict::Mate { shortest, .. } => self.shortest && !shortest,

@@ -1,4 +1,4 @@
-//! Results of an earlier run, so that what is decided need not be decided again.
+//! `--resume`: results of an earlier run, so that decided problems need not be solved again.
 
 use super::expect::LengthFinding;
 use super::requirements::Requirements;
@@ -12,15 +12,15 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-/// The results of an earlier run: of each its place in the file, where it is read again once it is asked for. There
-/// may be millions, of a kilobyte each.
+/// Results of an earlier run. Keeps the offset of each line, and reads it again when it is needed:
+/// there may be millions of lines of a kilobyte each.
 #[derive(Debug, Default)]
 pub struct EarlierResults {
-    /// By key; none where results contradict each other, so that the problem is decided again.
+    /// By key; `None` where results contradict each other, so that the problem is solved again.
     decided: HashMap<Box<str>, Option<Decided>>,
-    /// The file; none for what can be read only once.
+    /// The file; `None` for an input that can be read only once.
     file: Option<Mutex<BufReader<File>>>,
-    /// Lines that are no results.
+    /// Number of lines that are not results.
     pub unreadable: usize,
 }
 
@@ -33,18 +33,18 @@ struct Decided {
 
 #[derive(Debug)]
 enum Place {
-    /// Bytes of the file before its line.
+    /// Bytes in the file before its line.
     Offset(u64),
-    /// It is here: what it was read from can be read only once.
+    /// The result itself, from an input that can be read only once.
     Memory(Box<Outcome>),
 }
 
 impl EarlierResults {
-    /// Reads the JSON lines of an earlier run. Lines that cannot be read are counted: the last one may
-    /// have been cut off when that run was killed.
+    /// Reads the JSON lines of an earlier run. Counts lines that cannot be read: a kill of that run
+    /// may have cut off the last one.
     ///
     /// # Errors
-    /// The file, or the rest of it, cannot be read.
+    /// The file, or its rest, cannot be read.
     pub fn read(
         path: &Path,
         requirements: &Requirements,
@@ -59,7 +59,7 @@ impl EarlierResults {
         Ok(earlier)
     }
 
-    /// Takes a line in, if it could be read.
+    /// Adds a line that could be read; counts others.
     fn take(&mut self, offset: u64, line: Option<ResultLine>, requirements: &Requirements) {
         match line {
             Some(ResultLine::Result(outcome, _)) if requirements.accepts(&outcome) => {
@@ -88,8 +88,8 @@ impl EarlierResults {
         }
     }
 
-    /// The decided result of the problem with this key. None, so that it is solved again, if the file has been changed
-    /// since it was read.
+    /// The decided result of the problem with this key; `None` if the file has changed since it was
+    /// read, so that the problem is solved again.
     pub fn get(&self, key: &str) -> Option<Box<Outcome>> {
         let offset = match &self.decided.get(key)?.as_ref()?.place {
             Place::Offset(offset) => *offset,

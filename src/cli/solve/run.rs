@@ -1,4 +1,4 @@
-//! From the command line to results in input order.
+//! Runs the solver over all inputs, and prints results in input order.
 
 use super::attempt::{Attempt, SolveTask};
 use super::checkpoint::Checkpointer;
@@ -20,10 +20,11 @@ use crate::text::escape::escape_line;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Time from the first signal until the run ends, where a large table may have to be saved.
+/// Grace period from the first signal to the end of a run with checkpoints, because saving a large
+/// table takes time.
 const TIME_TO_SAVE: Duration = Duration::from_secs(60);
 
-/// Faults of earlier results that are shown one by one.
+/// Faults of earlier results that are printed; the rest are counted.
 const FAULTS_SHOWN: usize = 20;
 
 pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
@@ -45,15 +46,14 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     } else {
         signals.orderly();
     }
-    // Names are given before the set is divided, so that shards can share a folder. Otherwise what is not wanted need
-    // not be read.
+    // Assigns file names before the set is divided, so that shards can share a folder. Without
+    // certificates the reader skips problems of other shards.
     let whole = args.certificate.is_some();
     let wants = |number: usize| whole || shard.is_none_or(|shard| shard.has(number));
     let mut names = args.certificate.is_some().then(FileNames::default);
     let (mut notes, mut number) = (InputNotes::new(args.quiet), 0);
     let mut total = Total { start, ..Total::new() };
     let each = &mut |block: &mut ProblemBlock| -> Result<(), Failure> {
-        // Nothing more is read, and nothing is wrong.
         if signals.stopped() && !block.first {
             return Err(Failure::Closed);
         }
@@ -86,13 +86,13 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         let states = states::sort_out(subjects, &earlier, &mut faults);
         for fault in faults.iter().take(FAULTS_SHOWN) {
             streams.error(&format!(
-                "the earlier result of {}; it is solved again",
+                "the earlier result of {}; tsume solves the problem again",
                 escape_line(fault)
             ));
         }
         if faults.len() > FAULTS_SHOWN {
             let more = faults.len() - FAULTS_SHOWN;
-            streams.error(&format!("{more} more earlier results are wrong"));
+            streams.error(&format!("{more} more earlier results are invalid"));
         }
         let checkpointer = args.keep.checkpointer(&states, args.quiet)?;
         let display = ProgressDisplay::new(states.len(), args.quiet);
@@ -127,7 +127,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     Ok(total.close(args, signals, streams))
 }
 
-/// What all blocks together came to.
+/// Totals over all blocks.
 struct Total {
     start: Instant,
     states: usize,
@@ -156,23 +156,23 @@ impl Total {
 struct Run<'a> {
     reporter: &'a Reporter<'a>,
     states: &'a [ProblemState],
-    /// What is known by now of the open slots.
+    /// Reports so far, by index of the problem.
     reports: Vec<Option<Box<ProblemReport>>>,
-    /// The first slot that is not printed yet.
+    /// First problem that has not been printed.
     next: usize,
     printer: Printer<'a>,
-    /// Why no more can be printed.
+    /// Reason why no more can be printed.
     failure: Option<Failure>,
     checkpointer: Option<&'a Checkpointer>,
     total: &'a mut Total,
 }
 
-/// What came of a job.
+/// Result of a task.
 enum TaskResult<'a> {
     Known(usize, Box<ProblemReport>),
-    /// It is to be tried again with all the memory.
+    /// The memory was too small; a second attempt will have all of it.
     Cramped(SolveTask<'a>, Box<Attempt>),
-    /// It was not begun.
+    /// The attempt could not start.
     Refused(Failure),
 }
 
@@ -239,7 +239,7 @@ impl<'a> Run<'a> {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Reports what is decided, and ends the program while some jobs still run.
+    /// Reports all results, and ends the process while some tasks still run.
     fn end_at_once(
         &mut self,
         cramped: VecDeque<(SolveTask<'a>, Attempt)>,
@@ -262,13 +262,13 @@ impl<'a> Run<'a> {
         cli::end_at_once(result, self.printer.streams);
     }
 
-    /// Says what the run came to, when it ends in the middle.
+    /// Prints the summary of a run that ends early.
     fn close(&mut self, solved: Result<(), Failure>, signals: &Signals) -> Result<Status, Failure> {
         self.close_block(solved)?;
         Ok(self.total.close(self.printer.args, signals, self.printer.streams))
     }
 
-    /// Adds what this block came to.
+    /// Adds the totals of a block.
     fn close_block(&mut self, solved: Result<(), Failure>) -> Result<(), Failure> {
         let Printer { tally, ref mut status, display, .. } = self.printer;
         display.close();
@@ -281,15 +281,14 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Puts a report in its place.
+    /// Stores a report, and prints what can be printed.
     fn settle(&mut self, place: usize, report: Box<ProblemReport>, signals: &Signals) {
         self.printer.complain(&report.errors);
         self.reports[place] = Some(report);
         self.print(false, signals);
     }
 
-    /// Prints all that is known up to the first open problem; with `all`, also what comes after open
-    /// ones.
+    /// Prints results up to the first open problem; with `all`, also those after open problems.
     fn print(&mut self, all: bool, signals: &Signals) {
         while self.failure.is_none() && self.next < self.states.len() {
             let place = self.next;
@@ -319,7 +318,7 @@ impl<'a> Run<'a> {
             }
             ProblemState::Open(_) => {
                 let Some(report) = &mut self.reports[place] else { return Ok(()) };
-                // A twin may still ask for the outcome, nobody for the text.
+                // A duplicate may still need the outcome, but not the text.
                 let text = std::mem::take(&mut report.text);
                 return self.printer.print(&report.outcome, &text);
             }
@@ -333,7 +332,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Where results go, and what they came to.
+/// Prints results, and counts them.
 struct Printer<'a> {
     args: &'a Args,
     requirements: Requirements,

@@ -1,10 +1,10 @@
-//! Dividing a set of problems over several processes.
+//! Divides a set of problems among several processes.
 
 use crate::cli::common::{ArgumentSpan, argument_error};
 use crate::text::Diagnostic;
 use std::fmt;
 
-/// One part of a set: every `count`-th problem, from the `index`-th on.
+/// A part of a set: every `count`-th problem, from the `index`-th on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// From 0.
@@ -13,19 +13,20 @@ pub struct Shard {
     count: usize,
 }
 
-/// The number of the first task of a job array.
+/// Number of the first task in a job array.
 #[derive(Clone, Copy)]
 enum First {
-    /// Always this one.
+    /// Always this number.
     Is(usize),
-    /// As this variable says; 1 if it is not set.
+    /// The value of this variable; 1 if it is not set.
     Told(&'static str),
-    /// The user chooses it, and no variable says it.
+    /// The user chooses it, and no variable tells it.
     Chosen,
 }
 
-/// How a scheduler numbers the tasks of a job array: the variable of the task's own number, the first number, and the
-/// variables of the last number, of the step, and of how many tasks there are (empty where there is none).
+/// How a scheduler numbers the tasks of a job array: names of the variables for the task's own
+/// number, the last number, the step and the number of tasks (empty if there is none), and the
+/// first number.
 struct Scheduler {
     task: &'static str,
     first: First,
@@ -88,7 +89,7 @@ const SCHEDULERS: [Scheduler; 10] = [
 ];
 
 impl Shard {
-    /// Reads `2/8`: the second of eight parts.
+    /// Parses `2/8`: the second of eight parts.
     pub fn parse(text: &str) -> Result<Shard, Box<Diagnostic>> {
         let numbers = text.split_once('/').and_then(|(index, count)| {
             Some((index.trim().parse().ok()?, count.trim().parse().ok()?))
@@ -100,13 +101,13 @@ impl Shard {
             _ => Err(Box::new(argument_error(
                 "E0703",
                 ArgumentSpan { option: "--shard", text, span: 0..text.len() },
-                format!("`{text}` is not a part of a set"),
-                "write i/n with i from 1 to n, such as 2/8 for the second of eight parts, or auto in a job array",
+                format!("expected `I/N`, found `{text}`"),
+                "I is from 1 to N: write 2/8 for the second of eight parts, or auto in a job array",
             ))),
         }
     }
 
-    /// True if the item with this number, from 0, belongs to this part.
+    /// True if the problem with this number, from 0, belongs to this part.
     pub fn has(self, number: usize) -> bool {
         number % self.count == self.index
     }
@@ -118,7 +119,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The variable with the number of a task of a job array, and that number, if the environment has one.
+/// Variable with the task number of a job array, and its value, if the environment has one.
 pub fn task(variable: impl Fn(&str) -> Option<String>) -> Option<(&'static str, usize)> {
     found(&variable).map(|(scheduler, task)| (scheduler.task, task))
 }
@@ -131,11 +132,11 @@ fn found(variable: impl Fn(&str) -> Option<String>) -> Option<(&'static Schedule
     })
 }
 
-/// The part of this task of a job array, for `--shard auto`, or for `--shard auto/8` where no variable says how many
-/// tasks there are; and the variable with its value.
+/// Part of this task of a job array, for `--shard auto`, or for `--shard auto/8` if no variable
+/// tells the number of tasks. The second value is the variable with its value, for messages.
 ///
 /// # Errors
-/// There is no job array, or it does not say which part is meant.
+/// There is no job array, or its variables do not determine the part.
 pub fn of_environment(
     text: &str,
     variable: impl Fn(&str) -> Option<String>,
@@ -156,8 +157,8 @@ pub fn of_environment(
     };
     let Some((scheduler, task)) = found(&variable) else {
         let names: Vec<&str> = SCHEDULERS.iter().map(|scheduler| scheduler.task).collect();
-        let message = "this is not a task of a job array that is known".to_owned();
-        let help = format!("write --shard i/n; looked for: {}", names.join(", "));
+        let message = "no variable of a known job array is set".to_owned();
+        let help = format!("write --shard i/n; tsume looks for {}", names.join(", "));
         return Err(fail(message, help));
     };
     let Scheduler { task: name, first, last, step, count } = scheduler;
@@ -167,7 +168,7 @@ pub fn of_environment(
         First::Is(first) => *first,
         First::Told(first) => number(first).unwrap_or(1),
         First::Chosen => {
-            let message = format!("{named} does not say where the array begins and ends");
+            let message = format!("{named} does not tell the first and the last task of the array");
             let help = format!(
                 "for an array from 1 to 8 write --shard \"${name}/8\", for one from 0 to 7 --shard \"$(({name} + 1))/8\""
             );
@@ -183,8 +184,8 @@ pub fn of_environment(
         (None, told @ Some(_), _) => told,
         (None, None, stated @ Some(_)) => stated,
         (None, None, None) => {
-            let message = format!("{named} does not say how many tasks the array has");
-            let help = "write the number, such as --shard auto/8 for eight tasks".to_owned();
+            let message = format!("{named} does not tell the number of tasks");
+            let help = "add the number, such as --shard auto/8 for eight tasks".to_owned();
             return Err(fail(message, help));
         }
     };

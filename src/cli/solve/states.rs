@@ -1,4 +1,5 @@
-//! Where the inputs stand before anything is solved.
+//! States of the inputs before the search: unreadable, open, solved by an earlier run, or a
+//! duplicate.
 
 use super::resume::EarlierResults;
 use crate::cli::file_names::FileNames;
@@ -7,27 +8,27 @@ use crate::io::results::{Outcome, ProblemKeyCache, claims};
 use crate::text::Diagnostic;
 use std::collections::HashMap;
 
-/// Where one input stands.
+/// State of an input.
 pub enum ProblemState {
     /// It cannot be read.
     Broken { id: Option<String>, errors: Vec<Diagnostic> },
-    /// It is to be solved.
+    /// It has to be solved.
     Open(KeyedProblem),
-    /// An earlier run has decided it.
+    /// An earlier run has solved it.
     Known(KeyedProblem, Box<Outcome>),
-    /// It is the same problem as an earlier one.
+    /// It equals the problem with this index.
     Twin(KeyedProblem, usize),
 }
 
-/// A problem with what is needed to report on it.
+/// A problem with its key.
 pub struct KeyedProblem {
     pub entry: Box<LoadedProblem>,
     pub key: String,
-    /// Name of its certificate, without extension.
+    /// Name of its certificate without extension; empty if certificates are not written.
     pub name: String,
 }
 
-/// Gives every problem its key, and the name of its certificate if there are `names`.
+/// Computes the key of each problem, and with `names` the name of its certificate.
 pub fn name(items: Vec<LoadResult>, mut names: Option<&mut FileNames>) -> Vec<ProblemState> {
     let mut keys = ProblemKeyCache::default();
     items
@@ -44,8 +45,9 @@ pub fn name(items: Vec<LoadResult>, mut names: Option<&mut FileNames>) -> Vec<Pr
         .collect()
 }
 
-/// Finds out what need not be solved: what an earlier run has decided, and what occurs twice. What is seen to be wrong
-/// with earlier results is added to `faults`; those problems are solved again.
+/// Finds problems that need not be solved: those that an earlier run has decided, and duplicates.
+/// Adds an error to `faults` for each earlier result that cannot be right; those problems stay
+/// open.
 pub fn sort_out(
     states: Vec<ProblemState>,
     earlier: &EarlierResults,

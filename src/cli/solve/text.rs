@@ -1,4 +1,4 @@
-//! Results for people.
+//! Results as text.
 
 use super::expect;
 use crate::cli::streams::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
@@ -12,8 +12,8 @@ use crate::referee;
 use crate::text::escape::escape_line;
 use std::fmt::Write;
 
-/// A result as a block of lines: the verdict, the line, what it took. With `verbose` also the board, the
-/// title and the line in Hodges' notation. Contains escapes for colours.
+/// A result as lines of text: verdict, line, and cost. With `verbose` also the board, the title and
+/// the line in Hodges' notation. Contains escapes for colors.
 pub fn block(entry: &LoadedProblem, outcome: &Outcome, verbose: bool, stable: bool) -> String {
     let mut out = format!("{BOLD}{}{RESET}  {}", escape_line(&outcome.id), verdict(outcome));
     expectation(&mut out, entry, outcome);
@@ -42,11 +42,11 @@ pub fn block(entry: &LoadedProblem, outcome: &Outcome, verbose: bool, stable: bo
     out
 }
 
-/// Whether the result is what the file expects, after the verdict.
+/// Appends whether the result is what the file expects.
 pub fn expectation(out: &mut String, entry: &LoadedProblem, outcome: &Outcome) {
     match outcome.expected {
         Some(Agreement::Agrees) => {
-            // A mate was expected, and the length is not settled.
+            // The file expects a length, but the result has only a bound.
             let open = entry.expect.plies.is_some() && outcome.shortest == Some(false);
             let so_far = if open { "so far " } else { "" };
             let _ = write!(out, ", {so_far}{BOLD_GREEN}as expected{RESET}");
@@ -59,7 +59,8 @@ pub fn expectation(out: &mut String, entry: &LoadedProblem, outcome: &Outcome) {
     }
 }
 
-/// What the search found and nothing proves, in words that are no verdict.
+/// Statement of the search that no certificate proves, in words that cannot be mistaken for a
+/// verdict.
 fn unproved(outcome: &Outcome, note: &UncheckedNote) -> Option<String> {
     let found = match (note.verdict, note.plies, note.no_mate_within) {
         (Some(ResultVerdict::Mate), Some(plies), _) => format!("a mate of {plies} plies"),
@@ -70,7 +71,7 @@ fn unproved(outcome: &Outcome, note: &UncheckedNote) -> Option<String> {
     };
     let why = outcome.certificate.as_ref().and_then(|note| note.doubt).map(wording::doubt);
     let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-    Some(format!("the search believes to have found {found}; not checked{why}"))
+    Some(format!("the search found {found}, but the checker did not check it{why}"))
 }
 
 fn verdict(outcome: &Outcome) -> String {
@@ -108,7 +109,7 @@ fn verdict_words(outcome: &Outcome) -> String {
     }
 }
 
-/// Title and board.
+/// Appends title and board.
 pub fn preamble(out: &mut String, entry: &LoadedProblem) {
     let problem = &entry.problem;
     let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
@@ -120,7 +121,7 @@ pub fn preamble(out: &mut String, entry: &LoadedProblem) {
     out.push_str(&terminal::show(problem.rules(), problem.position(), look));
 }
 
-/// The moves of a line in Hodges' notation, as far as they are legal.
+/// Moves of a line in Hodges' notation, up to the first illegal one.
 pub fn in_hodges(problem: &Problem, line: &[String]) -> Vec<String> {
     let rules = problem.rules();
     let mut position = problem.position().clone();
@@ -146,7 +147,7 @@ fn details(outcome: &Outcome) -> String {
     if let Some(used) = outcome.hash_used {
         parts.push(format!("{:.0} % of the table", 100.0 * used));
     }
-    // What is not checked is told by itself.
+    // An unchecked result has a line of its own.
     let told = |note: &&CertificateNote| note.checked || outcome.unchecked.is_none();
     if let Some(note) = outcome.certificate.as_ref().filter(told) {
         let checked = if note.checked {
@@ -163,7 +164,7 @@ fn details(outcome: &Outcome) -> String {
         parts.push(format!("taken from {from}"));
     }
     if outcome.leftover_proved == Some(false) {
-        parts.push("not settled what is left in hand".to_owned());
+        parts.push("leftover not proved".to_owned());
     }
     parts.join(", ")
 }

@@ -1,4 +1,4 @@
-//! What a program asks: `position` and `go`, from their words.
+//! Parser of the USI commands `position` and `go`.
 
 use super::options::UsiOptions;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -10,40 +10,40 @@ use std::str::SplitWhitespace;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Faults of a position that do not keep it from being searched. A program that shows a board has no
-/// other way to pardon them.
+/// Objections to a position that do not prevent a search. A USI program has no other way to accept
+/// them.
 const PARDONED: [ObjectionKind; 3] =
     [ObjectionKind::TooManyPieces, ObjectionKind::TwoPawns, ObjectionKind::DeadPiece];
 
-/// The share of the main time that is spent on one move of a game.
+/// Main time divided by this number is spent on one move of a game.
 const SHARE: u32 = 20;
 
-/// What is kept back of a time for the way to the program and back.
+/// Part of the time reserved for communication with the program.
 const MARGIN: Duration = Duration::from_millis(50);
 
-/// What `go` asks for.
+/// A `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GoCommand {
-    /// `go mate`: the answer is `checkmate`, not `bestmove`.
+    /// `go mate`: the answer is `checkmate` instead of `bestmove`.
     pub mate: bool,
-    /// When to give up.
+    /// Limit of time.
     pub time: Option<Duration>,
-    /// Positions to be visited.
+    /// Limit of positions.
     pub nodes: Option<u64>,
-    /// The longest mate that is looked for.
+    /// Longest mate to search for, in plies.
     pub depth: Option<u16>,
     /// `infinite` or `ponder`: the answer waits for `stop` or `ponderhit`.
     pub hold: bool,
 }
 
-/// Words that a limit follows.
+/// Words that introduce a limit.
 const LIMITS: [&str; 8] =
     ["nodes", "depth", "movetime", "btime", "wtime", "binc", "winc", "byoyomi"];
 
-/// Reads the words after `go`; `side` is to move.
+/// Parses the words after `go`; `side` is to move.
 ///
 /// # Errors
-/// The words that are not understood.
+/// A message about an invalid word.
 pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
     let mut words = words.peekable();
     let mut go = GoCommand::default();
@@ -51,9 +51,9 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
     while let Some(word) = words.next() {
         let mut number = || {
             let value = words.next().unwrap_or_default();
-            // Some programs count time that has run out below zero.
+            // Some programs send negative times after the flag has fallen.
             let value = if value.starts_with('-') { "0" } else { value };
-            value.parse::<u64>().map_err(|_| format!("`{word}` is followed by a number"))
+            value.parse::<u64>().map_err(|_| format!("`{word}` needs a number"))
         };
         match word {
             "mate" => {
@@ -63,7 +63,7 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
                     match text.parse() {
                         Ok(time) => go.time = Some(Duration::from_millis(time)),
                         Err(_) => {
-                            return Err("`go mate` is followed by milliseconds, `infinite`, or \
+                            return Err("`go mate` needs milliseconds, `infinite`, or \
                                         limits such as `nodes 100000`"
                                 .into());
                         }
@@ -87,7 +87,7 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
     Ok(go)
 }
 
-/// The clocks of a game, in milliseconds.
+/// Clocks of a game in milliseconds.
 #[derive(Default)]
 struct Clock {
     main: [Option<u64>; 2],
@@ -96,7 +96,7 @@ struct Clock {
 }
 
 impl Clock {
-    /// What may be spent on one move.
+    /// Time for one move.
     fn budget(&self, side: Side) -> Option<Duration> {
         let main = self.main[side.index()];
         if main.is_none() && self.byoyomi == 0 {
@@ -109,10 +109,10 @@ impl Clock {
     }
 }
 
-/// The problem that the words after `position` describe, under the options.
+/// The problem in the words after `position`, with the engine's options.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// A message about the fault.
 pub fn problem(
     words: &str,
     options: &UsiOptions,
@@ -130,7 +130,7 @@ pub fn problem(
     })
 }
 
-/// The position that the words after `position` describe.
+/// The position in the words after `position`.
 fn position(rules: &Arc<Rules>, words: &str) -> Result<Position, String> {
     let words = words.trim();
     let (start, moves) = match words.split_once("moves") {
@@ -145,7 +145,7 @@ fn position(rules: &Arc<Rules>, words: &str) -> Result<Position, String> {
     for text in moves.split_whitespace() {
         let m = usi::parse(rules, text).map_err(|error| error.message)?;
         if !referee::is_legal(rules, &position, m) {
-            return Err(format!("the move {text} is not legal"));
+            return Err(format!("the move {text} is illegal"));
         }
         position = referee::play(rules, &position, m);
     }
@@ -157,7 +157,7 @@ fn attacker(rules: &Rules, position: &Position, and_if_checked: bool) -> Result<
     let mover = position.side;
     let has_royal = |side: Side| !position.royals(rules, side).is_empty();
     match (has_royal(mover), has_royal(mover.other())) {
-        (false, false) => Err("neither side has a royal that could be mated".to_owned()),
+        (false, false) => Err("neither side has a royal to mate".to_owned()),
         (false, true) => Ok(mover),
         (true, false) => Ok(mover.other()),
         (true, true) if and_if_checked && referee::in_check(rules, position) => Ok(mover.other()),

@@ -1,4 +1,4 @@
-//! The engine between program and search: one event after the other.
+//! The engine between program and search. It handles one event at a time.
 
 use super::command::{self, GoCommand};
 use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
@@ -19,24 +19,24 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How much later than asked an answer may come when the search itself does not end in time.
+/// Tolerated delay of an answer if the search does not stop in time.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// How long `quit` waits for searches that will answer by themselves, so that a script can send it with
-/// its questions.
+/// Time for which `quit` waits for searches that end by themselves, so that a script can send
+/// `quit` right after its questions.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The time until the first `info` line of a search.
+/// Time until the first `info` line of a search.
 const FIRST_INFO: Duration = Duration::from_millis(100);
 
-/// A new `position` that comes this long after `go mate infinite` is no part of a script that was sent at once: the program
-/// has gone on to something else.
+/// A new `position` that arrives at least this long after `go mate infinite` does not belong to a
+/// script sent at once: the program has moved on.
 const SCRIPT_TIME: Duration = Duration::from_millis(500);
 
-/// What may wait behind a search, in bytes of lines: tens of thousands of positions.
+/// Bytes of lines that may wait for a search: tens of thousands of positions.
 const MOST_WAITING: usize = 8 << 20;
 
-/// A search that has not been answered.
+/// A search without an answer yet.
 struct RunningSearch {
     number: u64,
     problem: Problem,
@@ -45,21 +45,21 @@ struct RunningSearch {
     hold: bool,
     interval: Option<Duration>,
     start: Instant,
-    /// How long it may take, once it is not held any more.
+    /// Limit of time once the search is no longer held.
     time: Option<Duration>,
-    /// When the answer must be given at the latest.
+    /// Latest time of the answer.
     deadline: Option<Instant>,
     stop: Arc<AtomicBool>,
-    /// When the next `info` line is due.
+    /// Time of the next `info` line.
     next_info: Option<Instant>,
-    /// The longest line so far.
+    /// Length of the longest line so far, in plies.
     seldepth: usize,
-    /// The last line that the search told of.
+    /// Last line that the search reported.
     line: Vec<Move>,
     several: bool,
-    /// It ends by itself some time, whatever it is about.
+    /// True if the search has a limit, so that it ends by itself.
     limited: bool,
-    /// The shortest mate that is proved so far.
+    /// Shortest proved mate so far.
     best: Option<ProvedMate>,
     /// The result, once the search for the best line has ended.
     found: Option<SearchAnswer>,
@@ -67,31 +67,31 @@ struct RunningSearch {
     done: bool,
 }
 
-/// The state of a conversation.
+/// State of a USI conversation.
 pub struct UsiEngine<W> {
     out: W,
     events: SyncSender<EngineEvent>,
     options: UsiOptions,
     library: RuleLibrary,
     memory: Arc<ReusableTable>,
-    /// The words after the last `position`.
+    /// Words after the last `position`.
     position: String,
     search: Option<RunningSearch>,
-    /// Lines from a `go` on that came while a search ran, and their bytes in all.
+    /// Lines that arrived during a search, from the first `go` on, and their total size in bytes.
     waiting: VecDeque<String>,
     waiting_bytes: usize,
-    /// The thread of the last search.
+    /// Thread of the last search.
     thread: Option<JoinHandle<()>>,
-    /// Searches so far.
+    /// Number of searches so far.
     searches: u64,
-    /// There is no more input.
+    /// True after the end of the input.
     ended: bool,
-    /// When `quit` will have waited long enough.
+    /// Time at which `quit` stops waiting.
     leave: Option<Instant>,
 }
 
 impl<W: Write> UsiEngine<W> {
-    /// An engine that was told nothing yet. Its searches speak to it through `events`.
+    /// An engine before the first command. Its searches report through `events`.
     pub fn new(out: W, events: SyncSender<EngineEvent>) -> UsiEngine<W> {
         UsiEngine {
             out,
@@ -110,7 +110,7 @@ impl<W: Write> UsiEngine<W> {
         }
     }
 
-    /// Handles events until `quit`, or until the input has ended and everything is answered.
+    /// Handles events until `quit`, or until the input has ended and all questions are answered.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -173,9 +173,9 @@ impl<W: Write> UsiEngine<W> {
         self.out.flush()
     }
 
-    /// Obeys a line, or has it wait: a `go` waits for the answer to the one before, and what follows waits
-    /// with it, so that a script can send all its problems at once, and `quit` behind them. What waits for
-    /// `stop` itself is ended. False after `quit`.
+    /// Executes a line, or queues it. A `go` waits for the answer to the one before, and all
+    /// following lines wait with it, so that a script can send all its problems at once, and then
+    /// `quit`. A search that waits for `stop` ends instead. Returns false after `quit`.
     fn hear(&mut self, line: String) -> io::Result<bool> {
         let word = line.split_whitespace().next().unwrap_or_default();
         let answered_by_itself = self.search.as_ref().is_some_and(|search| !search.hold);
@@ -187,7 +187,7 @@ impl<W: Write> UsiEngine<W> {
             }
             "go" => answered_by_itself || !self.waiting.is_empty(),
             "position" | "usinewgame" if self.waiting.is_empty() => {
-                // Whoever asks something else without `stop` still gets an answer to what he has asked before.
+                // A program that asks something else without `stop` still gets its answer.
                 if self.search.as_ref().is_some_and(RunningSearch::is_left_behind) {
                     self.answer()?;
                 }
@@ -204,7 +204,7 @@ impl<W: Write> UsiEngine<W> {
         if self.waiting_bytes > MOST_WAITING { self.answer().map(|()| true) } else { Ok(true) }
     }
 
-    /// Obeys one line; false after `quit`.
+    /// Executes a line; returns false after `quit`.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let line = line.trim();
         let mut words = line.split_whitespace();
@@ -218,7 +218,7 @@ impl<W: Write> UsiEngine<W> {
                 self.say("usiok")?;
             }
             "isready" => {
-                // A search that runs has its table.
+                // A running search already has its table.
                 if self.search.is_none() {
                     self.memory.prepare(self.options.hash());
                 }
@@ -270,7 +270,7 @@ impl<W: Write> UsiEngine<W> {
             && legal(problem).is_empty()
         {
             self.say(&report::remark(
-                "the side to move is mated already (mate in 0): there is no move to play",
+                "the side to move is already mated (mate in 0): there is no move to play",
             ))?;
             return self.say(if go.mate { "checkmate nomate" } else { "bestmove resign" });
         }
@@ -287,7 +287,7 @@ impl<W: Write> UsiEngine<W> {
         let options = &self.options;
         self.searches += 1;
         let nodes = (options.nodes > 0).then_some(options.nodes);
-        // While pondering the clock does not run yet.
+        // The clock does not run during pondering.
         let time = go.time.filter(|_| !go.hold);
         let stop = Arc::new(AtomicBool::new(false));
         let config = SolverConfig {
@@ -295,7 +295,7 @@ impl<W: Write> UsiEngine<W> {
             hash: options.hash(),
             limits: search::limits(time, go.nodes.into_iter().chain(nodes).min(), go.depth),
             shortest: options.shortest,
-            // With a clock the answer is wanted first.
+            // With a clock, a fast answer matters more than the main line.
             main_line: time.is_none(),
             within: None,
             certify: Certify::Verdict,
@@ -337,18 +337,19 @@ impl<W: Write> UsiEngine<W> {
                 Ok(())
             }
             Err(error) => {
-                self.say(&report::remark(&format!("no thread can be started: {error}")))?;
+                self.say(&report::remark(&format!("cannot start a thread: {error}")))?;
                 self.answer()
             }
         }
     }
 
-    /// The program has no more to say: a search goes on to its answer, as long as somebody reads.
+    /// Handles the end of the input: a running search continues to its answer as long as the output
+    /// can be written.
     fn end(&mut self) -> io::Result<()> {
         self.ended = true;
         let Some(search) = &mut self.search else { return Ok(()) };
         search.hold = false;
-        // Without `info` lines nobody would notice that the reader is gone.
+        // Without `info` lines a closed output would go unnoticed.
         if search.done || (search.deadline.is_none() && search.interval.is_none()) {
             return self.answer();
         }
@@ -360,7 +361,7 @@ impl<W: Write> UsiEngine<W> {
             return Ok(());
         };
         search.hold = false;
-        // The clock runs from now on: as `go ponder` has said, unless this says otherwise.
+        // The clock runs from now on: with the time of this command, or else of `go ponder`.
         let go = command::go(words.split_whitespace(), search.problem.position().side);
         let time = go.ok().and_then(|go| go.time).or(search.time);
         search.deadline = time.and_then(|time| Instant::now().checked_add(time));
@@ -373,12 +374,12 @@ impl<W: Write> UsiEngine<W> {
 
     fn progress(&mut self, number: u64, progress: &Progress) {
         let Some(search) = self.current(number) else { return };
-        // After the first result only other first moves are searched, with figures of their own.
+        // After the first result the search visits other first moves, with separate counters.
         if search.found.is_some() {
             return;
         }
         search.seldepth = search.seldepth.max(progress.line.len());
-        // What is counted anew after the search, for certificates, is less.
+        // The count after the search, for certificates, starts again and is smaller.
         let nodes = search.figures.nodes.max(progress.nodes);
         search.figures = SearchFigures { nodes, hash_used: progress.hash_used };
         if !progress.line.is_empty() {
@@ -386,7 +387,7 @@ impl<W: Write> UsiEngine<W> {
         }
     }
 
-    /// Writes an `info` line that is due: the mate that is proved, else the line that the search is in.
+    /// Writes an `info` line: the proved mate, or else the current line of the search.
     fn show(&mut self) -> io::Result<()> {
         let Some(search) = &mut self.search else { return Ok(()) };
         search.next_info = search.interval.map(|interval| Instant::now() + interval);
@@ -442,7 +443,7 @@ impl<W: Write> UsiEngine<W> {
         if search.hold { Ok(()) } else { self.answer() }
     }
 
-    /// Answers the search that runs, if one does, with what is known.
+    /// Answers the running search, if there is one, with what is known.
     fn answer(&mut self) -> io::Result<()> {
         let Some(search) = self.search.take() else { return Ok(()) };
         search.stop.store(true, Ordering::Relaxed);
@@ -451,13 +452,13 @@ impl<W: Write> UsiEngine<W> {
     }
 }
 
-/// The legal moves at the root.
+/// Legal moves at the root.
 fn legal(problem: &Problem) -> Vec<Move> {
     referee::legal_moves(problem.rules(), problem.position())
 }
 
 impl RunningSearch {
-    /// 1 if the side to move attacks, else -1.
+    /// 1 if the side to move attacks, otherwise -1.
     fn sign(&self) -> i32 {
         if self.problem.position().side == self.problem.attacker() { 1 } else { -1 }
     }
@@ -472,7 +473,8 @@ impl RunningSearch {
         }
     }
 
-    /// The line of a mate. Score and moves belong together: a line that is shorter than the proof is not shown.
+    /// `info` data of a mate. A line shorter than the proof is omitted, because score and moves
+    /// must match.
     fn mate_info<'a>(&self, place: usize, mate: &'a ProvedMate) -> Info<'a> {
         let ProvedMate { ref line, plies, shortest } = *mate;
         let whole = line.len() == usize::from(plies);
@@ -486,12 +488,13 @@ impl RunningSearch {
         }
     }
 
-    /// True if it would go on without end, and whoever now sends something else does not wait for it.
+    /// True if the search would never end and a program that sends something else does not wait for
+    /// it.
     fn is_left_behind(&self) -> bool {
         self.hold || !self.limited && self.start.elapsed() >= SCRIPT_TIME
     }
 
-    /// The mate that is proved: the result, or what a search that is ended early has come to.
+    /// The proved mate: of the result, or of a search that was stopped.
     fn proved(&self) -> Option<&ProvedMate> {
         match &self.found {
             Some(SearchAnswer::Mate(mate)) => Some(mate),
@@ -515,7 +518,7 @@ impl RunningSearch {
         }
         let m = match &self.found {
             Some(SearchAnswer::Mate(_)) => None,
-            // The attacker has failed; a defender has a move that saves him.
+            // The attacker has failed; a defender plays the move that refutes the mate.
             Some(SearchAnswer::NoMate { refutation }) => {
                 refutation.first().copied().filter(|_| self.sign() < 0)
             }

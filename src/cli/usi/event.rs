@@ -1,49 +1,49 @@
-//! What reaches the engine: lines of the other program, and results of the search.
+//! Events that reach the engine: lines of the program, and results of searches.
 
 use crate::position::Move;
 use crate::search::Progress;
 
-/// What the engine hears. Searches are told apart by their numbers.
+/// An event. Each search has a number.
 pub enum EngineEvent {
     /// A line of the program.
     Line(String),
-    /// The program has no more to say.
+    /// End of the input.
     End,
-    /// How far a search has come.
+    /// Progress of a search.
     Progress(u64, Box<Progress>),
-    /// What a search found of its problem.
+    /// Result of a search for the best line.
     Best(u64, SearchAnswer, SearchFigures),
-    /// A mate that is proved while the search goes on.
+    /// A mate proved before the search ends.
     Mate(u64, ProvedMate),
-    /// Another first move, with its place among them and the mate that begins with it.
+    /// A mate with another first move, and its rank among the first moves.
     Other(u64, usize, ProvedMate),
-    /// A search has nothing more to say.
+    /// End of a search.
     Done(u64),
 }
 
 /// A mate that the checker has accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvedMate {
-    /// A line to it that the referee has replayed.
+    /// A line to the mate, replayed by the referee.
     pub line: Vec<Move>,
-    /// The length of the longest line of its proof.
+    /// Length of the longest line of the proof in plies.
     pub plies: u16,
-    /// The search has excluded shorter ones.
+    /// True if there is no shorter mate.
     pub shortest: bool,
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchAnswer {
     /// A mate that the checker has accepted.
     Mate(ProvedMate),
-    /// There is none; a line in which the defence holds.
+    /// No mate; `refutation` is a line in which the defence succeeds.
     NoMate { refutation: Vec<Move> },
-    /// It is not known, and why.
+    /// Undecided, with the reason.
     Unknown(String),
 }
 
-/// The figures of a search at its end.
+/// Counters of a search at its end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SearchFigures {
     pub nodes: u64,

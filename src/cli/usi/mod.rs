@@ -1,12 +1,18 @@
-//! The USI engine: how graphical programs and scripts talk to the solver.
+//! The USI engine: the interface for shogi programs and scripts.
 //!
-//! One thread reads lines, one searches, and the `UsiEngine` in the middle owns all state
-//! and does all the writing: every event passes through one channel, so answers and `info` lines cannot
-//! mix, and an answer to `stop` waits for nobody. A search that was answered winds down in the background;
-//! the next one begins when its memory is free again.
+//! One thread reads lines, one searches, and the `UsiEngine` between them owns all state and writes
+//! all output. Each event passes through one channel, so answers and `info` lines cannot mix, and
+//! the answer to `stop` never waits. After its answer a search winds down in the background; the
+//! next search starts when the memory is free.
 //!
-//! What a search is asked stands in `command`, what can be set in `options`, what is said in
-//! `report`. Memory is taken at `isready`, or by the first `go`, and kept.
+//! | file | what it holds |
+//! | --- | --- |
+//! | `command` | parser of `position` and `go` |
+//! | `options` | options of `setoption` |
+//! | `report` | `info` lines and answers as text |
+//! | `search` | the thread that searches |
+//!
+//! The engine allocates memory at `isready`, or at the first `go`, and keeps it.
 
 mod command;
 mod engine;
@@ -22,14 +28,14 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
-/// The longest line that is read, in bytes; of a longer one the rest is dropped. The longest mate known,
-/// 1,525 plies, takes less than a hundredth of it.
+/// Longest line of input in bytes; the rest of a longer line is dropped. The longest known mate has
+/// 1,525 plies, and its line needs less than a hundredth of this.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Events under way between the threads: whoever has more to say waits.
+/// Events that may be in flight between the threads; a sender waits while the queue is full.
 const QUEUE: usize = 16;
 
-/// The program `tsume-usi`: [`speak`], with the exit status.
+/// Entry point of the program `tsume-usi`: runs [`speak`], and returns the exit status.
 pub fn run() -> ExitCode {
     match speak() {
         Ok(()) => ExitCode::SUCCESS,
@@ -41,8 +47,8 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Speaks USI on standard input and output until `quit`, or until the input has ended and everything is
-/// answered.
+/// Speaks USI on standard input and output until `quit`, or until the input has ended and all
+/// questions are answered.
 ///
 /// # Errors
 /// The output cannot be written, or no thread can be started.
@@ -50,7 +56,7 @@ pub fn speak() -> io::Result<()> {
     converse(BufReader::new(io::stdin()), io::stdout().lock())
 }
 
-/// Speaks USI on any input and output, as [`speak`] does.
+/// Speaks USI on any input and output, like [`speak`].
 ///
 /// # Errors
 /// The output cannot be written, or no thread can be started.
@@ -61,7 +67,7 @@ pub fn converse(input: impl BufRead + Send + 'static, output: impl Write) -> io:
     UsiEngine::new(output, sender).run(&receiver)
 }
 
-/// Passes the lines of the input on, until it ends or nobody listens any more.
+/// Sends the lines of the input, until it ends or the receiver is gone.
 fn read(mut input: impl BufRead, lines: &SyncSender<EngineEvent>) {
     let mut line = Vec::new();
     loop {
@@ -69,7 +75,7 @@ fn read(mut input: impl BufRead, lines: &SyncSender<EngineEvent>) {
         let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         let event = match read {
             Ok(0) | Err(_) => EngineEvent::End,
-            // Names of files and players may come in other encodings; the commands are ASCII.
+            // Names of files and players may have other encodings; the commands are ASCII.
             Ok(_) => EngineEvent::Line(String::from_utf8_lossy(&line).into_owned()),
         };
         let last = matches!(event, EngineEvent::End);

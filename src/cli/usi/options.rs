@@ -1,37 +1,38 @@
-//! What can be set with `setoption`. Names are KomoringHeights' where they mean the same, and none has a
-//! space in it, since programs split `option` lines at spaces.
+//! Options of `setoption`. They have the names of KomoringHeights where the meaning is the same. No
+//! name has a space, because programs split `option` lines at spaces.
 
 use crate::cli::{common, size};
 use crate::position::Forcing;
 use crate::rules::builtin;
 use std::time::Duration;
 
-/// The settings of the engine.
+/// Options of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsiOptions {
-    /// `USI_Hash`: all the memory of a search, in MiB.
+    /// `USI_Hash`: total memory of a search in MiB.
     pub hash_mib: u64,
     /// `Threads`: threads of a search.
     pub threads: u64,
-    /// `MultiPV`: how many first moves that lead to mate (for a defender: defences) are reported.
+    /// `MultiPV`: number of first moves that mate to report (for a defender: of defences).
     pub multi_pv: u64,
-    /// `NodesLimit`: positions visited, 0 for no limit.
+    /// `NodesLimit`: limit of positions; 0 for no limit.
     pub nodes: u64,
-    /// `PvInterval`: milliseconds between `info` lines while searching, 0 for none.
+    /// `PvInterval`: milliseconds between `info` lines; 0 for none during a search.
     pub pv_interval: u64,
-    /// `RootIsAndNodeIfChecked`: with two royal sides and the side to move in check, that side defends.
+    /// `RootIsAndNodeIfChecked`: if both sides have a royal and the side to move is in check, that
+    /// side defends.
     pub and_if_checked: bool,
-    /// `PostSearchLevel`: go on after the first proof until the length is proved shortest.
+    /// `PostSearchLevel`: continue after the first proof until the shortest length is proved.
     pub shortest: bool,
     /// `USI_Variant`: the game.
     pub variant: String,
-    /// `Rules`: options of the game, `NAME=VALUE` with spaces, commas or semicolons between them.
+    /// `Rules`: options of the game, `NAME=VALUE` separated by spaces, commas or semicolons.
     pub rules: String,
-    /// `Forcing`: what the attacker may play.
+    /// `Forcing`: moves that the attacker may play.
     pub forcing: Forcing,
 }
 
-/// Name, least and greatest value of the numbers.
+/// Numeric options: name, minimum and maximum.
 const NUMBERS: [(&str, u64, u64); 5] = [
     ("USI_Hash", 1, 1 << 20),
     ("Threads", 1, 1024),
@@ -72,7 +73,7 @@ impl UsiOptions {
         })
     }
 
-    /// The `option` lines that answer `usi`.
+    /// The `option` lines in answer to `usi`.
     pub fn declarations(&self) -> Vec<String> {
         let mut own = self.clone();
         let mut lines = Vec::new();
@@ -99,13 +100,14 @@ impl UsiOptions {
         lines
     }
 
-    /// Sets an option; names and values are taken in any case. Options that other engines have are
-    /// passed over, since programs send what they once saved.
+    /// Sets an option; case of names and values does not matter. Ignores options of other engines,
+    /// because programs send the options that they have saved.
     ///
     /// # Errors
-    /// What is wrong with the value; the option stays as it was.
+    /// A message about the invalid value; the option is unchanged.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let wrong = |allowed: String| Err(format!("{name} is one of {allowed}, not `{value}`"));
+        let wrong =
+            |allowed: String| Err(format!("{name} must be one of {allowed}, not `{value}`"));
         for (known, least, most) in NUMBERS {
             if known.eq_ignore_ascii_case(name) {
                 let number = value.parse().ok().filter(|number| (least..=most).contains(number));
@@ -114,7 +116,9 @@ impl UsiOptions {
                         *field = number;
                         Ok(())
                     }
-                    _ => Err(format!("{known} is a number from {least} to {most}, not `{value}`")),
+                    _ => Err(format!(
+                        "{known} must be a number from {least} to {most}, not `{value}`"
+                    )),
                 };
             }
         }
@@ -151,26 +155,26 @@ impl UsiOptions {
         Ok(())
     }
 
-    /// The chosen options of the game, as pairs.
+    /// Options of the game as pairs of name and value.
     ///
     /// # Errors
-    /// The word that is no pair.
+    /// A message about a word that is not a pair.
     pub fn chosen(&self) -> Result<Vec<(String, String)>, String> {
         let words = self.rules.split([' ', ',', ';']).filter(|word| !word.is_empty());
         words
             .map(|word| match word.split_once('=') {
                 Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-                _ => Err(format!("Rules has NAME=VALUE pairs, not `{word}`")),
+                _ => Err(format!("Rules: expected `NAME=VALUE`, found `{word}`")),
             })
             .collect()
     }
 
-    /// The memory of a search in bytes.
+    /// Memory of a search in bytes.
     pub fn hash(&self) -> usize {
         (self.hash_mib as usize) << 20
     }
 
-    /// The time between two `info` lines; none if there are to be none.
+    /// Time between two `info` lines; `None` for no `info` lines.
     pub fn interval(&self) -> Option<Duration> {
         (self.pv_interval > 0).then(|| Duration::from_millis(self.pv_interval))
     }

@@ -1,4 +1,4 @@
-//! `info` lines and answers, as text.
+//! `info` lines and answers as text.
 
 use crate::notation::usi;
 use crate::position::Move;
@@ -7,30 +7,31 @@ use crate::text::escape::escape_line;
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The figures of an `info` line; what is none is left out.
+/// Data of an `info` line; absent values are omitted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Info<'a> {
-    /// Number of the line among several, from 1.
+    /// Rank of the line among several, from 1.
     pub multipv: Option<usize>,
-    /// Plies of the line being looked at.
+    /// Length of the current line in plies.
     pub depth: usize,
-    /// Plies of the longest one so far.
+    /// Length of the longest line so far in plies.
     pub seldepth: usize,
     pub time: Duration,
     pub nodes: u64,
     /// Share of the memory in use, 0 to 1.
     pub hash_used: f64,
-    /// The mate that is proved.
+    /// The proved mate.
     pub mate: Option<Score>,
     pub pv: &'a [Move],
 }
 
-/// The score of a proved mate.
+/// Score of a proved mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Plies to the mate, below 0 if the side to move is mated.
+    /// Plies to the mate; negative if the side to move is mated.
     pub plies: i32,
-    /// A shorter mate is not excluded: the score is a bound, lower for the side that mates, upper for the other.
+    /// True if a shorter mate is possible: the score is then a bound, lower for the side that
+    /// mates, upper for the other.
     pub bound: bool,
 }
 
@@ -60,12 +61,12 @@ pub fn info(rules: &Rules, info: &Info<'_>) -> String {
     out
 }
 
-/// An `info string` line; line feeds in the text become spaces.
+/// An `info string` line; line breaks in the text become spaces.
 pub fn remark(text: &str) -> String {
     format!("info string {}", escape_line(&text.replace(['\r', '\n'], " ")))
 }
 
-/// Moves with spaces between them.
+/// Moves in USI, separated by spaces.
 pub fn moves(rules: &Rules, moves: &[Move]) -> String {
     let moves: Vec<String> = moves.iter().map(|&m| usi::write(rules, m)).collect();
     moves.join(" ")

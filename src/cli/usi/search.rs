@@ -1,4 +1,5 @@
-//! The thread that searches: the best line first, then, for MultiPV, the other first moves.
+//! The search thread: searches for the best line, then, with MultiPV, for mates with other first
+//! moves.
 
 use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
 use crate::cli::reusable_table::ReusableTable;
@@ -15,20 +16,20 @@ use std::sync::mpsc::SyncSender;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// What one search is asked.
+/// A search to run.
 pub struct SearchRequest {
-    /// Its number: answers and progress of others are not its.
+    /// Number of the search, which its events carry.
     pub number: u64,
     pub problem: Problem,
     pub config: SolverConfig,
-    /// First moves to be reported, 1 or more.
+    /// Number of first moves to report, 1 or more.
     pub lines: usize,
-    /// When it was asked for.
+    /// Time of the `go` command.
     pub start: Instant,
     pub stop: Arc<AtomicBool>,
 }
 
-/// Begins a search once the one before has ended.
+/// Starts a search as soon as the one before has ended.
 ///
 /// # Errors
 /// No thread could be started.
@@ -39,15 +40,15 @@ pub fn start(
     events: SyncSender<EngineEvent>,
 ) -> std::io::Result<JoinHandle<()>> {
     thread::Builder::new().name("usi-search".to_owned()).spawn(move || {
-        // Its memory is needed; it was told to stop. If it broke down, that was its own affair.
+        // The search before was told to stop, and its memory is needed. A panic in it is ignored.
         let _ = before.map(JoinHandle::join);
         let (number, hash) = (job.number, job.config.hash);
         let work = || memory.with_table(hash, |table| run(&job, table, &events));
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
-            let found = SearchAnswer::Unknown("the search broke down".to_owned());
+            let found = SearchAnswer::Unknown("the search failed (panic)".to_owned());
             let _ = events.send(EngineEvent::Best(number, found, SearchFigures::default()));
         }
-        // The engine is gone only if the program ends.
+        // The engine is gone only at the end of the process.
         let _ = events.send(EngineEvent::Done(number));
     })
 }
@@ -80,7 +81,7 @@ fn solve_with(
     solver::solve_with(problem, &job.config, &job.config.threads, table, observer)
 }
 
-/// Looks at the first moves that are not part of the best line.
+/// Searches the first moves other than that of the best line.
 fn others(
     job: &SearchRequest,
     table: &mut TranspositionTable,
@@ -119,21 +120,21 @@ fn others(
     }
 }
 
-/// What may be said of a result: only what the checker has accepted.
+/// Answer to a result: only what the checker has accepted.
 fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
     match solution.verdict {
         Verdict::Unknown(_) if solution.rejected.is_some() => SearchAnswer::Unknown(
-            "the checker refuses the proof: this is an error in tsume, please report it with the position"
+            "the checker refuses the proof: this is a bug in tsume, please report it with the position"
                 .to_owned(),
         ),
         Verdict::Unknown(_) if solution.unchecked.is_some() => SearchAnswer::Unknown(
-            "the search found something, but its certificate was not finished in the time and memory given"
+            "the search found a result, but time or memory did not suffice for its certificate"
                 .to_owned(),
         ),
         Verdict::Unknown(reason) => SearchAnswer::Unknown(
             match reason {
-                StopReason::Time => "the time is over",
-                StopReason::Nodes => "the nodes are used up",
+                StopReason::Time => "out of time",
+                StopReason::Nodes => "out of nodes",
                 StopReason::Depth => "there is no mate within the depth",
                 StopReason::Memory => "the memory (USI_Hash) is too small",
                 StopReason::Interrupt => "stopped",
@@ -145,15 +146,15 @@ fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
         Verdict::Mate { line, plies, shortest, .. } if ends_in_mate(problem, &line) => {
             SearchAnswer::Mate(ProvedMate { line, plies, shortest })
         }
-        Verdict::Mate { .. } => SearchAnswer::Unknown("a mate was proved, but no line to it kept".into()),
+        Verdict::Mate { .. } => SearchAnswer::Unknown("a mate is proved, but its line is missing".into()),
     }
 }
 
-/// The outside world of one search.
+/// Observer of one search.
 struct EngineObserver<'a> {
     job: &'a SearchRequest,
     events: &'a SyncSender<EngineEvent>,
-    /// It is the search for the best line.
+    /// True for the search for the best line.
     best: bool,
 }
 
@@ -173,20 +174,20 @@ impl SearchObserver for EngineObserver<'_> {
     fn on_mate(&self, plies: u16, shortest: bool, line: &[Move]) {
         if ends_in_mate(&self.job.problem, line) {
             let mate = ProvedMate { line: line.to_vec(), plies, shortest };
-            // The engine is gone only if the program ends.
+            // The engine is gone only at the end of the process.
             let _ = self.events.send(EngineEvent::Mate(self.job.number, mate));
         }
     }
 
     fn on_progress(&self, progress: &Progress) {
-        // If the queue is full, the next report will do.
+        // If the queue is full, the next report suffices.
         let _ = self
             .events
             .try_send(EngineEvent::Progress(self.job.number, Box::new(progress.clone())));
     }
 }
 
-/// The limits of the search for a time in all, less what certificate and check may take.
+/// Limits of the search: the total time less the share that certificate and check may need.
 pub fn limits(time: Option<Duration>, nodes: Option<u64>, depth: Option<u16>) -> Limits {
     Limits { time: time.map(|time| time - time / 20), nodes, depth }
 }

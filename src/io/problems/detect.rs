@@ -1,4 +1,4 @@
-//! Which format a file is in, and the text of its bytes.
+//! Detects the format of a file, and decodes its bytes.
 
 use super::{position_text, recovery};
 use crate::io::formats::{Format, foreign};
@@ -8,8 +8,8 @@ use crate::text::{Diagnostic, Source};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The format of a text that is called `name`. BOD and KI2 are not told from KIF here, for one
-/// reader reads all three.
+/// Format of the text of a file called `name`. Returns KIF for BOD and KI2 too, because one parser
+/// reads all three.
 pub fn format(name: &str, text: &str) -> Format {
     match Format::of_name(Path::new(name)) {
         Some((Format::Yaml, _)) => Format::Yaml,
@@ -22,7 +22,7 @@ pub fn format(name: &str, text: &str) -> Format {
         Some((named, _)) => foreign(text).unwrap_or(match named {
             _ if position_text::looks_like_a_position(text) => Format::Sfen,
             Format::Ki2 | Format::Bod => Format::Kif,
-            // JSON is YAML, and what is not a record may be a problem file.
+            // JSON is YAML, and a text that is not a record may be a problem file.
             Format::Jkf if !name.ends_with(".jkf") => Format::Yaml,
             named => named,
         }),
@@ -33,11 +33,12 @@ pub fn format(name: &str, text: &str) -> Format {
     }
 }
 
-/// The text of a file's bytes: UTF-8 or UTF-16, and in records the encodings of Japanese programs. In lists and problem files bytes that
-/// are no text spoil their lines and their problems, not the rest: the text has bytes of value 0 in their place.
+/// Decodes a file: UTF-8 or UTF-16, and for records the encodings of Japanese programs. In lists
+/// and problem files invalid bytes spoil only their lines and their problems: they become bytes of
+/// value 0.
 ///
 /// # Errors
-/// They are too many, or no text.
+/// The file is too large, or is not text.
 pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
     let is_utf_8 = std::str::from_utf8(&bytes).is_ok();
     let is_small = bytes.len() as u64 <= limit << 20 && !input::is_utf16(&bytes);
@@ -64,7 +65,7 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
     input::text(name, bytes, limit)
 }
 
-/// True for the text of another program.
+/// True if the text is a record of another program.
 fn is_foreign(text: &str) -> bool {
     foreign(text).is_some()
 }
@@ -74,7 +75,7 @@ pub fn is_record(bytes: &[u8]) -> bool {
     encoding::decode_damaged(bytes, is_foreign).is_some()
 }
 
-/// What to say of a record that is in `encoding` but for some bytes.
+/// Error of a record in `encoding` with invalid bytes.
 fn damaged(name: &str, text: String, encoding: &str) -> Diagnostic {
     let bytes = text.matches(char::REPLACEMENT_CHARACTER).count();
     let at = text.find(char::REPLACEMENT_CHARACTER).unwrap_or(0);
@@ -82,8 +83,8 @@ fn damaged(name: &str, text: String, encoding: &str) -> Diagnostic {
         0 | 1 => String::new(),
         bytes => format!(" and {} more", bytes - 1),
     };
-    let message = format!("a byte here is damaged; the file is {encoding} but for it{others}");
+    let message = format!("invalid byte{others} in {encoding} text");
     let source = Source::new(name, text);
     Diagnostic::new("E0203", &source, at..at + char::REPLACEMENT_CHARACTER.len_utf8(), message)
-        .help("write the character that belongs here, or take the file again from where it came")
+        .help("write the right character here, or fetch the file again")
 }

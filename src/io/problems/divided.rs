@@ -1,8 +1,9 @@
-//! Large problem files, read in parts.
+//! Reads large problem files in parts.
 //!
-//! A file is divided where an item of its list begins, as far as `-` and the indentation tell; every
-//! part is then read as a file of its own that begins with what stands before the list. So in such a file `variant` and
-//! `defaults` stand before `problems`, and lists in brackets (JSON) are not divided.
+//! A file is divided where an item of its list starts, as far as `-` and the indentation show. Each
+//! part is read like a file of its own that starts with the text before the list. Therefore
+//! `variant` and `defaults` must precede `problems` in such a file, and lists in brackets (JSON)
+//! cannot be divided.
 
 use super::loaded::{LoadResult, LoadedDocument};
 use super::read_options::ReadOptions;
@@ -14,13 +15,13 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read};
 
-/// The bytes of problems that are read at a time; a single problem may not have more.
+/// Bytes of problems that are read at a time, and largest size of a problem.
 const CHUNK: usize = 1 << 20;
 
-/// Reads a problem file part by part. The outer error is of reading, the inner one of the sink.
+/// Reads a problem file in parts.
 ///
 /// # Errors
-/// The input cannot be read; in it, what the sink says.
+/// The outer error is that of the input, the inner one that of the sink.
 pub fn read<E>(
     name: &str,
     input: impl BufRead,
@@ -30,10 +31,10 @@ pub fn read<E>(
     read_in_parts(CHUNK, name, input, options, sink)
 }
 
-/// The same in parts of at most `chunk` bytes of problems.
+/// Like [`read`], in parts of at most `chunk` bytes.
 ///
 /// # Errors
-/// The input cannot be read; in it, what the sink says.
+/// The outer error is that of the input, the inner one that of the sink.
 pub fn read_in_parts<E>(
     chunk: usize,
     name: &str,
@@ -81,31 +82,31 @@ pub fn read_in_parts<E>(
     Ok(done)
 }
 
-/// The ids that were handed on, as hashes.
+/// Hashes of the ids that were passed on.
 struct SeenIds {
     seen: HashSet<u64>,
     hasher: RandomState,
 }
 
-/// A document of a problem file, as far as it is read and not handed on.
+/// A document of a problem file that has not been passed on completely.
 struct PartialDocument {
-    /// The bytes of problems that are read at a time.
+    /// Bytes of problems that are read at a time.
     chunk: usize,
-    /// What stands before the list, the line `problems:` included.
+    /// Text before the list, with the line `problems:`.
     head: String,
     head_line: usize,
-    /// Items of the list, and the line where they begin.
+    /// Pending items of the list, and the line where they start.
     items: String,
     items_line: usize,
-    /// Where in `items` the last one begins.
+    /// Offset in `items` of the last item.
     last: usize,
-    /// The list has begun.
+    /// True if the list has started.
     in_list: bool,
     /// Blanks before the `-` of an item, once there is one.
     column: Option<usize>,
-    /// Something has been handed on, and with it what is wrong with the head.
+    /// True if something was passed on, including the errors of the text before the list.
     told: bool,
-    /// What is being read is too long, and passed over.
+    /// True while an item that is too long is skipped.
     skipping: bool,
 }
 
@@ -125,7 +126,7 @@ impl PartialDocument {
         }
     }
 
-    /// Takes a line with its number; one that is too long is empty.
+    /// Adds a line with its number; a line that is too long is empty.
     fn take<E>(
         &mut self,
         name: &str,
@@ -171,7 +172,7 @@ impl PartialDocument {
         } else if says && indent == 0 && self.column.is_some() && !line.starts_with('-') {
             self.hand_on(name, options, ids, sink)?;
             self.skipping = true;
-            let message = "in a file of this size nothing stands behind the list of problems";
+            let message = "in a file of this size nothing may follow the list of problems";
             let help = "write `variant` and `defaults` before `problems`";
             return self.refuse(name, number, message.to_owned(), help, sink);
         }
@@ -183,7 +184,13 @@ impl PartialDocument {
             self.hand_on(name, options, ids, sink)?;
             self.skipping = true;
             let message = format!("this problem has more than {} KiB", self.chunk >> 10);
-            return self.refuse(name, number, message, "no problem needs as much", sink);
+            return self.refuse(
+                name,
+                number,
+                message,
+                "shorten it, or put the text elsewhere",
+                sink,
+            );
         }
         self.items.push_str(line);
         Ok(())
@@ -202,7 +209,7 @@ impl PartialDocument {
         refuse(Diagnostic::new("E0202", &source, 0..0, message).help(help), sink)
     }
 
-    /// Hands on what is gathered at the end of a document.
+    /// Passes on the pending items at the end of a document.
     fn flush<E>(
         &mut self,
         name: &str,
@@ -225,7 +232,7 @@ impl PartialDocument {
         self.hand_on(name, options, ids, sink)
     }
 
-    /// Reads the items that are gathered, after what stands before the list.
+    /// Reads the pending items with the text before the list.
     fn hand_on<E>(
         &mut self,
         name: &str,
@@ -245,7 +252,7 @@ impl PartialDocument {
         let source = Source::divided(name, text, self.head_line, begins, self.items_line);
         let mut own = Vec::new();
         for item in yaml_reader::read(&source, options) {
-            // What is wrong with the head is told once.
+            // Errors of the text before the list are reported once.
             let about_head = |item: &LoadResult| match item {
                 LoadResult::Broken { id: None, errors } => {
                     errors.iter().all(|error| error.line < self.items_line)
@@ -288,7 +295,7 @@ mod tests {
     use super::*;
     use std::convert::Infallible;
 
-    /// What is found: id, line and the codes of what is wrong.
+    /// Id, line, and error codes of a problem.
     type Told = (Option<String>, usize, Vec<&'static str>);
 
     fn told(item: &LoadResult) -> Told {

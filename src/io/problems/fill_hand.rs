@@ -1,11 +1,11 @@
-//! Pieces of a game that are neither on the board nor in hand: what `--fill-hand` is for.
+//! `--fill-hand`: pieces of the game that are neither on the board nor in a hand.
 
 use crate::notation::hands;
 use crate::position::{Position, Problem};
 use crate::rules::{Royalty, Rules, Side};
 
-/// Puts all that is neither on the board nor in the attacker's hand into the defender's. The attacker is by default the
-/// side to move.
+/// Puts all pieces that are neither on the board nor in the attacker's hand into the defender's
+/// hand. The attacker is by default the side to move.
 pub fn fill(rules: &Rules, position: &mut Position, attacker: Option<Side>) {
     if rules.has_drops() {
         let attacker = attacker.unwrap_or(position.side);
@@ -14,8 +14,8 @@ pub fn fill(rules: &Rules, position: &mut Position, attacker: Option<Side>) {
     }
 }
 
-/// What to say of a problem some of whose pieces are nowhere although its attacker has no king: somebody left out what
-/// the defender holds. None if there is nothing to say.
+/// Message about missing pieces of a problem whose attacker has no king: the author probably
+/// omitted the defender's hand. `None` if no piece is missing.
 pub fn missing(problem: &Problem) -> Option<String> {
     let (rules, position, attacker) = (problem.rules(), problem.position(), problem.attacker());
     if !rules.has_drops() || !position.royals(rules, attacker).is_empty() {
@@ -41,8 +41,8 @@ pub fn missing(problem: &Problem) -> Option<String> {
         .sum();
     (droppable > 0).then(|| {
         format!(
-            "{} pieces are nowhere: the attacker's king, and {droppable} that the defender might drop and does not \
-             have here; --fill-hand gives them to the defender (in a problem file: `hand: {{ {}: rest }}`)",
+            "{} pieces are missing: the attacker's king, and {droppable} that the defender could drop if they were \
+             in hand; --fill-hand puts them there (in a problem file: `hand: {{ {}: rest }}`)",
             droppable + royals,
             if attacker == Side::Black { "white" } else { "black" },
         )

@@ -1,4 +1,4 @@
-//! Generated problems as a problem file, read back and checked before anybody sees it.
+//! Writes generated problems as a problem file, and checks the file by reading it back.
 
 use super::loaded::{Expectation, ExpectedVerdict, LoadResult, LoadedProblem};
 use super::read_options::ReadOptions;
@@ -14,17 +14,17 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::path::Path;
 
-/// What the file says of where its problems come from.
+/// `source` of the problems.
 const SOURCE: &str = "made by tsume generate";
 
-/// Nodes for proving one problem again.
+/// Node limit for proving one problem again.
 const NODES: u64 = 20_000_000;
 
-/// What is written under `meta`.
+/// Value of `meta`.
 #[derive(Serialize)]
 struct Meta<'a> {
     score: f64,
-    /// Share of the problems of this length in the file that score less, in percent.
+    /// Share of the problems of this length in the file with a lower score, in percent.
     percentile: u32,
     first: &'a str,
     tolerated: &'a [String],
@@ -32,10 +32,10 @@ struct Meta<'a> {
     lineage: &'a crate::generator::problem_record::Lineage,
 }
 
-/// A problem file with these problems, in this order; `variant` as the file names it.
+/// A problem file with these problems in this order. `variant` is the variant as the file names it.
 ///
 /// # Errors
-/// Why it cannot be written.
+/// A message about the problem that cannot be written.
 pub fn write(
     game: &ProblemSpace,
     variant: &str,
@@ -83,7 +83,7 @@ pub fn write(
             notes: Vec::new(),
         };
         text.push_str(&yaml_writer::write(&entry, variant)?);
-        // On one line: of some hundred bytes for each problem most would be indentation.
+        // On one line, because most of the hundreds of bytes of a problem would be indentation.
         let meta = serde_json::to_string(&meta).map_err(|error| error.to_string())?;
         text.push_str(&format!("    meta: {meta}\n"));
     }
@@ -95,12 +95,12 @@ fn moves(game: &ProblemSpace, found: &ProblemRecord) -> Result<Vec<Move>, String
     found.line.iter().map(read).collect()
 }
 
-/// Reads the text of [`write()`] back from the directory `folder` as a user would and checks every problem: the position is the one that
-/// was found, the line is legal and ends in mate, and mate and length are proved anew and the certificates
-/// replayed by the checker.
+/// Reads the text of [`write()`] from the directory `folder` as a user would, and checks each
+/// problem: the position is the generated one, the line is legal and ends in mate, mate and length
+/// are proved again, and the checker replays the certificates.
 ///
 /// # Errors
-/// The first thing that is wrong; that would be a mistake of this program.
+/// The first fault, which is a bug of the program.
 pub fn check(
     game: &ProblemSpace,
     folder: &Path,
@@ -109,7 +109,7 @@ pub fn check(
     problems: &[&ArchivedProblem],
     observer: &(dyn SearchObserver + Sync),
 ) -> Result<(), String> {
-    // The ending tells the format, whatever the file is called.
+    // The extension determines the format, whatever the name of the file.
     let name = folder.join("generated.yaml");
     let items = read_text(&name.display().to_string(), text, options);
     let entries: Vec<&LoadedProblem> = items

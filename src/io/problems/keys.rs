@@ -1,4 +1,4 @@
-//! A problem file, word for word: what serde reads from a document.
+//! Keys of a problem file, as serde reads them.
 
 use crate::text::yaml::schema::{MappingSchema, Schema, SchemaCodes, key, required};
 #[cfg(feature = "cli")]
@@ -6,55 +6,55 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_yaml::{Mapping, Value};
 
-/// A problem, or what a file says of all of them under `defaults`. Which keys may stand where is said
-/// by [`shape`](crate::text::yaml::schema), which is asked first.
+/// Keys of a problem, and of `defaults`. The [schema](crate::text::yaml::schema) checks first which
+/// keys are allowed where.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "cli", schemars(rename = "Section"))]
 pub struct ProblemKeys {
-    /// Name of the game, or path of a rule file, from this file's place.
+    /// Name of the game, or path of a rule file relative to this file.
     pub variant: Option<String>,
-    /// Unique in the file.
+    /// Id, unique in the file.
     pub id: Option<String>,
-    /// For people.
+    /// Title.
     pub title: Option<String>,
-    /// For people.
+    /// Author.
     pub author: Option<String>,
-    /// Where it was printed.
+    /// Place of publication.
     pub source: Option<String>,
-    /// Extended SFEN.
+    /// Position in extended SFEN.
     pub position: Option<String>,
-    /// A drawing, in place of `position`.
+    /// Drawing of the board, in place of `position`.
     pub board: Option<String>,
-    /// The square in the drawing's top left corner.
+    /// Square in the top left corner of the drawing.
     pub corner: Option<String>,
-    /// What is in hand, with a drawing.
+    /// Pieces in hand, for a drawing.
     pub hand: Option<HandKeys>,
-    /// With a drawing: whose turn it is; by default the attacker's, who by default is black.
+    /// Side to move in a drawing; by default the attacker, who by default is black.
     pub turn: Option<String>,
     /// `black` or `white`; by default the side to move.
     pub attacker: Option<String>,
     /// `check` (default) or `royal`.
     pub forcing: Option<String>,
-    /// Options of the variant.
+    /// Options of the game.
     #[cfg_attr(
         feature = "cli",
         schemars(with = "Option<serde_json::Map<String, serde_json::Value>>")
     )]
     pub rules: Option<Mapping>,
-    /// Names of reasons against the position that do not matter.
+    /// Names of objections to the position that the reader accepts.
     pub allow: Option<Vec<String>>,
-    /// What the program should find.
+    /// Expected result.
     pub expect: Option<ExpectKeys>,
-    /// What was printed elsewhere.
+    /// Published statements, never compared.
     #[cfg_attr(feature = "cli", schemars(with = "Option<serde_json::Value>"))]
     pub published: Option<Value>,
-    /// The author's line, in USI moves.
+    /// The author's line in USI moves.
     pub solution: Option<Vec<String>>,
-    /// For people.
+    /// Tags.
     pub tags: Option<Vec<String>>,
-    /// Anything.
+    /// Any value.
     #[cfg_attr(feature = "cli", schemars(with = "Option<serde_json::Value>"))]
     pub meta: Option<Value>,
 }
@@ -85,7 +85,7 @@ pub struct ExpectKeys {
     pub no_mate_within: Option<u16>,
 }
 
-/// The codes of what does not fit a problem file.
+/// Error codes for violations of the schema.
 pub const CODES: SchemaCodes = SchemaCodes {
     unknown: "E0205",
     kind: "E0206",
@@ -112,7 +112,7 @@ pub static FILE: MappingSchema = MappingSchema {
 
 const TEXTS: Schema = Schema::List(&Schema::Text);
 
-/// The keys that may stand in a problem and under `defaults`, after those that only a problem has.
+/// Keys that are allowed in a problem and under `defaults`, after those of a problem alone.
 macro_rules! keys {
     ($($own:expr),*) => {
         &[
@@ -164,7 +164,7 @@ pub static PROBLEM: MappingSchema = MappingSchema {
     below: &[("expect", &EXPECT), ("hand", &HAND)],
 };
 
-/// What holds for every problem of a document that does not say otherwise.
+/// Values for all problems of a document that do not set their own.
 pub static DEFAULTS: MappingSchema = MappingSchema {
     what: "`defaults`",
     keys: keys![],
@@ -199,5 +199,5 @@ static EXPECT: MappingSchema = MappingSchema {
     below: &[],
 };
 
-/// 0: the defender is to move and mated already.
+/// 0 means that the defender is to move and already mated.
 const PLIES: Schema = Schema::Number(0..=u16::MAX, "a number of plies");

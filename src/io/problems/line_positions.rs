@@ -1,4 +1,4 @@
-//! Which position of a line of moves is meant: `--at` and `--every`.
+//! `--at` and `--every`: problems from the positions of a line of moves.
 
 use super::loaded::{self, Expectation, LoadResult, LoadedProblem};
 use super::position_text;
@@ -8,8 +8,9 @@ use crate::referee::{self, ObjectionKind, admit};
 use crate::text::{Diagnostic, Source};
 use serde_yaml::{Mapping, Value};
 
-/// Replaces a problem by the positions of its line that are meant. Their ids are the problem's with `@` and the number
-/// of moves before them: `game@87`. Where the moves that follow end in mate, they are the position's solution.
+/// Replaces a problem by the chosen positions of its line. Their ids are the problem's with `@` and
+/// the number of moves before them: `game@87`. If the moves that follow end in mate, they are the
+/// solution.
 pub fn choose(item: LoadResult, options: &ReadOptions) -> Vec<LoadResult> {
     let LoadResult::Problem(entry) = item else { return vec![item] };
     let plies = entry.solution.len();
@@ -77,7 +78,7 @@ fn one(
         published: None,
         solution,
         meta: headers(&entry.meta),
-        // Once is enough.
+        // Notes are reported once.
         notes: if position == entry.problem.position() || options.at != PositionChoice::Every {
             entry.notes.clone()
         } else {
@@ -88,7 +89,7 @@ fn one(
     }))
 }
 
-/// What a record says beside its moves and comments.
+/// Headers of a record without its comments and variations.
 fn headers(meta: &Value) -> Value {
     let headers = meta.get("record").and_then(|record| record.get("headers"));
     let Some(headers) = headers else { return Value::Null };
@@ -105,7 +106,7 @@ fn too_far(entry: &LoadedProblem, ply: usize) -> LoadResult {
     LoadResult::Broken { id: Some(entry.id.clone()), errors }
 }
 
-/// What is wrong with a problem, at its place in its file.
+/// Error at the place of a problem in its file.
 fn about(entry: &LoadedProblem, code: &'static str, message: String, help: &str) -> Diagnostic {
     let source = Source::new(entry.file.as_str(), "");
     let mut error = Diagnostic::new(code, &source, 0..0, message).help(help);

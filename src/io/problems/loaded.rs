@@ -1,91 +1,91 @@
-//! A problem as a file has it, or what is wrong with it.
+//! Problems as loaded from files, with their metadata.
 
 use crate::io::formats::record::GameRecord;
 use crate::position::{Move, Problem};
 use crate::referee::admit;
 use crate::text::Diagnostic;
 
-/// One thing found in a file, in the file's order.
+/// A problem of a file, or the errors in its place, in the order of the file.
 #[derive(Clone, Debug)]
 pub enum LoadResult {
-    /// A problem that may be searched.
+    /// A valid problem.
     Problem(Box<LoadedProblem>),
-    /// A problem, or (without an id) a part of the file, that cannot be used.
+    /// A problem that is invalid, or without an id an invalid part of the file.
     Broken {
-        /// The problem's id, if it is known.
+        /// Id of the problem, if it is known.
         id: Option<String>,
-        /// Everything that is wrong with it; at least one.
+        /// All errors; at least one.
         errors: Vec<Diagnostic>,
     },
 }
 
-/// A problem of a file.
+/// A problem with the metadata of its file.
 #[derive(Clone, Debug)]
 pub struct LoadedProblem {
-    /// Unique in the file.
+    /// Id, unique in the file.
     pub id: String,
-    /// The file's name as the user gave it.
+    /// Name of the file as given by the user.
     pub file: String,
-    /// Line where the problem begins, from 1.
+    /// Line where the problem starts, from 1.
     pub line: usize,
-    /// Column where it begins, in characters, from 1.
+    /// Column where it starts, in characters, from 1.
     pub column: usize,
     /// Title.
     pub title: Option<String>,
     /// Author.
     pub author: Option<String>,
-    /// Where it was printed.
+    /// Place of publication.
     pub source: Option<String>,
     /// Tags.
     pub tags: Vec<String>,
-    /// The variant: a built-in name, or the path of a rule file from the working directory.
+    /// Variant: a built-in name, or the path of a rule file relative to the working directory.
     pub variant: String,
-    /// Options of the variant that were chosen, in order, each over the one before.
+    /// Chosen options of the variant; a later one overrides an earlier one.
     pub chosen_rules: Vec<(String, String)>,
-    /// The problem itself.
+    /// The problem to search.
     pub problem: Problem,
-    /// What the program should find.
+    /// Result that the file expects.
     pub expect: Expectation,
-    /// What was printed elsewhere; never compared.
+    /// Published statements; never compared.
     pub published: Option<serde_yaml::Value>,
-    /// The author's line; well formed, but its moves need not be legal.
+    /// The author's line: well formed, but its moves may be illegal.
     pub solution: Vec<Move>,
-    /// Kept, never interpreted; null if there is none.
+    /// Value of `meta`, never interpreted; null if there is none.
     pub meta: serde_yaml::Value,
-    /// What of its text says nothing of it and was left out.
+    /// Notes about text that the reader ignored.
     pub notes: Vec<Diagnostic>,
 }
 
-/// What a file says the program should find.
+/// Result that a file expects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expectation {
-    /// Mate or not.
+    /// Mate or no mate.
     pub verdict: Option<ExpectedVerdict>,
-    /// Length of the shortest mate.
+    /// Length of the shortest mate in plies.
     pub plies: Option<u16>,
-    /// There is no mate within this many plies.
+    /// Length in plies within which there is no mate.
     pub no_mate_within: Option<u16>,
 }
 
-/// The verdict that a file expects.
+/// Verdict that a file expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExpectedVerdict {
-    /// The attacker mates.
+    /// The attacker can force mate.
     Mate,
-    /// He never does.
+    /// The attacker cannot force mate.
     NoMate,
 }
 
-/// Something found in a file: a problem, with its record if the file had one.
+/// A problem or its errors, with the game record if the file had one.
 #[derive(Debug)]
 pub struct LoadedDocument {
-    /// The problem, or what is wrong.
+    /// The problem, or its errors.
     pub item: LoadResult,
-    /// The record, if all of it is meant.
+    /// The record, if the whole record is the problem.
     pub record: Option<GameRecord>,
 }
 
-/// The names of the reasons that were pardoned when the problem was read.
+/// Names of the objections to the problem's position, which the reader accepted.
 pub fn pardons(problem: &Problem) -> Vec<&'static str> {
     let attacker = Some(problem.attacker());
     let position = problem.position().clone();
@@ -96,7 +96,7 @@ pub fn pardons(problem: &Problem) -> Vec<&'static str> {
     names
 }
 
-/// That no mate has so many plies.
+/// Message that no mate has `plies` plies.
 pub fn wrong_parity(plies: u16) -> String {
     let (first, parity) =
         if plies.is_multiple_of(2) { ("attacker", "odd") } else { ("defender", "even") };

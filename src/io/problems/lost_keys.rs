@@ -1,5 +1,5 @@
-//! What a format leaves out of a problem. No table says what each can hold: what was written is read again, so that
-//! what is told is true.
+//! Finds the keys of a problem that an output format cannot express. Reads the written text back
+//! instead of consulting a table, so that the report is true.
 
 use super::loaded::{self, Expectation, LoadResult, LoadedProblem};
 use super::read_options::{PositionChoice, ReadOptions};
@@ -11,7 +11,7 @@ use crate::text::Source;
 use serde_yaml::Value;
 use std::path::Path;
 
-/// Reads again what is written in one format.
+/// Reads problems back from one output format.
 #[derive(Debug)]
 pub struct RoundTrip {
     format: Format,
@@ -19,9 +19,9 @@ pub struct RoundTrip {
 }
 
 impl RoundTrip {
-    /// For a format, where `usual` is the variant of files that name none.
+    /// For a format; `usual` is the variant of files that name none.
     pub fn new(format: Format, usual: &str) -> RoundTrip {
-        // Records are of standard shogi, whatever was asked for.
+        // Records are of standard shogi, whatever the user chose.
         let default_variant = if format == Format::Sfen { usual } else { "shogi" }.to_owned();
         let allow = ObjectionKind::ALL.to_vec();
         let options = ReadOptions {
@@ -33,11 +33,11 @@ impl RoundTrip {
         RoundTrip { format, options }
     }
 
-    /// What of a problem its text does not say, by the keys of problem files. The text is the only one of the file
-    /// `name`, or the one with this number, from 1, in a file that holds many.
+    /// Keys of the problem that `text` lost. The text is the only one in the file `name`, or the
+    /// one with this number, from 1, in a file of several.
     ///
     /// # Errors
-    /// Why the text cannot be read at all.
+    /// A message if the text cannot be read.
     pub fn lost_keys(
         &self,
         entry: &LoadedProblem,
@@ -47,7 +47,7 @@ impl RoundTrip {
     ) -> Result<Vec<String>, String> {
         let reread = match self.format {
             Format::Yaml => return Ok(Vec::new()),
-            // A line holds what is asked for below.
+            // The tests below suffice for a line of a list.
             Format::Sfen => None,
             format => {
                 let documents =
@@ -56,9 +56,9 @@ impl RoundTrip {
                     Some(LoadResult::Problem(reread)) => Some(reread),
                     Some(LoadResult::Broken { errors, .. }) => {
                         let why = errors.first().map_or("", |error| &error.message);
-                        return Err(format!("it could not be read again: {why}"));
+                        return Err(format!("the written text cannot be read back: {why}"));
                     }
-                    None => return Err("it could not be read again".to_owned()),
+                    None => return Err("the written text cannot be read back".to_owned()),
                 }
             }
         };
@@ -96,7 +96,7 @@ impl RoundTrip {
     }
 }
 
-/// What is no longer said of what was printed elsewhere.
+/// Lost parts of `published`.
 fn published(before: &Value, after: Option<&Value>) -> Vec<String> {
     match (before, after) {
         (Value::Mapping(before), Some(after)) => before
@@ -108,7 +108,7 @@ fn published(before: &Value, after: Option<&Value>) -> Vec<String> {
     }
 }
 
-/// The same of `meta`, under which records keep what problem files have no keys for.
+/// Lost parts of `meta`, where problem files keep the parts of records that have no key.
 fn meta(before: &Value, after: Option<&Value>, text: &str, lost: &mut Vec<String>) {
     let record = before.get("record").filter(|record| record.is_mapping());
     let other = before.as_mapping().map_or(usize::from(!before.is_null()), |all| all.len());
@@ -118,7 +118,7 @@ fn meta(before: &Value, after: Option<&Value>, text: &str, lost: &mut Vec<String
     let Some(before) = record else { return };
     let after = after.and_then(|meta| meta.get("record")).unwrap_or(&Value::Null);
     for (key, value) in before.get("headers").and_then(Value::as_mapping).into_iter().flatten() {
-        // Some stand in a comment, where programs do not look.
+        // Some headers are written as comments, which other programs ignore.
         let said = value.as_str().is_some_and(|value| text.contains(value));
         if !said && after.get("headers").and_then(|headers| headers.get(key)) != Some(value) {
             lost.push(format!("header {}", key.as_str().unwrap_or("?")));
@@ -127,7 +127,7 @@ fn meta(before: &Value, after: Option<&Value>, text: &str, lost: &mut Vec<String
     let parts = [
         (&["comments"][..], "comments"),
         (&["seconds"], "times"),
-        (&["end"], "how lines end"),
+        (&["end"], "ends of lines"),
         (&["at", "moves"], "variations"),
     ];
     for (keys, what) in parts {
@@ -138,7 +138,7 @@ fn meta(before: &Value, after: Option<&Value>, text: &str, lost: &mut Vec<String
     }
 }
 
-/// The values of these keys along the lines of a record.
+/// Values of these keys along the lines of a record.
 fn along<'a>(record: &'a Value, keys: &[&str]) -> Vec<&'a Value> {
     let variations = record.get("variations").and_then(Value::as_sequence).into_iter().flatten();
     let lines = std::iter::once(record).chain(variations);

@@ -1,4 +1,16 @@
-//! Problems in files: from text to problems that may be searched, everything that is wrong with them, and back to text.
+//! Problems in files: reading, with all errors at their places, and writing.
+//!
+//! | file | purpose |
+//! | --- | --- |
+//! | `loaded` | a problem with its metadata, or its errors |
+//! | `read_options` | options of all readers |
+//! | `detect`, `reader`, `stream`, `sink` | any file, as a whole or problem by problem |
+//! | `yaml_reader`, `recovery`, `divided` | problem files: valid, damaged, and large ones |
+//! | `keys`, `setup`, `squares` | from the keys of a problem to its position |
+//! | `sfen_list`, `position_text` | lists of positions |
+//! | `record_problems`, `line_positions` | problems from game records |
+//! | `rule_file` | the rules of a game |
+//! | `writer`, `yaml_writer`, `lost_keys`, `generated_problems` | writing |
 
 mod detect;
 pub mod divided;

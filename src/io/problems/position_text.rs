@@ -1,5 +1,5 @@
-//! A position with moves behind it, as USI's `position` command has them and every program puts them on the clipboard:
-//! `position sfen … moves 7g7f … resign`.
+//! A position with moves after it, as in USI's `position` command and on the clipboard of most
+//! programs: `position sfen … moves 7g7f … resign`.
 
 use crate::notation::{NotationError, sfen, usi, words};
 use crate::position::{Move, Position};
@@ -7,7 +7,7 @@ use crate::referee;
 use crate::rules::Rules;
 use std::ops::Range;
 
-/// Words that may stand behind the last move: how the line ends, which is not read.
+/// Words that may follow the last move: the end of the game, which is ignored.
 const END_WORDS: [&str; 23] = [
     "resign",
     "win",
@@ -34,7 +34,7 @@ const END_WORDS: [&str; 23] = [
     "none",
 ];
 
-/// Where the position ends, and where the moves behind the word `moves` stand.
+/// Byte ranges of the position and of the moves after the word `moves`.
 pub fn split(text: &str) -> (Range<usize>, Range<usize>) {
     let is_blank = |c: char| c.is_whitespace() || c == '_';
     let found = text.match_indices("moves").find(|&(at, word)| {
@@ -48,7 +48,7 @@ pub fn split(text: &str) -> (Range<usize>, Range<usize>) {
     }
 }
 
-/// The places of the words of a part, between blanks, or between `_` where no end word has one.
+/// Byte ranges of the words of a part. Blanks separate words, and also `_` except in end words.
 fn separated(text: &str, part: Range<usize>) -> impl Iterator<Item = Range<usize>> + '_ {
     let start = part.start;
     let words = words(&text[part]).map(move |at| start + at.start..start + at.end);
@@ -72,10 +72,10 @@ fn is_end(word: &str) -> bool {
     END_WORDS.contains(&word.to_ascii_lowercase().as_str())
 }
 
-/// Reads the moves of a part of `text`, and plays them: they are legal one after the other.
+/// Parses the moves in a part of `text`, and plays them.
 ///
 /// # Errors
-/// The first that is not a move, or not legal, with its place in `text`.
+/// The first word that is not a legal move, with its place in `text`.
 pub fn moves(
     rules: &Rules,
     start: &Position,
@@ -90,8 +90,7 @@ pub fn moves(
             match places.next() {
                 None => break,
                 Some(place) => {
-                    let message =
-                        format!("`{}` stands behind the end `{word}`", &text[place.clone()]);
+                    let message = format!("`{}` follows the end `{word}`", &text[place.clone()]);
                     return Err(NotationError::new("E0311", place, message).help("leave it out"));
                 }
             }
@@ -103,7 +102,7 @@ pub fn moves(
         if !referee::is_legal(rules, &position, m) {
             let help =
                 "write moves that lead from this position to another one, or are its solution";
-            let message = format!("`{word}` is not legal here");
+            let message = format!("`{word}` is illegal here");
             return Err(NotationError::new("E0333", place, message).help(help));
         }
         position = referee::play(rules, &position, m);
@@ -112,17 +111,17 @@ pub fn moves(
     Ok((moves, position))
 }
 
-/// Reads a position and plays the moves behind it.
+/// Parses a position, and plays the moves after it.
 ///
 /// # Errors
-/// Everything that is not understood, with its place.
+/// All errors with their places.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     let (own, behind) = split(text);
     let position = sfen::read(rules, &text[own])?;
     moves(rules, &position, text, behind).map(|(_, position)| position).map_err(|error| vec![error])
 }
 
-/// True if the moves are legal and mate the side that did not begin.
+/// True if the moves are legal and the last one mates the opponent of the side that started.
 pub fn is_mating_line(rules: &Rules, position: &Position, moves: &[Move]) -> bool {
     let mut after = position.clone();
     for &m in moves {
@@ -134,7 +133,7 @@ pub fn is_mating_line(rules: &Rules, position: &Position, moves: &[Move]) -> boo
     after.side != position.side && referee::legal_moves(rules, &after).is_empty()
 }
 
-/// True if the first line that says something is a position rather than YAML.
+/// True if the first nonempty line is a position rather than YAML.
 pub fn looks_like_a_position(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().map(content).find(|line| !line.is_empty()).unwrap_or_default();
@@ -143,7 +142,7 @@ pub fn looks_like_a_position(text: &str) -> bool {
     board == "startpos" || board.contains('/') && !board.contains([':', '"', '\''])
 }
 
-/// A line without its comment.
+/// The line without its comment.
 pub fn content(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }

@@ -1,46 +1,46 @@
-//! What the command line says about every problem that is read.
+//! Options that the command line sets for all problems.
 
 use super::rule_file::RuleLibrary;
 use crate::position::Forcing;
 use crate::referee::ObjectionKind;
 use crate::rules::Side;
 
-/// Which position of a record, or of moves behind a position, is meant.
+/// Choice of positions from a record, or from the moves after a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PositionChoice {
-    /// The one that the text states as a problem. A game states none.
+    /// The position that the text states as a problem. A game states none.
     #[default]
     Stated,
-    /// The one before all moves, also of a game.
+    /// The position before all moves, also of a game.
     Start,
-    /// The one after so many moves.
+    /// The position after this number of moves.
     Ply(usize),
-    /// The last one.
+    /// The position after all moves.
     End,
-    /// Each of them, as a problem of its own.
+    /// Each position, as a problem of its own.
     Every,
 }
 
-/// What the command line says about every problem.
+/// Options for reading problems. They override what the files say.
 #[derive(Clone, Debug)]
 pub struct ReadOptions {
-    /// The variant of files that name none.
+    /// Variant of files that name none; default `shogi`.
     pub default_variant: String,
-    /// Options of the variant (`--rule`), over those of the files.
+    /// Options of the variant (`--rule`).
     pub rules: Vec<(String, String)>,
-    /// The stipulation, over that of the files.
+    /// The stipulation.
     pub forcing: Option<Forcing>,
-    /// The side that attacks, over that of the files.
+    /// The side that attacks.
     pub attacker: Option<Side>,
-    /// Setup errors that are pardoned, beside those of the files.
+    /// Objections to accept, in addition to those of the files.
     pub allow: Vec<ObjectionKind>,
-    /// Rules loaded so far, shared by all files.
+    /// Loaded rules, shared by all files.
     pub library: RuleLibrary,
-    /// Threads that may read a long list.
+    /// Threads for reading a long list; default 1.
     pub threads: usize,
-    /// Which position of a record, or of moves behind a position, is meant.
+    /// Choice of positions from records.
     pub at: PositionChoice,
-    /// Pieces that are nowhere go to the defender's hand.
+    /// Put missing pieces into the defender's hand.
     pub fill_hand: bool,
 }
 

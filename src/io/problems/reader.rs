@@ -1,4 +1,4 @@
-//! Problems of a text in memory, in any format.
+//! Reads problems from text in memory, in any format.
 
 use super::loaded::{LoadResult, LoadedDocument};
 use super::read_options::ReadOptions;
@@ -6,22 +6,22 @@ use super::{detect, record_problems, sfen_list, yaml_reader};
 use crate::io::formats::Format;
 use crate::io::input;
 
-/// Reads a text as a file of this name; rule files are sought beside `name`.
+/// Reads `text` as the content of the file `name`, relative to which rule files are searched.
 pub fn read_text(name: &str, text: &str, options: &ReadOptions) -> Vec<LoadResult> {
     read_bytes(name, text.as_bytes().to_vec(), options)
 }
 
-/// The same for bytes that may be no text.
+/// Like [`read_text`], for bytes that may not be text.
 pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Vec<LoadResult> {
     read_documents(name, bytes, options).into_iter().map(|document| document.item).collect()
 }
 
-/// The same with the records of the formats that have them.
+/// Like [`read_bytes`], with the records of formats that have them.
 pub fn read_documents(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Vec<LoadedDocument> {
     read_documents_of(name, bytes, input::MAX_MIB, options)
 }
 
-/// The same as [`read_documents`] for a file of at most `limit` MiB.
+/// Like [`read_documents`], for a file of at most `limit` MiB.
 pub fn read_documents_of(
     name: &str,
     bytes: Vec<u8>,

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What a problem file keeps of a record beside what it has keys for, under `meta.record`.
+/// Parts of a record that have no key in a problem file; value of `meta.record`.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct RecordMeta {
@@ -40,7 +40,7 @@ struct RecordMeta {
     variations: Vec<VariationMeta>,
 }
 
-/// What is said along a line, by plies from the start.
+/// Comments, times and end of a line, by plies from the start.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct LineMeta {
@@ -52,7 +52,7 @@ struct LineMeta {
     end: Option<String>,
 }
 
-/// A variation: it leaves the line before it at its first move, as 変化 blocks do.
+/// A variation. It leaves the line before it at its first move, like a 変化 block.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct VariationMeta {
     at: usize,
@@ -61,7 +61,7 @@ struct VariationMeta {
     line: LineMeta,
 }
 
-/// Reads a text in one of the formats that hold records.
+/// Reads a text in one of the record formats.
 pub fn read(source: &Arc<Source>, format: Format, options: &ReadOptions) -> Vec<LoadedDocument> {
     let plain = |item: LoadResult| LoadedDocument { item, record: None };
     let broken = |id: Option<String>, errors| plain(LoadResult::Broken { id, errors });
@@ -100,19 +100,19 @@ pub fn read(source: &Arc<Source>, format: Format, options: &ReadOptions) -> Vec<
     documents.collect()
 }
 
-/// The rules of the records: standard shogi, with the options of the command line.
+/// Rules for records: standard shogi with the options of the command line.
 fn rules(source: &Arc<Source>, options: &ReadOptions) -> Result<Arc<Rules>, Vec<Diagnostic>> {
     let rules = options.library.load(&options.default_variant, &options.rules)?;
     if rules.board.files == 9 && rules.board.ranks == 9 && csa::kind(&rules, "RY").is_some() {
         return Ok(rules);
     }
     let message =
-        format!("records of {} are not read; this format is for standard shogi", rules.name);
-    let help = "leave --variant out, or give the positions as YAML or SFEN";
+        format!("records of {} cannot be read; this format is for standard shogi", rules.name);
+    let help = "remove --variant, or write the positions as YAML or SFEN";
     Err(vec![Diagnostic::new("E0410", source, 0..0, message).help(help)])
 }
 
-/// Makes a problem of a record.
+/// Converts a record to a problem.
 pub fn item(
     source: &Arc<Source>,
     rules: &Arc<Rules>,
@@ -123,7 +123,7 @@ pub fn item(
     let record = &placed.record;
     if options.at == PositionChoice::Stated && kakinoki::is_game_start(rules, &record.position) {
         let message =
-            "this is the record of a game, and does not say which of its positions is meant";
+            "this is the record of a game, which does not tell which position is the problem";
         let moves = record.tree.main(MoveTree::ROOT).len();
         let help = format!(
             "add --at N for the position after move N (of {moves}), --at end for the last one, or --every for all"
@@ -210,7 +210,7 @@ fn objection(source: &Arc<Source>, placed: &ParsedRecord, objection: Objection) 
     diagnostic
 }
 
-/// What goes under `meta.record`; none if there is nothing.
+/// Value of `meta.record`; `None` if it would be empty.
 fn keep(rules: &Rules, tree: &MoveTree, headers: Mapping) -> Option<Value> {
     let mut kept = RecordMeta { headers, ..RecordMeta::default() };
     for (ply, ids) in tree.blocks() {
@@ -241,8 +241,8 @@ fn keep(rules: &Rules, tree: &MoveTree, headers: Mapping) -> Option<Value> {
     if kept == RecordMeta::default() { None } else { serde_yaml::to_value(&kept).ok() }
 }
 
-/// Makes a record of a problem. The second value tells what of it cannot be shown in a record, if
-/// anything: moves that are not legal.
+/// Converts a problem to a record. The second value describes what the record cannot show, such as
+/// illegal moves.
 pub fn record(entry: &LoadedProblem) -> (GameRecord, Option<String>) {
     let rules = entry.problem.rules();
     let mut headers = Vec::new();
@@ -285,7 +285,7 @@ pub fn record(entry: &LoadedProblem) -> (GameRecord, Option<String>) {
     (GameRecord { headers, position, tree }, lost)
 }
 
-/// A number or text as text.
+/// Text of a number or string.
 fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::Number(number) => Some(number.to_string()),
@@ -294,7 +294,7 @@ fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-/// Adds a line at the end of the path. What cannot be played is told.
+/// Adds a line at the end of the path. Returns a description of moves that cannot be played.
 fn add(
     rules: &Rules,
     tree: &mut MoveTree,
@@ -315,7 +315,7 @@ fn add(
     for &m in moves {
         if !referee::is_legal(rules, &path.end().position, m) {
             let text = usi::write(rules, m);
-            return Some(format!("the moves from {text} on, which is not legal"));
+            return Some(format!("the moves from {text} on, which is illegal"));
         }
         let id = tree.play(path.end().id, m);
         path.play(rules, id, m);

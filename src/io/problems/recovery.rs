@@ -1,5 +1,6 @@
-//! What can still be read of a problem file that is no YAML: its documents, and in each the problems of its list, are
-//! read one by one, so that a mistake spoils the problem in which it stands and no other.
+//! Recovers the valid parts of a problem file that is not valid YAML. Reads its documents, and in
+//! each the problems of its list, one by one, so that an error spoils only the problem in which it
+//! occurs.
 
 use super::keys::FILE;
 use crate::io::input;
@@ -9,12 +10,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A document, and the problems of its list if it has one that is written with `-`.
+/// A document, and the items of its list `problems` if it is a block list.
 #[derive(Debug)]
 pub struct DocumentPart {
-    /// Where it begins, a byte of the text.
+    /// Offset of the document in the text.
     start: usize,
-    /// The document without what the items of its list say; every other byte stands in its place.
+    /// The document without the content of its list items; all other bytes keep their offsets.
     outside: String,
     items: Vec<ListItem>,
 }
@@ -22,36 +23,36 @@ pub struct DocumentPart {
 #[derive(Debug)]
 struct ListItem {
     bytes: Range<usize>,
-    /// What it says, every byte in its place.
+    /// Content of the item; all bytes keep their offsets.
     text: String,
-    /// The byte of its `-` if that does not stand below the others.
+    /// Offset of its `-` if that is not below the others.
     shifted: Option<usize>,
 }
 
-/// A document of which some items may be missing.
+/// A document in which some items may be missing.
 #[derive(Debug)]
 pub struct RecoveredDocument<'a> {
-    /// Its root. Items that cannot be read are empty.
+    /// Root of the document. Items that cannot be read are empty.
     pub root: YamlNode<'a>,
-    /// What is wrong with those, by their number in the list.
+    /// Errors of those items, by their index in the list.
     pub unread: UnreadableItems,
 }
 
-/// What is wrong with the items of a list that cannot be read, by their number in it, from 0.
+/// Errors of list items that cannot be read, by their index from 0.
 pub type UnreadableItems = BTreeMap<usize, UnreadablePart>;
 
 /// A part of a text that cannot be read.
 #[derive(Debug)]
 pub struct UnreadablePart {
-    /// The id, if it can be told.
+    /// The id, if it is known.
     pub id: Option<String>,
-    /// Why.
+    /// The error.
     pub error: Box<Diagnostic>,
-    /// The items that are not tried on its account.
+    /// Number of items that are lost because of it.
     pub lost: usize,
 }
 
-/// True for a text that has a list of problems, so that a part of it can be read.
+/// True if the text has a list of problems, so that parts of it can be read.
 pub fn looks_like_one(text: &str) -> bool {
     documents(text).into_iter().any(|document| !items(text, document).is_empty())
 }
@@ -61,7 +62,7 @@ pub fn parts(text: &str) -> Vec<DocumentPart> {
     documents(text).into_iter().map(|document| part(text, document)).collect()
 }
 
-/// The bytes of the documents that say something.
+/// Byte ranges of the nonempty documents.
 fn documents(text: &str) -> Vec<Range<usize>> {
     let mut documents = Vec::new();
     let (mut start, mut said) = (0, false);
@@ -86,7 +87,7 @@ fn documents(text: &str) -> Vec<Range<usize>> {
     documents
 }
 
-/// The lines of a part of a text with the bytes where they begin, line ends included.
+/// Lines of a part of a text with their offsets; line ends are included.
 fn lines(text: &str, part: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
     text[part.clone()].split_inclusive('\n').scan(part.start, |at, line| {
         let begin = *at;
@@ -115,7 +116,7 @@ fn part(text: &str, document: Range<usize>) -> DocumentPart {
     DocumentPart { start: document.start, outside, items }
 }
 
-/// Copies a text; what is no text in its comments does not matter.
+/// Copies a text, and replaces invalid bytes in comments.
 fn copy(to: &mut String, text: &str) {
     for line in text.split_inclusive('\n') {
         if line.trim_start().starts_with('#') {
@@ -130,12 +131,12 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// What stands behind a key at the left edge.
+/// Text after a key at the left edge.
 fn key<'t>(line: &'t str, name: &str) -> Option<&'t str> {
     line.trim_start_matches('\u{feff}').strip_prefix(name)?.strip_prefix(':')
 }
 
-/// The items of the list below `problems:`, as far as their `-` and the indentation tell.
+/// Items of the list below `problems:`, as far as their `-` and the indentation show.
 fn items(text: &str, document: Range<usize>) -> Vec<ListItem> {
     let says = |line: &str| {
         let line = line.trim();
@@ -159,7 +160,7 @@ fn items(text: &str, document: Range<usize>) -> Vec<ListItem> {
         let column = *column.get_or_insert(indent);
         let begins = match item {
             Some(_) if indent == column => true,
-            // Nothing else in an item stands so far to the left.
+            // No other line of an item is indented so little.
             Some(rest) => {
                 let id = rest.trim_start().starts_with("id:");
                 id && indent < column + 2 && column < line.trim_end().len()
@@ -183,10 +184,10 @@ fn items(text: &str, document: Range<usize>) -> Vec<ListItem> {
 }
 
 impl DocumentPart {
-    /// Reads what can be read of the document; nothing if it is empty.
+    /// Reads the valid parts of the document; `None` if it is empty.
     ///
     /// # Errors
-    /// What the document says beside its list cannot be read, or the whole if it has no list.
+    /// The text outside the list cannot be read, or the document has no list and cannot be read.
     pub fn read<'a>(
         &'a self,
         source: &'a Arc<Source>,
@@ -213,7 +214,7 @@ impl DocumentPart {
                 Ok(Some(YamlNode { data: YamlValue::List(mut one), .. })) if one.len() == 1 => {
                     *place = one.remove(0);
                 }
-                // An item that says nothing.
+                // An empty item.
                 Ok(_) => {}
                 Err(error) => {
                     unread.insert(i, UnreadablePart { id: id(&item.text), error, lost: 0 });
@@ -224,14 +225,14 @@ impl DocumentPart {
     }
 }
 
-/// The one document of a part of the text that begins at `start`.
+/// The document in a part of the text that starts at `start`.
 fn sound<'a>(
     source: &Arc<Source>,
     own: &'a str,
     start: usize,
 ) -> Result<Option<YamlNode<'a>>, Box<Diagnostic>> {
     if let Some(at) = own.find('\0') {
-        let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA alone";
+        let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA only";
         return Err(Box::new(input::no_text(source, start + at, help)));
     }
     let tree = parse(own);
@@ -250,7 +251,7 @@ fn sound<'a>(
     Ok(node)
 }
 
-/// The id that a part of a text gives.
+/// Id in a part of a text.
 fn id(text: &str) -> Option<String> {
     let line = text.lines().find_map(|line| {
         let line = line.trim_start();
@@ -310,7 +311,7 @@ mod tests {
     fn items_out_of_line_are_refused_by_themselves() {
         let text = "problems:\n  - id: a\n - id: b\n   - id: c\n  - id: d\nvariant: shogi\n";
         assert_eq!(told(text), [(ids(&["a", "", "", "d"]), vec![1, 2])]);
-        // Too short to have anything below the others' `-`.
+        // Too little indentation for anything below the others' `-`.
         let text = "problems:\n            - id: a\n- id: b\n            - id: d\n";
         assert_eq!(told(text), [(ids(&["", "d"]), vec![0])]);
     }

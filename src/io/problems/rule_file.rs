@@ -1,4 +1,4 @@
-//! Variants by name or by file, compiled once for each set of options.
+//! Loads variants by name or by file, and compiles them once for each set of options.
 
 use crate::io::input;
 use crate::notation::{NotationError, sfen};
@@ -14,12 +14,12 @@ use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Rule files, and sets of rules, that a [`RuleLibrary`] keeps: maka dai dai takes 65 KB a set, and every problem of a
-/// file may choose other options.
+/// Rule files, and sets of rules, that a [`RuleLibrary`] keeps. Maka dai dai takes 65 KB a set, and
+/// each problem of a file may choose other options.
 const MAX_KEPT: usize = 64;
 
-/// Variants and rules that were loaded last. Clones share what they hold, so that all problems of a game
-/// share one `Arc<Rules>`.
+/// Cache of variants and rules. Clones share their content, so that all problems of a game share
+/// one `Arc<Rules>`.
 #[derive(Clone, Debug, Default)]
 pub struct RuleLibrary {
     cache: Arc<Mutex<RuleCache>>,
@@ -31,34 +31,35 @@ struct RuleCache {
     rules: HashMap<RulesKey, Arc<Rules>>,
 }
 
-/// The file's place, or a built-in name, and the options chosen.
+/// Path of the file, or a built-in name, and the chosen options.
 type RulesKey = (PathBuf, Vec<(String, String)>);
 
-/// A rule file that was read.
+/// A rule file in memory.
 #[derive(Debug)]
 struct LoadedRuleFile {
     file: RuleFile,
     source: Arc<Source>,
 }
 
-/// Why there are no rules.
+/// Reason why the rules of a variant cannot be loaded.
 #[derive(Debug)]
 pub enum RulesError {
-    /// There is no such variant.
+    /// The variant does not exist.
     Unknown {
         /// One sentence.
         message: String,
-        /// What to write instead.
+        /// Suggestion.
         help: String,
     },
-    /// The rule file is wrong.
+    /// The rule file is invalid.
     File(Vec<Diagnostic>),
-    /// Options are wrong; `chosen` of each complaint says which.
+    /// Options are invalid; `chosen` of each error tells which.
     Options(Vec<DocumentError>),
 }
 
 impl RulesError {
-    /// The failure of a variant that the command line names; options are not its matter.
+    /// Diagnostics of a variant that the command line names. Errors of options are reported
+    /// elsewhere.
     pub fn on_command_line(self, variant: &str) -> Vec<Diagnostic> {
         match self {
             RulesError::Unknown { message, help } => {
@@ -72,11 +73,11 @@ impl RulesError {
 }
 
 impl RuleLibrary {
-    /// The rules of a variant: the name of a built-in one, or a path to a rule file (from the working
-    /// directory), with options chosen on the command line, each over the one before.
+    /// Rules of a variant: a built-in name, or the path of a rule file relative to the working
+    /// directory. A later option overrides an earlier one.
     ///
     /// # Errors
-    /// Everything that is wrong with the file and the options.
+    /// All errors of the file and of the options.
     pub fn load(
         &self,
         variant: &str,
@@ -90,10 +91,10 @@ impl RuleLibrary {
         })
     }
 
-    /// The same for a variant that a file in the directory `base` names.
+    /// Like [`RuleLibrary::load`], for a variant that a file in the directory `base` names.
     ///
     /// # Errors
-    /// Why there are no rules.
+    /// The reason why the rules cannot be loaded.
     pub fn get(
         &self,
         base: &Path,
@@ -118,7 +119,7 @@ impl RuleLibrary {
             Ok(loaded) => loaded,
             Err(diagnostics) => {
                 return Err(match &diagnostics[..] {
-                    // What is wrong then is the name, and that stands somewhere else.
+                    // The fault is in the name, which is in another file.
                     [only] if only.code == "E0201" => unreadable(place, &only.message),
                     all => RulesError::File(all.to_vec()),
                 });
@@ -139,12 +140,12 @@ impl RuleLibrary {
     }
 
     fn cache(&self) -> MutexGuard<'_, RuleCache> {
-        // What is on the shelf is complete at any time, even if another thread has panicked.
+        // The cache is consistent at all times, even after a panic of another thread.
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Adds to what is kept, in place of all of it once there are [`MAX_KEPT`]: few runs need as many.
+/// Adds to the cache, and empties it first if it holds [`MAX_KEPT`] values: few runs need as many.
 fn keep<K: Eq + Hash, V>(kept: &mut HashMap<K, V>, key: K, value: V) {
     if kept.len() >= MAX_KEPT {
         kept.clear();
@@ -152,7 +153,7 @@ fn keep<K: Eq + Hash, V>(kept: &mut HashMap<K, V>, key: K, value: V) {
     kept.insert(key, value);
 }
 
-/// A complaint about an option that was chosen on the command line.
+/// Diagnostic about an option of the command line.
 pub fn on_command_line(chosen: &[(String, String)], complaint: DocumentError) -> Diagnostic {
     let (name, value) = complaint.chosen.and_then(|i| chosen.get(i)).cloned().unwrap_or_default();
     let source = Source::new("--rule", format!("{name}={value}"));
@@ -160,7 +161,8 @@ pub fn on_command_line(chosen: &[(String, String)], complaint: DocumentError) ->
     Diagnostic::new(complaint.code, &source, span, complaint.message).maybe_help(complaint.help)
 }
 
-/// A variant that a file in the directory `base` names, as the working directory has it: a built-in name, or a path.
+/// A variant that a file in the directory `base` names, as seen from the working directory: a
+/// built-in name, or a path.
 pub fn place(base: &Path, variant: &str) -> PathBuf {
     match builtin::text(variant) {
         Some(_) => PathBuf::from(variant),
@@ -168,8 +170,8 @@ pub fn place(base: &Path, variant: &str) -> PathBuf {
     }
 }
 
-/// The same the other way round: how a file in the directory `base` names a variant that is named here from the
-/// working directory.
+/// The inverse of [`place`]: how a file in the directory `base` names a variant that is named
+/// relative to the working directory.
 pub fn seen_from(base: &Path, variant: &str) -> String {
     let path = Path::new(variant);
     if builtin::text(variant).is_some() || path.is_absolute() {
@@ -181,7 +183,7 @@ pub fn seen_from(base: &Path, variant: &str) -> String {
     let shared = base.components().zip(folder.components()).take_while(|(a, b)| a == b).count();
     let mut seen: PathBuf = base.components().skip(shared).map(|_| "..").collect();
     if seen.as_os_str().is_empty() {
-        // A bare name would be one of a built-in game.
+        // A bare name would be that of a built-in game.
         seen.push(".");
     }
     seen.extend(folder.components().skip(shared));
@@ -189,7 +191,7 @@ pub fn seen_from(base: &Path, variant: &str) -> String {
     seen.display().to_string()
 }
 
-/// True for what can only be a path.
+/// True if the name can only be a path.
 fn is_path(variant: &str) -> bool {
     variant.contains(['/', '\\', '.'])
 }
@@ -200,30 +202,30 @@ fn unknown(variant: &str) -> RulesError {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("write {}, or the path of a rule file, `./my.yaml`", names.join(", ")),
     };
-    RulesError::Unknown { message: format!("there is no variant `{variant}`"), help }
+    RulesError::Unknown { message: format!("unknown variant `{variant}`"), help }
 }
 
 fn unreadable(place: &Path, message: &str) -> RulesError {
     let why = message.strip_prefix("the file ").unwrap_or(message);
     let help =
-        "check the name and the permissions; a problem file names it as seen from its own folder";
+        "check the name and the permissions; a problem file names it relative to its own folder";
     RulesError::Unknown {
         message: format!("the rule file `{}` {why}", place.display()),
         help: help.to_owned(),
     }
 }
 
-/// Reads the text of a rule file as the file itself is read; `name` is shown in errors.
+/// Reads the text of a rule file; `name` appears in errors.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All errors of the text.
 pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
     let bytes = text.as_bytes().to_vec();
     let source = input::text(name, bytes, input::MAX_RULES_MIB).map_err(|error| vec![*error])?;
     try_out(&source).map(|(_, rules)| rules)
 }
 
-/// Reads a rule file and tries it with its own options.
+/// Reads a rule file, and compiles it with its default options.
 fn load(place: &Path, builtin: Option<&str>) -> Result<LoadedRuleFile, Vec<Diagnostic>> {
     let source = match builtin {
         Some(text) => Source::new(format!("<{}>", place.display()), text),
@@ -246,7 +248,7 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
         found.push(match tree.documents.get(1) {
             Some(second) => {
                 let span = yaml::visible_span(&source.text, second);
-                let message = "a rule file is one YAML document, and here begins another";
+                let message = "a rule file is one YAML document, but another one starts here";
                 Diagnostic::new("E0110", source, span, message)
             }
             None => Diagnostic::new("E0110", source, 0..0, "the rule file is empty"),
@@ -264,7 +266,7 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
     found = schema::check(source, CODES, root, &Schema::Keys(&FILE)).found;
     match RuleFile::deserialize(&*root) {
         Ok(file) if found.is_empty() => Ok(file),
-        // What can be read is compiled too, so that everything is reported at once.
+        // A file with errors is compiled too, so that all errors are reported at once.
         Ok(file) => {
             let complaints = compiled(&file).err().into_iter().flatten();
             let complaints = complaints.filter(|complaint| is_settled(root, complaint));
@@ -281,7 +283,7 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
     }
 }
 
-/// The rules of a file that has the right shape, or everything that is wrong with its values.
+/// Rules of a file that fits the schema, or all errors of its values.
 fn compiled(file: &RuleFile) -> Result<Rules, Vec<DocumentError>> {
     let rules = compile::compile(file, &[])?;
     let complain = |error: NotationError| {
@@ -294,8 +296,8 @@ fn compiled(file: &RuleFile) -> Result<Rules, Vec<DocumentError>> {
     }
 }
 
-/// True if a complaint is about what stands in the file, and does not only follow from a key that is missing or that
-/// [`schema::check`] has taken out: a piece without an id is in no start position.
+/// True if an error is about the content of the file, and does not merely follow from a missing key
+/// or from one that [`schema::check`] has removed: a piece without an id is in no start position.
 fn is_settled(root: &YamlNode<'_>, complaint: &DocumentError) -> bool {
     let mut node = root;
     for (depth, step) in complaint.path.iter().enumerate() {
@@ -307,7 +309,7 @@ fn is_settled(root: &YamlNode<'_>, complaint: &DocumentError) -> bool {
             },
         };
         let Some(next) = next.filter(|next| !next.is_null()) else { return false };
-        // What is said of a piece is said by its id.
+        // Errors refer to pieces by their ids.
         if depth == 1 && matches!(step, PathStep::Item(_)) && next.get("id").is_none() {
             return false;
         }
@@ -328,11 +330,11 @@ fn is_settled(root: &YamlNode<'_>, complaint: &DocumentError) -> bool {
     let board = root
         .get("board")
         .is_some_and(|board| ["files", "ranks"].iter().all(|side| board.get(side).is_some()));
-    // A zone is as deep as the board allows.
+    // The size of the board limits the zone.
     (!of_all || pieces && board) && (!names(&["rules", "zone"]) || board)
 }
 
-/// Complaints with their places in the text.
+/// Diagnostics of errors, with their places in the text.
 fn placed(source: &Arc<Source>, complaints: Vec<DocumentError>) -> Vec<Diagnostic> {
     let tree = yaml::parse(&source.text);
     let place = |complaint: &DocumentError| match tree.documents.first() {

@@ -1,4 +1,4 @@
-//! From the words of a problem to the problem itself.
+//! Builds a problem from its keys.
 
 use super::keys::{ExpectKeys, ProblemKeys};
 use super::loaded::{Expectation, ExpectedVerdict, wrong_parity};
@@ -16,37 +16,37 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Everything that has a say in a problem.
+/// Everything that determines a problem.
 pub struct SetupInput<'a> {
-    /// What the command line says.
+    /// Options of the command line.
     pub options: &'a ReadOptions,
-    /// Where rule files are sought.
+    /// Directory relative to which rule files are searched.
     pub base: &'a Path,
-    /// The document's `variant`.
+    /// `variant` of the document.
     pub variant: Option<&'a str>,
-    /// The document's `defaults`.
+    /// `defaults` of the document.
     pub defaults: &'a ProblemKeys,
-    /// The problem's own words.
+    /// Keys of the problem.
     pub section: &'a ProblemKeys,
-    /// Way from the document's root to the problem.
+    /// Path from the root of the document to the problem.
     pub path: &'a [PathStep],
-    /// Keys of the problem of which nothing can be said.
+    /// Keys of the problem whose values are invalid.
     pub unsettled: &'a [&'static str],
-    /// Where an objection can be pardoned.
+    /// Place where the user can accept an objection.
     pub pardon: AllowPlace,
 }
 
-/// Where the user can pardon an objection.
+/// Place where the user can accept an objection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AllowPlace {
-    /// In the file: `allow:`.
+    /// The key `allow` in the file.
     Key,
-    /// On the command line: `--allow`.
+    /// The option `--allow` on the command line.
     Option,
 }
 
 impl AllowPlace {
-    /// What to write.
+    /// Help text that accepts an objection.
     pub fn advice(self, reason: ObjectionKind) -> String {
         match self {
             AllowPlace::Key => format!("write `allow: [{}]`", reason.name()),
@@ -55,9 +55,9 @@ impl AllowPlace {
     }
 }
 
-/// What a problem's words come to.
+/// A problem built from its keys.
 pub struct SetupResult {
-    /// A built-in name, or the path of a rule file from the working directory.
+    /// A built-in name, or the path of a rule file relative to the working directory.
     pub variant: String,
     pub chosen: Vec<(String, String)>,
     pub problem: Problem,
@@ -65,14 +65,14 @@ pub struct SetupResult {
     pub solution: Vec<Move>,
 }
 
-/// What is wrong with them.
+/// Errors of a problem.
 #[derive(Default)]
 pub struct SetupErrors {
-    /// With a path in the document.
+    /// Errors with a path in the document.
     pub complaints: Vec<DocumentError>,
-    /// Elsewhere: on the command line.
+    /// Errors elsewhere: on the command line.
     pub elsewhere: Vec<Diagnostic>,
-    /// The variant that cannot be used, with the path of the word that names it.
+    /// Variant that cannot be loaded, with the path of the value that names it.
     pub variant: Option<(String, Vec<PathStep>, RulesError)>,
 }
 
@@ -82,7 +82,7 @@ impl SetupErrors {
     }
 }
 
-/// Makes a problem of its words, with everything that is wrong with them.
+/// Builds a problem, or collects all its errors.
 pub fn set_up(call: &SetupInput<'_>) -> Result<SetupResult, Box<SetupErrors>> {
     let mut builder = SetupBuilder { call, wrong: SetupErrors::default() };
     let setup = builder.run();
@@ -92,21 +92,22 @@ pub fn set_up(call: &SetupInput<'_>) -> Result<SetupResult, Box<SetupErrors>> {
     }
 }
 
-/// The variant, the options chosen for it, and the rules that follow.
+/// Variant, chosen options, and the resulting rules.
 struct ChosenGame {
     variant: String,
     chosen: Vec<(String, String)>,
     rules: Arc<Rules>,
-    /// False if some options are wrong: these are the rules without them, by which the words can still be read.
+    /// False if some options are invalid: these are the rules without them, by which the remaining
+    /// keys can still be checked.
     settled: bool,
 }
 
-/// The position of a problem.
+/// Position of a problem.
 struct ParsedPosition {
     position: Position,
-    /// The top left square of its drawing, if it is drawn.
+    /// Top left square of its drawing, if it is drawn.
     drawn: Option<Square>,
-    /// The moves behind it, if they are its line.
+    /// Moves after the position, if they are its solution.
     moves: Vec<Move>,
 }
 
@@ -145,7 +146,7 @@ impl<'a> SetupBuilder<'a> {
         Some(SetupResult { variant, chosen, problem: problem?, expect, solution })
     }
 
-    /// A key's value and its path: the problem's own, or that of `defaults`.
+    /// Value and path of a key of the problem, or else of `defaults`.
     fn pick<T>(
         &self,
         key: &str,
@@ -166,7 +167,7 @@ impl<'a> SetupBuilder<'a> {
         self.wrong.complaints.push(complaint);
     }
 
-    /// A word of a closed list.
+    /// Value of a key with a closed list of words.
     fn word<T: Copy>(
         &mut self,
         key: &str,
@@ -216,7 +217,7 @@ impl<'a> SetupBuilder<'a> {
                 None => format!("write {}", known.join(", ")),
             };
             let path = [path.as_slice(), &[i.into()]].concat();
-            let message = format!("`{name}` is not a reason that can be pardoned");
+            let message = format!("`{name}` is not an objection that can be accepted");
             self.complain(DocumentError::new("E0215", path, message).help(help));
         }
         allow
@@ -232,25 +233,26 @@ impl<'a> SetupBuilder<'a> {
         let verdict =
             self.word("verdict", verdict.as_ref().map(|word| (word, key("verdict"))), &known);
         if verdict == Some(ExpectedVerdict::NoMate) && plies.is_some() {
-            let message = "there is no length where there is no mate";
-            let help = "leave `plies` out; `no_mate_within: 5` says that there is none in 5 plies";
+            let message = "a problem without a mate has no length";
+            let help =
+                "remove `plies`; `no_mate_within: 5` says that there is no mate within 5 plies";
             self.complain(DocumentError::new("E0213", key("plies"), message).help(help));
         }
         if let (Some(plies), Some(within)) = (plies, no_mate_within)
             && plies <= within
         {
-            let message = format!("a mate in {plies} plies is one within {within}");
-            let help = "leave one of the two out";
+            let message = format!("a mate in {plies} plies is also a mate within {within}");
+            let help = "remove one of them";
             self.complain(DocumentError::new("E0213", key("no_mate_within"), message).help(help));
         }
         Expectation { verdict, plies: *plies, no_mate_within: *no_mate_within }
     }
 
-    /// Complains of a length that no mate has from this position.
+    /// Reports a length that no mate from this position has.
     fn check_parity(&mut self, problem: &Problem, expect: &Expectation) {
         let attacks = problem.position().side == problem.attacker();
         let Some(plies) = expect.plies.filter(|plies| (plies % 2 == 1) != attacks) else { return };
-        // The command line may have turned the roles around.
+        // The command line may have exchanged the roles.
         if self.call.options.attacker.is_some() {
             return;
         }
@@ -286,12 +288,8 @@ impl<'a> SetupBuilder<'a> {
                         paths.push(path);
                     }
                     None => self.complain(
-                        DocumentError::new(
-                            "E0105",
-                            path,
-                            format!("this is not a value for `{name}`"),
-                        )
-                        .help("write a word, a number, true or false, or a list of piece ids"),
+                        DocumentError::new("E0105", path, format!("invalid value for `{name}`"))
+                            .help("write a word, a number, true or false, or a list of piece ids"),
                     ),
                 }
             }
@@ -350,9 +348,9 @@ impl<'a> SetupBuilder<'a> {
                     if given {
                         let message = format!("`{key}` belongs to a drawing under `board`");
                         let help = if key == "hand" {
-                            "leave it out, or write `rest` for one side: all that is nowhere else"
+                            "remove it, or write `rest` for one side: all remaining pieces"
                         } else {
-                            "leave it out; `position` says everything"
+                            "remove it; `position` is complete"
                         };
                         self.complain(
                             DocumentError::new("E0210", self.own(key), message).on_key().help(help),
@@ -364,7 +362,7 @@ impl<'a> SetupBuilder<'a> {
             (None, Some(text)) => self.drawing(rules, text, attacker, turn),
             (Some(_), Some(_)) => {
                 let message = "a problem has `position` or `board`, not both";
-                let help = "leave one of them out";
+                let help = "remove one of them";
                 self.complain(
                     DocumentError::new("E0210", self.own("board"), message).on_key().help(help),
                 );
@@ -387,7 +385,8 @@ impl<'a> SetupBuilder<'a> {
         }
     }
 
-    /// A position in SFEN, and the moves behind it; sides that are `filled` hold the rest.
+    /// Parses a position in SFEN and the moves after it. Sides that are `filled` hold all remaining
+    /// pieces.
     fn written(
         &mut self,
         rules: &Rules,
@@ -433,7 +432,7 @@ impl<'a> SetupBuilder<'a> {
         let given = given.map(|(name, path)| {
             diagram::read_corner(rules, name).map_err(|error| self.notation(path, error))
         });
-        // A drawing whose place is not known is read as if it lay where there is room for any.
+        // A drawing with an invalid corner is read at a place where it fits.
         let misplaced = given == Some(Err(()));
         let corner = given.and_then(|corner| corner.ok().or(top_left));
         let attacking = attacker.or(turn).unwrap_or(Side::Black);
@@ -441,11 +440,11 @@ impl<'a> SetupBuilder<'a> {
         let board = match diagram::read(rules, text, corner) {
             Ok(board) => board,
             Err(errors) => {
-                // What labels say depends on the place.
+                // Labels depend on the place of the drawing.
                 for error in errors.into_iter().filter(|e| !misplaced || e.code != "E0325") {
                     self.notation(self.own("board"), error);
                 }
-                // The hands are read all the same, for what may be wrong with them.
+                // The hands are checked all the same.
                 let _ = self.hands(rules, &position.board, attacking);
                 return None;
             }
@@ -495,17 +494,16 @@ impl<'a> SetupBuilder<'a> {
             [Some(black), None] => Some([black, hands::rest(rules, board, black)]),
             [None, Some(white)] => Some([hands::rest(rules, board, white), white]),
             [None, None] => {
-                let message = "the rest can be in one hand only";
-                let help =
-                    "the defender has it by default; say what one side holds, `\"-\"` for nothing";
+                let message = "only one hand can hold the rest";
+                let help = "the defender holds it by default; write the pieces of one side, `\"-\"` for none";
                 self.complain(DocumentError::new("E0210", path, message).help(help));
                 None
             }
         }
     }
 
-    /// The author's line, in USI or in Hodges' notation. After a move that cannot be, and where it is not known from
-    /// where the line starts, only what is no move at all is told.
+    /// Parses the author's line, in USI or in Hodges' notation. After an illegal move, and if the
+    /// start position is unknown, only words that are not moves are errors.
     fn solution(&mut self, rules: &Rules, start: Option<&Position>) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut lost = start.is_none();
@@ -514,7 +512,7 @@ impl<'a> SetupBuilder<'a> {
         for (i, text) in self.call.section.solution.iter().flatten().enumerate() {
             let read = usi::parse(rules, text).or_else(|error| {
                 let legal = referee::legal_moves(rules, &position);
-                // What is neither is told as what is expected.
+                // A word in neither notation gets the error of USI.
                 hodges::read(rules, &position, &legal, text)
                     .map_err(|other| if other.code == "E0331" { error } else { other })
             });
@@ -527,7 +525,7 @@ impl<'a> SetupBuilder<'a> {
                     continue;
                 }
                 Ok(_) => {
-                    let message = format!("`{text}` is not legal here, at ply {}", i + 1);
+                    let message = format!("`{text}` is illegal here, at ply {}", i + 1);
                     NotationError::new("E0333", 0..text.len(), message)
                         .help("correct the line, or end it before this move")
                 }
@@ -579,7 +577,7 @@ impl<'a> SetupBuilder<'a> {
     }
 }
 
-/// A text, its end left out if it is long.
+/// The text, shortened if it is long.
 fn abridged(text: &str) -> String {
     match text.char_indices().nth(80) {
         Some((at, _)) => format!("{}…", &text[..at]),

@@ -1,9 +1,10 @@
-//! Lists of positions, one a line: the usual bulk format.
+//! Lists of positions, one a line.
 //!
-//! `position sfen ` or `sfen ` may stand before a position, `moves …` and an end word such as `resign` behind it, and
-//! `_` in place of blanks; `startpos` is a position too. Blank lines and `#` comments are left out.
-//! Moves that end in mate are the position's solution. Any other moves lead to the position that is meant,
-//! as in USI's `position` command; with `--at` and `--every` they are a game.
+//! A line may start with `position sfen ` or `sfen `. After the position it may have `moves …` and
+//! an end word such as `resign`. `_` may replace blanks, and `startpos` is a position too. Blank
+//! lines and `#` comments are ignored. Moves that end in mate are the solution of the position. Any
+//! other moves lead to the position of the problem, as in USI's `position` command; with `--at` and
+//! `--every` they are a game.
 
 use super::keys::ProblemKeys;
 use super::line_positions;
@@ -22,19 +23,19 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Lines of a list that are read at a time, when it is read as a stream.
+/// Lines that a stream reads at a time.
 const CHUNK: usize = 4096;
 
-/// Bytes of a list that are read at a time, and one line more.
+/// Bytes that a stream reads at a time; a line may exceed them.
 const CHUNK_BYTES: usize = 4 << 20;
 
-/// A list of so many positions is read by several threads.
+/// Number of positions from which several threads read a list.
 const MANY: usize = 256;
 
-/// The longest line of a list, in bytes.
+/// Longest line of a list in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// Reads a list, in which bytes of value 0 mark what is no text. The positions are numbered from 1.
+/// Reads a list, in which bytes of value 0 mark invalid bytes. Positions are numbered from 1.
 pub fn read(source: &Arc<Source>, options: &ReadOptions) -> Vec<LoadResult> {
     let (mut items, _) = part(source, options, 0, &mut || true);
     if items.is_empty() {
@@ -50,8 +51,8 @@ fn empty(source: &Arc<Source>) -> LoadResult {
     LoadResult::Broken { id: None, errors: vec![error] }
 }
 
-/// Reads a part of a list, before which `before` positions stand, as far as it is wanted, and the number of positions
-/// in it.
+/// Reads the wanted positions of a part of a list, after `before` positions. Also returns the
+/// number of positions in it.
 fn part(
     source: &Arc<Source>,
     options: &ReadOptions,
@@ -76,7 +77,7 @@ fn part(
             Err(errors) => vec![LoadResult::Broken { id: Some(id), errors }],
         }
     };
-    // Where no threads can be had, the caller's reads it.
+    // If no threads can be started, the caller's thread reads the list.
     let pool = (options.threads > 1 && wanted.len() >= MANY)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(options.threads).build().ok())
         .flatten();
@@ -87,11 +88,11 @@ fn part(
     (items, positions)
 }
 
-/// Reads a list as a stream, a few thousand lines at a time, and hands every position on. The list may be
-/// of any length.
+/// Reads a list of any length as a stream, a few thousand lines at a time, and passes on each
+/// position. Errors in the text are [`LoadResult`]s.
 ///
 /// # Errors
-/// The stream cannot be read; in it, what the sink says. What is wrong with the text is an item.
+/// The outer error is that of the stream, the inner one that of the sink.
 pub fn stream<E>(
     name: &str,
     mut input: impl BufRead,
@@ -108,7 +109,7 @@ pub fn stream<E>(
             ended = read == 0;
             lines += 1;
             if read as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
-                // The rest of it makes no sense either, and is told to be wrong.
+                // The reader reports the first part of the line as invalid.
                 input.skip_until(b'\n')?;
                 bytes.push(b'\n');
             }
@@ -156,7 +157,7 @@ fn entry(
     id: &str,
 ) -> Result<LoadedProblem, Vec<Diagnostic>> {
     if let Some(bad) = line.find('\0') {
-        let help = "a position is written with letters, digits and signs of ASCII";
+        let help = "a position consists of ASCII characters";
         return Err(vec![input::no_text(source, at + bad, help)]);
     }
     let (own, moves) = position_text::split(line);
@@ -218,7 +219,7 @@ fn entry(
     })
 }
 
-/// Plays the moves behind a position: they are its solution, or lead to the one that is meant.
+/// Plays the moves after a position: they are its solution, or lead to the position of the problem.
 fn follow(
     problem: Problem,
     options: &ReadOptions,

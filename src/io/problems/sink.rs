@@ -1,24 +1,25 @@
-//! Where the problems of a file go while it is read.
+//! Receiver of the problems of a file while it is read.
 
 use super::loaded::{LoadResult, LoadedDocument};
 use crate::text::Diagnostic;
 
-/// Where documents go, and which of them are wanted.
+/// Receives problems, and chooses which to read.
 ///
-/// Every function that takes documents is a sink that wants all of them.
+/// Each closure that takes a document is a sink that wants all of them.
 pub trait ProblemSink<E> {
-    /// Asked once for every document of a list before it is read: true if it is wanted.
+    /// True if the next problem is wanted. The reader calls this once for each problem before it
+    /// reads it.
     fn wants(&mut self) -> bool {
         true
     }
 
-    /// Told of the comments in a list or problem file, as far as they can be counted.
+    /// Receives the number of comments in a list or problem file, as far as they can be counted.
     fn comments(&mut self, _count: usize) {}
 
-    /// Takes a document.
+    /// Receives a problem.
     ///
     /// # Errors
-    /// Why reading ends.
+    /// The reason to stop reading.
     fn take(&mut self, document: LoadedDocument) -> Result<(), E>;
 }
 
@@ -28,7 +29,7 @@ impl<E, F: FnMut(LoadedDocument) -> Result<(), E>> ProblemSink<E> for F {
     }
 }
 
-/// Hands on what is wrong with a file.
+/// Passes on an error of the file.
 pub fn refuse<E>(error: Diagnostic, sink: &mut impl ProblemSink<E>) -> Result<(), E> {
     match sink.wants() {
         true => sink.take(broken(None, error)),

@@ -1,11 +1,11 @@
-//! Where the text of a position speaks of a square.
+//! Byte ranges of squares in the text of a position.
 
 use crate::notation::diagram;
 use crate::rules::{Board, Square};
 use std::ops::Range;
 
-/// The bytes of a position text that hold a square's piece, or the number that counts it as empty.
-/// `None` if the text is no position.
+/// Bytes of an SFEN position that hold the piece on a square, or the number that counts the square
+/// as empty. `None` if the text is not a position.
 pub fn in_sfen(board: Board, text: &str, square: Square) -> Option<Range<usize>> {
     let text = &*text.replace('_', " ");
     let field = text.split_whitespace().find(|word| !matches!(*word, "position" | "sfen"))?;
@@ -36,7 +36,7 @@ pub fn in_sfen(board: Board, text: &str, square: Square) -> Option<Range<usize>>
     None
 }
 
-/// The same for a drawing whose top left square is `corner`.
+/// Like [`in_sfen`], for a drawing whose top left square is `corner`.
 pub fn in_drawing(
     board: Board,
     text: &str,

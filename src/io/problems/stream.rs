@@ -1,10 +1,10 @@
-//! Files read problem by problem, so that memory does not grow with their length.
+//! Reads files problem by problem, so that memory use does not depend on their length.
 //!
 //! | file | in memory at a time |
 //! | --- | --- |
 //! | SFEN list | a few thousand lines |
 //! | problem file up to 2 MiB, record | the file |
-//! | larger problem file | what stands before its list of problems, and up to 1 MiB of that |
+//! | larger problem file | the text before its list of problems, and up to 1 MiB of the list |
 
 use super::loaded::{LoadResult, LoadedDocument};
 use super::read_options::ReadOptions;
@@ -18,20 +18,20 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-/// The largest problem file that is read as a whole, in bytes.
+/// Largest problem file that is read as a whole, in bytes.
 const WHOLE: u64 = 2 << 20;
 
-/// The largest record, or several of them in one file, in MiB: 400,000 moves.
+/// Largest file of records in MiB: 400,000 moves.
 const RECORD_MIB: u64 = 8;
 
-/// Bytes of a file that tell what it is.
+/// Bytes of a file from which its format is detected.
 const GLANCE: u64 = 64 << 10;
 
-/// Reads a file in any format, and hands on what is in it. `-` is standard input. What is wrong with the file is a
-/// document too.
+/// Reads a file in any format, and passes its problems to `sink`. `-` is standard input. Errors of
+/// the file are passed on too.
 ///
 /// # Errors
-/// What the sink says.
+/// The error of the sink.
 pub fn path<E>(
     path: &Path,
     options: &ReadOptions,
@@ -83,21 +83,21 @@ pub fn path<E>(
     Ok(())
 }
 
-/// True if the beginning of a file is that of this format.
+/// True if the start of a file is in this format.
 fn looks_like(name: &str, bytes: &[u8], format: Format) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let is_utf_8 = match std::str::from_utf8(bytes) {
         Ok(_) => true,
-        // The glance may end inside a character.
+        // The bytes may end inside a character.
         Err(error) => error.valid_up_to() + 4 > bytes.len(),
     };
-    // Records may be in other encodings, of lists and problem files the comments only.
+    // Records may have other encodings; in lists and problem files only comments may.
     (is_utf_8 || !detect::is_record(bytes)) && detect::format(name, &text) == format
 }
 
 /// Reads a file in any of the [formats](crate::io::formats). `-` is standard input.
 ///
-/// The name's ending decides for `.yaml` and `.yml`, else the text itself.
+/// The extensions `.yaml` and `.yml` determine the format; otherwise the content does.
 pub fn read_path(path: &Path, options: &ReadOptions) -> Vec<LoadResult> {
     let mut items = Vec::new();
     let mut keep = |document: LoadedDocument| -> Result<(), Infallible> {

@@ -1,4 +1,4 @@
-//! Problems written in any of the formats.
+//! Writes problems in any format.
 
 use super::loaded::LoadedProblem;
 use super::{position_text, yaml_writer};
@@ -7,11 +7,12 @@ use crate::io::formats::{Format, bod, csa, jkf, ki2, kif};
 use crate::notation::{sfen, usi};
 use crate::position::Forcing;
 
-/// A problem in a format, as text; for formats that hold many, as its part of the file. YAML and lists are
-/// made of the problem, the other formats of its record. A YAML file has `usual` for its variant.
+/// Text of a problem in a format, or its part of a file that holds several. YAML and lists are
+/// written from the problem, the other formats from its record. The variant of the YAML file is
+/// `usual`.
 ///
 /// # Errors
-/// Why it cannot be said in this format.
+/// The reason why the format cannot express the problem.
 pub fn write(
     format: Format,
     entry: &LoadedProblem,
@@ -24,13 +25,13 @@ pub fn write(
         return yaml_writer::write(entry, usual);
     }
     if problem.attacker() != problem.position().side {
-        return Err("the side to move defends, which only YAML can say".to_owned());
+        return Err("the side to move defends, which only YAML can express".to_owned());
     }
     if problem.forcing() != Forcing::Check && rules.name != "shogi" {
-        return Err("its stipulation is `royal`, which only YAML can say".to_owned());
+        return Err("its stipulation is `royal`, which only YAML can express".to_owned());
     }
     if !rules.changed.is_empty() {
-        return Err(format!("it is played with {rules}, which only YAML can say"));
+        return Err(format!("it is played with {rules}, which only YAML can express"));
     }
     if format == Format::Sfen {
         return Ok(sfen_line(entry));
@@ -49,8 +50,8 @@ pub fn write(
     }
 }
 
-/// A line of a list: the position, and its solution if that ends in mate, for other moves would lead to
-/// another position.
+/// Line of a list: the position, and its solution if that ends in mate, because other moves would
+/// lead to another position.
 fn sfen_line(entry: &LoadedProblem) -> String {
     let problem = &entry.problem;
     let rules = problem.rules();

@@ -1,4 +1,4 @@
-//! Problem files: from YAML to problems that may be searched, and everything that is wrong with them.
+//! Reads problem files.
 
 use super::keys::{CODES, DEFAULTS, FILE, PROBLEM, ProblemKeys};
 use super::line_positions;
@@ -22,7 +22,7 @@ pub fn read(source: &Arc<Source>, options: &ReadOptions) -> Vec<LoadResult> {
     ProblemFileReader::new(source, options).run()
 }
 
-/// Reads the documents of one file.
+/// Reads the documents of a file.
 struct ProblemFileReader<'a> {
     source: &'a Arc<Source>,
     options: &'a ReadOptions,
@@ -30,18 +30,18 @@ struct ProblemFileReader<'a> {
     items: Vec<LoadResult>,
     /// Ids so far, with their places.
     ids: HashMap<String, Range<usize>>,
-    /// Variants that cannot be used and were reported.
+    /// Variants that cannot be loaded and were reported.
     unusable: HashSet<String>,
 }
 
-/// What a document says of all its problems.
+/// Values that a document sets for all its problems.
 struct DocumentHeader {
     variant: Option<String>,
     defaults: ProblemKeys,
-    /// True if the problems would not be what they are meant to be.
+    /// True if errors make the problems ambiguous.
     unsettled: bool,
     errors: Vec<Diagnostic>,
-    /// Problems that could not be tried on its account.
+    /// Problems that are lost because of the errors.
     lost: usize,
 }
 
@@ -74,7 +74,7 @@ impl<'a> ProblemFileReader<'a> {
                 }
             }
         }
-        // Whatever the parts say by themselves, the whole is no YAML.
+        // Even if each part is valid, the file is not valid YAML.
         if let Some(error) =
             error.filter(|_| self.items.iter().all(|item| matches!(item, LoadResult::Problem(_))))
         {
@@ -89,7 +89,7 @@ impl<'a> ProblemFileReader<'a> {
         self.items
     }
 
-    /// A document of a file that is no YAML.
+    /// Reads a document of a file that is not valid YAML.
     fn part(&mut self, part: &recovery::DocumentPart) {
         match part.read(self.source) {
             Ok(Some(mut mended)) => self.document(&mut mended.root, mended.unread),
@@ -104,14 +104,14 @@ impl<'a> ProblemFileReader<'a> {
         }
     }
 
-    /// A document, of whose list some items could not be read.
+    /// Reads a document in which some items of the list could not be read.
     fn document(&mut self, root: &mut YamlNode<'_>, unread: UnreadableItems) {
         if root.is_null() {
             return;
         }
         match &root.data {
             YamlValue::Map(_) if root.get("pieces").is_some() => {
-                let message = "these are the rules of a variant, not problems";
+                let message = "this file holds the rules of a variant, not problems";
                 let help = "name this file under `variant` of a problem file";
                 self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
             }
@@ -121,18 +121,18 @@ impl<'a> ProblemFileReader<'a> {
                 let message = "a document is a mapping: keys with values";
                 let help = match data {
                     YamlValue::List(_) => "write `problems:` above a list of problems",
-                    _ => "lists of positions, one a line, have names that end in .sfen or .txt",
+                    _ => "a list of positions, one a line, has the extension .sfen or .txt",
                 };
                 self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
             }
         }
     }
 
-    /// What to say of problems that cannot be tried on account of what stands at `place`.
+    /// Note about problems that are lost because of an error at `place`.
     fn lost(&self, problems: usize, place: Range<usize>) -> Diagnostic {
         let (noun, are) = if problems == 1 { ("problem", "is") } else { ("problems", "are") };
-        let message = format!("{problems} {noun} of this document {are} not tried");
-        let help = "put right what the file says of all of them";
+        let message = format!("{problems} {noun} of this document {are} ignored");
+        let help = "correct the values that apply to all problems";
         Diagnostic::new("E0218", self.source, place, message).help(help)
     }
 
@@ -149,7 +149,7 @@ impl<'a> ProblemFileReader<'a> {
         self.items.push(LoadResult::Broken { id, errors });
     }
 
-    /// A problem that could not be read.
+    /// Adds a problem that could not be read.
     fn refused(&mut self, refused: UnreadablePart) {
         if let Some(id) = &refused.id {
             self.ids.entry(id.clone()).or_insert(refused.error.span.clone());
@@ -157,7 +157,7 @@ impl<'a> ProblemFileReader<'a> {
         self.broken(refused.id, vec![*refused.error]);
     }
 
-    /// A document that is one problem.
+    /// Reads a document that is a single problem.
     fn single(&mut self, root: &mut YamlNode<'_>) {
         let checked = schema::check(self.source, CODES, root, &Schema::Keys(&PROBLEM));
         let mut header = DocumentHeader::none();
@@ -165,7 +165,7 @@ impl<'a> ProblemFileReader<'a> {
         self.finish(header, self.items.len(), root);
     }
 
-    /// A document with `problems`.
+    /// Reads a document with `problems`.
     fn collection(&mut self, root: &mut YamlNode<'_>, mut unread: UnreadableItems) {
         let mut header = self.header(root);
         let mut checked = Vec::new();
@@ -192,7 +192,7 @@ impl<'a> ProblemFileReader<'a> {
     }
 
     fn header(&self, root: &mut YamlNode<'_>) -> DocumentHeader {
-        // Keys that are meant for `defaults` change what the problems are.
+        // Misplaced keys of `defaults` would change the problems.
         let names: Vec<String> = match &root.data {
             YamlValue::Map(entries) => {
                 entries.iter().filter_map(|(k, _)| Some(k.text()?.into())).collect()
@@ -227,7 +227,7 @@ impl<'a> ProblemFileReader<'a> {
         header
     }
 
-    /// Puts what is wrong with the header before its problems.
+    /// Inserts the errors of the header before its problems.
     fn finish(&mut self, mut header: DocumentHeader, begin: usize, root: &YamlNode<'_>) {
         if header.errors.is_empty() {
             return;
@@ -346,7 +346,8 @@ impl<'a> ProblemFileReader<'a> {
         }
     }
 
-    /// What to say of a variant that cannot be used: everything once, then only that it cannot.
+    /// Errors of a variant that cannot be loaded: all errors the first time, then only a reference
+    /// to them.
     fn unusable_variant(
         &mut self,
         root: &YamlNode<'_>,
@@ -360,7 +361,7 @@ impl<'a> ProblemFileReader<'a> {
             return if first { failure.on_command_line(name) } else { Vec::new() };
         }
         let complaint = match failure {
-            // What a file says of all its problems is reported once.
+            // Errors that concern all problems of a file are reported once.
             _ if !first && !own => return Vec::new(),
             RulesError::Unknown { message, help } => {
                 DocumentError::new("E0211", place.to_vec(), message).help(help)
@@ -387,7 +388,7 @@ impl DocumentHeader {
         }
     }
 
-    /// Adds what was found when a problem was made of it; the next problem will find it too.
+    /// Adds an error found in a problem; the next problem would find it again.
     fn add(&mut self, diagnostic: Diagnostic) {
         let known = |known: &Diagnostic| {
             known.span == diagnostic.span && known.message == diagnostic.message
@@ -399,19 +400,19 @@ impl DocumentHeader {
 }
 
 impl SchemaReport {
-    /// True if something is wrong with keys that change what the problems are.
+    /// True if keys that change the problems have errors.
     fn settle_nothing(&self) -> bool {
         self.unsettled.iter().chain(&self.respelt).any(|key| matters(key))
     }
 }
 
-/// True for a document with several problems, also if `problems` itself is misspelt.
+/// True for a document with several problems, even if `problems` itself is misspelt.
 fn is_collection(root: &YamlNode<'_>) -> bool {
     let has = |key: &str| root.get(key).is_some();
     has("problems") || !["id", "position", "board"].into_iter().any(has)
 }
 
-/// True for the keys that change what a problem is, not only what is told about it.
+/// True for keys that change the problem itself, not only its description.
 fn matters(key: &str) -> bool {
     !matches!(
         key,

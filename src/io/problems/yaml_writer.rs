@@ -1,4 +1,5 @@
-//! Problem files, written problem by problem, so that a file of a million never stands in memory.
+//! Writes problem files problem by problem, so that a file of a million problems is never in memory
+//! as a whole.
 
 use super::loaded::{ExpectedVerdict, LoadedProblem, pardons};
 use crate::notation::{sfen, usi};
@@ -8,18 +9,17 @@ use crate::rules::describe::{self, Allowed};
 use serde::Serialize;
 use serde_yaml::Value;
 
-/// The beginning of a file whose problems are of `variant`, and from `source` if there is one, unless they say
-/// otherwise.
+/// Start of a file. `variant` and `source` apply to all problems that do not set their own.
 ///
 /// # Errors
-/// Why it cannot be written as YAML.
+/// The text cannot be written as YAML.
 pub fn heading(variant: &str, source: Option<&str>) -> Result<String, String> {
     let variant = serde_yaml::to_string(variant).map_err(|error| error.to_string())?;
     let defaults = source.map(|source| format!("defaults: {{ source: {source} }}\n"));
     Ok(format!("variant: {variant}{}problems:\n", defaults.unwrap_or_default()))
 }
 
-/// A problem with the keys of problem files, in the order in which they are read best.
+/// A problem with the keys of problem files, in the order that reads best.
 #[derive(Serialize)]
 struct Problem<'a> {
     id: &'a str,
@@ -62,10 +62,10 @@ struct Expectation {
     no_mate_within: Option<u16>,
 }
 
-/// A problem as an item of the list under a [`heading`] with the variant `usual`.
+/// The problem as an item of the list under a [`heading`] with the variant `usual`.
 ///
 /// # Errors
-/// Why it cannot be written as YAML.
+/// The problem cannot be written as YAML.
 pub fn write(entry: &LoadedProblem, usual: &str) -> Result<String, String> {
     let problem = &entry.problem;
     let rules = problem.rules();
@@ -101,7 +101,7 @@ pub fn write(entry: &LoadedProblem, usual: &str) -> Result<String, String> {
     let text = serde_yaml::to_string(&plain).map_err(|error| error.to_string())?;
     let mut out = String::with_capacity(text.len() + 64);
     for (i, line) in text.lines().enumerate() {
-        // Blank lines belong to texts of several lines, where they need no indentation.
+        // Blank lines occur in texts of several lines, where they need no indentation.
         if !line.is_empty() {
             out.push_str(if i == 0 { "  - " } else { "    " });
             out.push_str(line);
@@ -111,8 +111,8 @@ pub fn write(entry: &LoadedProblem, usual: &str) -> Result<String, String> {
     Ok(out)
 }
 
-/// The options that were chosen, each with the type of its values. One that was chosen twice stands where it was
-/// last: options hold in their order.
+/// The chosen options, each with the type of its values. An option that was chosen twice has its
+/// last place, because the order matters.
 fn options(entry: &LoadedProblem) -> serde_yaml::Mapping {
     let mut options = serde_yaml::Mapping::new();
     if entry.chosen_rules.is_empty() {
