@@ -21,6 +21,15 @@ const MAX_SUMMED: ProofNumber = INFINITE / 32;
 /// Delayed moves that together add 1 to the node's other number.
 const DELAYED_MOVES_PER_UNIT: u64 = 8;
 
+/// How a node combines the other number of a child with those of its siblings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Combination {
+    /// Adds it.
+    Sum,
+    /// Takes the maximum, because double counting affects it.
+    Max,
+}
+
 /// The other numbers of a node's children: a sum, and a maximum of those that double counting
 /// affects.
 #[derive(Default)]
@@ -39,10 +48,9 @@ impl OtherNumbers {
             return;
         }
         let number = frame.other(&child.result);
-        if frame.is_taken_by_max(index, number) {
-            self.max = self.max.max(number);
-        } else {
-            self.sum += u64::from(number);
+        match frame.combination(index, number) {
+            Combination::Max => self.max = self.max.max(number),
+            Combination::Sum => self.sum += u64::from(number),
         }
     }
 
@@ -60,11 +68,10 @@ impl OtherNumbers {
 
     /// The part of the total that remains without a child of this number. Without one that is taken
     /// by maximum, the maximum of the others does not count either.
-    pub(super) fn without(&self, number: ProofNumber, is_taken_by_max: bool) -> ProofNumber {
-        let rest = if is_taken_by_max {
-            self.sum + self.delayed()
-        } else {
-            self.sum - u64::from(number) + self.delayed() + u64::from(self.max)
+    pub(super) fn without(&self, number: ProofNumber, combination: Combination) -> ProofNumber {
+        let rest = match combination {
+            Combination::Max => self.sum + self.delayed(),
+            Combination::Sum => self.sum - u64::from(number) + self.delayed() + u64::from(self.max),
         };
         rest.min(u64::from(MAX_FINITE)) as ProofNumber
     }
@@ -76,9 +83,11 @@ fn longer_mate(len: Plies) -> Plies {
 }
 
 impl Frame {
-    /// True if the node takes this child's number by maximum instead of adding it.
-    pub(super) fn is_taken_by_max(&self, index: usize, number: ProofNumber) -> bool {
-        number >= MAX_SUMMED || self.state.is_taken_by_max(index)
+    /// How the node combines the number of the child with this index.
+    #[inline]
+    pub(super) fn combination(&self, index: usize, number: ProofNumber) -> Combination {
+        let is_max = number >= MAX_SUMMED || self.state.is_taken_by_max(index);
+        if is_max { Combination::Max } else { Combination::Sum }
     }
 
     /// Proof and disproof number.

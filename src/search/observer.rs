@@ -67,7 +67,7 @@ pub trait SearchObserver: Sync {
 
     /// Receives each mate that the checker accepts while the search looks for a shorter one: its
     /// length, whether the search found no shorter one, and a line. Default: ignores it.
-    fn on_mate(&self, _plies: Plies, _shortest: bool, _line: &[Move]) {}
+    fn on_mate(&self, _plies: Plies, _is_shortest: bool, _line: &[Move]) {}
 
     /// Offers the table for a checkpoint by [`TranspositionTable::dump`]. Every thread calls it
     /// about every thousand nodes, with the nodes visited so far and without holding the table.

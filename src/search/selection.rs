@@ -121,7 +121,7 @@ impl Frame {
         if is_limited_check && rank.2 <= CHEAP_REFUTATION_NODES {
             own_threshold = own_threshold.saturating_mul(2).min(INFINITE);
         }
-        let rest = others.without(rank.2, self.is_taken_by_max(best, rank.2));
+        let rest = others.without(rank.2, self.combination(best, rank.2));
         let other_threshold = match other_threshold {
             INFINITE.. => INFINITE,
             threshold => threshold.saturating_sub(rest),

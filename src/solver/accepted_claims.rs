@@ -1,6 +1,6 @@
 //! Claims that the checker has accepted, and what they allow a solution to say.
 
-use super::config::Certify;
+use super::config::{Certify, SolverConfig};
 use super::line_replay::{count_legal_plies, ends_in_mate};
 use super::solution::{Solution, UncheckedResult, Verdict};
 use crate::position::Problem;
@@ -32,13 +32,13 @@ impl AcceptedClaims {
 
     /// Restricts a solution to what is accepted, and moves the rest to [`Solution::unchecked`].
     /// What that leaves open becomes undecided for `reason`. Returns true if all that remains is
-    /// accepted.
+    /// accepted. `certify` says what needs a certificate: with a loaded table, more than `config`.
     pub fn restrict(
         &self,
         problem: &Problem,
         solution: &mut Solution,
+        config: &SolverConfig,
         certify: Certify,
-        wants_shortest: bool,
         reason: StopReason,
     ) -> bool {
         match &mut solution.verdict {
@@ -57,7 +57,7 @@ impl AcceptedClaims {
                     return true;
                 }
                 (*shortest, *main) = (false, false);
-                solution.shortening_stopped = wants_shortest.then_some(reason);
+                solution.shortening_stopped = config.shortest.then_some(reason);
                 let verdict = Verdict::Unknown(reason);
                 let no_mate_within = Some(shorter);
                 solution.unchecked = Some(UncheckedResult { verdict, no_mate_within });

@@ -444,12 +444,7 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
             }
         }
         let reason = self.reason(solution.doubt.unwrap_or(UncertifiedReason::Stopped));
-        solution.checked = accepted_claims.restrict(
-            self.problem,
-            solution,
-            self.certify,
-            self.config.shortest,
-            reason,
-        );
+        solution.checked =
+            accepted_claims.restrict(self.problem, solution, self.config, self.certify, reason);
     }
 }

@@ -71,8 +71,16 @@ struct RefutationStep {
     next_check: usize,
     /// There is no mate within `len` plies from the position.
     len: Plies,
-    /// False for the position where the walk began, true where a check and a reply lead to it.
-    has_moves: bool,
+    origin: StepOrigin,
+}
+
+/// How the walk through a refutation reached a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum StepOrigin {
+    /// The walk began there.
+    Start,
+    /// The engine played a check and a reply.
+    CheckAndReply,
 }
 
 /// A reply that refutes a check.
@@ -345,10 +353,10 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if self.is_refuted(node, len) {
             return Ok(());
         }
-        let mut steps = vec![self.enter_refutation(len, false)?];
+        let mut steps = vec![self.enter_refutation(len, StepOrigin::Start)?];
         while let Some(step) = steps.last_mut() {
             let Some(&check) = step.checks.get(step.next_check) else {
-                if step.has_moves {
+                if step.origin == StepOrigin::CheckAndReply {
                     self.searcher.engine().undo();
                     self.searcher.engine().undo();
                 }
@@ -369,7 +377,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
                 continue;
             };
             self.searcher.engine().play(refutation.reply);
-            steps.push(self.enter_refutation(len, true)?);
+            steps.push(self.enter_refutation(len, StepOrigin::CheckAndReply)?);
         }
         Ok(())
     }
@@ -378,7 +386,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     fn enter_refutation(
         &mut self,
         len: Plies,
-        has_moves: bool,
+        origin: StepOrigin,
     ) -> Result<RefutationStep, UncertifiedReason> {
         // An attacker's mate takes an odd number of plies.
         let len = if len == UNLIMITED_PLIES { len } else { len - 1 + len % 2 };
@@ -392,7 +400,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         // It replaces a node with the same hand and fewer plies, and the nodes that depend on that
         // one need no more.
         let index = self.add_node(node, len, CertificateNode { position, plies, strategy: play });
-        Ok(RefutationStep { index, checks, next_check: 0, len, has_moves })
+        Ok(RefutationStep { index, checks, next_check: 0, len, origin })
     }
 
     /// Chooses a reply at the engine's position, a defender's node reached by `check`, that leaves

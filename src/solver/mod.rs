@@ -30,7 +30,7 @@
 //! * Verdict, length and *no mate within* do not depend on the number of threads or the size of the
 //!   table. Which line is shown may.
 //! * A limit stops the search, not the certificate: time beyond the limit is reserved for it.
-//! * The one choice between the two engines is in `solve`.
+//! * `solve` chooses between the two engines. Nothing else here names them.
 //!
 //! `README.md` in this folder says what the verdicts mean to a person.
 

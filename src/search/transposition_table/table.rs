@@ -400,10 +400,10 @@ mod tests {
     #[test]
     fn table_without_free_place_can_collect() {
         let table = TranspositionTable::new(1);
-        let look = SearchResult::open(5, 6, Hand::EMPTY, 9);
+        let open = SearchResult::open(5, 6, Hand::EMPTY, 9);
         let key = |i: u64| i.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         for i in 1..5000 {
-            table.store_open(node(key(i), 1), &look, 1, None, OpenNodeState::default());
+            table.store_open(node(key(i), 1), &open, 1, None, OpenNodeState::default());
         }
         assert_eq!(table.filled.get(), table.capacity);
         assert!(table.make_room(3));
@@ -428,16 +428,16 @@ mod tests {
             if i % 4 == 0 {
                 store(&table, node(key(i), 1), SearchResult::mate(3, node(key(i), 1).hand, 10));
             } else {
-                let look = SearchResult::open(5, 6, Hand::EMPTY, 9);
-                table.store_open(node(key(i), 1), &look, 1, None, OpenNodeState::default());
+                let open = SearchResult::open(5, 6, Hand::EMPTY, 9);
+                table.store_open(node(key(i), 1), &open, 1, None, OpenNodeState::default());
             }
         }
         for i in 1..=stored {
             assert!(!table.probe(node(key(i), 1), 9, 3).result.is_unvisited(), "{i} is lost");
         }
         for i in stored + 1..stored + 10 {
-            let look = SearchResult::open(5, 6, Hand::EMPTY, 9);
-            table.store_open(node(key(i), 1), &look, 1, None, OpenNodeState::default());
+            let open = SearchResult::open(5, 6, Hand::EMPTY, 9);
+            table.store_open(node(key(i), 1), &open, 1, None, OpenNodeState::default());
         }
         assert!(table.is_crowded() && table.make_room(threads) && !table.is_crowded());
         for i in (4..=stored).step_by(4) {
