@@ -1,11 +1,11 @@
-//! BOD, the board as programs put it on the clipboard: one position without moves. Read by
-//! [`super::kakinoki_moves`].
+//! Writes BOD, the clipboard format for a board: a position without moves.
+//! [`super::kakinoki_moves`] reads it.
 
 use super::kakinoki;
 use super::record::GameRecord;
 use crate::rules::Rules;
 
-/// Writes headers and board; the board is drawn even if it is the start position.
+/// Writes headers and board, even for the start position.
 pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = String::new();
     for (key, value) in &record.headers {

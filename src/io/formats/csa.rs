@@ -1,7 +1,8 @@
-//! CSA, the format of computer shogi tournaments: one line of moves, no variations. Several records may
-//! stand in a file with `/` between them.
+//! CSA, the format of computer shogi tournaments: one line of moves, without variations. A file may
+//! hold several records with `/` between them.
 //!
-//! CSA has no headers for problems. They are written as comments, `'作者：…`, and read back from them.
+//! CSA has no headers for problems. The writer puts them into comments, `'作者：…`, and the reader
+//! finds them there.
 
 pub use super::csa_words::{code, kind};
 
@@ -31,7 +32,7 @@ const HEADERS: [(&str, &str); 9] = [
     ("$NOTE:", "備考"),
 ];
 
-/// Headers of problems, which stand in comments.
+/// Headers of problems, which are written as comments.
 const IN_COMMENTS: [&str; 12] = [
     "作品番号",
     "作品名",
@@ -65,16 +66,16 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Vec<Result<ParsedRecord, Vec
     records
 }
 
-/// Places of the statements on the position, so that none is overwritten by another.
+/// Places of the statements about the position, so that no statement overwrites another.
 #[derive(Default)]
 struct Stated {
-    /// `PI`.
+    /// Place of `PI`.
     start: Option<Range<usize>>,
-    /// `P1` to `P9`.
+    /// Places of `P1` to `P9`.
     ranks: [Option<Range<usize>>; 9],
-    /// By side and kind: the statement that puts such pieces in hand.
+    /// For each side: kinds in hand, with the places of their statements.
     held: [Vec<(Kind, Range<usize>)>; 2],
-    /// By side: `00AL`.
+    /// For each side: place of `00AL`.
     rest: [Option<Range<usize>>; 2],
 }
 
@@ -87,9 +88,9 @@ struct Reader<'a> {
     squares: Vec<Range<usize>>,
     hands: [Range<usize>; 2],
     stated: Stated,
-    /// Something has been said of the position.
+    /// True after a statement about the position.
     placed: bool,
-    /// Whose turn it is was said: from here on there are moves.
+    /// The moves, after the statement of the side to move.
     moves: Option<(LineCursor, MoveTree)>,
 }
 
@@ -120,7 +121,7 @@ impl<'a> Reader<'a> {
             } else {
                 let help =
                     "write `PI`, or nine lines such as `P1-KY-KE-GI-KI-OU-KI-GI-KE-KY`, then `+`";
-                self.errors.add("E0408", 0..0, "there is no position in this text", help);
+                self.errors.add("E0408", 0..0, "this text has no position", help);
             }
         }
         match self.moves {
@@ -139,7 +140,7 @@ impl<'a> Reader<'a> {
     }
 
     fn line(&mut self, line: SourceLine<'_>) {
-        // After a mistake in the moves the rest makes no sense.
+        // After an error in the moves, the remaining moves would only yield further errors.
         if self.moves.is_some() && !self.errors.found.is_empty() {
             return;
         }
@@ -149,7 +150,7 @@ impl<'a> Reader<'a> {
             if let Some(comment) = rest.strip_prefix('\'') {
                 return self.comment(comment);
             }
-            // Names and the like may have commas in them.
+            // Names and similar texts may contain commas.
             let is_text =
                 rest.starts_with(['V', '$']) || rest.starts_with("N+") || rest.starts_with("N-");
             let ends = |&(comma, _): &(usize, &str)| {
@@ -174,7 +175,8 @@ impl<'a> Reader<'a> {
         if let Some((start, key)) = HEADERS.iter().find(|(start, _)| text.starts_with(start)) {
             self.headers.push(((*key).to_owned(), text[start.len()..].trim().to_owned()));
         } else if text.is_empty() || text.starts_with(['V', '$']) {
-            // Versions differ in nothing that is read here; other statements say nothing of the moves.
+            // Versions do not differ in what is read here; other statements do not concern the
+            // moves.
         } else if text.starts_with('P') && self.moves.is_none() {
             self.placed = true;
             self.place(line);
@@ -196,16 +198,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a statement on the position: `PI82HI22KA`, `P1-KY…`, `P+63FU00KI`, `P-00AL`.
+    /// Reads a statement about the position: `PI82HI22KA`, `P1-KY…`, `P+63FU00KI`, `P-00AL`.
     fn place(&mut self, line: SourceLine<'_>) {
         let rest = &line.text[1..];
         match rest.chars().next() {
             Some('I') => self.start(line),
             Some(digit @ '1'..='9') => self.rank(line, i32::from(digit as u8 - b'1')),
             Some(sign @ ('+' | '-')) => self.pieces(line, side(sign)),
-            _ => {
-                self.fail(line, "this says nothing of the position", "write PI, P1 to P9, P+ or P-")
-            }
+            _ => self.fail(
+                line,
+                "this is not a statement about the position",
+                "write PI, P1 to P9, P+ or P-",
+            ),
         }
     }
 
@@ -231,18 +235,18 @@ impl<'a> Reader<'a> {
                 }
                 _ => {
                     let help = "write square and piece, such as `82HI`, of the start position";
-                    self.fail(here, "this piece cannot be taken away", help);
+                    self.fail(here, "this piece cannot be removed", help);
                     return;
                 }
             }
         }
     }
 
-    /// Refuses a second statement on the same thing.
+    /// Reports a repeated statement.
     fn twice(&mut self, span: Range<usize>, first: Range<usize>, what: &str) {
         let message = format!("this states {what} a second time");
         let error = Diagnostic::new("E0408", self.errors.source(), span, message);
-        let error = error.also(first, "first here").help("leave one of the two out");
+        let error = error.also(first, "first here").help("remove one of them");
         self.errors.found.push(error);
     }
 
@@ -252,7 +256,8 @@ impl<'a> Reader<'a> {
         Some((square(self.rules, text.get(..2)?)?, kind))
     }
 
-    /// Nine squares, `-KY`, `+FU` or ` * `. Blanks between them may be missing or collapsed: mail and web pages do that.
+    /// Nine squares, `-KY`, `+FU` or ` * `. Mail and web pages may have removed or collapsed
+    /// blanks.
     fn rank(&mut self, line: SourceLine<'_>, rank: i32) {
         let first = self.stated.ranks[rank as usize].clone().or(self.stated.start.clone());
         if let Some(first) = first {
@@ -277,7 +282,7 @@ impl<'a> Reader<'a> {
             let cell = line.part(at..at + len);
             if column == files {
                 let rest = line.part(at..line.text.len());
-                return self.fail(rest, "this stands behind the ninth square", help);
+                return self.fail(rest, "this follows the ninth square", help);
             }
             let piece = match c {
                 '*' => None,
@@ -357,13 +362,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `00AL`: all that is neither on the board nor in the other hand, wherever in the text it stands.
+    /// Handles `00AL`: all pieces that are neither on the board nor in the other hand, wherever the
+    /// statement is.
     fn deal_rest(&mut self) {
         match self.stated.rest.clone() {
             [Some(first), Some(second)] => {
                 let message = "both hands hold the rest";
                 let error = Diagnostic::new("E0408", self.errors.source(), second, message);
-                let error = error.also(first, "first here").help("say what one side holds");
+                let error = error.also(first, "first here").help("write the pieces of one side");
                 self.errors.found.push(error);
             }
             [Some(_), None] => {
@@ -378,10 +384,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The position is complete.
+    /// Handles the end of the position.
     fn begin(&mut self, mover: Side) {
         if !self.placed {
-            // Some programs leave the start position out.
+            // Some programs omit the start position.
             if let Ok(position) = sfen::parse(self.rules, &self.rules.start) {
                 self.position = position;
             }
@@ -419,17 +425,14 @@ impl<'a> Reader<'a> {
                     self.fail(line, "this is not a time", help);
                 }
                 Ok(seconds) => node.seconds = Some(seconds),
-                Err(_) => self.errors.note(line.span(), "this time is too long, and is left out"),
+                Err(_) => self.errors.note(line.span(), "this time is too long, and is ignored"),
             }
         } else if let Some(word) = text.strip_prefix('%') {
             match GameEnd::from_csa(word, here.position.side) {
                 Some(end) => node.end = Some(end),
                 None => self.errors.note(
                     line.span(),
-                    format!(
-                        "this is not an end that is known, and is left out; known are {}",
-                        GameEnd::csa_words()
-                    ),
+                    format!("unknown end, which is ignored; known are {}", GameEnd::csa_words()),
                 ),
             }
         } else {
@@ -442,7 +445,7 @@ impl<'a> Reader<'a> {
         let text = line.text;
         if self.moves.is_none() {
             let help = "write whose turn it is, `+` or `-`, on a line before the moves";
-            return self.fail(line, "there is no position before this move", help);
+            return self.fail(line, "no position precedes this move", help);
         }
         let parts = (|| {
             let from = square(rules, text.get(1..3)?)?;
@@ -469,8 +472,8 @@ impl<'a> Reader<'a> {
         let own_turn = here.position.side == side(if text.starts_with('+') { '+' } else { '-' });
         let droppable = from.is_some() || rules.spec(piece).lane.is_some();
         if !own_turn || !becomes || !droppable || !referee::is_legal(rules, &here.position, m) {
-            let help = "look whether the position and the moves before it are as they should be";
-            self.errors.add("E0333", line.span(), format!("`{text}` is not legal here"), help);
+            let help = "check the position and the moves before this one";
+            self.errors.add("E0333", line.span(), format!("`{text}` is illegal here"), help);
             return;
         }
         let id = tree.play(here.id, m);
@@ -478,7 +481,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Writes a record; its variations are left out.
+/// Writes a record without its variations.
 pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = "'CSA encoding=UTF-8\nV2.2\n".to_owned();
     let plain = |value: &str| -> String {
@@ -551,11 +554,11 @@ pub fn write(rules: &Rules, record: &GameRecord) -> String {
     out
 }
 
-/// True if a text without `'` comments begins as CSA does.
+/// True if a text without `'` comments starts like CSA.
 pub fn looks_like_one(text: &str) -> bool {
     let mut lines = text.lines().map(|line| line.trim_matches(is_space));
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('\''));
-    // Statements may stand on one line.
+    // One line may hold several statements.
     let Some(first) = first.and_then(|line| line.split(',').next()) else { return false };
     let numbered = |start: char| {
         first.strip_prefix(start).is_some_and(|rest| {

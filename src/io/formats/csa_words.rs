@@ -1,10 +1,10 @@
-//! The words of CSA: pieces, squares, statements.
+//! The vocabulary of CSA: pieces, squares, statements.
 
 use super::lines::SourceLine;
 use super::record::GameEnd;
 use crate::rules::{Kind, Rules, Side, Square};
 
-/// CSA's names of pieces, in upper case, with their ids. JKF has them too.
+/// CSA names of pieces in upper case, with their ids. JKF uses them too.
 const PIECES: [(&str, &str); 14] = [
     ("FU", "P"),
     ("KY", "L"),
@@ -22,19 +22,19 @@ const PIECES: [(&str, &str); 14] = [
     ("RY", "+R"),
 ];
 
-/// The kind with this CSA name.
+/// Kind with this CSA name.
 pub fn kind(rules: &Rules, name: &str) -> Option<Kind> {
     let (_, id) = PIECES.iter().find(|(known, _)| *known == name)?;
     rules.kind(id)
 }
 
-/// The CSA name of a kind.
+/// CSA name of a kind.
 pub fn code(rules: &Rules, kind: Kind) -> &'static str {
     let id = rules.spec(kind).id.as_str();
     PIECES.iter().find(|(_, known)| *known == id).map_or("OU", |(name, _)| *name)
 }
 
-/// The statements `63FU`, `00KI`, `00AL` behind `P+`, `P-` or `PI`; blanks may stand between them.
+/// Parts `63FU`, `00KI`, `00AL` after `P+`, `P-` or `PI`; blanks may separate them.
 pub fn pieces<'a>(line: SourceLine<'a>) -> impl Iterator<Item = SourceLine<'a>> {
     let mut at = 2;
     std::iter::from_fn(move || {
@@ -63,12 +63,12 @@ pub fn is_statement(rules: &Rules, text: &str) -> bool {
     }
 }
 
-/// The side with this sign.
+/// Side with this sign.
 pub fn side(sign: char) -> Side {
     if sign == '+' { Side::Black } else { Side::White }
 }
 
-/// A square `76`; `00` is none.
+/// Square of `76`; `Some(None)` for `00`.
 pub fn square(rules: &Rules, text: &str) -> Option<Option<Square>> {
     let digits: Vec<i32> = text.chars().map_while(|c| c.to_digit(10)).map(|d| d as i32).collect();
     match digits[..] {

@@ -1,5 +1,5 @@
-//! JKF, the JSON of Japanese record viewers (json-kifu-format). Fields that repeat what the position
-//! says (`capture`, `relative`, `same`) may be left out.
+//! JKF (json-kifu-format), the JSON format of Japanese record viewers. Fields that repeat the
+//! position (`capture`, `relative`, `same`) may be absent.
 
 use super::csa;
 use super::kakinoki::{ParsedRecord, handicap};
@@ -16,10 +16,10 @@ use serde_json::{Map, Value, json};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How deep variations of variations may go: what JSON readers take, less what stands around them.
+/// Largest depth of nested variations: the limit of JSON readers, less the levels around the moves.
 const DEEPEST: usize = 30;
 
-/// `preset` values with their names in KIF.
+/// Values of `preset` with their names in KIF.
 const PRESETS: [(&str, &str); 16] = [
     ("HIRATE", "平手"),
     ("KY", "香落ち"),
@@ -120,21 +120,23 @@ struct Clock {
     s: u32,
 }
 
-/// What is `null` is as if it were not there.
+/// Deserializes `null` like an absent field.
 fn or_default<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(
     value: D,
 ) -> Result<T, D::Error> {
     Option::deserialize(value).map(Option::unwrap_or_default)
 }
 
-/// True if a text is a JSON object with a key that only JKF has, and without those of problem files.
+/// True if a text is a JSON object with a key that only JKF has, and without the keys of problem
+/// files.
 pub fn looks_like_one(text: &str) -> bool {
     let keys = keys(text);
     let has = |known: &[&str]| keys.iter().any(|key| known.contains(key));
     has(&["moves", "initial", "header"]) && !has(&["problems", "position", "board", "id", "pieces"])
 }
 
-/// The keys of the object that a text is, without escapes; none if it is not one. What is damaged ends the list.
+/// Keys of the object in a text, without escapes; empty if the text is not an object. Stops at
+/// damage.
 fn keys(text: &str) -> Vec<&str> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let (mut keys, mut depth, mut start, mut escaped) = (Vec::new(), 0usize, None, false);
@@ -162,13 +164,13 @@ fn keys(text: &str) -> Vec<&str> {
     keys
 }
 
-/// Keys of an object that are looked at: JKF has three.
+/// Number of keys that are inspected; JKF has three.
 const MOST_KEYS: usize = 64;
 
 /// Reads a text.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// The first error.
 pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Diagnostic>> {
     let text = source.text.trim_start_matches('\u{feff}');
     let file: File = serde_json::from_str(text).map_err(|error| vec![broken(source, &error)])?;
@@ -177,12 +179,12 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
         let help = "JKF is JSON with `header`, `initial` and `moves`";
         return Err(vec![Diagnostic::new("E0409", source, 0..0, message).help(help)]);
     }
-    // In texts within the text quotation marks have a `\` before them.
+    // Within a JSON string a `\` precedes each quotation mark.
     const HANDS: &str = "\"hands\"";
     let hands = source.text.find(HANDS).map_or(0..0, |at| at..at + HANDS.len());
     let reader = Reader { rules, hands };
     reader.run(&file).map_err(|complaint| {
-        // The text is read again for places only.
+        // The text is parsed again to find places.
         let tree = yaml::parse(text);
         let found = match tree.documents.first() {
             Some(root) => locate(source, root, &complaint),
@@ -193,11 +195,11 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
     })
 }
 
-/// What serde says of a text, with its place.
+/// Error of serde, with its place.
 fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     let start: usize =
         source.text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    // Columns are counted in bytes, and point behind what is wrong.
+    // Columns count bytes, and point after the fault.
     let mut at = (start + error.column().saturating_sub(1)).min(source.text.len());
     while !source.text.is_char_boundary(at) {
         at -= 1;
@@ -212,7 +214,7 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
         return Diagnostic::new("E0409", source, at..at, "variations are nested too deep")
             .help(help);
     }
-    // In JSON's words, not in serde's.
+    // In the terms of JSON instead of serde's.
     let message = message.replace("expected a map", "expected an object");
     let message = message.replace("expected a sequence", "expected an array");
     let help = "JKF is JSON with `header`, `initial` and `moves`";
@@ -221,7 +223,7 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
 
 struct Reader<'a> {
     rules: &'a Rules,
-    /// Where the text tells of the hands.
+    /// Place of the hands in the text.
     hands: Range<usize>,
 }
 
@@ -239,7 +241,7 @@ impl Reader<'_> {
                 (key.clone(), value)
             })
             .filter(|(key, _)| {
-                // The position says it already.
+                // The position already has these headers.
                 !matches!(key.as_str(), "手合割" | "先手の持駒" | "後手の持駒" | "手番")
             })
             .collect();
@@ -264,7 +266,7 @@ impl Reader<'_> {
         start.ok_or_else(|| {
             let path = ["initial".into(), "preset".into()];
             let help = "write the position under `data`, with `\"preset\": \"OTHER\"`";
-            complain(&path, format!("the preset `{preset}` is not known"), help)
+            complain(&path, format!("unknown preset `{preset}`"), help)
         })
     }
 
@@ -289,7 +291,7 @@ impl Reader<'_> {
                     let path = path(&["board".into(), x.into(), y.into()]);
                     let help =
                         "write `{\"color\": 0, \"kind\": \"FU\"}`, or `{}` for an empty square";
-                    return Err(complain(&path, format!("`{kind}` is no piece"), help));
+                    return Err(complain(&path, format!("`{kind}` is not a piece"), help));
                 };
                 position.board[square.index()] = Some(Piece::new(kind, side(color)));
             }
@@ -337,7 +339,7 @@ impl Reader<'_> {
                     Some(GameEnd::from_csa(special, here.position.side).ok_or_else(|| {
                         let step = [path, &[i.into(), "special".into()]].concat();
                         let help = "write TSUMI, FUZUMI, TORYO or CHUDAN";
-                        complain(&step, format!("the end `{special}` is not known"), help)
+                        complain(&step, format!("unknown end `{special}`"), help)
                     })?);
             }
             for (j, fork) in entry.forks.iter().enumerate() {
@@ -364,12 +366,12 @@ impl Reader<'_> {
             complain(path, message, help)
         };
         let kind = csa::kind(rules, &played.piece)
-            .ok_or_else(|| wrong(format!("`{}` is no piece", played.piece)))?;
+            .ok_or_else(|| wrong(format!("`{}` is not a piece", played.piece)))?;
         let on_board = |place: Option<Place>| match place {
             None => Ok(None),
             Some(place) => square(place)
                 .map(Some)
-                .ok_or_else(|| wrong(format!("{} {} is no square", place.x, place.y))),
+                .ok_or_else(|| wrong(format!("{} {} is not a square", place.x, place.y))),
         };
         let relative = played.relative.as_deref().unwrap_or_default();
         let spoken = Spoken {
@@ -389,7 +391,7 @@ impl Reader<'_> {
     }
 }
 
-/// What the letters of `relative` mean.
+/// Meaning of the letters in `relative`.
 fn way(letter: char) -> Option<char> {
     Some(match letter {
         'L' => '左',
@@ -405,7 +407,7 @@ fn way(letter: char) -> Option<char> {
 /// Writes a record.
 ///
 /// # Errors
-/// Why it cannot be said in JKF.
+/// The reason why JKF cannot express it.
 pub fn write(rules: &Rules, record: &GameRecord) -> Result<String, String> {
     let position = &record.position;
     let header: Map<String, Value> =
@@ -419,7 +421,8 @@ pub fn write(rules: &Rules, record: &GameRecord) -> Result<String, String> {
     let tree = &record.tree;
     let mut first = Map::new();
     about(tree, MoveTree::ROOT, &mut first);
-    // Written move by move: a tree of JSON values has some hundred times the memory of a move.
+    // Written move by move, because a tree of JSON values needs a hundred times the memory of a
+    // move.
     let header = Value::Object(header);
     let mut out =
         format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{}", Value::Object(first));
@@ -458,7 +461,7 @@ fn state(rules: &Rules, position: &Position) -> Value {
     })
 }
 
-/// What is said at a node, apart from its move.
+/// Data of a node except its move.
 fn about(tree: &MoveTree, id: MoveNodeId, out: &mut Map<String, Value>) {
     let node = tree.node(id);
     if !node.comments.is_empty() {
@@ -470,8 +473,8 @@ fn about(tree: &MoveTree, id: MoveNodeId, out: &mut Map<String, Value>) {
     }
 }
 
-/// Writes a line with its variations behind what stands in `out`; those of its first move belong to it only in the main
-/// line. The path ends where it began.
+/// Appends a line with its variations to `out`. Variations of its first move belong to it only in
+/// the main line. The path ends where it started.
 fn line_of(
     rules: &Rules,
     tree: &MoveTree,
@@ -482,7 +485,7 @@ fn line_of(
     out: &mut String,
 ) -> Result<(), String> {
     if depth > DEEPEST {
-        return Err(format!("its variations are nested more than {DEEPEST} deep"));
+        return Err(format!("its variations are nested more than {DEEPEST} levels deep"));
     }
     let start = path.plies();
     for (i, &id) in line.iter().enumerate() {
@@ -525,7 +528,7 @@ fn line_of(
     Ok(())
 }
 
-/// A move as JKF has it.
+/// A move in JKF.
 fn played(rules: &Rules, here: &LinePosition, m: Move) -> Value {
     let kind = m.dropped().or_else(|| Some(here.position.at(m.from()?)?.kind()));
     let place = |square: Square| Place {

@@ -1,8 +1,8 @@
-//! The head of KIF, KI2 and BOD texts: headers, board, hands, whose turn it is. The three differ only in
-//! how moves follow, which [`super::kakinoki_moves`] reads.
+//! The head of KIF, KI2 and BOD texts: headers, board, hands, side to move. The three formats
+//! differ only in the moves, which [`super::kakinoki_moves`] reads.
 //!
-//! What programs write in practice is taken: half-width and full-width, any order of the lines, no board
-//! where a 手合割 says it all, a hand that is left out.
+//! The reader accepts the variants of existing programs: half-width and full-width characters, any
+//! order of the lines, no board after a 手合割, and missing hands.
 
 use super::lines::{RecordErrors, SourceLine, is_space};
 use super::record::{GameRecord, MoveTree};
@@ -12,7 +12,7 @@ use crate::rules::{Rules, Side, Square};
 use crate::text::Diagnostic;
 use std::ops::Range;
 
-/// The start positions that have names. White moves first where it gives a handicap.
+/// Named start positions. In handicap games White moves first.
 const HANDICAPS: [(&str, &str); 18] = [
     ("平手", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
     ("香落ち", "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
@@ -34,12 +34,12 @@ const HANDICAPS: [(&str, &str); 18] = [
     ("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
 ];
 
-/// The position of a handicap that has a name.
+/// Start position of a named handicap.
 pub fn handicap(name: &str) -> Option<&'static str> {
     HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, position)| *position)
 }
 
-/// True for the start position, and for those of handicaps: where games begin.
+/// True for the start positions of games, with and without handicap.
 pub fn is_game_start(rules: &Rules, position: &Position) -> bool {
     HANDICAPS.iter().any(|(_, text)| {
         sfen::parse(rules, text)
@@ -47,43 +47,43 @@ pub fn is_game_start(rules: &Rules, position: &Position) -> bool {
     })
 }
 
-/// A record with the places of its squares and hands in the text.
+/// A record, with the places of its squares and hands in the text.
 #[derive(Debug)]
 pub struct ParsedRecord {
     /// The record.
     pub record: GameRecord,
-    /// The bytes of each square by index; empty where the text has no board.
+    /// Bytes of each square by index; empty if the text has no board.
     pub squares: Vec<Range<usize>>,
-    /// The bytes of each hand; empty where the text does not give it.
+    /// Bytes of each hand; empty if the text omits it.
     pub hands: [Range<usize>; 2],
-    /// What was left out because it says nothing of the position or the moves.
+    /// Notes about text that the reader ignored.
     pub notes: Vec<Diagnostic>,
 }
 
-/// What the head of a text has said so far.
+/// The head of a text so far.
 #[derive(Default)]
 pub struct Head<'a> {
-    /// Headers that do not belong to the position.
+    /// Headers that do not describe the position.
     pub headers: Vec<(String, String)>,
-    /// Lines of comment before the moves.
+    /// Comment lines before the moves.
     pub comments: Vec<String>,
     handicap: Option<(SourceLine<'a>, &'a str)>,
     ranks: Vec<SourceLine<'a>>,
     hands: [Option<SourceLine<'a>>; 2],
     turn: Option<(SourceLine<'a>, Side)>,
-    /// What says a thing again, otherwise than before: both places, and what it is.
+    /// Contradicting repetitions: both places, and what they state.
     again: Vec<(SourceLine<'a>, SourceLine<'a>, &'static str)>,
 }
 
-/// What a hand holds.
+/// Content of a hand.
 enum Held {
     Pieces(Hand),
-    /// All that is neither on the board nor in the other hand.
+    /// All pieces that are neither on the board nor in the other hand.
     Rest,
 }
 
 impl<'a> Head<'a> {
-    /// Takes a line, if it is one of a head.
+    /// Reads a line; returns false if it does not belong to a head.
     pub fn take(&mut self, line: SourceLine<'a>) -> bool {
         let text = line.text.trim_start_matches(is_space);
         let line = SourceLine { text, start: line.start + line.text.len() - text.len() };
@@ -92,7 +92,7 @@ impl<'a> Head<'a> {
         } else if let Some(comment) = text.strip_prefix('*') {
             self.comments.push(comment.to_owned());
         } else if is_frame(text) || text.starts_with("手数＝") || text.starts_with("手数=") {
-            // The frame says nothing; in a BOD text the move before the position is no part of it.
+            // Frames have no content, and in BOD the move before the position is ignored.
         } else if let Some(side) = side_of(text.strip_suffix('番').unwrap_or_default()) {
             self.mover(line, side);
         } else if let Some((key, value)) = header(line) {
@@ -126,7 +126,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Whose turn it is.
+    /// Sets the side to move.
     fn mover(&mut self, line: SourceLine<'a>, side: Side) {
         match self.turn {
             Some((first, other)) if other != side => {
@@ -136,8 +136,8 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Makes a record without moves of it. A text that says nothing of a position begins from the start position
-    /// only if moves follow.
+    /// Builds a record without moves. A text without a position starts from the start position only
+    /// if moves follow.
     pub fn finish(
         self,
         rules: &Rules,
@@ -146,14 +146,12 @@ impl<'a> Head<'a> {
     ) -> Option<ParsedRecord> {
         let before = errors.found.len();
         for (line, first, what) in &self.again {
-            let message = format!("this states {what} a second time, otherwise than before");
+            let message = format!("this states {what} again, with another value");
             let error = Diagnostic::new("E0405", errors.source(), line.span(), message);
-            errors
-                .found
-                .push(error.also(first.span(), "first here").help("leave one of the two out"));
+            errors.found.push(error.also(first.span(), "first here").help("remove one of them"));
         }
         if self.ranks.is_empty() && self.handicap.is_none() && !moves_follow {
-            let message = "there is no position in this text";
+            let message = "this text has no position";
             let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
             errors.add("E0401", 0..0, message, help);
             return None;
@@ -177,18 +175,18 @@ impl<'a> Head<'a> {
         Some(ParsedRecord { record, squares, hands, notes: Vec::new() })
     }
 
-    /// The start position of a handicap, without a board.
+    /// Start position of a handicap, without a board.
     fn named(&self, rules: &Rules, errors: &mut RecordErrors) -> Option<Position> {
         let (line, name) = self.handicap.unwrap_or((SourceLine { text: "", start: 0 }, "平手"));
         let Some(text) = handicap(name) else {
             let (message, help) = match name {
                 "詰将棋" | "その他" => (
-                    format!("手合割：{name} says nothing of the position"),
+                    format!("手合割：{name} does not determine the position"),
                     "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`",
                 ),
                 _ => (
-                    format!("`{name}` is no 手合割 that is known"),
-                    "write 平手, or draw the board; records of other games are not read: give their \
+                    format!("unknown 手合割 `{name}`"),
+                    "write 平手, or draw the board; records of other games cannot be read: write their \
                      positions as YAML or SFEN",
                 ),
             };
@@ -197,7 +195,7 @@ impl<'a> Head<'a> {
         };
         for line in self.hands.iter().flatten() {
             if !matches!(read_hand(rules, *line, errors)?, Held::Pieces(Hand::EMPTY)) {
-                let message = "pieces in hand, and no board";
+                let message = "pieces in hand without a board";
                 let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
                 errors.add("E0402", line.span(), message, help);
                 return None;
@@ -206,7 +204,7 @@ impl<'a> Head<'a> {
         sfen::parse(rules, text).ok()
     }
 
-    /// The position on the board that is drawn.
+    /// Position of the drawn board.
     fn drawn(&self, rules: &Rules, errors: &mut RecordErrors) -> (Position, Vec<Range<usize>>) {
         let gives_handicap = self.handicap.and_then(|(_, name)| handicap(name));
         let side = match gives_handicap.map(|text| text.contains(" w ")) {
@@ -231,7 +229,7 @@ impl<'a> Head<'a> {
         (position, squares)
     }
 
-    /// Reads a rank of the board: nine squares, a `v` before white's pieces.
+    /// Reads a rank of the board: nine squares, with `v` before white pieces.
     fn rank(
         &self,
         rules: &Rules,
@@ -272,7 +270,7 @@ impl<'a> Head<'a> {
                         Some(Piece::new(kind, side))
                     }
                     None => {
-                        let message = format!("`{c}` is no piece of {}", rules.name);
+                        let message = format!("`{c}` is not a piece of {}", rules.name);
                         let help = "write 玉飛角金銀桂香歩 or 龍馬全圭杏と, `v` before white's, \
                                     and ・ for an empty square";
                         errors.add("E0402", start..start + len, message, help);
@@ -296,20 +294,20 @@ impl<'a> Head<'a> {
         let more = behind.trim_start_matches(|c| kifu::digit(c).is_some()).trim_matches(is_space);
         if !more.is_empty() {
             let at = line.start + first + (more.as_ptr() as usize - inner.as_ptr() as usize);
-            let help = "behind a rank stands its number; hands stand on lines of their own, such as \
+            let help = "only the rank's number follows a rank; hands have lines of their own, such as \
                         `先手の持駒：金`";
-            errors.add("E0402", at..at + more.len(), "this stands behind the ninth square", help);
+            errors.add("E0402", at..at + more.len(), "this follows the ninth square", help);
         }
         if label.is_some_and(|label| usize::from(label) != rank + 1) {
             let message = format!("this is rank {} of the board", rank + 1);
             let at = line.start + first + end + 1;
-            let help = "the ranks stand in their order, 一 at the top";
+            let help = "write the ranks in order, 一 at the top";
             errors.add("E0402", at..line.span().end, message, help);
         }
     }
 
-    /// The hands. One that is left out is empty, or, if the other side attacks in a problem, holds
-    /// the rest.
+    /// Fills the hands. A missing hand is empty, or holds the rest if the other side attacks in a
+    /// problem.
     fn fill_hands(&self, rules: &Rules, position: &mut Position, errors: &mut RecordErrors) {
         let mover = self.turn.map_or(position.side, |(_, side)| side);
         let is_problem = self.handicap.is_some_and(|(_, name)| name == "詰将棋")
@@ -329,7 +327,7 @@ impl<'a> Head<'a> {
             }
             [Held::Rest, Held::Rest] => {
                 if let Some(line) = self.hands[1].or(self.hands[0]) {
-                    let help = "say what one side holds";
+                    let help = "write the pieces of one side";
                     errors.add("E0403", line.span(), "both hands hold the rest", help);
                 }
                 [Hand::EMPTY; 2]
@@ -338,7 +336,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The side that is called so.
+/// Side with this name.
 fn side_of(name: &str) -> Option<Side> {
     match name.trim_matches(is_space) {
         "先手" | "下手" | "攻方" | "攻め方" => Some(Side::Black),
@@ -363,7 +361,7 @@ fn header(line: SourceLine<'_>) -> Option<(SourceLine<'_>, SourceLine<'_>)> {
     (!key.text.is_empty()).then_some((key, value))
 }
 
-/// Reads what a side holds: `飛　金二　歩十八`, なし, or 残り for all the rest.
+/// Parses the content of a hand: `飛　金二　歩十八`, なし for nothing, or 残り for all remaining pieces.
 fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> Option<Held> {
     let text = line.text;
     if matches!(text, "" | "なし" | "無し" | "ナシ" | "無" | "-" | "－") {
@@ -385,7 +383,7 @@ fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> 
         let lane =
             kifu::piece_at(rules, rest).and_then(|(kind, len)| Some((rules.spec(kind).lane?, len)));
         let Some((lane, len)) = lane else {
-            let message = format!("`{c}` is no piece that can be in hand");
+            let message = format!("`{c}` cannot be in hand");
             let help = "write 飛角金銀桂香歩, each with its number, or なし";
             errors.add("E0403", here..here + c.len_utf8(), message, help);
             return None;
@@ -399,7 +397,7 @@ fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> 
         match total.and_then(|total| u8::try_from(total).ok()).filter(|total| *total <= Hand::MAX) {
             Some(total) => hand = hand.set(lane, total),
             None => {
-                let message = "this is no possible number of pieces";
+                let message = "this number of pieces is impossible";
                 errors.add("E0403", here..line.start + at, message, "write one such as 十八");
                 return None;
             }
@@ -408,7 +406,7 @@ fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> 
     Some(Held::Pieces(hand))
 }
 
-/// The head of a text: headers, then the position. Hands are spelled as KIF does.
+/// Writes the head of a text: headers, then the position. Hands are written as in KIF.
 pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = String::new();
     for (key, value) in &record.headers {
@@ -428,7 +426,7 @@ pub fn board(rules: &Rules, position: &Position) -> String {
     drawing(rules, position)
 }
 
-/// The board with its hands, also of the start position.
+/// The board with its hands, even for the start position.
 pub fn drawing(rules: &Rules, position: &Position) -> String {
     const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
     let board = rules.board;

@@ -1,5 +1,6 @@
-//! KIF and KI2 texts, and BOD, which has no moves: the head, then moves line by line. Which of the two
-//! ways to write moves a text uses is seen from each line, so that texts pasted together are read too.
+//! Reads KIF and KI2 texts, and BOD, which has no moves: the head, then the moves line by line.
+//! Each line shows which of the two notations it uses, so that texts pasted together can be read
+//! too.
 
 use super::kakinoki::{Head, ParsedRecord};
 use super::lines::{RecordErrors, SourceLine, is_space, lines};
@@ -9,7 +10,7 @@ use crate::rules::{Rules, Side};
 use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
 
-/// The marks before moves, with the side that they stand for.
+/// Marks before moves, with their sides.
 const MARKS: [(char, Side); 6] = [
     ('▲', Side::Black),
     ('☗', Side::Black),
@@ -24,8 +25,8 @@ fn mark(text: &str) -> Option<(Side, usize)> {
     MARKS.iter().find(|(known, _)| *known == c).map(|(_, side)| (*side, c.len_utf8()))
 }
 
-/// True if a line begins the moves: they have numbers in KIF, a mark in KI2. The heading of KIF does not
-/// tell, since some programs write the board below it.
+/// True if a line starts the moves: a number in KIF, a mark in KI2. The heading of KIF is no sign,
+/// because some programs write the board below it.
 fn begins_moves(line: SourceLine<'_>) -> bool {
     let text = line.text.trim_start_matches(is_space);
     text.starts_with("まで")
@@ -35,7 +36,7 @@ fn begins_moves(line: SourceLine<'_>) -> bool {
         || numbered(line).is_some_and(|(_, rest)| says_move(rest.text))
 }
 
-/// True if a text is a move, or an end, as KIF writes it.
+/// True if a text is a move or an end of KIF.
 fn says_move(text: &str) -> bool {
     let text = mark(text).map_or(text, |(_, len)| &text[len..]);
     let mut chars = text.chars();
@@ -48,7 +49,7 @@ fn first_word(text: &str) -> &str {
     text.split(|c| is_space(c) || matches!(c, '(' | '（')).next().unwrap_or_default()
 }
 
-/// The number at the start of a line, and what follows it.
+/// The number at the start of a line, and the rest.
 fn numbered(line: SourceLine<'_>) -> Option<(usize, SourceLine<'_>)> {
     let whole = line.part(0..line.text.len());
     let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
@@ -63,7 +64,7 @@ fn numbered(line: SourceLine<'_>) -> Option<(usize, SourceLine<'_>)> {
 /// Reads a text.
 ///
 /// # Errors
-/// Everything that is wrong with its head, or the first thing that is wrong with its moves.
+/// All errors of the head, or the first error of the moves.
 pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Diagnostic>> {
     let mut errors = RecordErrors::new(source);
     let mut head = Head::default();
@@ -81,9 +82,9 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
         if says_nothing(text) {
             errors.note(whole.span(), left_out(text));
         } else {
-            let help = "before the moves stand headers such as `作品名：…`, the board, the hands, and \
-                        lines of comment that begin with `*`";
-            errors.add("E0405", whole.span(), "this line is not understood", help);
+            let help = "only headers such as `作品名：…`, the board, the hands, and comment lines \
+                        that start with `*` may precede the moves";
+            errors.add("E0405", whole.span(), "cannot parse this line", help);
         }
     }
     let moves_follow = lines.peek().is_some();
@@ -104,12 +105,12 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
     Ok(placed)
 }
 
-/// What to say of a line that is left out.
+/// Note about an ignored line.
 fn left_out(text: &str) -> String {
-    format!("`{text}` says nothing of the position or the moves, and is left out")
+    format!("`{text}` does not concern the position or the moves, and is ignored")
 }
 
-/// True for lines that say nothing of the record.
+/// True for comments and bookmarks.
 fn is_remark(text: &str) -> bool {
     let heading = ["手数-", "手数－", "手数―", "手数─"];
     text.is_empty()
@@ -117,8 +118,9 @@ fn is_remark(text: &str) -> bool {
         || heading.iter().any(|start| text.starts_with(start))
 }
 
-/// True for a line that says nothing of the position or the moves, as far as can be seen: bookmarks (`&`), words such
-/// as 盤面回転. What could be a part of a board, a hand or a move, damaged or out of place, does not count.
+/// True for a line that does not seem to concern the position or the moves: bookmarks (`&`), words
+/// such as 盤面回転. A line that may be a damaged or misplaced part of a board, a hand or a move does
+/// not count.
 fn says_nothing(text: &str) -> bool {
     const SAYS: [&str; 5] = ["変化", "手番", "持駒", "持ち駒", "手合"];
     text.starts_with('&')
@@ -129,7 +131,7 @@ fn says_nothing(text: &str) -> bool {
             || has_move(text))
 }
 
-/// True if a move could stand somewhere in a text: a mark, or a square before a piece.
+/// True if a text may contain a move: a mark, or a square before a piece.
 fn has_move(text: &str) -> bool {
     let mut before = [None; 2];
     for (at, c) in text.char_indices() {
@@ -152,12 +154,12 @@ struct Reader<'a> {
     path: LineCursor,
     /// Number of the first move less one, once it is known.
     offset: Option<usize>,
-    /// After 変化, until its first move.
+    /// True after 変化, until the first move of the variation.
     unfinished: bool,
 }
 
 impl Reader<'_> {
-    /// Reads a line; none if something is wrong with it.
+    /// Reads a line; `None` after an error.
     fn line(&mut self, line: SourceLine<'_>, tree: &mut MoveTree) -> Option<()> {
         let line = line.part(0..line.text.len());
         let text = line.text;
@@ -192,7 +194,7 @@ impl Reader<'_> {
             None => self.fail(
                 "E0405",
                 line,
-                "this line is not understood",
+                "cannot parse this line",
                 "moves are written `1 ２三銀成(34)` or `▲２三銀成`, comments begin with `*`",
             ),
         }
@@ -209,7 +211,7 @@ impl Reader<'_> {
         None
     }
 
-    /// Goes back to where a variation begins.
+    /// Returns to the start of a variation.
     fn variation(&mut self, line: SourceLine<'_>, rest: &str) -> Option<()> {
         // `5手`, `5手目`, `5手目から`.
         let number = rest.split('手').next().unwrap_or_default();
@@ -232,8 +234,8 @@ impl Reader<'_> {
                 let first = self.offset.unwrap_or(0) + 1;
                 let message = format!("the line before has no move {number}");
                 let help = format!(
-                    "its moves are {first} to {}; variations stand after the line from which they \
-                     branch, the deepest first",
+                    "its moves are {first} to {}; a variation follows the line from which it \
+                     branches, the deepest first",
                     self.offset.unwrap_or(0) + self.path.plies()
                 );
                 self.fail("E0407", line, message, help)
@@ -241,7 +243,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `まで11手で詰み`, or in KI2 the only word on how the line ends.
+    /// Handles `まで11手で詰み`; in KI2 only this line tells how the game ends.
     fn until(&mut self, rest: &str, tree: &mut MoveTree) {
         let node = tree.node_mut(self.path.end().id);
         if node.end.is_some() {
@@ -276,7 +278,7 @@ impl Reader<'_> {
         };
     }
 
-    /// A line of KI2: moves with marks before them.
+    /// Reads a line of KI2: moves with marks before them.
     fn marked(&mut self, line: SourceLine<'_>, tree: &mut MoveTree) -> Option<()> {
         let mut at = 0;
         while at < line.text.len() {
@@ -287,8 +289,8 @@ impl Reader<'_> {
                     break;
                 }
                 let end = start + first_word(rest.text).len();
-                let help = "before every move stands ▲ or △";
-                return self.fail("E0405", line.part(start..end), "this is no move", help);
+                let help = "write ▲ or △ before each move";
+                return self.fail("E0405", line.part(start..end), "this is not a move", help);
             };
             let (spoken, bytes) = match kifu::read(self.rules, &rest.text[len..]) {
                 Ok(read) => read,
@@ -309,7 +311,7 @@ impl Reader<'_> {
         Some(())
     }
 
-    /// A line of KIF: number, move, time; or number and end.
+    /// Reads a line of KIF: number, move and time, or number and end.
     fn numbered(
         &mut self,
         line: SourceLine<'_>,
@@ -334,7 +336,7 @@ impl Reader<'_> {
         if !has_move(rest.text) && !rest.text.starts_with(|c| kifu::digit(c).is_some() || c == '同')
         {
             let message = format!(
-                "`{word}` is not an end that is known, and is left out; known are {}",
+                "unknown end `{word}`, which is ignored; known are {}",
                 GameEnd::kif_words()
             );
             self.errors.note(rest.part(0..word.len()).span(), message);
@@ -352,7 +354,7 @@ impl Reader<'_> {
         };
         let id = self.spoken(&spoken, rest.part(0..skip + bytes), tree)?;
         let tail = rest.part(skip + bytes..rest.text.len());
-        // `+` says that there are variations here.
+        // `+` marks a move with variations.
         let tail = tail.part(0..tail.text.trim_end_matches('+').len());
         match seconds(tail.text) {
             Some(0) => Some(()),
@@ -368,9 +370,9 @@ impl Reader<'_> {
             None => self.fail(
                 "E0405",
                 tail,
-                "this is not understood after a move",
-                "the time stands there, such as `( 0:12/00:00:34)`; comments are on lines of their \
-                 own that begin with `*`",
+                "unexpected text after a move",
+                "only the time may follow, such as `( 0:12/00:00:34)`; comments have lines of their \
+                 own that start with `*`",
             ),
         }
     }
@@ -398,18 +400,16 @@ impl Reader<'_> {
     }
 }
 
-/// What to say of a move that cannot be played.
+/// Code, message and help for a move that cannot be played.
 pub fn unresolved(why: Unresolved, text: &str) -> (&'static str, String, &'static str) {
     match why {
-        Unresolved::NothingBefore => (
-            "E0341",
-            "同 is the square of the move before, and there is none".to_owned(),
-            "write the square",
-        ),
+        Unresolved::NothingBefore => {
+            ("E0341", "同 needs a move before it".to_owned(), "write the square")
+        }
         Unresolved::Illegal => (
             "E0333",
-            format!("`{text}` is not legal here"),
-            "look whether the board, the hands and the moves before it are as they should be",
+            format!("`{text}` is illegal here"),
+            "check the board, the hands and the moves before this one",
         ),
         Unresolved::Ambiguous => (
             "E0334",
@@ -419,7 +419,7 @@ pub fn unresolved(why: Unresolved, text: &str) -> (&'static str, String, &'stati
     }
 }
 
-/// The seconds of a time such as `( 0:12/00:00:34)`, `(00:00:12/)` or `(0:12)`.
+/// Seconds of a time such as `( 0:12/00:00:34)`, `(00:00:12/)` or `(0:12)`.
 fn seconds(text: &str) -> Option<u32> {
     let inner = text.strip_prefix(['(', '（'])?.strip_suffix([')', '）'])?;
     let own = inner.split(['/', '／']).next().unwrap_or_default().trim_matches(is_space);

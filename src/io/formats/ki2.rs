@@ -1,4 +1,4 @@
-//! KI2, written. Read by [`super::kakinoki_moves`].
+//! Writes KI2. [`super::kakinoki_moves`] reads it.
 
 use super::record::{GameRecord, LineCursor, MoveTree};
 use super::spelling;
@@ -8,11 +8,11 @@ use crate::rules::Rules;
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// Moves on a line, and columns of each.
+/// Moves in a line, and columns of each move.
 const ACROSS: usize = 6;
 const WIDTH: usize = 14;
 
-/// Writes a record: headers, board, the main line, then variations, the deepest first.
+/// Writes a record: headers, board, the main line, then the variations, the deepest first.
 pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = kakinoki::write(rules, record);
     out.push('\n');

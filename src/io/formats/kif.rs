@@ -1,4 +1,4 @@
-//! KIF, written. Read by [`super::kakinoki_moves`].
+//! Writes KIF. [`super::kakinoki_moves`] reads it.
 
 use super::kakinoki;
 use super::record::{GameEnd, GameRecord, LineCursor, MoveTree};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Columns of a move before its time.
 const WIDTH: usize = 14;
 
-/// Writes a record: headers, board, the main line, then variations, the deepest first.
+/// Writes a record: headers, board, the main line, then the variations, the deepest first.
 pub fn write(rules: &Rules, record: &GameRecord) -> String {
     let mut out = format!("#KIF version=2.0\n{}", kakinoki::write(rules, record));
     out.push_str("手数----指手---------消費時間--\n");
@@ -57,7 +57,7 @@ pub fn write(rules: &Rules, record: &GameRecord) -> String {
     out
 }
 
-/// `まで11手で詰み`.
+/// The last line of a record, such as `まで11手で詰み`.
 pub fn until(plies: usize, end: GameEnd, mover: Side) -> String {
     let (mover, other) = match mover {
         Side::Black => ("先手", "後手"),
@@ -78,7 +78,7 @@ pub fn until(plies: usize, end: GameEnd, mover: Side) -> String {
     format!("まで{plies}手で{what}")
 }
 
-/// Lines of comment.
+/// Appends comment lines.
 pub fn comments(out: &mut String, comments: &[String]) {
     for comment in comments {
         let _ = writeln!(out, "*{}", comment.replace(['\n', '\r'], " "));

@@ -1,22 +1,22 @@
-//! A text line by line, with places, and what is wrong with it.
+//! Lines of a text with their places, and a collector of errors.
 
 use crate::notation::NotationError;
 use crate::text::{Diagnostic, Source};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// One line without its end.
+/// A line without its line end.
 #[derive(Clone, Copy, Debug)]
 pub struct SourceLine<'a> {
-    /// Its text; no white space at the end.
+    /// Text without trailing white space.
     pub text: &'a str,
-    /// The byte of the source at which it begins.
+    /// Offset of the line in the source.
     pub start: usize,
 }
 
 impl<'a> SourceLine<'a> {
-    /// A part of the line as a line of its own, white space around it left out. A range that ends in the
-    /// middle of a character takes the whole of it, and nothing is there behind the line's end.
+    /// A part of the line without white space around it. A range that ends inside a character
+    /// includes the whole character, and a range beyond the end of the line is empty.
     pub fn part(&self, range: Range<usize>) -> SourceLine<'a> {
         let whole = |mut at: usize| {
             while !self.text.is_char_boundary(at) {
@@ -31,18 +31,18 @@ impl<'a> SourceLine<'a> {
         SourceLine { text: trimmed.trim_end_matches(is_space), start }
     }
 
-    /// Its bytes in the source.
+    /// Byte range of the line in the source.
     pub fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
 }
 
-/// True for white space, full-width too.
+/// True for white space, including full-width.
 pub fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 
-/// The lines of a source.
+/// Lines of a source.
 pub fn lines(source: &Source) -> impl Iterator<Item = SourceLine<'_>> {
     let mut start = if source.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     source.text[start..].split('\n').map(move |text| {
@@ -52,23 +52,23 @@ pub fn lines(source: &Source) -> impl Iterator<Item = SourceLine<'_>> {
     })
 }
 
-/// Collects what is wrong with one source.
+/// Collects the errors of a source.
 #[derive(Debug)]
 pub struct RecordErrors {
     source: Arc<Source>,
-    /// What was found so far.
+    /// Errors so far.
     pub found: Vec<Diagnostic>,
-    /// What was left out because it says nothing of the position or the moves.
+    /// Notes about text that the reader ignored.
     pub notes: Vec<Diagnostic>,
 }
 
 impl RecordErrors {
-    /// Nothing yet.
+    /// An empty collector.
     pub fn new(source: &Arc<Source>) -> RecordErrors {
         RecordErrors { source: Arc::clone(source), found: Vec::new(), notes: Vec::new() }
     }
 
-    /// Adds a complaint about bytes of the source.
+    /// Adds an error at a byte range of the source.
     pub fn add(
         &mut self,
         code: &'static str,
@@ -79,12 +79,12 @@ impl RecordErrors {
         self.found.push(Diagnostic::new(code, &self.source, span, message).help(help));
     }
 
-    /// Notes bytes of the source that the reader leaves out.
+    /// Adds a note about ignored bytes of the source.
     pub fn note(&mut self, span: Range<usize>, message: impl Into<String>) {
         self.notes.push(Diagnostic::new("E0412", &self.source, span, message));
     }
 
-    /// Adds a complaint of a reader of notation about a text that begins at `start`.
+    /// Adds an error of the notation, in a text that starts at `start`.
     pub fn notation(&mut self, start: usize, error: NotationError) {
         let span = start + error.at.start..start + error.at.end;
         let diagnostic = Diagnostic::new(error.code, &self.source, span, error.message);

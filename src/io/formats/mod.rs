@@ -1,10 +1,12 @@
-//! The formats of other programs: what they look like, how they are read and written.
+//! Formats of game records of other programs: detection, reading and writing.
 //!
-//! Files are recognised by their content; the ends of names only decide what content may mean. KIF, KI2
-//! and BOD share one [reader](kakinoki_moves); all of them hold [records](record::Record), of which
-//! [`entry`] makes problems. No crate that was looked at (`shogi-kifu-converter`, `csa`, `shogiutil`) says
-//! where in a file a mistake is and what to write instead, or reads what older programs write; the first
-//! of them is a second opinion in the tests.
+//! The content of a file determines its format; extensions only resolve ambiguities. KIF, KI2 and
+//! BOD share one [reader](kakinoki_moves). All formats read and write [game
+//! records](record::GameRecord), which `problems` converts to problems.
+//!
+//! Rejected: the crates `shogi-kifu-converter`, `csa` and `shogiutil`. None of them reports the
+//! place of an error with a suggestion, or reads the output of older programs. The first serves as
+//! an independent oracle in the tests.
 
 pub mod bod;
 pub mod csa;
@@ -20,29 +22,29 @@ pub mod spelling;
 
 use std::path::Path;
 
-/// A format of files with problems.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Problem files.
+    /// Problem files in YAML.
     Yaml,
     /// Positions, one a line.
     Sfen,
-    /// Kifu for Windows and most others.
+    /// Kifu for Windows, and most other programs.
     Kif,
-    /// The same with moves as they are printed.
+    /// Like KIF, with moves as in print.
     Ki2,
     /// Tournament programs.
     Csa,
     /// JSON of record viewers.
     Jkf,
-    /// The clipboard's board.
+    /// A board on the clipboard.
     Bod,
 }
 
-/// Ends of file names; true where the file is in Shift_JIS when it is written.
+/// File extensions; the flag is true if files with the extension are written in Shift_JIS.
 type Endings = &'static [(&'static str, bool)];
 
-/// Every format with its name, and the ends of file names that stand for it.
+/// All formats with their names and extensions.
 pub const FORMATS: [(Format, &str, Endings); 7] = [
     (Format::Yaml, "YAML", &[("yaml", false), ("yml", false)]),
     (Format::Sfen, "SFEN list", &[("sfen", false), ("txt", false)]),
@@ -54,12 +56,12 @@ pub const FORMATS: [(Format, &str, Endings); 7] = [
 ];
 
 impl Format {
-    /// The format that the end of a file's name stands for, and whether it is written in Shift_JIS.
+    /// Format for the extension of a path, and whether it is written in Shift_JIS.
     pub fn of_name(path: &Path) -> Option<(Format, bool)> {
         Format::of_ending(path.extension()?.to_str()?)
     }
 
-    /// The same for the end itself: `kif`.
+    /// Format for an extension such as `kif`.
     pub fn of_ending(ending: &str) -> Option<(Format, bool)> {
         let ending = ending.to_ascii_lowercase();
         FORMATS.iter().find_map(|(format, _, endings)| {
@@ -68,18 +70,18 @@ impl Format {
         })
     }
 
-    /// Its name, for people.
+    /// Name of the format in messages.
     pub fn name(self) -> &'static str {
         FORMATS.iter().find(|(format, _, _)| *format == self).map_or("", |(_, name, _)| name)
     }
 
-    /// True if a file may hold many problems.
+    /// True if a file of the format can hold several problems.
     pub fn holds_many(self) -> bool {
         matches!(self, Format::Yaml | Format::Sfen | Format::Csa)
     }
 }
 
-/// The format of another program that a text is plainly in.
+/// Format of another program that the text is certainly in.
 pub fn foreign(text: &str) -> Option<Format> {
     if jkf::looks_like_one(text) {
         Some(Format::Jkf)
@@ -92,7 +94,7 @@ pub fn foreign(text: &str) -> Option<Format> {
     }
 }
 
-/// True if a text begins as KIF, KI2 and BOD do.
+/// True if a text starts like KIF, KI2 or BOD.
 fn looks_like_kakinoki(text: &str) -> bool {
     const BEGINNINGS: [&str; 8] =
         ["手数----", "手合割", "先手", "後手", "手数＝", "作品名", "変化：", "作者："];
@@ -115,7 +117,7 @@ fn looks_like_kakinoki(text: &str) -> bool {
     if begins(first) {
         return true;
     }
-    // A header of another kind: KIF has the full-width colon, and a board or moves further on.
+    // Another kind of header: KIF has a full-width colon, and a board or moves follow.
     let header = first.contains('：') || first.split(':').next().is_some_and(|key| !key.is_ascii());
     let move_one = first.starts_with(|c: char| c.is_ascii_digit()) && !first.contains('/');
     (header || move_one) && text.lines().map(str::trim).any(begins)

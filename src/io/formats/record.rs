@@ -1,23 +1,22 @@
-//! A game record: a position with headers and a tree of moves, which is what KIF, KI2, CSA and JKF files
-//! hold, in words of our own.
+//! A game record, independent of file formats: headers, a position, and a tree of moves.
 
 use crate::notation::kifu::{Spoken, Unresolved};
 use crate::position::{Move, Position};
 use crate::referee;
 use crate::rules::{Rules, Side, Square};
 
-/// A record. Which of the headers mean something to problems is said by [`super::entry`].
+/// A game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// Key and value, in the file's order, apart from those that say what the position is.
+    /// Keys and values in the order of the file, except those of the position.
     pub headers: Vec<(String, String)>,
-    /// Where the moves begin.
+    /// Position before the first move.
     pub position: Position,
     /// The moves.
     pub tree: MoveTree,
 }
 
-/// How a line ends.
+/// End of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// Mate.
@@ -26,27 +25,27 @@ pub enum GameEnd {
     NoMate,
     /// The side to move resigns.
     Resigns,
-    /// Broken off.
+    /// The game was interrupted.
     BrokenOff,
-    /// The same position has come four times.
+    /// The same position has occurred four times.
     Repetition,
     /// Both kings have entered.
     Impasse,
     /// The side to move has lost on time.
     TimeUp,
-    /// The side to move has won, for its opponent has made an illegal move.
+    /// The side to move has won, because its opponent made an illegal move.
     IllegalBefore,
-    /// The side to move has made an illegal move, or lost by another breach.
+    /// The side to move has made an illegal move, or has broken another rule.
     Illegal,
-    /// The side to move declares that its entering king wins.
+    /// The side to move claims a win by its entered king.
     Declared,
-    /// The side to move has lost without playing.
+    /// The side to move has lost by default.
     Absent,
-    /// The side to move has won without playing.
+    /// The side to move has won by default.
     AbsentBefore,
 }
 
-/// End, its word in KIF, and in CSA and JKF. The first row of an end is the one that is written.
+/// Ends with their words in KIF, and in CSA and JKF. The writer uses the first row of an end.
 const ENDS: [(GameEnd, &str, &str); 38] = [
     (GameEnd::Mate, "詰み", "TSUMI"),
     (GameEnd::Mate, "詰", "TSUMI"),
@@ -82,7 +81,7 @@ const ENDS: [(GameEnd, &str, &str); 38] = [
     (GameEnd::BrokenOff, "封じ手", "MATTA"),
     (GameEnd::BrokenOff, "待った", "MATTA"),
     (GameEnd::BrokenOff, "エラー", "ERROR"),
-    // CSA has no words for these: the nearest that says who has won.
+    // CSA has no words for these: the nearest one with the same winner.
     (GameEnd::Absent, "不戦敗", "TORYO"),
     (GameEnd::Absent, "不戦負", "TORYO"),
     (GameEnd::AbsentBefore, "不戦勝", "ILLEGAL_ACTION"),
@@ -90,16 +89,16 @@ const ENDS: [(GameEnd, &str, &str); 38] = [
 ];
 
 impl GameEnd {
-    /// Its word in KIF.
+    /// Word in KIF.
     pub fn kif(self) -> &'static str {
         ENDS.iter().find(|(end, _, _)| *end == self).map_or("中断", |(_, word, _)| word)
     }
 
-    /// Its word in CSA and JKF, without `%`, where `mover` is to move.
+    /// Word in CSA and JKF without `%`; `mover` is to move.
     pub fn csa(self, mover: Side) -> String {
         let word =
             ENDS.iter().find(|(end, _, _)| *end == self).map_or("CHUDAN", |(_, _, word)| word);
-        // The sign tells who acted against the rules.
+        // The sign names the side that broke the rules.
         match (self, mover) {
             (GameEnd::IllegalBefore | GameEnd::AbsentBefore, Side::White) => format!("+{word}"),
             (GameEnd::IllegalBefore | GameEnd::AbsentBefore, Side::Black) => format!("-{word}"),
@@ -107,13 +106,13 @@ impl GameEnd {
         }
     }
 
-    /// The words of KIF, for messages.
+    /// All words of KIF, for messages.
     pub fn kif_words() -> String {
         let words: Vec<&str> = ENDS.iter().map(|(_, word, _)| *word).collect();
         words.join(" ")
     }
 
-    /// The words of CSA, for messages.
+    /// All words of CSA, for messages.
     pub fn csa_words() -> String {
         let mut words: Vec<String> = ENDS.iter().map(|(_, _, word)| format!("%{word}")).collect();
         words.sort_unstable();
@@ -121,12 +120,13 @@ impl GameEnd {
         words.join(" ")
     }
 
-    /// From its word in KIF.
+    /// End for a word of KIF.
     pub fn from_kif(word: &str) -> Option<GameEnd> {
         ENDS.iter().find(|(_, known, _)| *known == word).map(|(end, _, _)| *end)
     }
 
-    /// From its word in CSA and JKF, where `mover` is to move. A sign tells who acted against the rules.
+    /// End for a word of CSA and JKF; `mover` is to move. A sign names the side that broke the
+    /// rules.
     pub fn from_csa(word: &str, mover: Side) -> Option<GameEnd> {
         let bare = word.trim_start_matches(['+', '-']);
         let end = ENDS.iter().find(|(_, _, known)| *known == bare).map(|(end, _, _)| *end);
@@ -137,27 +137,27 @@ impl GameEnd {
     }
 }
 
-/// The place of a node in its tree.
+/// Index of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNodeId(usize);
 
-/// A position of the record: the move that leads to it, and what is said there.
+/// A position of the record: the move that leads to it, and its annotations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveNode {
-    /// None at the root.
+    /// The move; `None` at the root.
     pub played: Option<Move>,
-    /// Seconds that the move took.
+    /// Time of the move in seconds.
     pub seconds: Option<u32>,
-    /// Lines of comment.
+    /// Comment lines.
     pub comments: Vec<String>,
-    /// How the line that ends here ends.
+    /// End of the line that ends here.
     pub end: Option<GameEnd>,
     parent: Option<usize>,
     children: Vec<usize>,
 }
 
-/// Moves with variations, as one list of nodes: however long or deep a file makes them, nothing here
-/// calls itself.
+/// Moves with variations, as a list of nodes. No function recurses, so a long or deep file cannot
+/// exhaust the stack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveTree {
     nodes: Vec<MoveNode>,
@@ -173,7 +173,7 @@ impl MoveTree {
     /// The node before all moves.
     pub const ROOT: MoveNodeId = MoveNodeId(0);
 
-    /// A tree of one line.
+    /// A tree with a single line.
     pub fn line(moves: &[Move]) -> MoveTree {
         let mut tree = MoveTree::default();
         let mut at = MoveTree::ROOT;
@@ -183,7 +183,7 @@ impl MoveTree {
         tree
     }
 
-    /// Adds a move after the others at a node, or finds the same move there.
+    /// Adds a move after the others at a node, or finds it there.
     pub fn play(&mut self, at: MoveNodeId, m: Move) -> MoveNodeId {
         let same = |&&child: &&usize| self.nodes[child].played == Some(m);
         if let Some(&child) = self.nodes[at.0].children.iter().find(same) {
@@ -200,37 +200,37 @@ impl MoveTree {
         &self.nodes[id.0]
     }
 
-    /// A node, to be changed.
+    /// A node, mutable.
     pub fn node_mut(&mut self, id: MoveNodeId) -> &mut MoveNode {
         &mut self.nodes[id.0]
     }
 
-    /// The nodes after a node; the first is the main one.
+    /// Nodes after a node; the first continues the main line.
     pub fn children(&self, id: MoveNodeId) -> impl DoubleEndedIterator<Item = MoveNodeId> + '_ {
         self.nodes[id.0].children.iter().map(|&child| MoveNodeId(child))
     }
 
-    /// The node before a node.
+    /// Node before a node.
     pub fn parent(&self, id: MoveNodeId) -> Option<MoveNodeId> {
         self.nodes[id.0].parent.map(MoveNodeId)
     }
 
-    /// The nodes after `at` along first moves, in order.
+    /// Nodes after `at` along first moves, in order.
     pub fn main(&self, at: MoveNodeId) -> Vec<MoveNodeId> {
         std::iter::successors(self.children(at).next(), |&id| self.children(id).next()).collect()
     }
 
-    /// The moves of the main line.
+    /// Moves of the main line.
     pub fn main_moves(&self) -> Vec<Move> {
         self.moves_along(&self.main(MoveTree::ROOT))
     }
 
-    /// The moves that lead to these nodes, in order.
+    /// Moves that lead to these nodes, in order.
     pub fn moves_along(&self, ids: &[MoveNodeId]) -> Vec<Move> {
         ids.iter().filter_map(|&id| self.node(id).played).collect()
     }
 
-    /// The moves to a node, first move first.
+    /// Moves from the root to a node.
     pub fn moves_to(&self, id: MoveNodeId) -> Vec<Move> {
         let path = std::iter::successors(Some(id), |&id| self.parent(id));
         let mut moves: Vec<Move> = path.filter_map(|id| self.node(id).played).collect();
@@ -238,14 +238,14 @@ impl MoveTree {
         moves
     }
 
-    /// True if some position has two moves.
+    /// True if a position has several moves.
     pub fn has_variations(&self) -> bool {
         self.nodes.iter().any(|node| node.children.len() > 1)
     }
 
-    /// The lines of the tree in the order of 変化 blocks: the main line, then the variations from it,
-    /// the deepest first, each followed by its own. Every line has the ply of its first move, from 1, and
-    /// its nodes.
+    /// Lines of the tree in the order of 変化 blocks: the main line, then its variations, the deepest
+    /// first, each followed by its own variations. Each line has the ply of its first move, from 1,
+    /// and its nodes.
     pub fn blocks(&self) -> Vec<(usize, Vec<MoveNodeId>)> {
         let mut blocks = Vec::new();
         let mut open = vec![(1, None)];
@@ -254,7 +254,8 @@ impl MoveTree {
                 None => self.main(MoveTree::ROOT),
                 Some(first) => std::iter::once(first).chain(self.main(first)).collect(),
             };
-            // What is pushed last is written first: the deepest, of one place the first.
+            // The stack reverses the order: the deepest line is written first, and of one node the
+            // first variation.
             let skip = usize::from(first.is_some());
             for (i, &id) in line.iter().enumerate().skip(skip) {
                 let Some(parent) = self.parent(id) else { continue };
@@ -267,29 +268,29 @@ impl MoveTree {
     }
 }
 
-/// A place in a line of moves, with the position there.
+/// A point in a line of moves, with its position.
 #[derive(Clone, Debug)]
 pub struct LinePosition {
-    /// The node.
+    /// Node of the point.
     pub id: MoveNodeId,
-    /// The position.
+    /// Position at the point.
     pub position: Position,
     /// Final square of the last move.
     pub last: Option<Square>,
 }
 
 impl LinePosition {
-    /// The legal move that is meant.
+    /// The legal move that `spoken` describes.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is none, or more than one.
     pub fn find(&self, rules: &Rules, spoken: &Spoken) -> Result<Move, Unresolved> {
         let fits = |m: &Move| {
             let moved = m.from().and_then(|from| self.position.at(from)).map(|piece| piece.kind());
             m.dropped().or(moved) == Some(spoken.kind)
                 && referee::is_legal(rules, &self.position, *m)
         };
-        // Only moves that are told by their neighbours need all of them.
+        // Only an ambiguous description needs all legal moves.
         match spoken.spelled_out(self.last).filter(fits) {
             Some(m) => Ok(m),
             None => {
@@ -300,15 +301,15 @@ impl LinePosition {
     }
 }
 
-/// Plies between positions of a line that are kept: the others are played again when somebody goes back to them.
+/// Plies between stored positions of a line; the positions between them are replayed when needed.
 const KEPT_EVERY: usize = 32;
 
-/// The line that is being read or written, so that one can go back.
+/// A line during reading or writing, with a way back.
 #[derive(Clone, Debug)]
 pub struct LineCursor {
-    /// Every [`KEPT_EVERY`]th place, from the first on.
+    /// Every [`KEPT_EVERY`]th point, from the first.
     kept: Vec<LinePosition>,
-    /// The moves to the last place, each with its node.
+    /// Moves to the end, each with its node.
     moves: Vec<(MoveNodeId, Move)>,
     end: LinePosition,
 }
@@ -320,17 +321,17 @@ impl LineCursor {
         LineCursor { kept: vec![start.clone()], moves: Vec::new(), end: start }
     }
 
-    /// Moves so far.
+    /// Number of moves.
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
 
-    /// The last place.
+    /// End of the line.
     pub fn end(&self) -> &LinePosition {
         &self.end
     }
 
-    /// Goes back to where `plies` moves have been played; there must have been as many.
+    /// Returns to the point after `plies` moves. The line must have at least that many.
     pub fn back_to(&mut self, rules: &Rules, plies: usize) {
         if plies >= self.plies() {
             return;

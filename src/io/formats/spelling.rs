@@ -1,11 +1,11 @@
-//! Moves as people write them.
+//! Moves in the notation of books.
 
 use crate::notation::{hodges, japanese};
 use crate::position::{Move, Position};
 use crate::referee::attacks;
 use crate::rules::{Rules, Square};
 
-/// A move in Japanese, where the game has characters for it; see [`japanese::write`].
+/// A move in Japanese notation, if the game has characters for it; see [`japanese::write`].
 pub fn in_japanese(
     rules: &Rules,
     position: &Position,
@@ -17,7 +17,7 @@ pub fn in_japanese(
     japanese::write(rules, position, legal, m, last, goes)
 }
 
-/// A move as books print it: in Japanese, else in Hodges' notation.
+/// A move in Japanese notation, or else in Hodges' notation.
 pub fn spell(
     rules: &Rules,
     position: &Position,
