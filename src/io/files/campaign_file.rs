@@ -40,7 +40,7 @@ enum Line {
     /// A run begins.
     Run { seed: u64, stream: u64, threads: usize },
     /// A problem was kept.
-    ProblemRecord(Box<ProblemRecord>),
+    Found(Box<ProblemRecord>),
 }
 
 /// What a file held.
@@ -111,7 +111,7 @@ impl CampaignFile {
                 Line::Run { stream, threads, .. } => {
                     kept.stream = kept.stream.max(stream.saturating_add(threads as u64));
                 }
-                Line::ProblemRecord(found) => kept.found.push(*found),
+                Line::Found(found) => kept.found.push(*found),
             }
         }
         // A line without its end was being written when the process was killed.
@@ -161,7 +161,7 @@ impl CampaignFile {
     /// # Errors
     /// One sentence.
     pub fn add(&mut self, found: &ProblemRecord) -> Result<(), String> {
-        self.append(&Line::ProblemRecord(Box::new(found.clone())))
+        self.append(&Line::Found(Box::new(found.clone())))
     }
 }
 
