@@ -1,57 +1,60 @@
-//! The archive of quality and diversity (MAP-Elites): one problem for each line of play, the best that was
-//! found, in cells by length, pieces, theme and kind of first move. Parents are drawn by cell or by family, so
-//! that no line can flood it; and of a family (problems of one length that end alike) only a few stay.
+//! The archive (MAP-Elites): for each line of play the best problem found, in cells by length,
+//! pieces, theme and kind of first move.
 //!
-//! Mouret and Clune, Illuminating search spaces by mapping elites, 2015 (arXiv:1504.04909). There a cell holds
-//! one elite; here it holds all lines that differ, since a set of problems is wanted, and a parent is
-//! drawn from a cell as if it were one.
+//! Parents are drawn by cell or by family, so that no line floods the archive. Of a family
+//! (problems of one length that end alike) the archive keeps at most [`FAMILY_CAPACITY`].
+//!
+//! Mouret and Clune, Illuminating search spaces by mapping elites, 2015 (arXiv:1504.04909). There a
+//! cell holds one elite. Here it holds all lines that differ, because the result is a set of
+//! problems; a parent is drawn from a cell as if it were one.
 
 use crate::generator::problem_record::{ArchiveCell, ArchivedProblem};
 use crate::generator::random::RandomStream;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What became of a problem that was offered.
+/// Outcome of an offer to the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferOutcome {
-    /// A line that was not there.
+    /// The line is new.
     New,
-    /// Better than the one that had this line.
+    /// Better than the problem that had this line, or than the worst of its full family.
     Better,
-    /// There is one with this line, as good or better.
+    /// The archive has this line in a problem as good or better.
     Known,
-    /// Its line or figure is one of those to be avoided.
+    /// The line or figure is to be avoided.
     Avoided,
-    /// Its family is full, of problems as good or better.
+    /// The family is full of problems as good or better.
     Crowded,
 }
 
-/// Problems of one family that are kept at most.
+/// Problems of one family at most.
 pub const FAMILY_CAPACITY: usize = 4;
 
-/// All problems kept.
+/// The archive of a campaign.
 #[derive(Clone, Debug, Default)]
 pub struct Archive {
     problems: Vec<ArchivedProblem>,
     by_line: HashMap<u64, usize>,
     cells: BTreeMap<ArchiveCell, Vec<usize>>,
-    /// By length and family.
+    /// By length and family key.
     families: BTreeMap<(u16, u64), Vec<usize>>,
     figures: HashSet<(u64, u64)>,
     avoid: HashSet<u64>,
 }
 
 impl Archive {
-    /// Nothing with this line or figure key will be taken from now on.
+    /// Makes the archive refuse problems with this line key or figure key.
     pub fn avoid(&mut self, key: u64) {
         self.avoid.insert(key);
     }
 
-    /// True if the key is to be avoided.
+    /// True if the archive refuses this key.
     pub fn avoids(&self, key: u64) -> bool {
         self.avoid.contains(&key)
     }
 
-    /// What would become of a problem if it were offered. Of [`OfferOutcome::Better`] also which one it replaces.
+    /// The outcome of an offer without making it; for [`OfferOutcome::Better`] also the index of
+    /// the problem that it replaces.
     fn assess(&self, new: &ArchivedProblem) -> (OfferOutcome, Option<usize>) {
         if self.avoids(new.line_key) || self.avoids(new.figure_key) {
             return (OfferOutcome::Avoided, None);
@@ -80,20 +83,20 @@ impl Archive {
         self.families.get(&(plies, family)).map_or(&[], Vec::as_slice)
     }
 
-    /// True if the family is full of problems that are no larger than `pieces`.
+    /// True if the family is full of problems with at most `pieces` pieces.
     pub fn is_family_full(&self, plies: u16, family: u64, pieces: usize) -> bool {
         let family = self.family(plies, family);
         family.len() >= FAMILY_CAPACITY
             && family.iter().all(|&at| self.problems[at].cell.pieces <= pieces)
     }
 
-    /// What [`Archive::offer`] would say.
+    /// The outcome that [`Archive::offer`] would return.
     pub fn preview_offer(&self, new: &ArchivedProblem) -> OfferOutcome {
         self.assess(new).0
     }
 
-    /// Takes a problem if its line is new and its family not full, or if it is better than what has its
-    /// line, or than the worst of its full family.
+    /// Takes a problem if its line is new and its family not full, or if it is better than the
+    /// problem with its line, or than the worst of its full family.
     pub fn offer(&mut self, new: ArchivedProblem) -> OfferOutcome {
         let (offer, replaced) = self.assess(&new);
         if !matches!(offer, OfferOutcome::Avoided) {
@@ -135,7 +138,7 @@ impl Archive {
         remove_member(&mut self.families, &(old.record.plies, old.family_key), at);
     }
 
-    /// The problem with this line.
+    /// The problem with this line key.
     pub fn find_by_line(&self, key: u64) -> Option<&ArchivedProblem> {
         self.by_line.get(&key).map(|&at| &self.problems[at])
     }
@@ -150,22 +153,23 @@ impl Archive {
         self.problems.iter().filter(move |kept| kept.record.plies == plies)
     }
 
-    /// The cells that are filled, with how many problems they hold.
+    /// The filled cells with their number of problems.
     pub fn cells(&self) -> impl Iterator<Item = (&ArchiveCell, usize)> {
         self.cells.iter().map(|(cell, members)| (cell, members.len()))
     }
 
-    /// Problems so far that differ in more than a mirror or a shift, before lines were compared.
+    /// Number of figures offered so far: problems that differ by more than a mirror or a shift,
+    /// before lines are compared.
     pub fn figures(&self) -> usize {
         self.figures.len()
     }
 
-    /// The families of one length.
+    /// Number of families of one length.
     pub fn families(&self, plies: u16) -> usize {
         self.families.range((plies, 0)..=(plies, u64::MAX)).count()
     }
 
-    /// A problem of this length: a cell or a family first, then one of its problems.
+    /// Draws a problem of this length: first a cell or a family, then one of its problems.
     pub fn draw_parent(&self, random: &mut RandomStream, plies: u16) -> Option<&ArchivedProblem> {
         let bound = |plies: u16| ArchiveCell {
             plies,

@@ -1,6 +1,11 @@
-//! When are two problems the same? If one is the other seen in the mirror, or moved over the board with the
-//! same play; and they have the same line if the same moves are played around the king, whatever else
-//! stands about.
+//! Canonical keys: when are two problems the same?
+//!
+//! | key | equal for |
+//! | --- | --- |
+//! | [`position_key`] | a position and its mirror image |
+//! | [`figure_key`] | positions that differ by a shift or a mirror, with pieces that move alike |
+//! | [`line_key`] | lines with the same moves around the royal, whatever else is on the board |
+//! | [`ending_key`] | lines whose last moves go to the same squares, by whatever pieces |
 
 use crate::generator::placement::mirror_image;
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
@@ -9,7 +14,7 @@ use crate::position::{Move, Position};
 use crate::referee;
 use crate::rules::Square;
 
-/// A hash that runs over words in order.
+/// A hash over a sequence of words.
 #[derive(Clone, Copy, Debug)]
 struct KeyHasher(u64);
 
@@ -20,7 +25,7 @@ impl KeyHasher {
     }
 }
 
-/// The lesser of a position's key and its mirror image's, where that is played alike.
+/// The smaller of the keys of a position and its mirror image, if the mirror image is played alike.
 fn least_of_mirror_images(
     space: &ProblemSpace,
     position: &Position,
@@ -30,7 +35,8 @@ fn least_of_mirror_images(
     if space.has_mirror(position) { plain.min(key(&mirror_image(space, position))) } else { plain }
 }
 
-/// The position, or its mirror image if that has the king on the right, where he is printed by custom.
+/// The mirror image if it has the king on the right, where diagrams have him by custom; `None` if
+/// the position is upright already.
 pub fn upright(space: &ProblemSpace, position: &Position) -> Option<Position> {
     let board = space.rules.board;
     let left = |square: &Square| 2 * board.file(*square) >= i32::from(board.files);
@@ -39,7 +45,7 @@ pub fn upright(space: &ProblemSpace, position: &Position) -> Option<Position> {
         .then(|| mirror_image(space, position))
 }
 
-/// The same for a position and its mirror image, different (up to chance) for all others.
+/// Equal for a position and its mirror image; different, up to hash collisions, for all others.
 pub fn position_key(space: &ProblemSpace, position: &Position) -> u64 {
     let key = |position: &Position| {
         let mut words = KeyHasher(1);
@@ -52,7 +58,7 @@ pub fn position_key(space: &ProblemSpace, position: &Position) -> u64 {
     least_of_mirror_images(space, position, key)
 }
 
-/// Where a square lies as seen from another.
+/// The offset of a square from another.
 fn relative_square(space: &ProblemSpace, from: Square, square: Square) -> u64 {
     let board = space.rules.board;
     let files = board.file(square) - board.file(from) + 64;
@@ -60,9 +66,8 @@ fn relative_square(space: &ProblemSpace, from: Square, square: Square) -> u64 {
     (files as u64) << 8 | ranks as u64
 }
 
-/// The same for all positions that differ by a move over the board or a mirror, and in which pieces that
-/// move alike stand for each other. Together with [`line_key`] it tells problems apart: if their play is
-/// the same too, edges and ranks did not matter.
+/// Equal for positions that differ by a shift over the board or a mirror, where pieces that move
+/// alike stand for each other. With an equal [`line_key`] too, edges and ranks made no difference.
 pub fn figure_key(space: &ProblemSpace, position: &Position) -> u64 {
     let key = |position: &Position| {
         let king = position.royals(&space.rules, DEFENDER).first().copied().unwrap_or(Square(0));
@@ -84,16 +89,17 @@ pub fn figure_key(space: &ProblemSpace, position: &Position) -> u64 {
     least_of_mirror_images(space, position, key)
 }
 
-/// The same for lines that are played alike around the defender's first royal: where pieces go as seen from
-/// where the royal stood at first, drops, promotions, captures on the way, and which pieces the attacker
-/// moves, those that move alike being one; mirrored or not. Where a piece came from does not matter, nor
-/// what the defender puts between.
+/// Equal for lines that are played alike around the defender's first royal, mirrored or not.
+///
+/// It covers the squares to which pieces go, as offsets from the royal's first square, drops,
+/// promotions, captures on the way, and the attacker's pieces up to alike movement. It ignores the
+/// squares from which pieces come and the pieces that the defender interposes.
 pub fn line_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64 {
     key_of(space, position, line, line.len(), true)
 }
 
-/// The same for lines whose last `plies` moves and drops go to the same squares, whatever pieces do so: a gold that does
-/// the work of a silver tells no other story, but a move in place of a drop does.
+/// Equal for lines whose last `plies` plies are moves and drops to the same squares, by whatever
+/// pieces: a gold in place of a silver tells the same story, a move in place of a drop does not.
 pub fn ending_key(space: &ProblemSpace, position: &Position, line: &[Move], plies: usize) -> u64 {
     key_of(space, position, line, plies, false)
 }

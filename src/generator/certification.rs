@@ -1,5 +1,6 @@
-//! The last word on a problem is the judge's, and the checker's: complete by every count of interpositions,
-//! no piece to spare, and a certificate for the mate and for its length. What is unknown is rejected.
+//! Certification: the judge and the checker decide about a problem. It must be complete by every
+//! convention, without decoration, with a certificate of mate and length. What is unknown is
+//! rejected.
 
 use crate::generator::minimisation::RemovablePiece;
 use crate::generator::problem_space::ProblemSpace;
@@ -10,31 +11,31 @@ use crate::position::{Move, Position, Problem};
 use crate::search::{Limits, SearchObserver};
 use crate::solver::{self, Certify, Verdict};
 
-/// Bytes for the tables of judge and solver together: enough for the nodes that they may visit, and little,
-/// since it is cleared for every problem.
+/// Bytes for the tables of judge and solver together. They suffice for the nodes allowed, and are
+/// few because they are cleared for every problem.
 const TABLE_BYTES: usize = 12 << 20;
 
-/// Why a problem was not certified.
+/// Reason why a problem was not certified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CertificationRefusal {
     /// The referee objects to the position.
     Malformed,
-    /// Not settled within the budget, or interrupted.
+    /// The budget did not suffice, or the campaign ended.
     Unknown,
-    /// Flawed; of a cook, the line that shows it.
+    /// The problem is flawed; for a cook, the line up to the cooking move.
     Flawed(Option<Vec<Move>>),
-    /// The length depends on how interpositions are counted.
+    /// The length or class depends on the convention about futile interpositions.
     Futile,
-    /// A piece is not needed.
+    /// A piece is decoration.
     Needless(RemovablePiece),
     /// No certificate within the limits.
     Uncertified,
-    /// The checker refused the certificate: an error of this program.
+    /// The checker rejected the certificate: an error of this program.
     Contradicted,
 }
 
 impl CertificationRefusal {
-    /// In words.
+    /// Text for statistics.
     pub fn name(&self) -> &'static str {
         match self {
             CertificationRefusal::Malformed => "malformed",
@@ -50,31 +51,32 @@ impl CertificationRefusal {
     }
 }
 
-/// What judge and checker have confirmed.
+/// A problem that judge and checker confirmed.
 #[derive(Clone, Debug)]
 pub struct CertifiedProblem {
     /// The problem.
     pub problem: Problem,
-    /// Length in plies; the same by every count of interpositions.
+    /// Length in plies, the same by every convention.
     pub plies: u16,
     /// The first main line.
     pub line: Vec<Move>,
-    /// How many main lines there are.
+    /// Number of main lines.
     pub main_line_count: u64,
-    /// No tolerance was needed.
+    /// True if no second solution needed a tolerance.
     pub is_completely_limited: bool,
-    /// What was tolerated.
+    /// The tolerances that were needed.
     pub tolerated: Vec<Tolerance>,
     /// Positions that the judge visited.
     pub judge_nodes: u64,
-    /// Nodes of the certificate of the mate.
+    /// Nodes of the mate's certificate.
     pub proof_nodes: usize,
 }
 
-/// Judges a settled position, with so many nodes at most; those visited are added to `spent`.
+/// Certifies a normalised position with at most `nodes` nodes for each step; adds the visited ones
+/// to `spent`.
 ///
 /// # Errors
-/// Why the problem is no good, or that it is not known to be.
+/// The reason why the problem is flawed, or not known to be sound.
 pub fn certify(
     space: &ProblemSpace,
     position: &Position,
@@ -102,7 +104,7 @@ pub fn certify(
         SoundnessClass::Unknown => return Err(CertificationRefusal::Unknown),
         SoundnessClass::Flawed => {
             let cooks = report.flaws.iter().filter(|f| matches!(f.kind, FlawKind::Cook { .. }));
-            // The line goes on to the mate; what matters is where it leaves the main line.
+            // The flaw's line continues to the mate; the cook is where it leaves the main line.
             let cook = cooks.map(|flaw| flaw.line[..usize::from(flaw.at)].to_vec()).next();
             return Err(CertificationRefusal::Flawed(cook));
         }
@@ -123,8 +125,9 @@ pub fn certify(
     let (Some(line), Some(lines)) = (report.main_lines.first(), report.main_line_count) else {
         return Err(CertificationRefusal::Unknown);
     };
-    // Where the length is the same the class need not be: if fewer answers count, other moves may mate as soon, and a
-    // piece that was needed against them stays in hand. Nothing short of the judge can tell.
+    // With equal lengths the classes can still differ: if fewer replies count, other moves may mate
+    // as soon, and a piece that was needed against those replies stays in hand. Only the judge can
+    // decide that.
     if space.rules.has_drops() {
         let all = judge::JudgeConfig {
             all_conventions: true,
@@ -155,8 +158,8 @@ pub fn certify(
     })
 }
 
-/// Has mate and length proved and checked; the nodes of the mate's certificate. None if that could not be
-/// done, or the length is another.
+/// Proves and checks the mate and its length. Returns the nodes of the mate's certificate; `None`
+/// if that fails or the length differs from `plies`.
 pub fn prove_length(
     problem: &Problem,
     plies: u16,

@@ -1,4 +1,4 @@
-//! Cooks are mended by the smallest change that refutes them and keeps the main line.
+//! Cook repair: the smallest change that removes a cook and keeps the main line.
 
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::minimisation::{RemovablePiece, removable_pieces, without_piece};
@@ -9,11 +9,11 @@ use crate::generator::screen::{Rejection, ScreenTerms, ScreenedPosition, screen}
 use crate::position::{Engine, Move, Piece, Position};
 use crate::rules::{Kind, Square};
 
-/// How many changes are tried, smallest first.
+/// Changes tried at most, the smallest first.
 const MAX_CHANGES: usize = 40;
 
-/// A change that spoils this cook and keeps length and first move: one piece less, one piece another, or one
-/// defender more where it matters. The result has passed the screen.
+/// A change that removes this cook and keeps length and first move: one piece less, one of another
+/// kind, or one defender more near the cook. The result has passed the screen.
 pub fn repair<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -35,7 +35,7 @@ pub fn repair<E: Engine>(
     None
 }
 
-/// The changes, in the order in which they are tried.
+/// The changes in the order in which they are tried.
 fn candidate_changes(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -44,7 +44,7 @@ fn candidate_changes(
     cook: &[Move],
 ) -> Vec<Position> {
     let mut changes: Vec<Position> = Vec::new();
-    // What the main line does not move may go.
+    // Pieces that the main line does not move can go.
     let moved: Vec<Square> = line.iter().filter_map(|m| m.from()).collect();
     for part in removable_pieces(space, position) {
         if !matches!(part, RemovablePiece::Board(square) if moved.contains(&square)) {
@@ -57,7 +57,7 @@ fn candidate_changes(
         for king in defender_royals(space, position) {
             squares.extend(between(space, king, bad.to()));
         }
-        // A man who guards the square of the cook stands beside it.
+        // Most pieces that guard the square of the cook are next to it.
         for by in [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
             squares.extend(space.rules.board.shift(bad.to(), by));
         }
@@ -106,7 +106,7 @@ fn candidate_changes(
     changes
 }
 
-/// The squares between two on a line.
+/// The squares between two squares on a line.
 fn between(space: &ProblemSpace, a: Square, b: Square) -> Vec<Square> {
     let board = space.rules.board;
     let Some(by) = board.direction(a, b) else { return Vec::new() };

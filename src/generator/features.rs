@@ -1,4 +1,4 @@
-//! What there is to say of a problem in numbers and names: raw features, themes, the kind of its first move.
+//! Features of a problem: figures, themes, and the kind of its first move.
 
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{defender_royals, mirror_image};
@@ -8,18 +8,18 @@ use crate::referee::{self, attacks};
 use crate::rules::{Kind, Side, Square};
 use serde::{Deserialize, Serialize};
 
-/// Raw features. Counts are of the first main line where lines are meant.
+/// Features. Those about play refer to the first main line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProblemFeatures {
     /// Pieces on the board.
     pub board: u32,
     /// Pieces in the attacker's hand.
     pub hand: u32,
-    /// Squares of the smallest rectangle that holds all pieces.
+    /// Squares of the smallest rectangle around all pieces.
     pub area: u32,
-    /// Attacker's pieces that are captured by the next move on the square where they went.
+    /// Attacker's moves whose piece the next move captures.
     pub sacrifices: u32,
-    /// Checks by a drop that is not next to the royal.
+    /// Checks by drops that are not next to the royal.
     pub distant_checks: u32,
     /// Drops by the attacker.
     pub drops: u32,
@@ -27,47 +27,49 @@ pub struct ProblemFeatures {
     pub captures: u32,
     /// Promotions that the attacker declined.
     pub declined: u32,
-    /// The defender's drops.
+    /// Drops by the defender.
     pub interpositions: u32,
-    /// Checks by a piece behind the one that moved.
+    /// Discovered checks: by a piece other than the moving one.
     pub discovered: u32,
-    /// Checks by two pieces at once.
+    /// Checks by two or more pieces.
     pub double_checks: u32,
-    /// Squares between the royal's first place and the farthest that it reaches.
+    /// Distance from the royal's first square to the farthest that it reaches.
     pub travel: u32,
-    /// Other first moves that fail to one reply alone.
+    /// Other first moves that only one reply refutes.
     pub false_tries: u32,
-    /// Forcing first moves in all.
+    /// Forcing first moves.
     pub first_moves: u32,
     /// The first position is its own mirror image.
     pub symmetrical: bool,
-    /// Every attacker's piece at the mate has moved, or gives check, or guards a square beside the royal.
+    /// Every attacker's piece at the mate has moved, gives check, or guards a square next to the
+    /// royal.
     pub all_used: bool,
-    /// No tolerance was needed.
+    /// No second solution needed a tolerance.
     pub completely_limited: bool,
-    /// Main lines.
+    /// Number of main lines.
     pub main_lines: u64,
     /// Positions that the judge visited.
     pub judged: u64,
-    /// Positions of the certificate of the mate.
+    /// Positions of the mate's certificate.
     pub proof: u64,
 }
 
-/// What is special about a problem, in the order in which one name is chosen for the archive's cell.
+/// Character of a problem: themes, in the order in which the first one names its cell, and kind of
+/// first move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProblemCharacter {
-    /// Names of themes; at least one.
+    /// Names of the themes; at least one.
     pub themes: Vec<&'static str>,
-    /// The kind of the first move: drop, move or capture, by which piece, and what becomes of it.
+    /// Kind of the first move: drop, move or capture, by which piece, with promotion or sacrifice.
     pub first: String,
 }
 
-/// How far false tries are followed, in plies after the reply, at most.
+/// Plies after the reply at most in which a try is followed.
 const MAX_TRY_PLIES: u16 = 8;
-/// Nodes for all false tries together.
+/// Nodes for all tries together.
 const MAX_TRY_NODES: u64 = 30_000;
 
-/// Reads everything off a problem and its first main line. What judge and solver told is left 0.
+/// Reads the features off a problem and its first main line. Figures of judge and solver stay 0.
 pub fn features<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -106,12 +108,12 @@ pub fn features<E: Engine>(
     (f, character)
 }
 
-/// What is remembered along a line.
+/// What the features need to know along a line.
 #[derive(Default)]
 struct LineFeatures {
-    /// Squares that attackers left, and where those pieces are now.
+    /// Squares that attackers left, with the present squares of those pieces.
     left: Vec<(Square, Square)>,
-    /// Where attackers' pieces are that have moved.
+    /// Squares of attacker's pieces that have moved.
     moved: Vec<Square>,
     switchback: bool,
     multiple: bool,
@@ -186,7 +188,7 @@ impl LineFeatures {
         self.counter_check |= referee::in_check(&space.rules, &after);
     }
 
-    /// At the mate: see [`ProblemFeatures::all_used`].
+    /// [`ProblemFeatures::all_used`] at the mate.
     fn all_used(&self, space: &ProblemSpace, start: &Position, mate: &Position) -> bool {
         let rules = &space.rules;
         let zone: Vec<Square> = defender_royals(space, mate)
@@ -216,8 +218,8 @@ fn area(space: &ProblemSpace, position: &Position) -> u32 {
     span(crate::rules::Board::file) * span(crate::rules::Board::rank)
 }
 
-/// Forcing first moves, and how many of the wrong ones fail to one reply alone, as far as that is seen in a
-/// few plies.
+/// The number of forcing first moves, and of those other than the solution that only one reply
+/// refutes, as far as a few plies show.
 fn count_tries<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -241,7 +243,7 @@ fn count_tries<E: Engine>(
             match mated {
                 Ok(true) => {}
                 Ok(false) => refute += 1,
-                // Not known: counted as two, so that the move is no false try.
+                // Unknown counts as two refutations: the move is not a false try.
                 Err(_) => refute += 2,
             }
             if refute > 1 {
@@ -254,7 +256,7 @@ fn count_tries<E: Engine>(
     (moves.len() as u32, tries)
 }
 
-/// All names of themes.
+/// Names of all themes.
 pub const THEMES: [&str; 22] = [
     "royal_captured",
     "two_royals",
@@ -332,7 +334,7 @@ fn themes(
     themes
 }
 
-/// Names that the kind of first move consists of: `drop S`, `move +R capture`, `move P promote sacrifice`.
+/// Kind of the first move, such as `drop S`, `move +R capture` or `move P promote sacrifice`.
 fn first_move_kind(space: &ProblemSpace, position: &Position, line: &[Move]) -> String {
     let Some(&m) = line.first() else { return String::new() };
     let kind = m.from().and_then(|from| position.at(from)).map(|p| p.kind()).or(m.dropped());

@@ -1,54 +1,53 @@
-//! Exact mate lengths of small positions, fast: an AND/OR search to a fixed depth with a small memory of
-//! what is settled.
+//! Exact mate lengths of small positions: an AND/OR search to a fixed depth with a small table.
 //!
-//! The prover's proof numbers pay where trees are deep; most positions that a generator looks at are
-//! settled within some hundred nodes, where making a table would cost more than the search.
-//! `tests/generator/screen.rs` holds it to plain exhaustive search with the referee's moves.
+//! Proof-number search pays where trees are deep. A generator settles most positions within some
+//! hundred nodes, where clearing a large table would cost more than the search.
+//! `tests/generator/screen.rs` compares the probe with exhaustive search by the referee's moves.
 
 use crate::generator::problem_space::{ATTACKER, ProblemSpace};
 use crate::position::splitmix64::finalize;
 use crate::position::{Engine, FrontierResult, Move, MoveList, Position};
 
-/// The budget of nodes was exhausted: nothing is known.
+/// The probe's nodes are exhausted: nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProbeExhausted;
 
-/// What is known of a node.
+/// Table entry of a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct ProbeEntry {
-    /// Hash of the node, and of the position that was set up when this was found.
+    /// Hash of the node and of the position that was set up.
     key: u64,
-    /// The move that settled it, as [`Move::bits`]; 0 if there is none.
+    /// The move that settled it, as [`Move::bits`]; 0: none.
     best: u64,
-    /// There is a mate within so many plies; 0 if none is known (a mate at hand needs no memory).
+    /// There is a mate within this many plies; 0: none known. A mate at hand is stored as 1.
     mate_within: u16,
-    /// There is none within so many.
+    /// There is no mate within this many plies.
     no_mate_within: u16,
 }
 
-/// Facts remembered: a power of two. 24 bytes each.
+/// Entries of the table, a power of two; 24 bytes each.
 const TABLE_ENTRIES: usize = 1 << 14;
 
-/// A searcher that is set up on one position after the other.
+/// A fixed-depth searcher that is set up on one position after another.
 #[derive(Clone, Debug)]
 pub struct MateProbe<E> {
-    /// The board.
+    /// The engine.
     pub engine: E,
     table: Box<[ProbeEntry]>,
-    /// Mixed into keys, so that facts about other positions are not found.
+    /// Mixed into keys, so that entries of earlier positions do not match.
     epoch: u64,
     lists: Vec<MoveList>,
-    /// Nodes visited since the program began.
+    /// Nodes visited so far.
     pub nodes: u64,
-    /// Where [`MateProbe::nodes`] must stop.
+    /// Value of [`MateProbe::nodes`] at which the search stops.
     limit: u64,
 }
 
-/// So many replies cost as much as a node.
+/// Replies that cost as much as one node.
 const REPLIES_PER_NODE: u64 = 32;
 
 impl<E: Engine> MateProbe<E> {
-    /// A searcher for positions of a game.
+    /// A probe for positions of a problem space.
     pub fn new(space: &ProblemSpace) -> MateProbe<E> {
         let empty = Position::empty(space.rules.board, ATTACKER);
         MateProbe {
@@ -61,7 +60,7 @@ impl<E: Engine> MateProbe<E> {
         }
     }
 
-    /// Sets a position up, with so many nodes to spend on it.
+    /// Sets a position up and grants `nodes` nodes for it.
     pub fn set_up(&mut self, space: &ProblemSpace, position: &Position, nodes: u64) {
         self.engine =
             self.engine.with_shared_tables(&space.rules, position, ATTACKER, space.forcing);
@@ -69,7 +68,7 @@ impl<E: Engine> MateProbe<E> {
         self.limit = self.nodes + nodes;
     }
 
-    /// Nodes that may still be spent.
+    /// Nodes left.
     pub fn nodes_left(&self) -> u64 {
         self.limit.saturating_sub(self.nodes)
     }
@@ -87,7 +86,7 @@ impl<E: Engine> MateProbe<E> {
         self.table[(entry.key >> 32) as usize % TABLE_ENTRIES] = entry;
     }
 
-    /// A list to be given back with [`MateProbe::give`].
+    /// A move list from the pool; return it with [`MateProbe::return_list`].
     pub(super) fn take_list(&mut self) -> MoveList {
         self.lists.pop().unwrap_or_default()
     }
@@ -96,10 +95,10 @@ impl<E: Engine> MateProbe<E> {
         self.lists.push(list);
     }
 
-    /// Is there a mate within so many plies from where the engine is, whoever is to move?
+    /// Whether there is a mate within `plies` plies from the engine's position, whoever is to move.
     ///
     /// # Errors
-    /// If the nodes do not suffice.
+    /// The nodes do not suffice.
     pub fn is_mated_within(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
         if self.engine.side() == ATTACKER {
             self.search_attacker(plies)
@@ -108,11 +107,11 @@ impl<E: Engine> MateProbe<E> {
         }
     }
 
-    /// The length of the shortest mate up to `most` plies from where the engine is; none if there is none
-    /// so short.
+    /// The length of the shortest mate of at most `most` plies from the engine's position; `None`
+    /// if there is none.
     ///
     /// # Errors
-    /// If the nodes do not suffice.
+    /// The nodes do not suffice.
     pub fn find_length(&mut self, most: u16) -> Result<Option<u16>, ProbeExhausted> {
         let first = u16::from(self.engine.side() == ATTACKER);
         for plies in (first..=most).step_by(2) {
@@ -176,7 +175,7 @@ impl<E: Engine> MateProbe<E> {
         if entry.mate_within != 0 && entry.mate_within <= plies {
             return Ok(true);
         }
-        // Stored as at least 1, since 0 says that nothing is known.
+        // Stored as at least 1, because 0 means unknown.
         if entry.no_mate_within > plies
             || entry.no_mate_within != 0 && entry.no_mate_within == plies
         {
@@ -184,7 +183,7 @@ impl<E: Engine> MateProbe<E> {
         }
         let mut moves = self.take_list();
         self.engine.generate_legal(&mut moves);
-        // An emperor has hundreds of replies, each of which takes time.
+        // An emperor has hundreds of replies, and each costs time.
         self.nodes += moves.len() as u64 / REPLIES_PER_NODE;
         let mut mated = plies > 0 || moves.is_empty();
         if plies > 0 {
@@ -213,7 +212,8 @@ impl<E: Engine> MateProbe<E> {
         Ok(mated)
     }
 
-    /// Captures first, then moves, then drops: most checks are answered best in this order.
+    /// Captures first, then moves, then drops: the best reply to most checks comes early in this
+    /// order.
     fn sort_replies(&self, moves: &mut MoveList) {
         moves.sort_by_key(|m| {
             (m.dropped().is_some(), self.engine.at(m.to()).is_none() && m.mids()[0].is_none())
@@ -221,7 +221,7 @@ impl<E: Engine> MateProbe<E> {
     }
 }
 
-/// Puts the move with these bits first.
+/// Moves the move with these bits to the front.
 fn bring_forward(moves: &mut [Move], bits: u64) {
     if bits != 0
         && let Some(at) = moves.iter().position(|m| m.bits() == bits)

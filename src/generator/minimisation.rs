@@ -1,4 +1,5 @@
-//! Takes away what is not needed: single pieces until none can go; in small problems pairs, and promotions.
+//! Minimisation: removes single pieces until none can go; in small problems also pairs, and
+//! promotions.
 
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{kinds_in_hand, non_royal_squares, take_from_hand};
@@ -7,25 +8,25 @@ use crate::generator::screen::{ScreenTerms, ScreenedPosition, screen};
 use crate::position::{Engine, Piece, Position};
 use crate::rules::{Kind, Square};
 
-/// Problems of at most so many pieces are also tried with two pieces less.
+/// Pieces of a problem at most for which pairs are removed.
 const MAX_PIECES_FOR_PAIRS: usize = 9;
 
-/// A piece that may go.
+/// A piece that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemovablePiece {
-    /// From the board.
+    /// On the board.
     Board(Square),
-    /// From the attacker's hand.
+    /// In the attacker's hand.
     Hand(Kind),
 }
 
-/// Everything that may go.
+/// All pieces that can be removed.
 pub fn removable_pieces(space: &ProblemSpace, position: &Position) -> Vec<RemovablePiece> {
     let board = non_royal_squares(space, position).into_iter().map(RemovablePiece::Board);
     board.chain(kinds_in_hand(space, position).into_iter().map(RemovablePiece::Hand)).collect()
 }
 
-/// The position without a piece, not settled.
+/// The position without a piece, not yet normalised.
 pub fn without_piece(
     space: &ProblemSpace,
     position: &Position,
@@ -39,9 +40,9 @@ pub fn without_piece(
     Some(less)
 }
 
-/// The smallest problem of the same length that is reached by taking away what the screen does not miss.
+/// Removes from `position` every piece that the screen does not miss while the length stays.
 ///
-/// The second value is true if the position has changed.
+/// Returns true if the position has changed.
 pub fn minimise<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -54,7 +55,7 @@ pub fn minimise<E: Engine>(
     let mut accept =
         |less: Option<Position>, position: &mut Position, found: &mut ScreenedPosition| {
             let Some(mut less) = less else { return false };
-            // The taste may want more pieces than are needed.
+            // The piece constraints can demand more pieces than the problem needs.
             let Ok(passed) = screen(space, probe, &mut less, &exact) else { return false };
             (*position, *found) = (less, passed);
             changed = true;
@@ -87,7 +88,7 @@ pub fn minimise<E: Engine>(
     }
 }
 
-/// The position with a promoted piece of the attacker as it was.
+/// The position with a promoted piece of the attacker demoted.
 fn demoted(space: &ProblemSpace, position: &Position, square: Square) -> Option<Position> {
     let piece = position.at(square).filter(|piece| piece.side() == ATTACKER)?;
     let base = space.rules.spec(piece.kind()).base;

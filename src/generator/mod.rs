@@ -1,23 +1,47 @@
-//! Makes problems: sound, minimal, and truly different from each other.
+//! Generates problems: sound, minimal, and different from each other.
 //!
-//! A candidate comes from a [seed] or from a problem of the [archive] by an [operator](mutate). It goes through
-//! filters that grow dearer as fewer pass: is it well formed ([space]), was it met before ([canon]), has it
-//! one solution and no leftover by a quick exact search ([screen]); then everything is taken away that is not
-//! needed ([minimise]); the judge and the checker have the last word ([certify]). Cooks are mended where a
-//! small change does it ([repair]). What remains is kept if its line of play is new, or if it is better than
-//! the one that had this line.
+//! # How a candidate becomes a problem
+//! ```text
+//! seed, or an operator on a parent from the archive
+//!   → well formed?        problem_space: the army suffices, no dead piece, piece constraints
+//!   → new?                canonical_key: not met before, nor its mirror image
+//!   → screen              exact length, one solution, no leftover; about a millisecond
+//!        cooked → cook_repair: the smallest change that removes the cook, screened again
+//!   → minimise            remove every piece that the screen does not miss
+//!   → certify             the judge (all three conventions) and the checker
+//!   → archive             a new line of play, or better than the problem that had the line
+//! ```
+//! The filters become more expensive as fewer candidates reach them. The cheap ones reject only
+//! what the judge would reject too, or what they cannot settle; the judge and the checker decide.
 //!
-//! | module | what it knows |
+//! # Parts
+//! | part | what it does |
 //! | --- | --- |
-//! | [space], `place` | what may stand where, and the user's taste |
-//! | [random] | random numbers that are the same everywhere |
-//! | [seed], [mutate], [retro] | where candidates come from |
-//! | [probe], [screen] | exact lengths and optimal play of small positions, fast |
-//! | [minimise], [repair], [certify] | from a candidate to a problem |
-//! | [canon] | when two problems are the same |
-//! | [features], [mod@score] | what there is to say of a problem |
-//! | [found], [archive] | what is kept |
-//! | [campaign], `worker`, [stats] | many workers, one archive, and what they count |
+//! | seeds | first positions: random, bare king, one kind, castle, symmetrical figure, a retracted mate |
+//! | operators | small changes of a parent; two of them retract two plies, so that problems grow longer |
+//! | screens | a fixed-depth search with a small table ([`mate_probe`]), and optimal play on it |
+//! | archive | MAP-Elites: one problem for each line of play, in cells of like problems (Mouret and Clune 2015) |
+//! | campaign | workers that draw parents, and the goals; seeds and operators are drawn by their success |
+//!
+//! # Invariants
+//! - With one worker a campaign is deterministic: seed, goals and input decide it, and the clock
+//!   only ends it.
+//! - Random numbers are the same on every machine and in every version ([`random`]).
+//! - The archive holds only problems whose certificate the checker accepted.
+//! - A problem counts only after the observer has saved it.
+//!
+//! # Files
+//! | module | subject |
+//! | --- | --- |
+//! | [`problem_space`], `placement` | rules, stipulation and piece constraints; where pieces may be |
+//! | [`random`] | the stream of random numbers |
+//! | [`seeds`], [`operators`], [`retraction`] | sources of candidates |
+//! | [`mate_probe`], [`screen`] | exact lengths and optimal play of small positions |
+//! | [`minimisation`], [`cook_repair`], [`certification`] | from a candidate to a problem |
+//! | [`canonical_key`] | when two problems are the same |
+//! | [`features`], [`mod@score`] | features, themes and score of a problem |
+//! | [`problem_record`], [`archive`] | problems as data; the archive |
+//! | [`campaign`], [`stats`] | workers, goals and counts |
 
 pub mod archive;
 pub mod campaign;

@@ -1,4 +1,5 @@
-//! Operators: small changes to a problem, each named, counted, and used the more the better it does.
+//! Operators: small changes of a problem. Each has a name and counts, and is drawn the more often
+//! the better it succeeds.
 
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{
@@ -8,21 +9,21 @@ use crate::generator::placement::{
 };
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
-use crate::generator::retraction;
+use crate::generator::retraction::{self, RetractedReply};
 use crate::position::{Engine, Piece, Position};
 use crate::rules::{Kind, Side};
 
 macro_rules! operators {
     ($($(#[$doc:meta])* $arm:ident = $name:literal;)+) => {
-        /// A change to a problem.
+        /// A change of a problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Operator { $($(#[$doc])* $arm),+ }
 
         impl Operator {
-            /// All of them.
+            /// All operators.
             pub const ALL: &'static [Operator] = &[$(Operator::$arm),+];
 
-            /// Its name in lineages and tables.
+            /// Name in lineages and tables.
             pub fn name(self) -> &'static str {
                 match self { $(Operator::$arm => $name),+ }
             }
@@ -31,60 +32,60 @@ macro_rules! operators {
 }
 
 operators! {
-    /// A piece goes to another square nearby.
+    /// Moves a piece to another square, most often nearby.
     Move = "move";
-    /// The king goes to a square beside his.
+    /// Moves a king to a square nearby.
     MoveKing = "move_king";
-    /// One more attacker.
+    /// Adds an attacker.
     AddAttacker = "add_attacker";
-    /// One more defender.
+    /// Adds a defender.
     AddDefender = "add_defender";
-    /// A piece is taken off the board.
+    /// Takes a piece off the board.
     Remove = "remove";
-    /// A piece changes sides.
+    /// Gives a piece to the other side.
     Recolour = "recolour";
-    /// Two pieces change places.
+    /// Swaps two pieces.
     Exchange = "exchange";
-    /// A piece promotes.
+    /// Promotes a piece.
     Promote = "promote";
-    /// A promoted piece becomes what it was.
+    /// Demotes a piece.
     Demote = "demote";
-    /// A piece becomes one of another kind.
+    /// Replaces a piece by one of another kind.
     Retype = "retype";
-    /// The whole figure moves.
+    /// Shifts all pieces.
     Shift = "shift";
-    /// One more piece in hand.
+    /// Adds a piece to the hand.
     AddHand = "add_hand";
-    /// One piece fewer in hand.
+    /// Takes a piece from the hand.
     RemoveHand = "remove_hand";
-    /// A piece in hand becomes another.
+    /// Replaces a piece in hand by another.
     ChangeHand = "change_hand";
-    /// An attacker goes from the board to the hand.
+    /// Moves an attacker from the board to the hand.
     ToHand = "to_hand";
-    /// A piece in hand goes to the board.
+    /// Moves a piece from the hand to the board.
     FromHand = "from_hand";
-    /// The attackers of one problem against the king of another.
+    /// Sets the attackers of one problem against the king and defenders of another.
     Cross = "cross";
-    /// Two plies longer: a check that was captured, and the capture.
+    /// Retracts a check that was captured and the capture: two plies longer.
     ExtendCapture = "extend_capture";
-    /// Two plies longer: a check that was evaded, and the evasion.
+    /// Retracts a check that was evaded and the evasion: two plies longer.
     ExtendQuiet = "extend_quiet";
 }
 
 impl Operator {
-    /// True for those that lead two plies back.
+    /// True for operators that retract two plies.
     pub fn extends(self) -> bool {
         matches!(self, Operator::ExtendCapture | Operator::ExtendQuiet)
     }
 
-    /// True if the operator can do anything in a game.
+    /// True if the operator can change anything in this game.
     pub fn applies(self, space: &ProblemSpace) -> bool {
         use Operator::{AddHand, ChangeHand, FromHand, RemoveHand, ToHand};
         let hands = matches!(self, AddHand | RemoveHand | ChangeHand | ToHand | FromHand);
         !hands || space.rules.has_drops()
     }
 
-    /// The changed position, not settled; none if this throw of the dice came to nothing. `other` is a
+    /// The changed position, not yet normalised; `None` if this draw did not fit. `other` is a
     /// second parent.
     pub fn apply<E: Engine>(
         self,
@@ -172,8 +173,11 @@ impl Operator {
             }
             Operator::Cross => child = cross(space, random, parent, other)?,
             Operator::ExtendCapture | Operator::ExtendQuiet => {
-                let quiet = self == Operator::ExtendQuiet;
-                child = retraction::retract_two_plies(space, probe, random, parent, quiet)?;
+                let kind = match self {
+                    Operator::ExtendCapture => RetractedReply::Capture,
+                    _ => RetractedReply::Evasion,
+                };
+                child = retraction::retract_two_plies(space, probe, random, parent, kind)?;
             }
         }
         Some(child)
@@ -190,7 +194,7 @@ fn add(
     put_piece(space, child, square, draw_kind(space, random)?, side)
 }
 
-/// Makes another kind of a piece.
+/// Changes the kind of a random piece.
 fn retype(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -210,7 +214,8 @@ fn retype(
     put_piece(space, child, square, kind, side)
 }
 
-/// The attackers and hand of one, the defenders of the other; the first's king comes to the second's.
+/// The attackers and hand of `parent` with the king and defenders of `other`, shifted so that the
+/// kings coincide.
 fn cross(
     space: &ProblemSpace,
     random: &mut RandomStream,

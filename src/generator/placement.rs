@@ -1,28 +1,28 @@
-//! Where things stand, and where they could: what seeds and operators share.
+//! Placement of pieces, shared by seeds and operators.
 
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
 use crate::position::{Piece, Position};
 use crate::rules::{Kind, Side, Square};
 
-/// The squares of one side's pieces that are no royals.
+/// Squares of one side's pieces, royals excepted.
 pub fn non_royal_squares_of(space: &ProblemSpace, position: &Position, side: Side) -> Vec<Square> {
     let plain = |piece: Piece| piece.side() == side && !space.is_royal(piece.kind());
     position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
 }
 
-/// All squares with pieces on them, royals apart.
+/// Squares of all pieces, royals excepted.
 pub fn non_royal_squares(space: &ProblemSpace, position: &Position) -> Vec<Square> {
     let plain = |piece: Piece| !space.is_royal(piece.kind());
     position.pieces().filter(|(_, piece)| plain(*piece)).map(|(square, _)| square).collect()
 }
 
-/// The defender's royals.
+/// Squares of the defender's royals.
 pub fn defender_royals(space: &ProblemSpace, position: &Position) -> Vec<Square> {
     position.royals(&space.rules, DEFENDER)
 }
 
-/// An empty square near one, most often next to it.
+/// Draws an empty square near `from`, most often next to it.
 pub fn draw_square_near(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -42,7 +42,7 @@ pub fn draw_square_near(
     })
 }
 
-/// An empty square near one of the defender's royals.
+/// Draws an empty square near one of the defender's royals.
 pub fn draw_square_near_royal(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -52,8 +52,8 @@ pub fn draw_square_near_royal(
     draw_square_near(space, random, position, king)
 }
 
-/// A kind that may stand on a square, drawn so that in games with drops each piece of the set is as
-/// likely as any other, promoted in a quarter of all cases.
+/// Draws a kind for the board: in games with drops each piece of the set equally likely (pawns less
+/// often), promoted in a quarter of all cases.
 pub fn draw_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
     if !space.rules.has_drops() {
         return random.pick(&space.kinds);
@@ -68,14 +68,14 @@ pub fn draw_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind
     Some(promoted.unwrap_or(kind))
 }
 
-/// A kind that can be held in hand.
+/// Draws a kind for the hand.
 pub fn draw_hand_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
     let lanes: Vec<Kind> =
         space.rules.lanes.iter().copied().filter(|kind| space.kinds.contains(kind)).collect();
     random.pick(&lanes)
 }
 
-/// Puts a piece on an empty square, if it could ever leave it and the game has one more of it.
+/// Puts a piece on an empty square if it can ever move from there and the game has one more of it.
 pub fn put_piece(
     space: &ProblemSpace,
     position: &mut Position,
@@ -94,11 +94,11 @@ pub fn put_piece(
     Some(())
 }
 
-/// Gives the attacker one more piece of a kind.
+/// Adds a piece to the attacker's hand.
 pub fn add_to_hand(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
     let lane = space.rules.spec(kind).lane?;
     let hand = &mut position.hands[ATTACKER.index()];
-    // More than this no set has; `settle` refuses what is too many.
+    // No set has more; `normalise` rejects smaller excesses.
     if hand.count(lane) >= 18 {
         return None;
     }
@@ -106,7 +106,8 @@ pub fn add_to_hand(space: &ProblemSpace, position: &mut Position, kind: Kind) ->
     Some(())
 }
 
-/// Adds the required pieces that are missing, most often for the attacker; what has no place is left out.
+/// Adds the required pieces that are missing, most often for the attacker. Pieces that do not fit
+/// are left out.
 pub fn add_required(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
     for kind in space.missing_required(position) {
         if space.is_royal(kind) {
@@ -123,7 +124,7 @@ pub fn add_required(space: &ProblemSpace, random: &mut RandomStream, position: &
     }
 }
 
-/// Takes a piece of a kind from the attacker's hand.
+/// Takes a piece from the attacker's hand.
 pub fn take_from_hand(space: &ProblemSpace, position: &mut Position, kind: Kind) -> Option<()> {
     let lane = space.rules.spec(kind).lane?;
     let hand = &mut position.hands[ATTACKER.index()];
@@ -141,7 +142,7 @@ pub fn kinds_in_hand(space: &ProblemSpace, position: &Position) -> Vec<Kind> {
     lanes.filter(|(lane, _)| hand.count(*lane as u8) > 0).map(|(_, kind)| *kind).collect()
 }
 
-/// The position moved by (files, ranks); none if something would fall off the board.
+/// The position shifted by (files, ranks); `None` if a piece would leave the board.
 pub fn shifted_position(
     space: &ProblemSpace,
     position: &Position,

@@ -1,4 +1,5 @@
-//! A problem that was kept, with everything that is told of it; as plain data, for files.
+//! A problem of the archive as plain data, for files, and with the keys and the cell that follow
+//! from it.
 
 use crate::generator::canonical_key::{ending_key, figure_key, line_key};
 use crate::generator::certification::CertifiedProblem;
@@ -9,30 +10,31 @@ use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Position};
 use serde::{Deserialize, Serialize};
 
-/// Where a problem came from.
+/// Lineage of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lineage {
-    /// The seed or operator that made it: `seed:random`, `extend_capture`, `given` for one of the user's.
+    /// The seed or operator that made it, such as `seed:random` or `extend_capture`; `given` for
+    /// one of the user's.
     pub origin: String,
-    /// The id of the problem that was changed.
+    /// Id of the parent.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub parent: Option<String>,
-    /// Problems between it and the first.
+    /// Number of ancestors.
     pub generation: u32,
     /// The campaign's seed.
     pub seed: u64,
-    /// The stream of random numbers under the seed.
+    /// Stream of random numbers under the seed.
     pub stream: u64,
-    /// The number of the attempt in its stream.
+    /// Number of the attempt in its stream.
     pub attempt: u64,
 }
 
-/// A problem as it is written to files.
+/// A problem as files hold it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ProblemRecord {
-    /// Game, stipulation if it is not the usual one, length and a hash of the line: the same for the same line.
+    /// Game, stipulation if unusual, length and hash of the line: equal for equal lines.
     pub id: String,
-    /// In extended SFEN.
+    /// Extended SFEN.
     pub position: String,
     /// Length in plies.
     pub plies: u16,
@@ -40,35 +42,35 @@ pub struct ProblemRecord {
     pub line: Vec<String>,
     /// Names of the tolerances that were needed.
     pub tolerated: Vec<String>,
-    /// Names of themes; the first is that of its cell.
+    /// Names of the themes; the first is the one of its cell.
     pub themes: Vec<String>,
-    /// The kind of its first move.
+    /// Kind of the first move.
     pub first: String,
-    /// Raw features.
+    /// Features.
     pub features: ProblemFeatures,
-    /// See [`score()`].
+    /// Score; see [`score()`].
     pub score: f64,
-    /// Where it came from.
+    /// Lineage.
     pub lineage: Lineage,
 }
 
-/// The cell of the archive that a problem belongs to.
+/// A cell of the archive.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArchiveCell {
     /// Length in plies.
     pub plies: u16,
     /// Pieces on the board and in the attacker's hand.
     pub pieces: usize,
-    /// The first of its themes.
+    /// The first theme.
     pub theme: String,
-    /// The kind of its first move.
+    /// Kind of the first move.
     pub first: String,
 }
 
-/// A problem of the archive: as data, and ready to be worked on.
+/// A problem of the archive: its record, position, keys and cell.
 #[derive(Clone, Debug)]
 pub struct ArchivedProblem {
-    /// As data.
+    /// The record.
     pub record: ProblemRecord,
     /// The position.
     pub position: Position,
@@ -76,14 +78,14 @@ pub struct ArchivedProblem {
     pub line_key: u64,
     /// See [`figure_key`].
     pub figure_key: u64,
-    /// The same for problems of one length that end alike; see [`family_key`].
+    /// See [`family_key`].
     pub family_key: u64,
-    /// Its cell.
+    /// The cell.
     pub cell: ArchiveCell,
 }
 
 impl ArchivedProblem {
-    /// Puts together what is known of a certified problem.
+    /// The archive's entry for a certified problem.
     pub fn new(
         space: &ProblemSpace,
         certified: &CertifiedProblem,
@@ -113,11 +115,11 @@ impl ArchivedProblem {
         ArchivedProblem::with(space, found, position, &certified.line)
     }
 
-    /// Reads a problem back. What it says of itself is believed, but for position and line, which must
-    /// be well formed, and its id, which follows from them.
+    /// Reads a record. Position and line must be well formed, and the id follows from them;
+    /// everything else is taken from the record as it is.
     ///
     /// # Errors
-    /// What is not understood.
+    /// Text about the position or move that is not valid.
     pub fn read(space: &ProblemSpace, found: ProblemRecord) -> Result<ArchivedProblem, String> {
         let position = sfen::parse(&space.rules, &found.position).map_err(|error| error.message)?;
         let line: Result<Vec<Move>, _> =
@@ -159,10 +161,11 @@ impl ArchivedProblem {
     }
 }
 
-/// Plies at the end in which the problems of a family are alike. Shorter problems are alike as a whole.
+/// Plies at the end in which the problems of a family are alike. Shorter problems are alike as a
+/// whole.
 const FAMILY_PLIES: usize = 5;
 
-/// Problems of one length with the same key are a family: they end alike.
+/// Key of a family: problems of one length with equal keys end alike.
 pub fn family_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64 {
     ending_key(space, position, line, FAMILY_PLIES) ^ line.len() as u64
 }

@@ -1,7 +1,8 @@
-//! The game in which problems are made, and which positions of it are worth a look.
+//! The problem space: rules, stipulation and piece constraints, and which positions of it are
+//! candidates.
 //!
-//! Black attacks and has no royal unless he was given one; White defends and holds, in games with drops,
-//! every piece that is neither on the board nor in Black's hand.
+//! Black attacks and has no royal unless the position gives him one. White defends and holds, in
+//! games with drops, every piece that is neither on the board nor in Black's hand.
 
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
 use crate::referee::{self, promotion};
@@ -15,21 +16,21 @@ pub const ATTACKER: Side = Side::Black;
 /// The side that is mated.
 pub const DEFENDER: Side = Side::White;
 
-/// Which pieces a problem may, must and must not have. All counts are inclusive.
+/// Constraints on the pieces of a problem. All ranges are inclusive (least, most).
 #[derive(Clone, Debug)]
 pub struct PieceConstraints {
-    /// Pieces on the board and in the attacker's hand together: least and most.
+    /// Pieces on the board and in the attacker's hand together. Default: any number.
     pub pieces: (usize, usize),
-    /// Attacker's pieces on the board.
+    /// Attacker's pieces on the board. Default: any number.
     pub attackers: (usize, usize),
-    /// Pieces in the attacker's hand.
+    /// Pieces in the attacker's hand. Default: any number.
     pub hand: (usize, usize),
-    /// Royals of the defender.
+    /// Royals of the defender. Default: one.
     pub royals: (usize, usize),
-    /// Kinds that must be there, on the board or in the attacker's hand: exactly these, promoted or not; a kind
-    /// named twice must be there twice.
+    /// Kinds that must be on the board or in the attacker's hand: exactly these, promoted or not. A
+    /// kind named twice must be there twice. Default: none.
     pub required: Vec<Kind>,
-    /// Kinds that must not be there, nor what they promote to.
+    /// Kinds that must not be there, nor their promoted forms. Default: none.
     pub forbidden: Vec<Kind>,
 }
 
@@ -48,12 +49,12 @@ impl Default for PieceConstraints {
 }
 
 impl PieceConstraints {
-    /// True if no piece of a kind may be there: the kind is forbidden, or it is the promoted form of one that is.
+    /// True if the kind is forbidden, or the promoted form of a forbidden kind.
     pub fn forbids(&self, rules: &Rules, kind: Kind) -> bool {
         self.forbidden.contains(&kind) || self.forbidden.contains(&rules.spec(kind).base)
     }
 
-    /// The kinds that must be there, each once, with their numbers.
+    /// The required kinds, each once, with their numbers.
     pub fn required_counts(&self) -> impl Iterator<Item = (Kind, usize)> {
         let first = |i: &usize| !self.required[..*i].contains(&self.required[*i]);
         (0..self.required.len()).filter(first).map(|i| {
@@ -63,31 +64,31 @@ impl PieceConstraints {
     }
 }
 
-/// A game with a stipulation and a taste.
+/// Rules, stipulation and piece constraints, with tables for candidates.
 #[derive(Clone, Debug)]
 pub struct ProblemSpace {
     /// The rules.
     pub rules: Arc<Rules>,
-    /// What the attacker may play.
+    /// What an attacking move must do.
     pub forcing: Forcing,
-    /// What is wanted.
+    /// The piece constraints.
     pub constraints: PieceConstraints,
-    /// Kinds that may be put on the board, royals apart.
+    /// Kinds that may be put on the board, royals excepted.
     pub kinds: Vec<Kind>,
     /// Royal kinds.
     pub royals: Vec<Kind>,
-    /// How many of each lane there are; with drops.
+    /// Number of pieces of each kind that can be in hand; only with drops.
     supply: Hand,
     /// By kind: the first kind that moves in the same way.
     movement_class: Vec<Kind>,
-    /// By kind: it, or what it promotes to, moves otherwise to the left than to the right.
+    /// By kind: it or its promoted form moves differently to the left and to the right.
     lopsided: Vec<bool>,
     /// By piece and square: it could never move again.
     dead: Vec<Vec<bool>>,
 }
 
 impl ProblemSpace {
-    /// A game in which problems are to be made.
+    /// The space of problems of a game.
     pub fn new(
         rules: &Arc<Rules>,
         forcing: Forcing,
@@ -146,12 +147,12 @@ impl ProblemSpace {
         }
     }
 
-    /// The kind that stands for all that move like this one and change into nothing.
+    /// The kind that represents all kinds that move alike and do not promote.
     pub fn movement_class(&self, kind: Kind) -> Kind {
         self.movement_class[kind.index()]
     }
 
-    /// True if a piece could never move again on a square.
+    /// True if a piece could never move again from a square.
     pub fn is_dead(&self, piece: Piece, square: Square) -> bool {
         self.dead[piece.index()][square.index()]
     }
@@ -166,13 +167,14 @@ impl ProblemSpace {
         self.rules.spec(kind).royalty == Royalty::Royal
     }
 
-    /// The royal that a problem begins with: one that is required, or the first of its kinds.
+    /// The royal of a seed: a required one, or the first royal kind.
     pub fn first_royal(&self) -> Option<Kind> {
         let required = self.constraints.required.iter().find(|kind| self.royals.contains(kind));
         required.or(self.royals.first()).copied()
     }
 
-    /// True if a side may have one more piece of a kind. In games with drops [`ProblemSpace::normalise`] counts.
+    /// True if a side may have one more piece of a kind. In games with drops
+    /// [`ProblemSpace::normalise`] counts instead.
     pub fn may_add(&self, position: &Position, kind: Kind, side: Side) -> bool {
         if self.rules.has_drops() {
             return true;
@@ -181,7 +183,7 @@ impl ProblemSpace {
         Census::new(&self.rules, pieces).excess(&self.rules).next().is_none()
     }
 
-    /// True if the game can have the pieces on the board and in hand.
+    /// True if the game has the pieces on the board and in hand.
     pub fn is_within_army(&self, position: &Position) -> bool {
         let census = Census::new(&self.rules, position.material(&self.rules));
         census.excess(&self.rules).next().is_none()
@@ -196,16 +198,18 @@ impl ProblemSpace {
         needs.collect()
     }
 
-    /// How many pieces of exactly this kind are on the board and in the attacker's hand.
+    /// Number of pieces of exactly this kind on the board and in the attacker's hand.
     fn count_of(&self, position: &Position, kind: Kind) -> usize {
         let lane = self.rules.spec(kind).lane;
         let held = lane.map_or(0, |lane| position.hands[ATTACKER.index()].count(lane));
         usize::from(held) + position.pieces().filter(|(_, piece)| piece.kind() == kind).count()
     }
 
-    /// Puts in order what follows from board and attacker's hand (whose turn it is, the defender's hand,
-    /// memories), and says whether the position may be a problem as far as that can be seen without
-    /// moving: pieces there are enough, two pawns, dead pieces, royals, and the taste.
+    /// Completes a position from its board and attacker's hand (side to move, defender's hand,
+    /// memories).
+    ///
+    /// Returns true if it can be a problem as far as that is visible without moving: army, two
+    /// pawns, dead pieces, royals and piece constraints.
     pub fn normalise(&self, position: &mut Position) -> bool {
         let rules = &self.rules;
         position.side = ATTACKER;
@@ -280,13 +284,13 @@ impl ProblemSpace {
                 .all(|(kind, needed)| self.count_of(position, kind) >= needed)
     }
 
-    /// The position as a problem; none if the referee objects.
+    /// The position as a problem; `None` if the referee objects.
     pub fn admit(&self, position: &Position) -> Option<Problem> {
         let position = position.clone();
         referee::admit(&self.rules, position, Some(ATTACKER), self.forcing, &[]).ok()
     }
 
-    /// Pieces on the board and in the attacker's hand.
+    /// Number of pieces on the board and in the attacker's hand.
     pub fn piece_count(&self, position: &Position) -> usize {
         position.pieces().count() + position.hands[ATTACKER.index()].total() as usize
     }

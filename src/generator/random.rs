@@ -1,5 +1,5 @@
-//! Random numbers: ChaCha with eight rounds, whose stream is a published standard, and our own way from
-//! its words to choices, so that a seed means the same on every machine and in every version.
+//! Random numbers: the words of ChaCha8, whose stream is a published standard, and our own mapping
+//! from words to choices. So a seed means the same on every machine and in every version.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 pub struct RandomStream(ChaCha8Rng);
 
 impl RandomStream {
-    /// The stream of this number under a seed; streams are independent of each other.
+    /// The stream with this number under a seed. Streams are independent of each other.
     pub fn new(seed: u64, stream: u64) -> RandomStream {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -18,22 +18,22 @@ impl RandomStream {
         RandomStream(words)
     }
 
-    /// A number below `n`, which is at least 1.
+    /// A number below `n`; `n` is at least 1.
     pub fn draw_below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
-    /// True `percent` times in a hundred.
+    /// True with a probability of `percent` / 100.
     pub fn draw_percent(&mut self, percent: usize) -> bool {
         self.draw_below(100) < percent
     }
 
-    /// One of these; none if there are none.
+    /// One of `from`; `None` if it is empty.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> Option<T> {
         (!from.is_empty()).then(|| from[self.draw_below(from.len())])
     }
 
-    /// An index, each as likely as its weight; none if all weights are 0.
+    /// An index, with probability in proportion to its weight; `None` if all weights are 0.
     pub fn pick_weighted(&mut self, weights: &[u64]) -> Option<usize> {
         let total: u64 = weights.iter().sum();
         if total == 0 {
@@ -47,7 +47,7 @@ impl RandomStream {
         })
     }
 
-    /// Puts a list into random order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for i in (1..list.len()).rev() {
             list.swap(i, self.draw_below(i + 1));
@@ -61,8 +61,8 @@ mod tests {
 
     #[test]
     fn a_seed_means_the_same_for_ever() {
-        // The first words of ChaCha8 under the all-zero key and nonce, from the published test vectors
-        // (draft-strombergson-chacha-test-vectors, TC1): 3e 00 ef 2f 89 5f 40 d6.
+        // The first words of ChaCha8 under the all-zero key and nonce, from the published test
+        // vectors (draft-strombergson-chacha-test-vectors, TC1): 3e 00 ef 2f 89 5f 40 d6.
         let mut random = RandomStream::new(0, 0);
         assert_eq!(
             random.0.next_u64().to_le_bytes(),

@@ -1,5 +1,5 @@
-//! Moves taken back: the way to longer problems. What stands on the board now was brought about by a check
-//! and a reply; both are guessed, taken back, and then verified by playing them.
+//! Retraction: takes moves back, which makes problems longer. A check and a reply that could have
+//! led to the position are guessed and retracted, then verified by playing them.
 
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{
@@ -10,24 +10,30 @@ use crate::generator::random::RandomStream;
 use crate::position::{Engine, Move, Piece, Position};
 use crate::rules::{Kind, Square};
 
-/// How many guesses are verified at most.
+/// Guesses at most.
 const MAX_GUESSES: usize = 60;
 
-/// A position from which a check and a reply lead to `after`, if one is found.
-///
-/// `quiet`: the reply captured nothing; else it captured the piece that gave check, which is the usual way
-/// of a sacrifice.
+/// What the retracted reply did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetractedReply {
+    /// It captured the piece that gave check, as after most sacrifices.
+    Capture,
+    /// It captured nothing.
+    Evasion,
+}
+
+/// A position from which a check and a reply of this kind lead to `after`, if a guess succeeds.
 pub fn retract_two_plies<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
     random: &mut RandomStream,
     after: &Position,
-    quiet: bool,
+    kind: RetractedReply,
 ) -> Option<Position> {
     (0..MAX_GUESSES).find_map(|_| {
         let (mut before, reply) = retract_reply(space, random, after)?;
         let at = reply.to();
-        let (check, to) = if quiet {
+        let (check, to) = if kind == RetractedReply::Evasion {
             let attackers = non_royal_squares_of(space, &before, ATTACKER);
             let square = random.pick(&attackers)?;
             let piece = before.board[square.index()].take()?;
@@ -46,8 +52,8 @@ pub fn retract_two_plies<E: Engine>(
     })
 }
 
-/// From a position in which the defender may or may not be mated, a position one ply before; none if he is
-/// not mated by a check.
+/// A position one ply before a mate, if a guess succeeds; `None` if the defender is not mated by a
+/// check.
 pub fn retract_mating_move<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -74,7 +80,7 @@ pub fn retract_mating_move<E: Engine>(
     })
 }
 
-/// Takes the defender's last move back: his king's, or another piece's.
+/// Retracts the defender's last move: the king's, or another piece's.
 fn retract_reply(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -99,8 +105,8 @@ fn retract_reply(
     Some((before, Move::board(from, to)))
 }
 
-/// Takes the attacker's check back, by which a piece of this kind came to the empty square `to`: it was
-/// dropped, or came from elsewhere, perhaps promoting.
+/// Retracts the attacker's check, by which a piece of this kind came to the empty square `to`: as a
+/// drop or from another square, perhaps by promotion.
 fn retract_check(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -120,7 +126,8 @@ fn retract_check(
     Some(Move::board(from, to).with_change(promotes))
 }
 
-/// Sometimes the check captured something. In games with drops the attacker holds it since.
+/// Sometimes adds a piece that the check captured. In games with drops the attacker has held it
+/// since.
 fn restore_captured_piece(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -138,7 +145,7 @@ fn restore_captured_piece(
     } else {
         draw_kind(space, random)
     };
-    // Where it could not stand, nothing was captured.
+    // If the piece cannot be on that square, the check captured nothing.
     if let Some(kind) = kind
         && placement::put_piece(space, &mut tried, at, kind, DEFENDER).is_some()
     {
@@ -146,7 +153,7 @@ fn restore_captured_piece(
     }
 }
 
-/// True if the moves can be played, the attacker's forcing.
+/// True if the moves are legal and the attacker's force.
 fn is_playable<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,

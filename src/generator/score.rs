@@ -1,11 +1,11 @@
-//! One number for how much a problem would please, from its raw features. Taste, not truth: the features
-//! are written beside it, so that others can weigh them anew.
+//! The score: one number for the quality of a problem, from its features. It is taste, not truth:
+//! records contain the features too, so that others can weigh them differently.
 
 use crate::generator::features::{ProblemCharacter, ProblemFeatures};
 
-/// Points, one decimal; most problems lie between 0 and 100.
+/// Points with one decimal; most problems lie between 0 and 100.
 ///
-/// Economy, sacrifices, false tries and hidden means count for, captures and mere force against.
+/// Economy, sacrifices, false tries and quiet means add points; captures and mere force cost some.
 pub fn score(plies: u16, f: &ProblemFeatures, character: &ProblemCharacter) -> f64 {
     let plies = f64::from(plies);
     let moves = (plies + 1.0) / 2.0;

@@ -1,6 +1,8 @@
-//! Is a position worth the judge's time? Exact length, optimal play, one move at every attacker's node of a
-//! main line, nothing left in hand: about a millisecond, and everything that it rejects it rejects for a
-//! reason that the judge would give too, except what it could not settle in time.
+//! The screen: is a position worth the judge's time?
+//!
+//! It finds the exact length, optimal play, one solution at every attacker's node of a main line,
+//! and no leftover, in about a millisecond. Except for what it cannot settle in time, it rejects
+//! only for reasons that the judge would give too.
 
 use crate::generator::mate_probe::{MateProbe, ProbeExhausted};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
@@ -9,56 +11,56 @@ use crate::rules::Side;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-/// What to ask for.
+/// Settings of the screen.
 #[derive(Clone, Debug)]
 pub struct ScreenTerms {
-    /// Lengths that are wanted, in plies.
+    /// Wanted lengths in plies.
     pub plies: RangeInclusive<u16>,
-    /// Nodes to spend on one position.
+    /// Nodes for one position.
     pub nodes: u64,
-    /// Cooks are sought up to so many plies longer than the main line.
+    /// The screen searches for cooks up to this many plies longer than the main line.
     pub cook_margin: u16,
 }
 
-/// Why a position was rejected, cheapest reason first.
+/// Reason for a rejection, the cheapest test first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RejectReason {
-    /// It could not have come about, or is not to the user's taste.
+    /// The position cannot arise in the game, or violates the piece constraints.
     Malformed,
     /// The defender is in check already.
     Check,
-    /// No mate within the lengths wanted.
+    /// No mate of a wanted length.
     NoMate,
-    /// A mate too short.
+    /// The mate is too short.
     Short,
-    /// Not settled with the nodes allowed.
-    ProbeExhausted,
+    /// The nodes did not suffice.
+    Unsettled,
     /// Another move of the attacker mates as soon, or nearly.
     Cook,
-    /// Something stays in the attacker's hand.
+    /// Pieces stay in the attacker's hand.
     Leftover,
 }
 
 impl RejectReason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [RejectReason; 7] = [
         RejectReason::Malformed,
         RejectReason::Check,
         RejectReason::NoMate,
         RejectReason::Short,
-        RejectReason::ProbeExhausted,
+        RejectReason::Unsettled,
         RejectReason::Cook,
         RejectReason::Leftover,
     ];
 
-    /// In words.
+    /// Text for statistics.
     pub fn name(self) -> &'static str {
         match self {
             RejectReason::Malformed => "malformed",
             RejectReason::Check => "in check",
             RejectReason::NoMate => "no mate",
             RejectReason::Short => "too short",
-            RejectReason::ProbeExhausted => "not settled",
+            RejectReason::Unsettled => "not settled",
             RejectReason::Cook => "cooked",
             RejectReason::Leftover => "leftover",
         }
@@ -68,18 +70,19 @@ impl RejectReason {
 /// A position that passed, or that failed but has a mate worth repairing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScreenedPosition {
-    /// Length of the shortest mate.
+    /// Length of the shortest mate in plies.
     pub plies: u16,
     /// A main line.
     pub line: Vec<Move>,
 }
 
-/// A rejection; a cooked position comes with its mate and the move that cooks it.
+/// A rejection; for a cooked position with its mate and the cook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    /// Why.
+    /// The reason.
     pub reason: RejectReason,
-    /// Of a cooked position: its main line up to the cook, the cook as the last move.
+    /// For a cooked position: its mate, and the main line up to the cook with the cook as last
+    /// move.
     pub cook: Option<(ScreenedPosition, Vec<Move>)>,
 }
 
@@ -91,17 +94,17 @@ impl From<RejectReason> for Rejection {
 
 impl From<ProbeExhausted> for Rejection {
     fn from(ProbeExhausted: ProbeExhausted) -> Rejection {
-        RejectReason::ProbeExhausted.into()
+        RejectReason::Unsettled.into()
     }
 }
 
-/// Positions of optimal play that are looked at.
+/// Positions of optimal play visited at most.
 const MAX_OPTIMAL_POSITIONS: usize = 3_000;
 
-/// Settles a position (see [`ProblemSpace::normalise`]) and screens it.
+/// Normalises a position (see [`ProblemSpace::normalise`]) and screens it.
 ///
 /// # Errors
-/// Why it is no good.
+/// The reason for the rejection.
 pub fn screen<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -138,8 +141,8 @@ pub fn screen<E: Engine>(
     Ok(screened)
 }
 
-/// True if the attacker could capture all royals at once, or, where any royal will do, has nothing to do
-/// with that.
+/// True if the attacker could capture all royals at once or, if any royal suffices, is giving
+/// check.
 fn in_check<E: Engine>(
     space: &ProblemSpace,
     probe: &mut MateProbe<E>,
@@ -153,10 +156,10 @@ fn in_check<E: Engine>(
 
 type PositionKey = (BoardKey, Hand, Hand);
 
-/// Optimal play from where the probe stands.
+/// Optimal play from the probe's position.
 struct OptimalPlayScreen<'a, E> {
     probe: &'a mut MateProbe<E>,
-    /// What is left at the mate, by position.
+    /// Leftover by position.
     values: HashMap<PositionKey, u32>,
 }
 
@@ -166,14 +169,14 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
         (engine.key(), engine.hand(Side::Black), engine.hand(Side::White))
     }
 
-    /// The quick way out: two first moves that mate equally soon.
+    /// Rejects early if two first moves mate equally soon.
     fn reject_equal_first_moves(&mut self, plies: u16) -> Result<(), Rejection> {
         if plies == 1 {
             return Ok(());
         }
         let keep = self.length_keeping_moves(plies)?;
         let [first, others @ ..] = &keep[..] else {
-            return Err(RejectReason::ProbeExhausted.into());
+            return Err(RejectReason::Unsettled.into());
         };
         if others.iter().any(|m| !may_be_tolerated(*first, *m)) {
             let line = vec![*first];
@@ -187,7 +190,7 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
         Ok(())
     }
 
-    /// The moves that keep a length, promotions first as the judge has them.
+    /// The moves that keep the length, promotions first as in the judge's order.
     fn length_keeping_moves(&mut self, rest: u16) -> Result<Vec<Move>, ProbeExhausted> {
         let attacking = self.probe.engine.side() == ATTACKER;
         let mut moves = self.probe.take_list();
@@ -219,7 +222,7 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
         mated
     }
 
-    /// What is left in the attacker's hand when both play for length first and the hand second.
+    /// The leftover when both sides play for length first and for the hand second.
     fn find_leftover(&mut self, rest: u16) -> Result<u32, ProbeExhausted> {
         if rest == 0 {
             return Ok(self.probe.engine.hand(ATTACKER).total());
@@ -292,7 +295,7 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
         path: &mut Vec<Move>,
         walked: &mut HashMap<PositionKey, ()>,
     ) -> Result<Option<Vec<Move>>, ProbeExhausted> {
-        // The last move may be chosen, but for problems of one.
+        // The last move may be chosen freely, except in problems of one move.
         if rest == 0 || rest == 1 && plies > 1 {
             return Ok(None);
         }
@@ -332,8 +335,8 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
     }
 }
 
-/// True if a second move may be tolerated beside the first: promotion or not, or a drop of the same kind.
-/// The judge decides.
+/// True if a tolerance may cover the second move beside the first: the same move with or without
+/// promotion, or a drop of the same kind. The judge decides.
 fn may_be_tolerated(first: Move, second: Move) -> bool {
     match (first.dropped(), second.dropped()) {
         (Some(a), Some(b)) => a == b && first.to() != second.to(),

@@ -1,4 +1,4 @@
-//! First positions: at random, from templates, and by taking back the last move of a mate.
+//! Seeds: first positions at random, from templates, and by retraction from a mate.
 
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{
@@ -10,25 +10,25 @@ use crate::generator::retraction;
 use crate::position::{Engine, Position};
 use crate::rules::{Kind, MovementAtom, Side, Square};
 
-/// A way to make a first position.
+/// Pattern of a first position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SeedPattern {
-    /// A few pieces around the king.
+    /// Some pieces around the king.
     Random,
-    /// The king alone against a few pieces.
+    /// The king alone against some attackers.
     BareKing,
     /// All attackers of one kind.
     OneKind,
-    /// The king in a corner among his own, as in a castle.
+    /// The king in a corner among his own pieces, as in a castle.
     Castle,
-    /// The pieces stand the same on both sides of the king.
+    /// The same pieces on both sides of the king.
     Figure,
-    /// A mate, with the last move taken back.
+    /// A mate, with the last move retracted.
     Mate,
 }
 
 impl SeedPattern {
-    /// All of them.
+    /// All patterns.
     pub const ALL: [SeedPattern; 6] = [
         SeedPattern::Random,
         SeedPattern::BareKing,
@@ -38,7 +38,7 @@ impl SeedPattern {
         SeedPattern::Mate,
     ];
 
-    /// Its name in lineages and tables.
+    /// Name in lineages and tables.
     pub fn name(self) -> &'static str {
         match self {
             SeedPattern::Random => "seed:random",
@@ -50,7 +50,7 @@ impl SeedPattern {
         }
     }
 
-    /// A position; none if this throw of the dice came to nothing.
+    /// Makes a position; `None` if this draw did not fit.
     pub fn make_position<E: Engine>(
         self,
         space: &ProblemSpace,
@@ -91,7 +91,7 @@ impl SeedPattern {
     }
 }
 
-/// An empty board with the defender's royals on it.
+/// An empty board with the defender's royals.
 fn board_with_royals(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -99,7 +99,7 @@ fn board_with_royals(
 ) -> Option<Position> {
     let board = space.rules.board;
     let mut position = Position::empty(board, ATTACKER);
-    // Most problems play at the defender's edge, where pieces promote.
+    // Most problems take place at the defender's edge, where pieces promote.
     let ranks = match random.draw_below(4) {
         _ if corner => 2,
         0 => usize::from(board.ranks),
@@ -127,7 +127,7 @@ fn board_with_royals(
     Some(position)
 }
 
-/// From `least` to `most` pieces of a side near the king.
+/// Adds `least` to `most` pieces of a side near the king.
 fn add_pieces(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -140,13 +140,13 @@ fn add_pieces(
         if let (Some(kind), Some(square)) =
             (draw_kind(space, random), draw_square_near_royal(space, random, position))
         {
-            // What has no place here is left out.
+            // Pieces that do not fit are left out.
             let _ = put_piece(space, position, square, kind, side);
         }
     }
 }
 
-/// Two to four attackers, on the board or in hand.
+/// Adds two to four attackers, on the board or in hand.
 fn add_attackers(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
     for _ in 0..2 + random.draw_below(3) {
         let in_hand = space.rules.has_drops() && random.draw_percent(45);
@@ -158,7 +158,8 @@ fn add_attackers(space: &ProblemSpace, random: &mut RandomStream, position: &mut
     }
 }
 
-/// Pairs of pieces on both sides of the king's file, and one or two attackers on it or in hand.
+/// Adds pairs of pieces on both sides of the king's file, and one or two attackers on the file or
+/// in hand.
 fn add_figure(
     space: &ProblemSpace,
     random: &mut RandomStream,
@@ -166,7 +167,7 @@ fn add_figure(
 ) -> Option<()> {
     let board = space.rules.board;
     let (old, king) = position.pieces().find(|(_, piece)| space.is_royal(piece.kind()))?;
-    // The figure stands in the middle, if the board has one.
+    // The figure is in the middle if the board has a middle file.
     let at = board.square(i32::from(board.files) / 2, board.rank(old))?;
     if position.royals(&space.rules, DEFENDER).len() == 1 {
         position.board[old.index()] = None;

@@ -1,99 +1,99 @@
-//! What a campaign counts.
+//! Counts of a campaign.
 
 use crate::generator::operators::Operator;
 use crate::generator::screen::RejectReason;
 use crate::generator::seeds::SeedPattern;
 use std::collections::BTreeMap;
 
-/// Where a candidate came from.
+/// Origin of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CandidateOrigin {
-    /// The user's own.
+    /// A problem of the user.
     Given,
-    /// Out of nothing.
-    SeedPattern(SeedPattern),
-    /// A problem was changed.
+    /// A seed.
+    Seed(SeedPattern),
+    /// An operator on a parent.
     Operator(Operator),
 }
 
 impl CandidateOrigin {
-    /// Its name in lineages and tables.
+    /// Name in lineages and tables.
     pub fn name(self) -> &'static str {
         match self {
             CandidateOrigin::Given => "given",
-            CandidateOrigin::SeedPattern(seed) => seed.name(),
+            CandidateOrigin::Seed(seed) => seed.name(),
             CandidateOrigin::Operator(operator) => operator.name(),
         }
     }
 }
 
-/// How an origin has done.
+/// Success of an origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OriginYield {
     /// Candidates.
     pub tried: u64,
-    /// Those that passed the screen.
+    /// Candidates that passed the screen.
     pub screened: u64,
-    /// Those that brought a new line or a better problem.
+    /// Candidates that gave a new line or a better problem.
     pub kept: u64,
 }
 
 impl OriginYield {
-    /// How often an origin should be used, relative to others: its success so far, with a prior of two in
-    /// two hundred, so that none is ever given up.
+    /// Weight with which the origin is drawn: its success rate with a prior of 2 in 200, so that no
+    /// origin ever dies out.
     pub fn weight(self) -> u64 {
         (self.kept + 2) * 1_000_000 / (self.tried + 200)
     }
 }
 
-/// Counts by length.
+/// Counts of one length by stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StageCounts {
     /// Passed the screen.
     pub screened: u64,
-    /// Still new after taking away what is not needed.
+    /// Still new after minimisation.
     pub minimised: u64,
     /// Certified by judge and checker.
     pub certified: u64,
-    /// Different lines.
+    /// Lines in the archive.
     pub kept: u64,
 }
 
-/// Everything that is counted.
+/// All counts.
 #[derive(Clone, Debug, Default)]
 pub struct CampaignStats {
-    /// Throws that gave a position, whether it may be a problem or not.
+    /// Positions made, well formed or not.
     pub tried: u64,
-    /// Positions that were met before, or their mirror images.
+    /// Positions met before, or their mirror images.
     pub seen: u64,
-    /// Rejected by the screen.
+    /// Rejections by the screen.
     pub rejected: BTreeMap<RejectReason, u64>,
-    /// Left alone since there are enough of this length.
+    /// Skipped because there are enough problems of this length.
     pub enough: u64,
-    /// The same line is there with no more pieces.
+    /// Skipped because the archive has the line with no more pieces.
     pub same_line: u64,
-    /// The family is full.
+    /// Skipped because the family is full.
     pub crowded: u64,
-    /// Refused by judge or checker, by reason.
+    /// Rejections by judge or checker, by reason.
     pub refused: BTreeMap<&'static str, u64>,
-    /// Cooks that were mended, of those that were tried.
+    /// Cooks that were repaired.
     pub repaired: u64,
-    /// Cooks that were tried to be mended.
+    /// Repairs tried.
     pub repairs: u64,
     /// Certified, but to be avoided.
     pub avoided: u64,
-    /// Certified, better than the one before with the same line.
+    /// Certified, and better than an archived problem.
     pub better: u64,
-    /// By length.
+    /// Counts by length.
     pub stages: BTreeMap<u16, StageCounts>,
-    /// By origin.
+    /// Success by origin.
     pub yields: BTreeMap<CandidateOrigin, OriginYield>,
     /// Positions visited by the screen and by the judge.
     pub nodes: [u64; 2],
 }
 
 impl CampaignStats {
-    /// All lengths together.
+    /// The sum over all lengths.
     pub fn total(&self) -> StageCounts {
         self.stages.values().fold(StageCounts::default(), |sum, s| StageCounts {
             screened: sum.screened + s.screened,

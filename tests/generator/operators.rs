@@ -6,7 +6,7 @@ use tsume::generator::cook_repair::repair;
 use tsume::generator::minimisation::{minimise, removable_pieces, without_piece};
 use tsume::generator::operators::Operator;
 use tsume::generator::problem_space::{ATTACKER, DEFENDER};
-use tsume::generator::retraction;
+use tsume::generator::retraction::{self, RetractedReply};
 use tsume::generator::screen::{RejectReason, ScreenTerms, screen};
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
@@ -91,14 +91,12 @@ fn retracted_moves_can_be_played_again() {
         let mut random = RandomStream::new(2, 0);
         let mut led = [0, 0];
         for position in sown(&space, &mut random, &mut probe, 80) {
-            for quiet in [false, true] {
-                let Some(before) = retraction::retract_two_plies(
-                    &space,
-                    &mut probe,
-                    &mut random,
-                    &position,
-                    quiet,
-                ) else {
+            for (i, kind) in
+                [RetractedReply::Capture, RetractedReply::Evasion].into_iter().enumerate()
+            {
+                let Some(before) =
+                    retraction::retract_two_plies(&space, &mut probe, &mut random, &position, kind)
+                else {
                     continue;
                 };
                 let rules = &space.rules;
@@ -110,7 +108,7 @@ fn retracted_moves_can_be_played_again() {
                     })
                 });
                 assert!(back, "{before:?}\n{position:?}");
-                led[usize::from(quiet)] += 1;
+                led[i] += 1;
             }
         }
         assert!(led.iter().all(|&count| count >= 10), "{variant}: {led:?}");

@@ -1,8 +1,8 @@
-//! A campaign: workers that draw a parent, change it, and put what they get through the whole pipeline.
+//! A campaign: workers draw parents, change them, and put the results through the whole pipeline.
 //!
-//! Everything that workers share stands behind one lock, which they take a few times for each candidate; the set of
-//! positions met is a map that they share without it. One worker alone is deterministic: what it does
-//! depends on its seed, the goals and what it was given, not on time, which only ends it.
+//! One lock guards what the workers share; each takes it a few times for a candidate. The set of
+//! positions met is a concurrent map without that lock. One worker alone is deterministic: seed,
+//! goals and input decide what it does, and time only ends it.
 
 mod worker;
 
@@ -23,48 +23,48 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use worker::Worker;
 
-/// Positions met that are remembered: at some 16 bytes each.
+/// Positions met that are remembered at most, some 16 bytes each.
 const MAX_SEEN_POSITIONS: usize = 20_000_000;
-/// Problems of each shorter length that are kept to be built on.
+/// Problems of each length that is only a step towards longer ones, at most.
 const MAX_STEPPING_STONES: usize = 300;
-/// Longest problems made without a parent.
+/// Length in plies of the longest problem sought from a seed.
 const MAX_SEED_PLIES: u16 = 7;
-/// How much longer a node takes where there are emperors, about.
+/// Estimated cost of a node where a royal is an emperor, in nodes.
 const EMPEROR_NODE_COST: u64 = 3;
-/// The same where there are several royals: every move is played and tested.
+/// The same with several royals, where every move is played and tested.
 const ROYALS_NODE_COST: u64 = 4;
-/// A length of which few are missing weighs as much as so many more would.
+/// Weight of a length with few missing problems, in problems.
 const MIN_LENGTH_WEIGHT: u64 = 20;
-/// Cooked positions that are kept to be changed.
+/// Cooked positions kept as parents at most.
 const MAX_NEAR_MISSES: usize = 256;
 
-/// What a campaign is after.
+/// Goals of a campaign.
 #[derive(Clone, Debug)]
 pub struct CampaignGoals {
-    /// From the shortest length that is wanted to the longest, in plies.
+    /// The shortest and the longest wanted length in plies.
     pub plies: RangeInclusive<u16>,
-    /// The lengths that are wanted: at least one, odd.
+    /// The wanted lengths: at least one, odd.
     pub lengths: Vec<u16>,
-    /// How many problems in all; 0: no end.
+    /// Number of problems in all; 0: no end.
     pub count: usize,
     /// Only problems with one of these themes count; empty: all do.
     pub themes: Vec<String>,
-    /// How many of each length at least.
+    /// Least number of problems of each length.
     pub each: BTreeMap<u16, usize>,
-    /// When to end, by [`CampaignObserver::elapsed`].
+    /// Time limit by [`CampaignObserver::elapsed`].
     pub time: Option<Duration>,
-    /// How many positions may be visited in all.
+    /// Limit of positions visited in all.
     pub nodes: Option<u64>,
 }
 
-/// How a campaign is run.
+/// Settings of a campaign.
 #[derive(Clone, Debug)]
 pub struct CampaignConfig {
-    /// Workers.
+    /// Number of workers, 1 or more.
     pub threads: usize,
-    /// The seed of all random numbers.
+    /// Seed of all random numbers.
     pub seed: u64,
-    /// The first stream under the seed; a resumed campaign uses others than before.
+    /// First stream under the seed; a resumed campaign uses streams that it has not used before.
     pub stream: u64,
     /// Nodes of the screen for one position.
     pub screen_nodes: u64,
@@ -73,8 +73,8 @@ pub struct CampaignConfig {
 }
 
 impl CampaignConfig {
-    /// What suits a game: where boards are large and royals can leap anywhere, nodes take longer, and most
-    /// problems that are found need few.
+    /// Settings for a game: large boards and royals that leap anywhere make nodes expensive, and
+    /// most problems that are found need few.
     pub fn new(space: &ProblemSpace, threads: usize, seed: u64) -> CampaignConfig {
         let leaps = |kind: &Kind| space.rules.spec(*kind).atoms.contains(&MovementAtom::Emperor);
         let weight = space.rules.board.squares() as u64
@@ -91,54 +91,54 @@ impl CampaignConfig {
     }
 }
 
-/// The outside world, as a campaign sees it.
+/// Clock, cancellation and storage of a campaign.
 pub trait CampaignObserver: Sync {
-    /// Time since the beginning.
+    /// Time since the start.
     fn elapsed(&self) -> Duration;
 
-    /// True once the campaign should end.
+    /// True if the campaign should end.
     fn stopped(&self) -> bool {
         false
     }
 
-    /// A problem is about to count as kept. False if it could not be written down: then it does not count,
-    /// and the campaign ends.
+    /// Saves a problem before it counts. False if that failed: then the problem does not count, and
+    /// the campaign ends.
     fn save(&self, _found: &ProblemRecord) -> bool {
         true
     }
 
-    /// How far it has come; called for every few candidates.
+    /// Progress, reported once in a number of candidates.
     fn progress(&self, _archive: &Archive, _stats: &CampaignStats) {}
 }
 
-/// What workers share.
+/// State that the workers share.
 #[derive(Debug, Default)]
 pub struct CampaignState {
-    /// The problems.
+    /// The archive.
     pub archive: Archive,
     /// The counts.
     pub stats: CampaignStats,
-    /// Problems given by the user that were not tried yet.
+    /// Problems of the user that were not tried yet.
     pub given: Vec<Position>,
     /// Cooked positions with a mate.
     near_misses: Vec<Position>,
     next_near_miss: usize,
-    /// The goals are reached.
+    /// True if the goals are reached.
     goals_met: bool,
-    /// What could not be written.
+    /// True if a problem could not be saved.
     pub write_failed: bool,
 }
 
-/// A candidate to be made.
+/// Plan of a candidate.
 #[derive(Clone, Debug)]
 pub(super) struct CandidatePlan {
     pub origin: CandidateOrigin,
-    /// The parent's position; of the user's problems the problem itself.
+    /// The parent's position; for a problem of the user, the problem itself.
     pub parent: Option<Position>,
     pub other: Option<Position>,
-    /// The parent's id and generation.
+    /// The parent's id, and the generation of its children.
     pub parent_id: Option<(String, u32)>,
-    /// Lengths that are of use.
+    /// Useful lengths in plies.
     pub plies: RangeInclusive<u16>,
 }
 
@@ -153,7 +153,7 @@ pub struct Campaign<'a> {
 }
 
 impl<'a> Campaign<'a> {
-    /// A campaign that goes on from a state.
+    /// A campaign that continues from a state.
     pub fn new(
         space: &'a ProblemSpace,
         goals: &'a CampaignGoals,
@@ -167,7 +167,7 @@ impl<'a> Campaign<'a> {
         Campaign { space, goals, config, observer, state: Mutex::new(state), seen: DashMap::new() }
     }
 
-    /// Runs until the goals are reached or it is stopped.
+    /// Runs until the goals are reached or the observer stops it.
     ///
     /// # Errors
     /// The threads cannot be started.
@@ -195,7 +195,7 @@ impl<'a> Campaign<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// True if a position was met before; from now on it was.
+    /// Marks a position as met. True if it was before.
     pub(super) fn mark_seen(&self, key: u64) -> bool {
         if self.seen.len() >= MAX_SEEN_POSITIONS {
             self.seen.clear();
@@ -203,7 +203,7 @@ impl<'a> Campaign<'a> {
         self.seen.insert(key, ()).is_some()
     }
 
-    /// True once there is nothing more to do.
+    /// True if there is nothing more to do.
     pub(super) fn is_over(&self, state: &CampaignState) -> bool {
         let spent: u64 = state.stats.nodes.iter().sum();
         state.write_failed
@@ -213,7 +213,7 @@ impl<'a> Campaign<'a> {
             || state.goals_met
     }
 
-    /// What to try next.
+    /// Plans the next candidate.
     pub(super) fn plan_candidate(
         &self,
         state: &mut CampaignState,
@@ -248,17 +248,13 @@ impl<'a> Campaign<'a> {
             .iter()
             .map(|seed| {
                 let yields = &state.stats.yields;
-                yields
-                    .get(&CandidateOrigin::SeedPattern(*seed))
-                    .copied()
-                    .unwrap_or_default()
-                    .weight()
+                yields.get(&CandidateOrigin::Seed(*seed)).copied().unwrap_or_default().weight()
             })
             .collect();
         let seed = SeedPattern::ALL[random.pick_weighted(&weights).unwrap_or(0)];
         let plies = 1..=MAX_SEED_PLIES.min(*self.goals.plies.end());
         CandidatePlan {
-            origin: CandidateOrigin::SeedPattern(seed),
+            origin: CandidateOrigin::Seed(seed),
             parent: None,
             other: None,
             parent_id: None,
@@ -266,8 +262,8 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// The length that is to be served: the more are missing the likelier. A broad base of short problems comes
-    /// first that way, from which long ones that differ can grow.
+    /// Draws the length to aim at: the more problems are missing, the likelier. So a broad base of
+    /// short problems comes first, from which different long ones can grow.
     fn draw_target_length(&self, state: &CampaignState, random: &mut RandomStream) -> u16 {
         let lengths = &self.goals.lengths;
         let missing = |wanted: u64, kept: u64| match wanted.saturating_sub(kept) {
@@ -279,7 +275,7 @@ impl<'a> Campaign<'a> {
             .map(|&plies| {
                 let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept);
                 let wanted = self.goals.wanted(plies) as u64;
-                // Where no number is given, each length is as good as the others.
+                // If no number is given, all lengths are equally likely.
                 if wanted == 0 { 1 } else { missing(wanted, kept) }
             })
             .collect();
@@ -287,7 +283,7 @@ impl<'a> Campaign<'a> {
         lengths[at]
     }
 
-    /// A parent from which the target may be reached, and how.
+    /// Plans the change of a parent from which the target length can be reached.
     fn plan_mutation(
         &self,
         state: &CampaignState,
@@ -299,7 +295,7 @@ impl<'a> Campaign<'a> {
         let &longest = from.last()?;
         let length = match random.draw_below(10) {
             0..=3 => longest,
-            // Two below the target is where an extension begins.
+            // An extension begins two plies below the target.
             4..=7 => *from.get(from.len().saturating_sub(2))?,
             _ => random.pick(&from)?,
         };
@@ -321,7 +317,7 @@ impl<'a> Campaign<'a> {
         })
     }
 
-    /// A second parent of any length.
+    /// Draws a second parent of any length.
     fn draw_second_parent(
         &self,
         state: &CampaignState,
@@ -350,7 +346,7 @@ impl<'a> Campaign<'a> {
         operators[random.pick_weighted(&weights).unwrap_or(0)]
     }
 
-    /// Are there enough problems of this length already?
+    /// True if there are enough problems of this length.
     pub(super) fn has_enough(&self, state: &CampaignState, plies: u16) -> bool {
         let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept) as usize;
         if self.goals.lengths.contains(&plies) {
@@ -362,7 +358,7 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// Remembers a cooked position; the oldest goes.
+    /// Remembers a cooked position in place of the oldest.
     pub(super) fn remember_near_miss(&self, state: &mut CampaignState, position: Position) {
         if state.near_misses.len() < MAX_NEAR_MISSES {
             state.near_misses.push(position);
@@ -373,7 +369,7 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// Takes a certified problem in.
+    /// Offers a certified problem to the archive.
     pub(super) fn offer(
         &self,
         state: &mut CampaignState,
@@ -383,7 +379,7 @@ impl<'a> Campaign<'a> {
         let plies = kept.record.plies;
         let taken =
             matches!(state.archive.preview_offer(&kept), OfferOutcome::New | OfferOutcome::Better);
-        // What is not written down does not count.
+        // A problem that is not saved does not count.
         if taken && !self.observer.save(&kept.record) {
             state.write_failed = true;
             return;
@@ -407,19 +403,19 @@ impl<'a> Campaign<'a> {
 }
 
 impl CampaignGoals {
-    /// How many of a length are asked for; 0 if no number is given.
+    /// Number of wanted problems of a length; 0 if no number is given.
     pub fn wanted(&self, plies: u16) -> usize {
         self.each.get(&plies).copied().unwrap_or(0)
     }
 
-    /// True for a problem that is wanted, and not only a step on the way to one.
+    /// True for a wanted problem; false for one that is only a step on the way.
     pub fn fits(&self, found: &ProblemRecord) -> bool {
         let theme = |theme: &String| self.themes.contains(theme);
         self.lengths.contains(&found.plies)
             && (self.themes.is_empty() || found.themes.iter().any(theme))
     }
 
-    /// Is everything there?
+    /// True if the archive meets the goals.
     pub fn are_met(&self, archive: &Archive) -> bool {
         let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
         for kept in archive.problems().iter().filter(|kept| self.fits(&kept.record)) {

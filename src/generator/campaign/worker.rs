@@ -1,4 +1,4 @@
-//! One worker: the pipeline for one candidate after the other.
+//! One worker: the pipeline for one candidate after another.
 
 use crate::generator::campaign::{Campaign, CandidatePlan};
 use crate::generator::canonical_key::{line_key, position_key, upright};
@@ -16,13 +16,13 @@ use crate::position::{Engine, Position};
 use crate::search::SearchObserver;
 use std::time::Duration;
 
-/// How much longer a cook may be that the screen finds.
+/// Plies by which a cook that the screen finds can be longer than the main line.
 const COOK_MARGIN_PLIES: u16 = 2;
-/// Of cooked positions, so many in a hundred are tried to be mended.
+/// Percentage of cooked positions that are sent to repair.
 const REPAIR_PERCENT: usize = 8;
-/// Rounds of taking away what the judge finds needless, or mending what he finds cooked.
+/// Rounds at most in which a decoration or cook found by the judge is removed.
 const MAX_REFINEMENT_ROUNDS: usize = 3;
-/// Candidates between two reports.
+/// Candidates between two progress reports.
 const REPORT_EVERY: u64 = 64;
 
 pub(super) struct Worker<'a, 'c, E> {
@@ -31,12 +31,12 @@ pub(super) struct Worker<'a, 'c, E> {
     random: RandomStream,
     stream: u64,
     attempt: u64,
-    /// Counts that were not yet added to the campaign's.
+    /// Nodes already added to the campaign's counts.
     reported_nodes: u64,
     judge_nodes: u64,
 }
 
-/// What the judge may ask of the outside world.
+/// The campaign's clock as the judge sees it.
 struct CampaignClock<'a>(&'a Campaign<'a>);
 
 impl SearchObserver for CampaignClock<'_> {
@@ -93,7 +93,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         let space = self.campaign.space;
         match plan.origin {
             CandidateOrigin::Given => plan.parent.clone(),
-            CandidateOrigin::SeedPattern(seed) => {
+            CandidateOrigin::Seed(seed) => {
                 seed.make_position(space, &mut self.probe, &mut self.random)
             }
             CandidateOrigin::Operator(operator) => {
@@ -172,7 +172,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         repaired
     }
 
-    /// From the screen to the archive.
+    /// Takes a screened position through minimisation and certification to the archive.
     fn refine(
         &mut self,
         plan: &CandidatePlan,
