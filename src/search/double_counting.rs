@@ -16,10 +16,8 @@
 //! pointers in the table, and takes the maximum instead of the sum there. This is KomoringHeights'
 //! form: when the search is about to visit a child that it last reached from another parent, it
 //! follows the stored parents upward until it meets the current path. The node where they meet is
-//! the source, and both of its branches are marked in its [state](OpenNodeState), which the table
-//! keeps.
-//!
-//! [`OpenNodeState`]: super::transposition_table::OpenNodeState
+//! the source, and both of its branches are marked in its
+//! [state](super::transposition_table::OpenNodeState), which the table keeps.
 
 use super::frame::Frame;
 use super::node_key::NodeKey;

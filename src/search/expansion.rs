@@ -1,7 +1,7 @@
 //! Node expansion: move generation, table lookups, delayed moves, frontier tests.
 //!
 //! The expansion of a node first tries what settles it without children: the limit of length, a
-//! mate in one, the lack of a forcing move, a [frontier search](super::frontier_search). Otherwise
+//! mate in one, the lack of a forcing move, a frontier search (`frontier_search`). Otherwise
 //! the frame gets all moves as children, each with what the tables know of it, or with its
 //! [estimate](super::estimate).
 

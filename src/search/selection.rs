@@ -15,7 +15,7 @@
 //!
 //! Plain df-pn (Nagai 2002) returns as soon as the best child is worse than the second best, at 13
 //! here, and jumps between children of nearly equal promise. The 1+ε trick (Pawlewicz and Lew 2007)
-//! leaves a margin of 1/8 ([`EPSILON_DIVISOR`]).
+//! leaves a margin of 1/8 (`EPSILON_DIVISOR`).
 //!
 //! Of equally good children a thread prefers the one with the lowest occupancy, the number of
 //! threads below it (compare Pawlewicz and Hayward 2013). So threads spread out, and yet none goes
