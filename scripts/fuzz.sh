@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fuzzes one target for some seconds: scripts/fuzz.sh sfen 60
-# Needs cargo-fuzz (cargo install cargo-fuzz) and a C++ compiler. Without a sanitizer, which code without
-# `unsafe` does not need, the stable compiler will do. Finds are left in tests/fuzz/artifacts.
+# Needs cargo-fuzz (cargo install cargo-fuzz) and a C++ compiler. It uses no sanitizer, since code without
+# `unsafe` needs none, so a stable compiler suffices. Inputs that fail are in tests/fuzz/artifacts.
 set -eu
 target=${1:?usage: scripts/fuzz.sh TARGET [SECONDS]}
 seconds=${2:-60}
