@@ -438,7 +438,7 @@ impl ProblemSink<Trouble> for Converter<'_, '_> {
     }
 }
 
-/// Reason why the conversion ends.
+/// ObjectionKind why the conversion ends.
 enum Trouble {
     Output(io::Error),
     /// OUT can hold only one problem.

@@ -89,7 +89,7 @@ impl Status {
     }
 }
 
-/// Reason why a command cannot continue.
+/// ObjectionKind why a command cannot continue.
 #[derive(Debug)]
 enum Failure {
     /// The command line or an input is wrong.

@@ -151,7 +151,7 @@ impl Feasibility<'_> {
         (black.saturating_add(white).min(squares), black.min(squares))
     }
 
-    /// Reason why no problem has the theme.
+    /// ObjectionKind why no problem has the theme.
     fn theme(&self, theme: &str) -> Option<String> {
         let rules = self.rules;
         let PieceConstraints { attackers, hand, royals, .. } = self.taste;

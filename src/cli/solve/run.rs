@@ -161,7 +161,7 @@ struct Run<'a> {
     /// First problem that has not been printed.
     next: usize,
     printer: Printer<'a>,
-    /// Reason why no more can be printed.
+    /// ObjectionKind why no more can be printed.
     failure: Option<Failure>,
     checkpointer: Option<&'a Checkpointer>,
     total: &'a mut Total,

@@ -41,7 +41,7 @@ struct LoadedRuleFile {
     source: Arc<Source>,
 }
 
-/// Reason why the rules of a variant cannot be loaded.
+/// ObjectionKind why the rules of a variant cannot be loaded.
 #[derive(Debug)]
 pub enum RulesError {
     /// The variant does not exist.
