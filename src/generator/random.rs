@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_means_the_same_for_ever() {
+    fn stream_is_that_of_the_standard() {
         // The first words of ChaCha8 under the all-zero key and nonce, from the published test
         // vectors (draft-strombergson-chacha-test-vectors, TC1): 3e 00 ef 2f 89 5f 40 d6.
         let mut random = RandomStream::new(0, 0);

@@ -10,23 +10,23 @@ use crate::search::plies::Plies;
 
 /// Variation duals (変同): equally long defences on main lines without leftover, beside the author's
 /// or the first. The last defence does not count.
-pub fn variation_duals(tree: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
+pub fn variation_duals(graph: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
     let mut flaws = Vec::new();
-    if tree.nodes[0].leftover > 0 {
+    if graph.nodes[0].leftover > 0 {
         return flaws;
     }
-    let on_solution = tree.follow(solution);
-    for (i, node) in tree.nodes.iter().enumerate() {
+    let on_solution = graph.follow(solution);
+    for (i, node) in graph.nodes.iter().enumerate() {
         if !node.on_main_line || node.is_attacker() || node.remaining <= 2 {
             continue;
         }
-        let best: Vec<(Move, usize)> = tree.best_moves(i).collect();
+        let best: Vec<(Move, usize)> = graph.best_moves(i).collect();
         let known = on_solution.iter().find(|(at, _)| *at == i).map(|(_, m)| *m);
         let known = known.or(best.first().map(|(m, _)| *m));
         for (m, child) in best.into_iter().filter(|(m, _)| Some(*m) != known) {
-            let mut line = tree.path_to(i);
+            let mut line = graph.path_to(i);
             line.push(m);
-            line.extend(tree.best_line_from(child).into_iter().flatten());
+            line.extend(graph.best_line_from(child).into_iter().flatten());
             flaws.push(Flaw {
                 kind: FlawKind::VariationDual,
                 at: node.ply + 1,
@@ -79,13 +79,13 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
         matches!(convention.decide_within(&[(engine.clone(), *len)])[0], MateAnswer::Mate(_))
     });
     let Some(exact) = exact else { return };
-    let tree = optimal_play::build(convention, engine, oracle.attacker, exact, 0);
-    for (i, node) in tree.nodes.iter().enumerate() {
+    let graph = optimal_play::build(convention, engine, oracle.attacker, exact, 0);
+    for (i, node) in graph.nodes.iter().enumerate() {
         if !node.on_main_line || !node.is_attacker() || node.remaining == 1 {
             continue;
         }
-        let mut at = tree.engine_at(engine, i);
-        let known = tree.first_best_move(i);
+        let mut at = graph.engine_at(engine, i);
+        let known = graph.first_best_move(i);
         let others: MoveList =
             node.moves.iter().map(|(m, _)| *m).filter(|m| Some(*m) != known).collect();
         for m in others {
@@ -95,7 +95,7 @@ fn variation<E: Engine + Sync, C: Convention<E>>(
             at.undo();
             if matches!(mates, MateAnswer::Mate(_)) {
                 let mut line = path.to_vec();
-                line.extend(tree.path_to(i));
+                line.extend(graph.path_to(i));
                 line.push(m);
                 found.push(SideDual { at: line.len() as Plies, line });
             }

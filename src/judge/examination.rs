@@ -13,6 +13,7 @@ use crate::judge::solution_writer;
 use crate::judge::{duals, optimal_play};
 use crate::position::{Engine, Move};
 use crate::search::plies::Plies;
+use crate::solver::lines::ProvedLength;
 
 /// Share of the remaining budget for writing the solution down.
 const SOLUTION_BUDGET_SHARE: f64 = 0.5;
@@ -28,7 +29,7 @@ pub trait ConventionTask<E: Engine + Sync, T> {
 /// The examination of a problem: length, cooks and class; on request side duals and the solution.
 pub struct ExaminationTask<'a> {
     /// Length with every interposition counted.
-    pub raw: Plies,
+    pub plain_plies: Plies,
     pub config: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
     pub side_duals: bool,
@@ -52,28 +53,28 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         convention: &C,
     ) -> (CookFindings, ExaminationExtras) {
         let length = if C::PLAIN {
-            MateLength::Exact(self.raw)
+            MateLength::Exact(self.plain_plies)
         } else {
-            convention.find_shortest(&plain.root, self.raw, 0)
+            convention.find_shortest(&plain.root, self.plain_plies, 0)
         };
         let findings = find_cooks(plain, convention, length, &self.config);
         let mut extras = ExaminationExtras::default();
-        let Some(tree) = &findings.tree else { return (findings, extras) };
+        let Some(graph) = &findings.graph else { return (findings, extras) };
         if self.variation_levels > 0
-            && let Some(line) = tree.main_line(self.config.solution)
+            && let Some(line) = graph.main_line(self.config.solution)
         {
             self.budget.begin_stage(SOLUTION_BUDGET_SHARE, "writing down the solution");
             extras.solution = Some(solution_writer::write_solution(
                 plain,
                 convention,
-                tree,
+                graph,
                 &line,
                 self.variation_levels,
             ));
         }
         if self.side_duals {
             self.budget.begin_stage(SIDE_DUAL_BUDGET_SHARE, "searching for side duals");
-            extras.side_duals = duals::side_duals(plain, convention, tree);
+            extras.side_duals = duals::side_duals(plain, convention, graph);
         }
         (findings, extras)
     }
@@ -96,12 +97,20 @@ impl<E: Engine + Sync> ConventionTask<E, (MateLength, Vec<Move>)> for CookLength
         let root = &plain.root;
         let length = convention.find_shortest(root, self.best, self.least);
         let line = match length {
-            MateLength::Exact(plies) if C::PLAIN => plain.extract_line(root, plies, true),
-            MateLength::Exact(plies) => {
-                let tree = optimal_play::build(convention, root, plain.attacker, plies, plain.room);
-                tree.best_line_from(0).unwrap_or_default()
+            MateLength::Exact(plies) if C::PLAIN => {
+                plain.extract_line(root, plies, ProvedLength::Shortest)
             }
-            MateLength::AtMost(plies) => plain.extract_line(root, plies, false),
+            MateLength::Exact(plies) => {
+                let graph = optimal_play::build(
+                    convention,
+                    root,
+                    plain.attacker,
+                    plies,
+                    plain.memory_bytes,
+                );
+                graph.best_line_from(0).unwrap_or_default()
+            }
+            MateLength::AtMost(plies) => plain.extract_line(root, plies, ProvedLength::UpperBound),
             MateLength::None | MateLength::Unknown(_) => Vec::new(),
         };
         (length, line)

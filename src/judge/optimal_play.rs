@@ -105,7 +105,7 @@ pub struct OptimalPlay {
     /// True if nothing is missing.
     pub complete: bool,
     /// Bytes left.
-    room: usize,
+    bytes_left: usize,
 }
 
 /// A move that may keep the length.
@@ -118,26 +118,29 @@ struct CandidateMove {
 }
 
 /// Builds the graph from `root`, whose length by the convention is exactly `length`, in about
-/// `room` bytes.
+/// `bytes_left` bytes.
 pub fn build<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     root: &E,
     attacker: Side,
     length: Plies,
-    room: usize,
+    bytes_left: usize,
 ) -> OptimalPlay {
     let first = OptimalNode::new(None, 0, length, role_of(root.side(), attacker));
-    let mut tree =
-        OptimalPlay { nodes: vec![first], complete: true, room: room.max(MIN_GRAPH_BYTES) };
+    let mut graph = OptimalPlay {
+        nodes: vec![first],
+        complete: true,
+        bytes_left: bytes_left.max(MIN_GRAPH_BYTES),
+    };
     let mut known = HashMap::from([(position_key(root), 0)]);
     let mut layer = 0..1;
     while !layer.is_empty() {
         let end = layer.end;
-        tree.expand_layer(convention, root, layer, &mut known);
-        layer = end..tree.nodes.len();
+        graph.expand_layer(convention, root, layer, &mut known);
+        layer = end..graph.nodes.len();
     }
-    tree.evaluate(root, attacker);
-    tree
+    graph.evaluate(root, attacker);
+    graph
 }
 
 impl OptimalPlay {
@@ -198,7 +201,7 @@ impl OptimalPlay {
                 engine.undo();
             }
             let moves: Vec<(Move, Option<usize>)> = moves.into_iter().map(|m| (m, None)).collect();
-            self.room = self.room.saturating_sub(size_of_val(&*moves));
+            self.bytes_left = self.bytes_left.saturating_sub(size_of_val(&*moves));
             self.nodes[node].moves = moves;
             if questions.len() >= MAX_BATCHED_QUESTIONS {
                 self.decide_candidates(convention, &questions, &edges, known);
@@ -239,7 +242,7 @@ impl OptimalPlay {
     fn add_child(&mut self, edge: &CandidateMove, known: &mut HashMap<PositionKey, usize>) {
         let child = match known.get(&edge.position_key) {
             Some(&child) => child,
-            None if self.room == 0 => return self.mark_unsettled(edge.node),
+            None if self.bytes_left == 0 => return self.mark_unsettled(edge.node),
             None => {
                 let above = &self.nodes[edge.node];
                 let parent = Some((edge.node, above.moves[edge.slot].0));
@@ -252,7 +255,7 @@ impl OptimalPlay {
                 self.nodes.push(new);
                 // Vectors and hash tables reserve up to twice what they need.
                 let bytes = 2 * (size_of::<OptimalNode>() + size_of::<(PositionKey, usize)>());
-                self.room = self.room.saturating_sub(bytes);
+                self.bytes_left = self.bytes_left.saturating_sub(bytes);
                 known.insert(edge.position_key, self.nodes.len() - 1);
                 self.nodes.len() - 1
             }

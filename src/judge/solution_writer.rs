@@ -15,20 +15,20 @@ use crate::search::plies::Plies;
 /// Branches of a solution at most.
 const MAX_BRANCHES: usize = 5_000;
 
-/// Writes down the main line `moves` of `tree` with all other defences, `levels` deep; 1 is
+/// Writes down the main line `moves` of `graph` with all other defences, `levels` deep; 1 is
 /// defences against the main line alone.
 pub fn write_solution<E: Engine + Sync, C: Convention<E>>(
     oracle: &MateOracle<'_, E>,
     convention: &C,
-    tree: &OptimalPlay,
+    graph: &OptimalPlay,
     moves: &[Move],
     levels: u16,
 ) -> SolutionTree {
     let mut writer = Writer { convention, attacker: oracle.attacker, complete: true, branches: 0 };
-    let main = Some((tree, 0));
+    let main = Some((graph, 0));
     let mut engine = oracle.root.clone();
     let line = writer.annotate(&mut engine, main, moves, 0, levels);
-    SolutionTree { line, complete: writer.complete && tree.complete }
+    SolutionTree { line, complete: writer.complete && graph.complete }
 }
 
 /// Adds the cooks, tolerated moves and the author's line of a report.
@@ -101,9 +101,9 @@ impl<C> Writer<'_, C> {
             };
             line.steps.push(SolutionStep { m, branches });
             engine.play(m);
-            at = at.and_then(|(tree, node)| {
-                let (_, child) = tree.nodes[node].moves.iter().find(|(other, _)| *other == m)?;
-                Some((tree, (*child)?))
+            at = at.and_then(|(graph, node)| {
+                let (_, child) = graph.nodes[node].moves.iter().find(|(other, _)| *other == m)?;
+                Some((graph, (*child)?))
             });
         }
         line.leftover = engine.hand(self.attacker).total();
@@ -137,11 +137,11 @@ impl<C> Writer<'_, C> {
                 break;
             }
             engine.play(reply);
-            let child = at.and_then(|(tree, node)| {
-                let found = tree.nodes[node].moves.iter().find(|(m, _)| *m == reply)?;
-                Some((tree, found.1?))
+            let child = at.and_then(|(graph, node)| {
+                let found = graph.nodes[node].moves.iter().find(|(m, _)| *m == reply)?;
+                Some((graph, found.1?))
             });
-            let moves = child.and_then(|(tree, child)| tree.best_line_from(child));
+            let moves = child.and_then(|(graph, child)| graph.best_line_from(child));
             let moves = moves.unwrap_or_else(|| self.optimal(engine, len));
             let rest_of_line = self.annotate(engine, child, &moves, ply + 1, levels - 1);
             engine.undo();

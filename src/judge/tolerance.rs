@@ -76,26 +76,26 @@ const MAX_COMPARISON_STEPS: usize = 50_000;
 
 /// Whether, after a second move that leads to `engine`, every main line below `node` (the position
 /// after the known move) can be played to mate: the defender's moves unchanged, the attacker's with
-/// or without promotion. Unknown after [`MAX_COMPARISON_STEPS`] moves.
+/// or without promotion. Unknown after 50,000 moves.
 pub fn has_same_continuation<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
-    tree: &OptimalPlay,
+    graph: &OptimalPlay,
     node: usize,
     engine: &mut E,
 ) -> Finding {
     let mut steps = MAX_COMPARISON_STEPS;
-    can_follow(convention, tree, node, engine, &mut steps).map_or(Finding::Unknown, Finding::from)
+    can_follow(convention, graph, node, engine, &mut steps).map_or(Finding::Unknown, Finding::from)
 }
 
 fn can_follow<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
-    tree: &OptimalPlay,
+    graph: &OptimalPlay,
     node: usize,
     engine: &mut E,
     steps: &mut usize,
 ) -> Option<bool> {
     *steps = steps.checked_sub(1)?;
-    let here = &tree.nodes[node];
+    let here = &graph.nodes[node];
     let possible = if here.is_attacker() {
         let mut moves = MoveList::new();
         engine.generate_forcing(&mut moves);
@@ -106,13 +106,13 @@ fn can_follow<E: Engine + Sync, C: Convention<E>>(
     if here.remaining == 0 {
         return Some(possible.is_empty());
     }
-    for (m, child) in tree.best_moves(node) {
+    for (m, child) in graph.best_moves(node) {
         let alike = [m, m.with_change(!m.changes())];
         let tries = &alike[..if here.is_attacker() && m.from().is_some() { 2 } else { 1 }];
         let mut continues = false;
         for m in tries.iter().copied().filter(|m| possible.contains(m)) {
             engine.play(m);
-            let same = can_follow(convention, tree, child, engine, steps);
+            let same = can_follow(convention, graph, child, engine, steps);
             engine.undo();
             continues = same?;
             if continues {

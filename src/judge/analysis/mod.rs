@@ -34,6 +34,7 @@ use crate::search::plies::Plies;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, SearchObserver};
 use crate::solver::RejectedCertificate;
+use crate::solver::lines::ProvedLength;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -122,7 +123,14 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
 
     fn oracle<'t, F>(&'t self, root: F, table: &'t TranspositionTable) -> MateOracle<'t, F> {
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
-        MateOracle { rules, attacker, root, table, budget: self.budget, room: self.graph_bytes() }
+        MateOracle {
+            rules,
+            attacker,
+            root,
+            table,
+            budget: self.budget,
+            memory_bytes: self.graph_bytes(),
+        }
     }
 
     fn plain(&self, root: &E) -> MateOracle<'_, E> {
@@ -209,11 +217,11 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             refused,
         };
         match length {
-            MateLength::Exact(raw) => self.report_mate(raw, &mut report),
+            MateLength::Exact(plain_plies) => self.report_mate(plain_plies, &mut report),
             MateLength::None => self.report_no_mate(&plain, &mut report),
             MateLength::AtMost(plies) => {
                 report.open_questions.push(format!("whether there is a mate of fewer than {plies} plies"));
-                report.line = plain.extract_line(&self.root, plies, false);
+                report.line = plain.extract_line(&self.root, plies, ProvedLength::UpperBound);
                 self.report_short_cook(plies, &mut report);
             }
             MateLength::Unknown(_) if unchecked.is_some() => report.open_questions.push(
@@ -292,7 +300,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    fn report_mate(&self, raw: Plies, report: &mut SoundnessReport) {
+    fn report_mate(&self, plain_plies: Plies, report: &mut SoundnessReport) {
         for (i, futile) in FutileConvention::ALL.into_iter().enumerate() {
             let chosen = futile == self.config.futile;
             // Without drops there are no interpositions from the hand.
@@ -322,7 +330,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
                 &self.root,
                 futile,
                 ExaminationTask {
-                    raw,
+                    plain_plies,
                     config: terms,
                     budget: self.budget,
                     side_duals: chosen && self.config.side_duals,
@@ -343,11 +351,13 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
         self.budget.begin_stage(1.0, "comparing with the file");
         report.line = match report.main_lines.first() {
-            Some(line) if line.len() == usize::from(raw) => line.clone(),
-            _ => self.plain(&self.root).extract_line(&self.root, raw, true),
+            Some(line) if line.len() == usize::from(plain_plies) => line.clone(),
+            _ => {
+                self.plain(&self.root).extract_line(&self.root, plain_plies, ProvedLength::Shortest)
+            }
         };
-        let whole =
-            report.line.len() == usize::from(raw) && self.config.futile == FutileConvention::None;
+        let whole = report.line.len() == usize::from(plain_plies)
+            && self.config.futile == FutileConvention::None;
         if self.config.variation_levels > 0 && report.solution.is_none() && whole {
             // A line without variations is better than none.
             let left =
@@ -355,14 +365,14 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             let line = SolutionLine::plain(&report.line, left.total());
             report.solution = Some(SolutionTree { line, complete: false });
         }
-        self.report_short_cook(raw, report);
+        self.report_short_cook(plain_plies, report);
         if report.flaws.iter().any(|flaw| matches!(flaw.kind, FlawKind::ShortCook { .. })) {
             report.by_convention.iter_mut().for_each(|count| count.class = SoundnessClass::Flawed);
             report.class = SoundnessClass::Flawed;
         }
         self.complete_solution(report);
         if self.config.decoration {
-            self.report_decoration(raw, report);
+            self.report_decoration(plain_plies, report);
         }
     }
 
@@ -403,22 +413,22 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     fn report_findings(&self, findings: &CookFindings, report: &mut SoundnessReport) {
         report.class = findings.class;
         report.leftover = findings.leftover();
-        let Some(tree) = &findings.tree else {
+        let Some(graph) = &findings.graph else {
             report.open_questions.push("the length by this convention".to_owned());
             return;
         };
-        report.main_lines = self.main_lines(tree);
+        report.main_lines = self.main_lines(graph);
         if !self.claims.solution.is_empty() {
-            let length = usize::from(tree.nodes[0].remaining);
-            let along = tree.follow(&self.claims.solution).len();
+            let length = usize::from(graph.nodes[0].remaining);
+            let along = graph.follow(&self.claims.solution).len();
             let agrees = along == length && self.claims.solution.len() == length;
-            if tree.complete || agrees {
+            if graph.complete || agrees {
                 report.solution_agrees = agrees.into();
             }
         }
-        if tree.complete {
-            report.main_line_count = Some(tree.count_main_lines());
-            report.flaws.extend(duals::variation_duals(tree, &self.claims.solution));
+        if graph.complete {
+            report.main_line_count = Some(graph.count_main_lines());
+            report.flaws.extend(duals::variation_duals(graph, &self.claims.solution));
             if let Some(pieces) = report.leftover.filter(|pieces| *pieces > 0) {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
                 let at = line.len() as Plies;
@@ -431,17 +441,17 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         let rules = self.problem.rules();
         let all = findings.unsettled.iter().all(|m| m.is_tolerated);
         report.cooks_settled =
-            (findings.near_cooks_settled && tree.complete && !all).then_some(NEAR_COOK_PLIES);
+            (findings.near_cooks_settled && graph.complete && !all).then_some(NEAR_COOK_PLIES);
         for &UnsettledMove { node, m, is_tolerated } in &findings.unsettled {
-            let at = tree.nodes[node].ply + 1;
+            let at = graph.nodes[node].ply + 1;
             let harmless = if is_tolerated { ", which would be tolerated" } else { "" };
             let m = usi::write(rules, m);
             report.open_questions.push(format!("whether {m} at ply {at} also mates{harmless}"));
         }
         self.budget.begin_stage(WITNESS_BUDGET_SHARE, "finding the lengths of cooks");
         for solution in &findings.second_solutions {
-            let at = tree.nodes[solution.node].ply + 1;
-            let mut line = tree.path_to(solution.node);
+            let at = graph.nodes[solution.node].ply + 1;
+            let mut line = graph.path_to(solution.node);
             line.push(solution.m);
             if !solution.tolerance.is_empty() {
                 report.tolerances.push(ToleratedMove {
@@ -449,7 +459,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
                     at,
                     line,
                 });
-            } else if solution.open {
+            } else if solution.is_unsettled {
                 let m = usi::write(rules, solution.m);
                 report
                     .open_questions
@@ -457,14 +467,14 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             }
         }
         for solution in findings.cooks() {
-            report.flaws.push(self.cook_flaw(tree, solution));
+            report.flaws.push(self.cook_flaw(graph, solution));
         }
     }
 
     /// The main lines, the author's first. Empty if the graph is too incomplete for any.
-    fn main_lines(&self, tree: &OptimalPlay) -> Vec<Vec<Move>> {
-        let mut lines = tree.main_lines(MAX_REPORTED_LINES);
-        if let Some(first) = tree.main_line(&self.claims.solution) {
+    fn main_lines(&self, graph: &OptimalPlay) -> Vec<Vec<Move>> {
+        let mut lines = graph.main_lines(MAX_REPORTED_LINES);
+        if let Some(first) = graph.main_line(&self.claims.solution) {
             lines.retain(|line| *line != first);
             lines.insert(0, first);
             lines.truncate(MAX_REPORTED_LINES);

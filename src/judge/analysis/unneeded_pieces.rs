@@ -12,12 +12,12 @@ use crate::position::{Engine, Piece};
 use crate::search::plies::Plies;
 
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
-    pub(super) fn report_decoration(&self, raw: Plies, report: &mut SoundnessReport) {
+    pub(super) fn report_decoration(&self, plain_plies: Plies, report: &mut SoundnessReport) {
         self.budget.begin_stage(1.0, "testing pieces for decoration");
         let count = report.by_convention[self.config.futile as usize];
         let MateLength::Exact(length) = count.length else { return };
         for (piece, place) in decoration::candidates(self.problem) {
-            let finding = self.is_decoration(piece, place, raw, length, report.class);
+            let finding = self.is_decoration(piece, place, plain_plies, length, report.class);
             report.decoration.push((piece, place, finding));
             if finding == Finding::Yes {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
@@ -30,13 +30,13 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         }
     }
 
-    /// Whether the piece is decoration. The problem has length `raw` with every interposition
+    /// Whether the piece is decoration. The problem has length `plain_plies` with every interposition
     /// counted, `length` by the chosen convention, and `class`.
     fn is_decoration(
         &self,
         piece: Piece,
         place: PieceLocation,
-        raw: Plies,
+        plain_plies: Plies,
         length: Plies,
         class: SoundnessClass,
     ) -> Finding {
@@ -46,20 +46,26 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         if changed.position().phantom != self.problem.position().phantom {
             // The attacker's moves differ without the piece, so that no table entry can be shared.
             let judge = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
-            return judge.compares(raw, length, class);
+            return judge.compares(plain_plies, length, class);
         }
         let root: E = changed.engine();
-        self.compare_from(&root, raw, length, class)
+        self.compare_from(&root, plain_plies, length, class)
     }
 
-    fn compares(&self, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
-        self.compare_from(&self.root, raw, length, class)
+    fn compares(&self, plain_plies: Plies, length: Plies, class: SoundnessClass) -> Finding {
+        self.compare_from(&self.root, plain_plies, length, class)
     }
 
-    fn compare_from(&self, root: &E, raw: Plies, length: Plies, class: SoundnessClass) -> Finding {
+    fn compare_from(
+        &self,
+        root: &E,
+        plain_plies: Plies,
+        length: Plies,
+        class: SoundnessClass,
+    ) -> Finding {
         let plain = self.plain(root);
-        let mut questions = vec![(root.clone(), raw)];
-        questions.extend(raw.checked_sub(2).map(|less| (root.clone(), less)));
+        let mut questions = vec![(root.clone(), plain_plies)];
+        questions.extend(plain_plies.checked_sub(2).map(|less| (root.clone(), less)));
         let answers = plain.decide_within(&questions);
         let same = match (answers[0], answers.get(1).copied().unwrap_or(MateAnswer::No)) {
             (MateAnswer::No, _) | (_, MateAnswer::Mate(_)) => Finding::No,
@@ -70,16 +76,16 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         if self.config.futile == FutileConvention::None && same != Finding::Yes {
             return decoration::compare(same, || Finding::Unknown);
         }
-        let raw = match same {
-            Finding::Yes => MateLength::Exact(raw),
+        let plain_plies = match same {
+            Finding::Yes => MateLength::Exact(plain_plies),
             _ => plain.find_length(root, 0),
         };
-        let MateLength::Exact(raw) = raw else {
-            return if raw == MateLength::None { Finding::No } else { Finding::Unknown };
+        let MateLength::Exact(plain_plies) = plain_plies else {
+            return if plain_plies == MateLength::None { Finding::No } else { Finding::Unknown };
         };
         let config = self.cook_search_config(true, &[]);
         let work = ExaminationTask {
-            raw,
+            plain_plies,
             config,
             budget: self.budget,
             side_duals: false,

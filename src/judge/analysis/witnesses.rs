@@ -11,27 +11,29 @@ use crate::proof::certificate::{Certificate, Claim};
 use crate::proof::checker;
 use crate::referee;
 use crate::search::plies::Plies;
+use crate::solver::lines::ProvedLength;
 
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
     /// A cook with its witness: the line up to it, then optimal play of both sides.
-    pub(super) fn cook_flaw(&self, tree: &OptimalPlay, solution: &SecondSolution) -> Flaw {
-        let node = &tree.nodes[solution.node];
-        let mut line = tree.path_to(solution.node);
+    pub(super) fn cook_flaw(&self, graph: &OptimalPlay, solution: &SecondSolution) -> Flaw {
+        let node = &graph.nodes[solution.node];
+        let mut line = graph.path_to(solution.node);
         line.push(solution.m);
         if self.config.first_cook_only {
-            let (plies, known) = (node.ply + 1 + solution.plies, tree.nodes[0].remaining);
+            let (plies, known) = (node.ply + 1 + solution.plies, graph.nodes[0].remaining);
             let kind = FlawKind::Cook { plies, known, exact: false };
             return Flaw { kind, at: node.ply + 1, line, certificate: None };
         }
         let plain = self.plain(&self.root);
         let after = plain.engine_after(&line);
-        let known = tree.nodes[0].remaining;
+        let known = graph.nodes[0].remaining;
         let child = node.moves.iter().find(|(m, _)| *m == solution.m).and_then(|(_, child)| *child);
         let (rest, exact) = if let Some(child) = child {
             let rest = node.remaining - 1;
             line.extend(
-                tree.best_line_from(child)
-                    .unwrap_or_else(|| plain.extract_line(&after, rest, true)),
+                graph
+                    .best_line_from(child)
+                    .unwrap_or_else(|| plain.extract_line(&after, rest, ProvedLength::Shortest)),
             );
             (rest, true)
         } else {
@@ -45,7 +47,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             }
         };
         // Certificates count every interposition.
-        let raw = if self.config.futile == FutileConvention::None {
+        let plain_plies = if self.config.futile == FutileConvention::None {
             rest
         } else {
             solution.plies_all_replies
@@ -54,7 +56,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         Flaw {
             kind: FlawKind::Cook { plies: node.ply + 1 + rest, known, exact },
             at: node.ply + 1,
-            certificate: self.certificate(prefix, Claim::MateWithin(raw)),
+            certificate: self.certificate(prefix, Claim::MateWithin(plain_plies)),
             line,
         }
     }
@@ -69,7 +71,11 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         if by_line.is_some()
             && let Some((at, mut line, rest)) = self.find_sooner_mate(&plain)
         {
-            line.extend(plain.extract_line(&plain.engine_after(&line), rest, true));
+            line.extend(plain.extract_line(
+                &plain.engine_after(&line),
+                rest,
+                ProvedLength::Shortest,
+            ));
             let (claimed, by) = (solution.len() as Plies, "solution");
             let plies = at - 1 + rest;
             let certificate =

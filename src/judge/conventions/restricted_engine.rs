@@ -253,7 +253,7 @@ mod tests {
     use crate::rules::builtin;
 
     #[test]
-    fn a_check_from_afar_against_all_kinds_is_answered_from_few_positions() {
+    fn distant_check_against_all_kinds_needs_few_positions() {
         let rules = Arc::new(builtin::rules("shogi", &[]).unwrap().unwrap());
         // Every drop on the first file is captured, and so is every drop after that.
         let position = sfen::parse(&rules, "8k/9/9/9/9/4B4/9/7R1/6R2 b b4g4s4n4l18p 1").unwrap();

@@ -24,13 +24,13 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// unsettled.
     pub(super) fn separate_detours(&self, mating: &mut [SecondSolution]) {
         self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, "separating cooks from detours");
-        let unsure = self.tolerates(Tolerance::Detour) && !self.tree().complete;
+        let unsure = self.tolerates(Tolerance::Detour) && !self.graph().complete;
         let detours = self.find_detours(mating);
         for (solution, detour) in mating.iter_mut().zip(detours) {
             match detour {
                 MateAnswer::No => solution.tolerance.push(Tolerance::Detour),
-                MateAnswer::Mate(_) => solution.open = unsure,
-                MateAnswer::Unknown => solution.open = true,
+                MateAnswer::Mate(_) => solution.is_unsettled = unsure,
+                MateAnswer::Unknown => solution.is_unsettled = true,
             }
         }
     }
@@ -47,24 +47,24 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         let attacker = self.oracle.attacker;
         let wrap = |engine: E| RestrictedEngine::wrap(engine, attacker, restriction.clone());
         let table = TranspositionTable::new(self.config.detour_table_bytes);
-        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.config.cook_margin);
+        let (graph, root, longer) = (self.graph(), &self.oracle.root, self.config.cook_margin);
         let oracle = MateOracle {
             rules: &rules,
             attacker,
             root: wrap(root.clone()),
             table: &table,
             budget: self.oracle.budget,
-            room: self.oracle.room,
+            memory_bytes: self.oracle.memory_bytes,
         };
         // Most often there is such a mate within the length of the mate that was found.
         let soon = |solution: &SecondSolution| {
-            (wrap(solution.after(tree, root)), solution.plies_all_replies)
+            (wrap(solution.after(graph, root)), solution.plies_all_replies)
         };
         let horizon = |solution: &SecondSolution| {
-            solution.horizon(tree, longer).max(solution.plies_all_replies)
+            solution.horizon(graph, longer).max(solution.plies_all_replies)
         };
         let late =
-            |solution: &&SecondSolution| (wrap(solution.after(tree, root)), horizon(solution));
+            |solution: &&SecondSolution| (wrap(solution.after(graph, root)), horizon(solution));
         let mut answers = oracle.decide_with_effort(second_solutions, u64::MAX, soon);
         let failed = |answer: &MateAnswer| !matches!(answer, MateAnswer::Mate(_));
         let rest: Vec<usize> = (0..answers.len()).filter(|&i| failed(&answers[i])).collect();
@@ -78,7 +78,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     fn main_line_positions(&self) -> HashMap<BoardKey, Vec<Hand>> {
         let mut positions: HashMap<BoardKey, Vec<Hand>> = HashMap::new();
         for &node in self.findings.known_moves.keys() {
-            let engine = self.tree().engine_at(&self.oracle.root, node);
+            let engine = self.graph().engine_at(&self.oracle.root, node);
             positions.entry(engine.key()).or_default().push(engine.hand(self.oracle.attacker));
         }
         positions

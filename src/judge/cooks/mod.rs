@@ -46,6 +46,15 @@ enum Horizon {
 /// A round over all open moves: horizon, and nodes for each move.
 type SearchRound = (Horizon, u64);
 
+/// Moves that do not keep the length, by what a mate would mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MoveGroup {
+    /// A mate may be a cook.
+    MayBeCooks,
+    /// A tolerance covers a mate of any length.
+    ToleratedAnyway,
+}
+
 /// Rounds of the search for cooks.
 ///
 /// A short search for a mate of any length settles most moves. Of the others, cooks that are a
@@ -101,7 +110,7 @@ pub struct SecondSolution {
     /// Tolerances that cover it; empty: none is known to.
     pub tolerance: Vec<Tolerance>,
     /// True if it is unsettled whether a tolerance covers it.
-    pub open: bool,
+    pub is_unsettled: bool,
     /// With every reply counted, there is no mate at most [`NEAR_COOK_PLIES`] plies later than by
     /// the known move.
     no_near_mate: bool,
@@ -113,7 +122,7 @@ impl SecondSolution {
         m: Move,
         plies: Plies,
         tolerance: Vec<Tolerance>,
-        open: bool,
+        is_unsettled: bool,
     ) -> SecondSolution {
         SecondSolution {
             node,
@@ -121,22 +130,22 @@ impl SecondSolution {
             plies,
             plies_all_replies: plies,
             tolerance,
-            open,
+            is_unsettled,
             no_near_mate: false,
         }
     }
 
     /// The engine after the move.
-    fn after<E: Engine>(&self, tree: &OptimalPlay, root: &E) -> E {
-        let mut engine = tree.engine_at(root, self.node);
+    fn after<E: Engine>(&self, graph: &OptimalPlay, root: &E) -> E {
+        let mut engine = graph.engine_at(root, self.node);
         engine.play(self.m);
         engine
     }
 
     /// Plies after the move within which a mate counts, if second solutions may be `longer` plies
     /// longer than the main line.
-    fn horizon(&self, tree: &OptimalPlay, longer: Option<Plies>) -> Plies {
-        let rest = tree.nodes[self.node].remaining;
+    fn horizon(&self, graph: &OptimalPlay, longer: Option<Plies>) -> Plies {
+        let rest = graph.nodes[self.node].remaining;
         longer.map_or(UNLIMITED_PLIES, |longer| (rest - 1).saturating_add(longer))
     }
 }
@@ -158,7 +167,7 @@ pub struct CookFindings {
     /// The length.
     pub length: MateLength,
     /// The graph of optimal play, if the length is known.
-    pub tree: Option<OptimalPlay>,
+    pub graph: Option<OptimalPlay>,
     /// The known move at each attacker's node of a main line.
     pub known_moves: HashMap<usize, Move>,
     /// All second solutions, by node.
@@ -175,7 +184,7 @@ impl CookFindings {
     fn nothing(length: MateLength, class: SoundnessClass) -> CookFindings {
         CookFindings {
             length,
-            tree: None,
+            graph: None,
             known_moves: HashMap::new(),
             second_solutions: Vec::new(),
             unsettled: Vec::new(),
@@ -186,25 +195,25 @@ impl CookFindings {
 
     /// Pieces left in hand at the end of the main lines; `None` if unsettled.
     pub fn leftover(&self) -> Option<u32> {
-        self.tree.as_ref().filter(|tree| tree.complete).map(|tree| tree.nodes[0].leftover)
+        self.graph.as_ref().filter(|graph| graph.complete).map(|graph| graph.nodes[0].leftover)
     }
 
     /// The second solutions that no tolerance covers.
     pub fn cooks(&self) -> impl Iterator<Item = &SecondSolution> {
         self.second_solutions
             .iter()
-            .filter(|solution| solution.tolerance.is_empty() && !solution.open)
+            .filter(|solution| solution.tolerance.is_empty() && !solution.is_unsettled)
     }
 
     fn classify(&mut self) {
         let leftover = self.leftover();
-        let complete = self.tree.as_ref().is_some_and(|tree| tree.complete);
+        let complete = self.graph.as_ref().is_some_and(|graph| graph.complete);
         let (mut open, mut limited) = (!complete, self.second_solutions.is_empty());
         for m in &self.unsettled {
             limited &= !m.is_tolerated;
             open |= !m.is_tolerated;
         }
-        open |= self.second_solutions.iter().any(|solution| solution.open);
+        open |= self.second_solutions.iter().any(|solution| solution.is_unsettled);
         self.class = if leftover.is_some_and(|left| left > 0) || self.cooks().next().is_some() {
             SoundnessClass::Flawed
         } else if open {
@@ -234,10 +243,10 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
         return CookFindings::nothing(length, class);
     };
     let mut findings = CookFindings::nothing(length, SoundnessClass::Unknown);
-    let tree =
+    let graph =
         optimal_play::build(convention, &oracle.root, oracle.attacker, plies, config.graph_bytes);
-    findings.known_moves = known_moves(&tree, config.solution);
-    findings.tree = Some(tree);
+    findings.known_moves = known_moves(&graph, config.solution);
+    findings.graph = Some(graph);
     let mut search = CookSearch { oracle, convention, config, findings };
     search.find_equal_solutions();
     search.findings.classify();
@@ -251,15 +260,15 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
 
 /// The known move at each attacker's node of a main line: the author's on his line, else the first
 /// best move.
-fn known_moves(tree: &OptimalPlay, solution: &[Move]) -> HashMap<usize, Move> {
-    let nodes = tree.nodes.iter().enumerate();
+fn known_moves(graph: &OptimalPlay, solution: &[Move]) -> HashMap<usize, Move> {
+    let nodes = graph.nodes.iter().enumerate();
     let attacking = nodes.filter(|(_, node)| node.on_main_line && node.is_attacker());
     let mut known: HashMap<usize, Move> =
-        attacking.filter_map(|(i, _)| Some((i, tree.first_best_move(i)?))).collect();
+        attacking.filter_map(|(i, _)| Some((i, graph.first_best_move(i)?))).collect();
     let mut at = 0;
     for &m in solution {
-        let Some((_, child)) = tree.best_moves(at).find(|(best, _)| *best == m) else { break };
-        if tree.nodes[at].is_attacker() {
+        let Some((_, child)) = graph.best_moves(at).find(|(best, _)| *best == m) else { break };
+        if graph.nodes[at].is_attacker() {
             known.insert(at, m);
         }
         at = child;
@@ -275,8 +284,8 @@ struct CookSearch<'a, 'o, E, C> {
 }
 
 impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
-    fn tree(&self) -> &OptimalPlay {
-        self.findings.tree.as_ref().expect("set before the examination begins")
+    fn graph(&self) -> &OptimalPlay {
+        self.findings.graph.as_ref().expect("set before the examination begins")
     }
 
     /// The attacker's nodes of main lines, in the order of the graph, each with its known move.
@@ -290,14 +299,14 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// Finds second solutions that mate as soon as the known move.
     fn find_equal_solutions(&mut self) {
         for (node, known) in self.attacker_nodes() {
-            let moves = &self.tree().nodes[node].moves;
+            let moves = &self.graph().nodes[node].moves;
             let others: Vec<Move> = moves
                 .iter()
                 .filter(|(m, child)| *m != known && child.is_some())
                 .map(|(m, _)| *m)
                 .collect();
             for m in others {
-                let rest = self.tree().nodes[node].remaining;
+                let rest = self.graph().nodes[node].remaining;
                 let (tolerance, open) = self.tolerate_equal(node, known, m);
                 let plies = rest - 1;
                 self.findings
@@ -311,7 +320,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// case come last and get little effort: only the class "completely limited" depends on them.
     fn find_longer_solutions(&mut self) {
         let brief = self.config.first_cook_only;
-        let mut open = self.other_moves(false);
+        let mut open = self.other_moves(MoveGroup::MayBeCooks);
         let mut mating = Vec::new();
         let mut refuted = Vec::new();
         self.oracle.budget.begin_stage(self.config.budget_share, "searching for cooks");
@@ -337,7 +346,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.oracle
             .budget
             .begin_stage(TOLERATED_BUDGET_SHARE, "searching for tolerated second solutions");
-        let mut open = self.other_moves(true);
+        let mut open = self.other_moves(MoveGroup::ToleratedAnyway);
         let mut refuted = Vec::new();
         for &step in TOLERATED_ROUNDS {
             let mut found = self.run_round(&mut open, &mut refuted, step);
@@ -375,19 +384,18 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.findings.unsettled.extend(unsettled);
     }
 
-    /// Moves at nodes of main lines that do not keep the length: with `free` those that are
-    /// tolerated in any case, otherwise the others.
-    fn other_moves(&self, free: bool) -> Vec<SecondSolution> {
+    /// Moves of `group` at nodes of main lines.
+    fn other_moves(&self, group: MoveGroup) -> Vec<SecondSolution> {
         let mut others = Vec::new();
         for (node, known) in self.attacker_nodes() {
-            let moves = self.tree().nodes[node].moves.iter();
+            let moves = self.graph().nodes[node].moves.iter();
             let moves = moves.filter(|(m, child)| *m != known && child.is_none());
             others.extend(moves.map(|&(m, _)| {
                 let tolerance = self.tolerance_in_any_case(node, m);
                 SecondSolution::new(node, m, 0, tolerance, false)
             }));
         }
-        others.retain(|solution| solution.tolerance.is_empty() != free);
+        others.retain(|solution| solution.tolerance.is_empty() == (group == MoveGroup::MayBeCooks));
         others
     }
 
@@ -400,16 +408,16 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         refuted: &mut Vec<SecondSolution>,
         (horizon, most): SearchRound,
     ) -> Vec<SecondSolution> {
-        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.config.cook_margin);
-        let far = |solution: &SecondSolution| solution.horizon(tree, longer);
+        let (graph, root, longer) = (self.graph(), &self.oracle.root, self.config.cook_margin);
+        let far = |solution: &SecondSolution| solution.horizon(graph, longer);
         let within = |solution: &SecondSolution| match horizon {
             Horizon::Full => far(solution),
             Horizon::Near => {
-                let rest = tree.nodes[solution.node].remaining;
+                let rest = graph.nodes[solution.node].remaining;
                 far(solution).min((rest - 1).saturating_add(NEAR_COOK_PLIES))
             }
         };
-        let pose = |solution: &SecondSolution| (solution.after(tree, root), within(solution));
+        let pose = |solution: &SecondSolution| (solution.after(graph, root), within(solution));
         let (asked, mut rest): (Vec<SecondSolution>, Vec<SecondSolution>) =
             open.drain(..).partition(|solution| horizon == Horizon::Full || !solution.no_near_mate);
         let answers = self.oracle.decide_with_effort(&asked, most, pose);
@@ -440,9 +448,9 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         open: &mut Vec<SecondSolution>,
     ) -> Vec<SecondSolution> {
         let mut mating = Vec::new();
-        let (tree, root, longer) = (self.tree(), &self.oracle.root, self.config.cook_margin);
+        let (graph, root, longer) = (self.graph(), &self.oracle.root, self.config.cook_margin);
         let pose = |solution: &SecondSolution| {
-            (solution.after(tree, root), solution.horizon(tree, longer))
+            (solution.after(graph, root), solution.horizon(graph, longer))
         };
         let refuted = if C::PLAIN { Vec::new() } else { refuted };
         for some in refuted.chunks(MAX_BATCHED_QUESTIONS) {

@@ -9,9 +9,9 @@ use crate::position::{Engine, Move};
 impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// The tolerances that cover a mate by this move at any length; empty if there are none.
     pub(super) fn tolerance_in_any_case(&self, node: usize, m: Move) -> Vec<Tolerance> {
-        let tree = self.tree();
-        if tree.nodes[node].remaining == 1
-            && tree.nodes[0].remaining > 1
+        let graph = self.graph();
+        if graph.nodes[node].remaining == 1
+            && graph.nodes[0].remaining > 1
             && self.tolerates(Tolerance::LastMove)
         {
             return vec![Tolerance::LastMove];
@@ -20,7 +20,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             return Vec::new();
         }
         let (rules, known) = (self.oracle.rules, self.findings.known_moves[&node]);
-        let engine = tree.engine_at(&self.oracle.root, node);
+        let engine = graph.engine_at(&self.oracle.root, node);
         let mut royals = Vec::new();
         engine.royals(self.oracle.attacker.other(), &mut royals);
         let differs = |m| tolerance::differ_in_distance(rules.board, &royals, known, m);
@@ -48,12 +48,12 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         known: Move,
         m: Move,
     ) -> (Vec<Tolerance>, bool) {
-        let free = self.tolerance_in_any_case(node, m);
-        if !free.is_empty() {
-            return (free, false);
+        let tolerated = self.tolerance_in_any_case(node, m);
+        if !tolerated.is_empty() {
+            return (tolerated, false);
         }
         let mut open = false;
-        let engine = self.tree().engine_at(&self.oracle.root, node);
+        let engine = self.graph().engine_at(&self.oracle.root, node);
         match self.differs_in_promotion(node, &engine, known, m) {
             Finding::Yes => return (vec![Tolerance::Promotion], false),
             Finding::No => {}
@@ -77,18 +77,18 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
 
     /// Whether the move differs from the known one only by promotion, with the same continuation.
     fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Finding {
-        let tree = self.tree();
+        let graph = self.graph();
         let pair = m.from().is_some() && m == known.with_change(!known.changes());
         if !(pair && self.tolerates(Tolerance::Promotion)) {
             return Finding::No;
         }
-        if !tree.complete {
+        if !graph.complete {
             return Finding::Unknown;
         }
-        let mut best = tree.best_moves(node);
+        let mut best = graph.best_moves(node);
         let Some((_, child)) = best.find(|(best, _)| *best == known) else { return Finding::No };
         let mut engine = engine.clone();
         engine.play(m);
-        tolerance::has_same_continuation(self.convention, tree, child, &mut engine)
+        tolerance::has_same_continuation(self.convention, graph, child, &mut engine)
     }
 }

@@ -72,7 +72,7 @@ pub fn never_mates<E: Engine + Sync>(
     engine: &E,
     nodes_left: u64,
 ) -> bool {
-    let room = oracle.room / oracle.budget.threads().max(1);
+    let room = oracle.memory_bytes / oracle.budget.threads().max(1);
     let mut set = AssumedSet {
         oracle,
         positions: Vec::new(),
@@ -281,18 +281,18 @@ mod tests {
         let attacker = Side::Black;
         let root = BitboardEngine::new(&rules, &position, attacker, Forcing::Check);
         let (rules, table, budget) = (&rules, &table, &budget);
-        let oracle = MateOracle { rules, attacker, root, table, budget, room: 64 << 20 };
+        let oracle = MateOracle { rules, attacker, root, table, budget, memory_bytes: 64 << 20 };
         never_mates(&oracle, &oracle.root, nodes_left)
     }
 
     #[test]
-    fn a_lone_rook_chases_for_ever() {
+    fn lone_rook_never_mates() {
         assert!(decide("9/8k/7P1/7+R1/9/9/9/9/9 w r2b4g4s4n4l17p 1", 2_000_000));
         assert!(decide("8k/9/9/9/9/9/9/9/R8 b - 1", 2_000_000));
     }
 
     #[test]
-    fn no_mate_is_taken_for_a_refutation() {
+    fn mates_are_not_refuted() {
         let rows = include_str!("../../../tests/data/tanuki.tsv").lines();
         let long = rows.filter(|row| matches!(row.split('\t').nth(1), Some("7" | "9" | "11")));
         let mut count = 0;

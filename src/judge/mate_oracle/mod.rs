@@ -55,7 +55,7 @@ pub struct MateOracle<'a, E> {
     pub table: &'a TranspositionTable,
     pub budget: &'a Budget<'a>,
     /// Bytes that all threads together may use beside the table.
-    pub room: usize,
+    pub memory_bytes: usize,
 }
 
 impl<'a, E: Engine + Sync> MateOracle<'a, E> {
@@ -179,10 +179,9 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         MateLength::Exact(best)
     }
 
-    /// A line to a mate that is known within `plies` plies; a main line if `exact`. Empty if the
+    /// A line to a mate that is known within `plies` plies; a main line if `length` is the shortest. Empty if the
     /// budget does not suffice.
-    pub fn extract_line(&self, engine: &E, plies: Plies, exact: bool) -> Vec<Move> {
-        let length = if exact { ProvedLength::Shortest } else { ProvedLength::UpperBound };
+    pub fn extract_line(&self, engine: &E, plies: Plies, length: ProvedLength) -> Vec<Move> {
         self.extract(engine, |extractor| match extractor.write_proof(plies) {
             Ok(plies) => extractor.line_of_proof(plies, length),
             Err(_) => Vec::new(),

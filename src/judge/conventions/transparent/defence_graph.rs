@@ -14,7 +14,7 @@
 //! two plies sooner, or its drop is futile by a capture after which as soon a mate needs fewer
 //! captures: a contradiction.
 
-use crate::judge::conventions::transparent::{BudgetExhausted, TransparentConvention};
+use crate::judge::conventions::transparent::{Bound, BudgetExhausted, TransparentConvention};
 use crate::judge::finding::Finding;
 use crate::judge::optimal_play::{PositionKey, position_key};
 use crate::position::{Engine, Move, MoveList};
@@ -132,11 +132,11 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         }
         if !self.root_refuted {
             for node in self.attacker_nodes.iter().filter(|node| !node.is_refuted) {
-                self.convention.remember_bound(node.key, node.len, false);
+                self.convention.remember_bound(node.key, node.len, Bound::NoMate);
             }
             for node in self.defender_nodes.iter().filter(|node| !node.is_refuted) {
                 if let Some((key, _)) = node.captured {
-                    self.convention.remember_bound(key, node.len, false);
+                    self.convention.remember_bound(key, node.len, Bound::NoMate);
                 }
             }
         }
@@ -352,7 +352,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         let defender_node = &mut self.defender_nodes[index];
         defender_node.is_refuted = true;
         if let Some((key, dependents)) = defender_node.captured.take() {
-            self.convention.remember_bound(key, defender_node.len, true);
+            self.convention.remember_bound(key, defender_node.len, Bound::Mate);
             self.unanswered.extend(dependents);
             if self.capture_index.get(&key) == Some(&index) {
                 self.capture_index.remove(&key);
@@ -365,7 +365,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
                 let attacker_node = &mut self.attacker_nodes[index];
                 attacker_node.is_refuted = true;
                 self.root_refuted |= attacker_node.from.is_none();
-                self.convention.remember_bound(attacker_node.key, attacker_node.len, true);
+                self.convention.remember_bound(attacker_node.key, attacker_node.len, Bound::Mate);
                 self.unanswered.append(&mut attacker_node.dependents);
                 if self.attacker_index.get(&attacker_node.key) == Some(&index) {
                     self.attacker_index.remove(&attacker_node.key);

@@ -54,6 +54,15 @@ struct KnownBounds {
     mate_within: Option<Plies>,
 }
 
+/// Kind of a bound of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// There is a mate within the plies.
+    Mate,
+    /// There is no mate within the plies.
+    NoMate,
+}
+
 /// Status of a drop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DropStatus {
@@ -131,7 +140,11 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
             Finding::Unknown => {}
         }
         let holds = DefenceGraph::new(self, engine.clone(), depth).holds(len)?;
-        self.remember_bound(position_key(engine), len, !holds);
+        self.remember_bound(
+            position_key(engine),
+            len,
+            if holds { Bound::NoMate } else { Bound::Mate },
+        );
         Ok(!holds)
     }
 
@@ -151,13 +164,13 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     }
 
     /// Remembers that there is a mate within `len` plies, or none.
-    pub fn remember_bound(&self, key: PositionKey, len: Plies, mated: bool) {
+    pub fn remember_bound(&self, key: PositionKey, len: Plies, bound: Bound) {
         let mut all = lock(&self.bounds);
-        if all.len() * BYTES_PER_ANSWER >= self.plain.room / 4 {
+        if all.len() * BYTES_PER_ANSWER >= self.plain.memory_bytes / 4 {
             all.clear();
         }
         let known = all.entry(key).or_default();
-        if mated {
+        if bound == Bound::Mate {
             known.mate_within = Some(known.mate_within.map_or(len, |least| least.min(len)));
         } else {
             known.no_mate_within = known.no_mate_within.max(Some(len));
@@ -171,8 +184,10 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     /// Whether there is a mate within `len` plies, as far as known without a search; and the plain
     /// search's entry.
     pub fn look_up(&self, engine: &E, len: Plies) -> (Finding, SearchResult) {
-        let (known, raw) = (self.recall_bounds(position_key(engine)), self.plain.look(engine, len));
-        let mated = if known.mate_within.is_some_and(|least| least <= len) || raw.is_mate() {
+        let (known, plain_result) =
+            (self.recall_bounds(position_key(engine)), self.plain.look(engine, len));
+        let mated = if known.mate_within.is_some_and(|least| least <= len) || plain_result.is_mate()
+        {
             Finding::Yes
         } else {
             let no_mate_within = known.no_mate_within.is_some_and(|most| most >= len);
@@ -182,16 +197,16 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
                 Finding::Unknown
             }
         };
-        (mated, raw)
+        (mated, plain_result)
     }
 
     /// The same, with brief searches by both bounds.
     pub fn decide_by_bounds(&self, engine: &E, len: Plies) -> Result<Finding, BudgetExhausted> {
-        let (known, raw) = self.look_up(engine, len);
+        let (known, plain_result) = self.look_up(engine, len);
         if known != Finding::Unknown {
             return Ok(known);
         }
-        if !raw.is_no_mate() && self.is_mated_against_all_replies(engine, len)? {
+        if !plain_result.is_no_mate() && self.is_mated_against_all_replies(engine, len)? {
             return Ok(Finding::Yes);
         }
         let look = self.no_drops.look(engine, len);
@@ -222,9 +237,13 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     /// The least number of plies within which a position is known to be mate; it must be mate
     /// within `len` plies.
     fn least_known_mate(&self, engine: &E, len: Plies) -> Plies {
-        let raw = self.plain.look(engine, len);
-        let raw = if raw.is_mate() { raw.plies() } else { len };
-        self.recall_bounds(position_key(engine)).mate_within.unwrap_or(len).min(raw).min(len)
+        let plain_result = self.plain.look(engine, len);
+        let plain_result = if plain_result.is_mate() { plain_result.plies() } else { len };
+        self.recall_bounds(position_key(engine))
+            .mate_within
+            .unwrap_or(len)
+            .min(plain_result)
+            .min(len)
     }
 
     /// The replies that count.
@@ -267,7 +286,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         }
         let said = self.classify_drop(engine, reply, len, depth + 1)?;
         let mut drops = lock(&self.drops);
-        if drops.len() * BYTES_PER_ANSWER >= self.plain.room / 4 {
+        if drops.len() * BYTES_PER_ANSWER >= self.plain.memory_bytes / 4 {
             drops.clear();
         }
         drops.insert(key, said);
@@ -362,7 +381,9 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     /// The memory or the budget is exhausted.
     pub fn reserve_bytes(&self, more: usize) -> Result<(), BudgetExhausted> {
         let mut graph_bytes = lock(&self.graph_bytes);
-        if *graph_bytes + more > self.plain.room / 2 || self.plain.budget.stop_reason().is_some() {
+        if *graph_bytes + more > self.plain.memory_bytes / 2
+            || self.plain.budget.stop_reason().is_some()
+        {
             return Err(BudgetExhausted);
         }
         *graph_bytes += more;
