@@ -24,10 +24,7 @@ use std::sync::Mutex;
 use std::time::Instant;
 use tsume::position::{self, BoardKey, Hand};
 use tsume::search;
-use tsume::search::{
-    node_key::NodeKey,
-    transposition_table::{OpenNodeState, TestedReplies},
-};
+use tsume::search::node_key::NodeKey;
 
 const KEY: BoardKey = BoardKey(0x9E37_79B9_7F4A_7C15);
 
