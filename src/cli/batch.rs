@@ -27,14 +27,14 @@ use std::time::{Duration, Instant};
 use std::{iter, thread};
 
 /// Time between two refreshes of the display while no problem finishes.
-const TICK: Duration = Duration::from_secs(1);
+const DISPLAY_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Time between two checks for a signal.
-const POLL: Duration = Duration::from_millis(50);
+const SIGNAL_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Time in which results accumulate before they are passed on. A wake-up for each of many short
 /// problems would take processor time from the workers when all cores are busy.
-const GATHER: Duration = Duration::from_millis(5);
+const RESULT_GATHER_TIME: Duration = Duration::from_millis(5);
 
 /// Threads and memory of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ struct WorkerPool {
 impl WorkerPool {
     /// Divides the budget among at most `jobs` workers.
     fn new(budget: ResourceBudget, jobs: usize) -> WorkerPool {
-        let workers = budget.threads.min(jobs).min(budget.hash / size::LEAST).max(1);
+        let workers = budget.threads.min(jobs).min(budget.hash / size::MIN_HASH_BYTES).max(1);
         let floor = WorkerPool {
             threads: budget.threads,
             grants: (0..workers).map(|_| WorkerResources::new(budget.hash / workers)).collect(),
@@ -194,17 +194,17 @@ pub fn run<'j, J: Sync, D: Send>(
         let mut left = jobs.len();
         let (mut ticked, mut asked) = (Instant::now(), None);
         loop {
-            match receiver.recv_timeout(POLL) {
+            match receiver.recv_timeout(SIGNAL_POLL_INTERVAL) {
                 Ok(result) => {
                     for result in iter::once(result).chain(receiver.try_iter()) {
                         left -= 1;
                         tell(BatchEvent::Done(result));
                     }
                     if left > 0 {
-                        thread::sleep(GATHER);
+                        thread::sleep(RESULT_GATHER_TIME);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) if ticked.elapsed() >= TICK => {
+                Err(RecvTimeoutError::Timeout) if ticked.elapsed() >= DISPLAY_INTERVAL => {
                     ticked = Instant::now();
                     display.tick();
                 }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 /// Longest part of a file name that comes from an id, in bytes. File systems allow 255 bytes for
 /// the whole name.
-const LONGEST: usize = 150;
+const MAX_ID_BYTES: usize = 150;
 
 /// File names in use.
 #[derive(Debug, Default)]
@@ -38,7 +38,7 @@ fn safe(id: &str) -> String {
     let mut name = String::new();
     for c in id.chars() {
         let c = if c.is_alphanumeric() || matches!(c, '-' | '_') { c } else { '_' };
-        if name.len() + c.len_utf8() > LONGEST {
+        if name.len() + c.len_utf8() > MAX_ID_BYTES {
             break;
         }
         name.push(c);
@@ -61,7 +61,7 @@ mod tests {
         ] {
             assert_eq!(FileNames::default().assign(id, "k"), name);
         }
-        assert!(FileNames::default().assign(&"将".repeat(200), "k").len() <= LONGEST);
+        assert!(FileNames::default().assign(&"将".repeat(200), "k").len() <= MAX_ID_BYTES);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::io::problems::{LoadedProblem, fill_hand};
 use crate::text::Diagnostic;
 
 /// Notes of each kind that are printed; the rest are counted.
-const MOST_PRINTED: usize = 5;
+const MAX_PRINTED_NOTES: usize = 5;
 
 /// Prints notes about problems as they are read.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ impl InputNotes {
     pub fn left_out(&mut self, entry: &LoadedProblem, streams: &StdStreams) {
         for note in &entry.notes {
             self.left_out += 1;
-            if !self.quiet && self.left_out <= MOST_PRINTED {
+            if !self.quiet && self.left_out <= MAX_PRINTED_NOTES {
                 streams.remark(&place(note), &note.message);
             }
         }
@@ -37,7 +37,7 @@ impl InputNotes {
         self.left_out(entry, streams);
         if let Some(message) = fill_hand::missing(&entry.problem).filter(|_| !self.quiet) {
             self.missing += 1;
-            if self.missing <= MOST_PRINTED {
+            if self.missing <= MAX_PRINTED_NOTES {
                 let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
                 streams.remark(&place, &message);
             }
@@ -46,7 +46,7 @@ impl InputNotes {
 
     /// Prints the number of notes that were suppressed.
     pub fn close(&self, streams: &StdStreams) {
-        let more = |count: usize| count.saturating_sub(MOST_PRINTED);
+        let more = |count: usize| count.saturating_sub(MAX_PRINTED_NOTES);
         if self.quiet {
             return;
         }

@@ -22,7 +22,7 @@ pub const EXTENSIONS: [&str; 10] =
     ["yaml", "yml", "sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod"];
 
 /// Tags that the error message for an unknown tag lists.
-const TAGS_SHOWN: usize = 20;
+const MAX_LISTED_TAGS: usize = 20;
 
 /// Options that choose problems.
 #[derive(Clone, Debug, clap::Args)]
@@ -267,7 +267,7 @@ pub struct ProblemBlock {
 }
 
 /// Problems of a block. Many threads have enough work, and memory stays bounded.
-const BLOCK: usize = 20_000;
+const BLOCK_PROBLEMS: usize = 20_000;
 
 /// Collects problems into blocks.
 struct Collector<'a> {
@@ -301,15 +301,15 @@ impl Collector<'_> {
     fn add(&mut self, item: LoadResult) -> Result<(), Failure> {
         if !self.tags.is_empty() {
             let (known, broken) = tags_of(std::slice::from_ref(&item));
-            let room = MOST_TAGS.saturating_sub(self.known.len());
+            let room = MAX_REMEMBERED_TAGS.saturating_sub(self.known.len());
             self.known.extend(known.into_iter().take(room));
-            let room = MOST_TAGS.saturating_sub(self.broken.len());
+            let room = MAX_REMEMBERED_TAGS.saturating_sub(self.broken.len());
             self.broken.extend(broken.into_iter().take(room));
             if !has_tag(&item, self.tags) || !self.count() {
                 return Ok(());
             }
         }
-        if self.block.items.len() >= BLOCK {
+        if self.block.items.len() >= BLOCK_PROBLEMS {
             (self.each)(&mut self.block)?;
             self.block.items.clear();
             self.block.first = false;
@@ -342,7 +342,7 @@ impl ProblemSink<Failure> for Collector<'_> {
 }
 
 /// Tags that are remembered for messages.
-const MOST_TAGS: usize = 10_000;
+const MAX_REMEMBERED_TAGS: usize = 10_000;
 
 /// True if a problem has one of the tags. A problem that cannot be read may have any tag.
 fn has_tag(item: &LoadResult, tags: &[String]) -> bool {
@@ -384,7 +384,7 @@ fn check_tags(
 fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {
     let mut known: Vec<&str> = known.iter().copied().collect();
     known.sort_by(|a, b| jaro_winkler(b, tag).total_cmp(&jaro_winkler(a, tag)));
-    let help = match known.split_at_checked(TAGS_SHOWN) {
+    let help = match known.split_at_checked(MAX_LISTED_TAGS) {
         Some((first, rest)) if !rest.is_empty() => {
             format!("known: {}, and {} more", first.join(", "), rest.len())
         }

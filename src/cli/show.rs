@@ -13,7 +13,7 @@ use crate::text::escape::escape_line;
 use std::path::{Path, PathBuf};
 
 /// Diagrams in a row of a picture of several problems.
-const ACROSS: usize = 3;
+const DIAGRAMS_PER_ROW: usize = 3;
 
 /// Show the boards of problems in the terminal, or write them as pictures
 ///
@@ -109,7 +109,7 @@ fn sheet(entries: &[LoadedProblem]) -> Picture {
     let pictures: Vec<Picture> = entries.iter().map(html::diagram).collect();
     match <[Picture; 1]>::try_from(pictures) {
         Ok([picture]) => picture,
-        Err(pictures) => board::sheet(&pictures, ACROSS),
+        Err(pictures) => board::sheet(&pictures, DIAGRAMS_PER_ROW),
     }
 }
 

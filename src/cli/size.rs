@@ -9,10 +9,10 @@ const GIB: u64 = 1 << 30;
 const TIB: u64 = 1 << 40;
 
 /// Address space that the program, its threads and its input need, in bytes.
-const BESIDE_TABLES: u64 = 128 * MIB;
+const ADDRESS_SPACE_RESERVE_BYTES: u64 = 128 * MIB;
 
 /// Smallest memory of a search, in bytes.
-pub const LEAST: usize = MIB as usize;
+pub const MIN_HASH_BYTES: usize = MIB as usize;
 
 /// Parses `512MiB`, `4GiB`, `1G`, `2.5G` or a number of bytes. Units are binary; case does not
 /// matter.
@@ -40,7 +40,7 @@ pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
         .filter(|bytes| *bytes < usize::MAX as f64);
     match bytes {
         None => Err(fail(0..digits, format!("`{number}` is not a number of bytes"))),
-        Some(bytes) if bytes < LEAST as f64 => {
+        Some(bytes) if bytes < MIN_HASH_BYTES as f64 => {
             Err(fail(0..text.len(), format!("`{text}` is too little memory")))
         }
         Some(bytes) => Ok(bytes as usize),
@@ -73,13 +73,13 @@ pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
 pub fn default() -> usize {
     let quarter = memory().map_or(GIB, |bytes| bytes / 4);
     let granted = address_space().map_or(GIB, |limit| most_of(limit) / 2);
-    quarter.min(granted).clamp(LEAST as u64, GIB) as usize
+    quarter.min(granted).clamp(MIN_HASH_BYTES as u64, GIB) as usize
 }
 
 /// Bytes that tables may use under a limit of address space: nine tenths, less the reserve for the
 /// program and its threads.
 fn most_of(limit: u64) -> u64 {
-    (limit / 10 * 9).saturating_sub(BESIDE_TABLES)
+    (limit / 10 * 9).saturating_sub(ADDRESS_SPACE_RESERVE_BYTES)
 }
 
 /// Limit of the process's address space in bytes; `None` if it is unlimited or unknown.
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn the_default_is_within_its_bounds() {
-        assert!((LEAST..=GIB as usize).contains(&default()));
+        assert!((MIN_HASH_BYTES..=GIB as usize).contains(&default()));
         assert_eq!(meminfo_total("MemTotal:       8000 kB\nMemFree: 1 kB\n"), Some(8_192_000));
         assert_eq!(meminfo_total("nothing"), None);
     }

@@ -63,7 +63,7 @@ fn merged_shards_equal_one_run() {
     std::fs::write(&path, format!("{kept}{cut}")).unwrap();
     let merged = run(&arguments);
     assert_eq!(merged.code, Some(2));
-    assert!(merged.err.contains("error[E0502]: the line is cut off"), "{}", merged.err);
+    assert!(merged.err.contains("error[E0502]: the line is incomplete"), "{}", merged.err);
     assert!(merged.err.contains("3.jsonl:4:40"), "{}", merged.err);
     let missing: Vec<&str> = last.lines().skip(3).collect();
     let rest: Vec<&str> = whole.out.lines().filter(|line| !missing.contains(line)).collect();

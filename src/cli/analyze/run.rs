@@ -85,7 +85,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
 
 /// Report of a problem whose analysis did not stop within the grace period.
 fn interrupted(place: usize, entry: &LoadedProblem, config: &JudgeConfig) -> Done {
-    let config = JudgeConfig { threads: 1, hash_bytes: size::LEAST, ..config.clone() };
+    let config = JudgeConfig { threads: 1, hash_bytes: size::MIN_HASH_BYTES, ..config.clone() };
     let report = judge::judge(&entry.problem, &claims(entry), &config, &Interrupted);
     Done { place, report, repairs: None, time: Duration::ZERO, threads: 0 }
 }

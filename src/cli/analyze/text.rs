@@ -15,7 +15,7 @@ use crate::text::escape::escape_line;
 use std::fmt::Write;
 
 /// Main lines that are printed.
-const LINES_SHOWN: usize = 5;
+const MAX_PRINTED_LINES: usize = 5;
 
 /// A report as lines of text: class and length, main lines, flaws, tolerated moves, open questions.
 pub fn block(
@@ -47,7 +47,7 @@ pub fn block(
     }
     let known = (!report.line.is_empty()).then_some(&report.line);
     let other = known.filter(|_| report.main_lines.is_empty());
-    let lines = report.main_lines.iter().chain(other).take(LINES_SHOWN);
+    let lines = report.main_lines.iter().chain(other).take(MAX_PRINTED_LINES);
     // A position that is mate already has a line without moves.
     for line in lines.filter(|line| !line.is_empty()) {
         if verbose {
@@ -60,7 +60,7 @@ pub fn block(
         let _ = writeln!(out, "  {}", usi_moves(problem, line).join(" "));
     }
     let count = report.main_line_count.unwrap_or(report.main_lines.len() as u64);
-    if count > LINES_SHOWN as u64 {
+    if count > MAX_PRINTED_LINES as u64 {
         let _ = writeln!(out, "  {DIM}{count} main lines in total{RESET}");
     }
     if report.solution_agrees == Finding::No {

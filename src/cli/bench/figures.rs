@@ -149,7 +149,7 @@ pub struct Group<'a> {
 /// or equal an earlier one.
 pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
     /// Squares of the standard board.
-    const STANDARD: usize = 81;
+    const STANDARD_BOARD_SQUARES: usize = 81;
     let base = base(record);
     let least = |milliseconds: f64| {
         move |problem: &MeasuredProblem| {
@@ -172,7 +172,7 @@ pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
         let problems: Vec<&MeasuredProblem> = record
             .problems
             .iter()
-            .filter(|problem| !large || problem.squares > STANDARD)
+            .filter(|problem| !large || problem.squares > STANDARD_BOARD_SQUARES)
             .filter(|problem| least(milliseconds)(problem))
             .collect();
         let same = |group: &Group<'_>| {

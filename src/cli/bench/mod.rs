@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Default number of repetitions with several threads, whose runs differ.
-const REPETITIONS: usize = 8;
+const DEFAULT_REPETITIONS: usize = 8;
 
 /// Measure the search: node rate, nodes, and speed-up with more threads
 ///
@@ -93,7 +93,7 @@ impl Args {
         let repeat = |threads: &usize| match self.repeat {
             Some(repeat) => usize::from(repeat),
             None if *threads == 1 => 1,
-            None => REPETITIONS,
+            None => DEFAULT_REPETITIONS,
         };
         Ok(BenchSettings {
             repeat: threads.iter().map(repeat).collect(),

@@ -11,12 +11,12 @@ use crate::io::render::picture::{INK, Picture, PictureColor, RED};
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 480.0;
 /// Left, right, top and bottom of the axes, in pixels.
-const FRAME: [f32; 4] = [64.0, 616.0, 24.0, 424.0];
+const FRAME_PX: [f32; 4] = [64.0, 616.0, 24.0, 424.0];
 const GREY: PictureColor = [0xc4, 0xc4, 0xc4];
 const LIGHT: PictureColor = [0xea, 0xea, 0xea];
 const BLUE: PictureColor = [0x3b, 0x6f, 0xb6];
 /// Text size in pixels.
-const WORD: f32 = 15.0;
+const TEXT_SIZE_PX: f32 = 15.0;
 
 /// Maps figures to pixels.
 struct Scale {
@@ -26,7 +26,7 @@ struct Scale {
 
 impl Scale {
     fn point(&self, threads: f64, speed_up: f64) -> (f32, f32) {
-        let [left, right, top, bottom] = FRAME;
+        let [left, right, top, bottom] = FRAME_PX;
         let share =
             |value: f64, (low, high): (f64, f64)| ((value / low).ln() / (high / low).ln()) as f32;
         (
@@ -37,7 +37,7 @@ impl Scale {
 }
 
 /// Minimum number of problems for the mean; a smaller group is too noisy.
-const ENOUGH: usize = 5;
+const MIN_GROUP_PROBLEMS: usize = 5;
 
 /// The plot; `None` unless there are at least two numbers of threads.
 pub fn svg(record: &BenchRecord) -> Option<String> {
@@ -45,7 +45,7 @@ pub fn svg(record: &BenchRecord) -> Option<String> {
     let most = *record.settings.threads.last().filter(|most| **most > base)?;
     let groups = figures::groups(record);
     let mut hardest = groups.iter().rev().filter(|group| !group.name.starts_with("large"));
-    let enough = |group: &&Group<'_>| group.problems.len() >= ENOUGH;
+    let enough = |group: &&Group<'_>| group.problems.len() >= MIN_GROUP_PROBLEMS;
     let hardest = hardest.clone().find(enough).or(hardest.next())?;
     let series = |of: &dyn Fn(usize) -> Option<SpeedFigures>| {
         record
@@ -89,24 +89,24 @@ pub fn svg(record: &BenchRecord) -> Option<String> {
 }
 
 fn axes(picture: &mut Picture, scale: &Scale, record: &BenchRecord) {
-    let [left, right, top, bottom] = FRAME;
+    let [left, right, top, bottom] = FRAME_PX;
     for exponent in -10..=10 {
         let speed_up = 2f64.powi(exponent);
         if (scale.speed_up.0..=scale.speed_up.1).contains(&speed_up) {
             let (_, y) = scale.point(scale.threads.0, speed_up);
             picture.line((left, y), (right, y), 1.0, LIGHT);
-            picture.word(&speed_up.to_string(), (left - 22.0, y), WORD, INK);
+            picture.word(&speed_up.to_string(), (left - 22.0, y), TEXT_SIZE_PX, INK);
         }
     }
     for &threads in &record.settings.threads {
         let (x, _) = scale.point(threads as f64, 1.0);
         picture.line((x, top), (x, bottom), 1.0, LIGHT);
-        picture.word(&threads.to_string(), (x, bottom + 16.0), WORD, INK);
+        picture.word(&threads.to_string(), (x, bottom + 16.0), TEXT_SIZE_PX, INK);
     }
     picture.line((left, top), (left, bottom), 1.0, INK);
     picture.line((left, bottom), (right, bottom), 1.0, INK);
-    picture.word("threads", ((left + right) / 2.0, bottom + 38.0), WORD, INK);
-    picture.word("speed-up", (left, top - 12.0), WORD, INK);
+    picture.word("threads", ((left + right) / 2.0, bottom + 38.0), TEXT_SIZE_PX, INK);
+    picture.word("speed-up", (left, top - 12.0), TEXT_SIZE_PX, INK);
 }
 
 /// Polyline through the medians.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// Largest record that is read, in MiB.
-const MAX_MIB: u64 = 64;
+const MAX_RECORD_MIB: u64 = 64;
 
 /// Record of a benchmark.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ impl MeasuredProblem {
 /// # Errors
 /// The file cannot be read, or is not a record.
 pub fn read(path: &Path) -> Result<BenchRecord, Box<Diagnostic>> {
-    let source = input::path(path, MAX_MIB)?;
+    let source = input::path(path, MAX_RECORD_MIB)?;
     serde_json::from_str(&source.text).map_err(|error| refuse(&source, &error))
 }
 

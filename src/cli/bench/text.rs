@@ -8,7 +8,7 @@ use crate::cli::streams::{BOLD, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use std::fmt::Write;
 
 /// Width of the first column.
-const NAME: usize = 20;
+const NAME_COLUMNS: usize = 20;
 
 /// Description of the measurement, and column headings.
 pub fn head(record: &BenchRecord) -> String {
@@ -28,7 +28,7 @@ pub fn head(record: &BenchRecord) -> String {
     if let Some(time) = settings.time {
         let _ = write!(text, ", at most {time} s");
     }
-    let _ = write!(text, "\n{DIM}{:NAME$} {:8}", "problem", "verdict");
+    let _ = write!(text, "\n{DIM}{:NAME_COLUMNS$} {:8}", "problem", "verdict");
     text + &columns()
 }
 
@@ -72,7 +72,7 @@ pub fn problem(record: &BenchRecord, measured: &MeasuredProblem) -> String {
         let verdict = undecided.or(measured.with(threads).next());
         let verdict = verdict.map_or("", |run| faults::name(run.verdict));
         let name = if i == 0 { measured.id.as_str() } else { "" };
-        let _ = write!(text, "{name:NAME$} {verdict:8}");
+        let _ = write!(text, "{name:NAME_COLUMNS$} {verdict:8}");
         row(&mut text, &figures, base);
     }
     text
@@ -83,12 +83,12 @@ pub fn overall(record: &BenchRecord) -> String {
     let base = figures::base(record);
     let mut text = String::new();
     for group in figures::groups(record) {
-        let _ = write!(text, "\n{BOLD}{:NAME$}{RESET} {:<8}", group.name, group.problems.len());
+        let _ = write!(text, "\n{BOLD}{:NAME_COLUMNS$}{RESET} {:<8}", group.name, group.problems.len());
         let mut first = true;
         for &threads in &record.settings.threads {
             let Some(figures) = figures::of_group(&group.problems, base, threads) else { continue };
             if !first {
-                let _ = write!(text, "{:NAME$} {:8}", "", "");
+                let _ = write!(text, "{:NAME_COLUMNS$} {:8}", "", "");
             }
             row(&mut text, &figures, base);
             first = false;
@@ -108,7 +108,7 @@ pub fn comparison(comparison: &Comparison) -> String {
     }
     let _ = writeln!(
         text,
-        "{DIM}{:NAME$} {:>7}  {:<32} {:<26} {:<26}{RESET}",
+        "{DIM}{:NAME_COLUMNS$} {:>7}  {:<32} {:<26} {:<26}{RESET}",
         "compared", "threads", "nodes", "s", "knodes/s"
     );
     for change in comparison.problems.iter().chain(&comparison.overall) {
@@ -140,7 +140,7 @@ fn changed(text: &mut String, change: &Change) {
     };
     let _ = writeln!(
         text,
-        "{:NAME$} {:>7}  {:<32} {:<26} {:<26}",
+        "{:NAME_COLUMNS$} {:>7}  {:<32} {:<26} {:<26}",
         change.id,
         new.threads,
         pair(old.nodes, new.nodes, 0),

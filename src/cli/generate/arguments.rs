@@ -11,7 +11,7 @@ use crate::text::similarity::closest;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Longest problem that can be requested, in plies.
-const MOST_PLIES: u16 = 199;
+const MAX_LENGTH_PLIES: u16 = 199;
 
 /// What the options request.
 pub struct RequestedCampaign {
@@ -90,7 +90,7 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
         rules,
         taste: &taste,
         themes: &args.theme,
-        longest: lengths.last().copied().unwrap_or(MOST_PLIES),
+        longest: lengths.last().copied().unwrap_or(MAX_LENGTH_PLIES),
         given: !args.from.is_empty(),
     };
     let mut impossible = feasibility.impossible();
@@ -161,9 +161,9 @@ fn lengths(
     for part in text.split(',') {
         let (least, most) = range(option, whole, part)?;
         let most = if most == usize::MAX { least } else { most };
-        if most > usize::from(MOST_PLIES) {
+        if most > usize::from(MAX_LENGTH_PLIES) {
             let message = format!("{most} plies are too many");
-            let help = format!("write at most {MOST_PLIES}");
+            let help = format!("write at most {MAX_LENGTH_PLIES}");
             return Err(error(option, whole, part, message, &help));
         }
         let odd: Vec<u16> = (least as u16..=most as u16).filter(|plies| plies % 2 == 1).collect();

@@ -29,7 +29,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Node limit of the search for the line of a problem that is to be avoided and has no solution.
-const AVOID_NODES: u64 = 300_000;
+const AVOIDED_LINE_NODES: u64 = 300_000;
 
 pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let options = ReadOptions {
@@ -297,7 +297,7 @@ fn avoid(
             let config = solver::SolverConfig {
                 threads: 1,
                 hash: 64 << 20,
-                limits: Limits { nodes: Some(AVOID_NODES), ..Limits::default() },
+                limits: Limits { nodes: Some(AVOIDED_LINE_NODES), ..Limits::default() },
                 shortest: true,
                 main_line: true,
                 within: None,

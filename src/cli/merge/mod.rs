@@ -20,7 +20,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Faulty lines of a file that are printed; the rest are counted.
-const SHOWN: usize = 20;
+const MAX_PRINTED_LINES: usize = 20;
 
 /// Merge the results of shards or of several runs
 ///
@@ -151,7 +151,7 @@ impl Merge<'_> {
         let before = self.refused;
         let result = result_lines::read(path, |at, line| self.line(path, before, at.number, line));
         self.merged_results.end();
-        let hidden = (self.refused - before).saturating_sub(SHOWN);
+        let hidden = (self.refused - before).saturating_sub(MAX_PRINTED_LINES);
         if hidden > 0 {
             let lines = if hidden == 1 { "line" } else { "lines" };
             let message = format!("{hidden} more {lines} of `{}` cannot be read", path.display());
@@ -168,7 +168,7 @@ impl Merge<'_> {
             Ok((text, ResultLine::Result(outcome, judgement))) => {
                 if let Some(fault) = self.fault(&outcome) {
                     self.refused += 1;
-                    if self.refused - before <= SHOWN {
+                    if self.refused - before <= MAX_PRINTED_LINES {
                         let source = Source::part(path.display().to_string(), text, number);
                         let message =
                             format!("this is not a possible result of `{}`: {fault}", outcome.id);
@@ -197,7 +197,7 @@ impl Merge<'_> {
             }
             Err(error) => {
                 self.refused += 1;
-                if self.refused - before <= SHOWN {
+                if self.refused - before <= MAX_PRINTED_LINES {
                     self.streams.diagnostics(&[*error]);
                 }
             }

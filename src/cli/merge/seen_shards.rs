@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Missing shards that are listed; the rest are counted.
-const SHOWN: usize = 10;
+const MAX_LISTED_SHARDS: usize = 10;
 
 /// Shards that occur in the results.
 #[derive(Debug, Default)]
@@ -43,7 +43,7 @@ impl SeenShards {
         let words = |(&count, seen): (&u64, &BTreeSet<u64>)| {
             let missing = (1..=count).filter(|index| !seen.contains(index));
             let shown: Vec<String> =
-                missing.take(SHOWN).map(|index| format!("{index}/{count}")).collect();
+                missing.take(MAX_LISTED_SHARDS).map(|index| format!("{index}/{count}")).collect();
             let more = count - seen.len() as u64 - shown.len() as u64;
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             let shards = if shown.len() == 1 { "shard" } else { "shards" };

@@ -21,7 +21,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// Default time between two saves.
-const EVERY: Duration = Duration::from_secs(600);
+const DEFAULT_SAVE_INTERVAL: Duration = Duration::from_secs(600);
 
 /// Options for checkpoints.
 #[derive(Clone, Debug, clap::Args)]
@@ -261,7 +261,7 @@ impl SearchObserver for CheckpointObserver<'_> {
         };
         // The count after the search, for certificates, starts again and is smaller.
         state.nodes = state.nodes.max(nodes);
-        let every = checkpointer.options.checkpoint_every.unwrap_or(EVERY);
+        let every = checkpointer.options.checkpoint_every.unwrap_or(DEFAULT_SAVE_INTERVAL);
         if self.elapsed() >= state.saved + every {
             let nodes = state.nodes;
             self.write(checkpointer, &mut state, table, nodes);

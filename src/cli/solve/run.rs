@@ -22,10 +22,10 @@ use std::time::{Duration, Instant};
 
 /// Grace period from the first signal to the end of a run with checkpoints, because saving a large
 /// table takes time.
-const TIME_TO_SAVE: Duration = Duration::from_secs(60);
+const CHECKPOINT_GRACE_TIME: Duration = Duration::from_secs(60);
 
 /// Faults of earlier results that are printed; the rest are counted.
-const FAULTS_SHOWN: usize = 20;
+const MAX_PRINTED_FAULTS: usize = 20;
 
 pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let start = Instant::now();
@@ -42,7 +42,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         common::make_folder(folder)?;
     }
     if args.keep.is_asked() {
-        signals.orderly_within(TIME_TO_SAVE);
+        signals.orderly_within(CHECKPOINT_GRACE_TIME);
     } else {
         signals.orderly();
     }
@@ -84,14 +84,14 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         }
         let mut faults = Vec::new();
         let states = states::sort_out(subjects, &earlier, &mut faults);
-        for fault in faults.iter().take(FAULTS_SHOWN) {
+        for fault in faults.iter().take(MAX_PRINTED_FAULTS) {
             streams.error(&format!(
                 "the earlier result of {}; tsume solves the problem again",
                 escape_line(fault)
             ));
         }
-        if faults.len() > FAULTS_SHOWN {
-            let more = faults.len() - FAULTS_SHOWN;
+        if faults.len() > MAX_PRINTED_FAULTS {
+            let more = faults.len() - MAX_PRINTED_FAULTS;
             streams.error(&format!("{more} more earlier results are invalid"));
         }
         let checkpointer = args.keep.checkpointer(&states, args.quiet)?;

@@ -12,14 +12,14 @@ use std::time::Duration;
 
 /// Objections to a position that do not prevent a search. A USI program has no other way to accept
 /// them.
-const PARDONED: [ObjectionKind; 3] =
+const ACCEPTED_OBJECTIONS: [ObjectionKind; 3] =
     [ObjectionKind::TooManyPieces, ObjectionKind::TwoPawns, ObjectionKind::DeadPiece];
 
 /// Main time divided by this number is spent on one move of a game.
-const SHARE: u32 = 20;
+const MOVES_PER_MAIN_TIME: u32 = 20;
 
 /// Part of the time reserved for communication with the program.
-const MARGIN: Duration = Duration::from_millis(50);
+const COMMUNICATION_MARGIN: Duration = Duration::from_millis(50);
 
 /// A `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct GoCommand {
 }
 
 /// Words that introduce a limit.
-const LIMITS: [&str; 8] =
+const LIMIT_WORDS: [&str; 8] =
     ["nodes", "depth", "movetime", "btime", "wtime", "binc", "winc", "byoyomi"];
 
 /// Parses the words after `go`; `side` is to move.
@@ -58,7 +58,7 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
         match word {
             "mate" => {
                 go.mate = true;
-                let next = words.next_if(|word| !LIMITS.contains(word));
+                let next = words.next_if(|word| !LIMIT_WORDS.contains(word));
                 if let Some(text) = next.filter(|&text| text != "infinite") {
                     match text.parse() {
                         Ok(time) => go.time = Some(Duration::from_millis(time)),
@@ -104,8 +104,8 @@ impl Clock {
         }
         let main = Duration::from_millis(main.unwrap_or(0));
         let extra = Duration::from_millis(self.byoyomi.max(self.increment[side.index()]));
-        let budget = main / SHARE + extra;
-        Some(budget.min(main.saturating_add(extra)).saturating_sub(MARGIN))
+        let budget = main / MOVES_PER_MAIN_TIME + extra;
+        Some(budget.min(main.saturating_add(extra)).saturating_sub(COMMUNICATION_MARGIN))
     }
 }
 
@@ -124,10 +124,13 @@ pub fn problem(
     })?;
     let position = position(&rules, words)?;
     let attacker = attacker(&rules, &position, options.and_if_checked)?;
-    admit(&rules, position, Some(attacker), options.forcing, &PARDONED).map_err(|objections| {
-        let all: Vec<String> = objections.into_iter().map(|objection| objection.message).collect();
-        all.join("; ")
-    })
+    admit(&rules, position, Some(attacker), options.forcing, &ACCEPTED_OBJECTIONS).map_err(
+        |objections| {
+            let all: Vec<String> =
+                objections.into_iter().map(|objection| objection.message).collect();
+            all.join("; ")
+        },
+    )
 }
 
 /// The position in the words after `position`.

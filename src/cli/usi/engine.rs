@@ -20,21 +20,21 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Tolerated delay of an answer if the search does not stop in time.
-const GRACE: Duration = Duration::from_millis(50);
+const ANSWER_GRACE_TIME: Duration = Duration::from_millis(50);
 
 /// Time for which `quit` waits for searches that end by themselves, so that a script can send
 /// `quit` right after its questions.
-const PATIENCE: Duration = Duration::from_secs(1);
+const QUIT_WAIT_TIME: Duration = Duration::from_secs(1);
 
 /// Time until the first `info` line of a search.
-const FIRST_INFO: Duration = Duration::from_millis(100);
+const FIRST_INFO_DELAY: Duration = Duration::from_millis(100);
 
 /// A new `position` that arrives at least this long after `go mate infinite` does not belong to a
 /// script sent at once: the program has moved on.
-const SCRIPT_TIME: Duration = Duration::from_millis(500);
+const SCRIPT_MAX_DELAY: Duration = Duration::from_millis(500);
 
 /// Bytes of lines that may wait for a search: tens of thousands of positions.
-const MOST_WAITING: usize = 8 << 20;
+const MAX_QUEUED_BYTES: usize = 8 << 20;
 
 /// A search without an answer yet.
 struct RunningSearch {
@@ -182,7 +182,7 @@ impl<W: Write> UsiEngine<W> {
         let waits = match word {
             "quit" => {
                 let first = self.leave.is_none();
-                self.leave = self.leave.or(Instant::now().checked_add(PATIENCE));
+                self.leave = self.leave.or(Instant::now().checked_add(QUIT_WAIT_TIME));
                 first && (answered_by_itself || !self.waiting.is_empty())
             }
             "go" => answered_by_itself || !self.waiting.is_empty(),
@@ -201,7 +201,7 @@ impl<W: Write> UsiEngine<W> {
         }
         self.waiting_bytes += line.len();
         self.waiting.push_back(line);
-        if self.waiting_bytes > MOST_WAITING { self.answer().map(|()| true) } else { Ok(true) }
+        if self.waiting_bytes > MAX_QUEUED_BYTES { self.answer().map(|()| true) } else { Ok(true) }
     }
 
     /// Executes a line; returns false after `quit`.
@@ -319,9 +319,9 @@ impl<W: Write> UsiEngine<W> {
             interval: options.interval(),
             start,
             time: go.time,
-            deadline: time.and_then(|time| start.checked_add(time + GRACE)),
+            deadline: time.and_then(|time| start.checked_add(time + ANSWER_GRACE_TIME)),
             stop,
-            next_info: options.interval().map(|interval| start + interval.min(FIRST_INFO)),
+            next_info: options.interval().map(|interval| start + interval.min(FIRST_INFO_DELAY)),
             seldepth: 0,
             line: Vec::new(),
             several: lines > 1,
@@ -491,7 +491,7 @@ impl RunningSearch {
     /// True if the search would never end and a program that sends something else does not wait for
     /// it.
     fn is_left_behind(&self) -> bool {
-        self.hold || !self.limited && self.start.elapsed() >= SCRIPT_TIME
+        self.hold || !self.limited && self.start.elapsed() >= SCRIPT_MAX_DELAY
     }
 
     /// The proved mate: of the result, or of a search that was stopped.

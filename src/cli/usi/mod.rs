@@ -30,10 +30,10 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 
 /// Longest line of input in bytes; the rest of a longer line is dropped. The longest known mate has
 /// 1,525 plies, and its line needs less than a hundredth of this.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// Events that may be in flight between the threads; a sender waits while the queue is full.
-const QUEUE: usize = 16;
+const EVENT_QUEUE_LENGTH: usize = 16;
 
 /// Entry point of the program `tsume-usi`: runs [`speak`], and returns the exit status.
 pub fn run() -> ExitCode {
@@ -61,7 +61,7 @@ pub fn speak() -> io::Result<()> {
 /// # Errors
 /// The output cannot be written, or no thread can be started.
 pub fn converse(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<()> {
-    let (sender, receiver) = sync_channel(QUEUE);
+    let (sender, receiver) = sync_channel(EVENT_QUEUE_LENGTH);
     let lines = sender.clone();
     std::thread::Builder::new().name("usi-input".to_owned()).spawn(move || read(input, &lines))?;
     UsiEngine::new(output, sender).run(&receiver)
@@ -72,7 +72,7 @@ fn read(mut input: impl BufRead, lines: &SyncSender<EngineEvent>) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line);
         let event = match read {
             Ok(0) | Err(_) => EngineEvent::End,
             // Names of files and players may have other encodings; the commands are ASCII.
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_line_without_end_is_dropped() {
-        let mut text = vec![b'x'; LONGEST_LINE as usize + 5];
+        let mut text = vec![b'x'; MAX_LINE_BYTES as usize + 5];
         text.extend(b"\nusi\n\xff\nquit");
         let (sender, receiver) = sync_channel(16);
         read(&text[..], &sender);
@@ -105,7 +105,7 @@ mod tests {
                 _ => None,
             })
             .collect();
-        assert_eq!(lines[0].len() as u64, LONGEST_LINE);
+        assert_eq!(lines[0].len() as u64, MAX_LINE_BYTES);
         assert_eq!(lines[1..], ["usi", "\u{fffd}", "quit"]);
     }
 }

@@ -33,7 +33,7 @@ pub struct UsiOptions {
 }
 
 /// Numeric options: name, minimum and maximum.
-const NUMBERS: [(&str, u64, u64); 5] = [
+const NUMERIC_OPTIONS: [(&str, u64, u64); 5] = [
     ("USI_Hash", 1, 1 << 20),
     ("Threads", 1, 1024),
     ("MultiPV", 1, 600),
@@ -42,7 +42,7 @@ const NUMBERS: [(&str, u64, u64); 5] = [
 ];
 
 /// Values of `PostSearchLevel`: the first proof, or the shortest mate.
-const LEVELS: [&str; 2] = ["None", "MinLength"];
+const POST_SEARCH_LEVELS: [&str; 2] = ["None", "MinLength"];
 
 impl Default for UsiOptions {
     fn default() -> UsiOptions {
@@ -77,7 +77,7 @@ impl UsiOptions {
     pub fn declarations(&self) -> Vec<String> {
         let mut own = self.clone();
         let mut lines = Vec::new();
-        for (name, least, most) in NUMBERS {
+        for (name, least, most) in NUMERIC_OPTIONS {
             if let Some(value) = own.number(name) {
                 lines.push(format!(
                     "option name {name} type spin default {value} min {least} max {most}"
@@ -92,7 +92,11 @@ impl UsiOptions {
             "option name RootIsAndNodeIfChecked type check default {}",
             self.and_if_checked
         ));
-        lines.push(combo("PostSearchLevel", LEVELS[usize::from(self.shortest)], &LEVELS));
+        lines.push(combo(
+            "PostSearchLevel",
+            POST_SEARCH_LEVELS[usize::from(self.shortest)],
+            &POST_SEARCH_LEVELS,
+        ));
         lines.push(combo("USI_Variant", &self.variant, &builtin::VARIANTS.map(|(name, _)| name)));
         lines.push("option name Rules type string default <empty>".to_owned());
         let forcing = [Forcing::Check, Forcing::Royal].map(Forcing::name);
@@ -108,7 +112,7 @@ impl UsiOptions {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let wrong =
             |allowed: String| Err(format!("{name} must be one of {allowed}, not `{value}`"));
-        for (known, least, most) in NUMBERS {
+        for (known, least, most) in NUMERIC_OPTIONS {
             if known.eq_ignore_ascii_case(name) {
                 let number = value.parse().ok().filter(|number| (least..=most).contains(number));
                 return match (number, self.number(known)) {
@@ -129,9 +133,10 @@ impl UsiOptions {
                 _ => return wrong("true, false".to_owned()),
             },
             "postsearchlevel" => {
-                match LEVELS.iter().position(|level| level.eq_ignore_ascii_case(value)) {
+                match POST_SEARCH_LEVELS.iter().position(|level| level.eq_ignore_ascii_case(value))
+                {
                     Some(level) => self.shortest = level == 1,
-                    None => return wrong(LEVELS.join(", ")),
+                    None => return wrong(POST_SEARCH_LEVELS.join(", ")),
                 }
             }
             "usi_variant" => {

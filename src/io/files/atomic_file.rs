@@ -1,23 +1,24 @@
-//! Files that appear whole or not at all.
+//! Files that appear completely or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that is written under another name beside its own, and gets that once it is complete. Where a link leads
-/// to is written, not the link, and an old file hands its permissions on. Devices and pipes are written at once.
+/// A file that is written under a temporary name beside its own, and renamed once it is complete. A
+/// symbolic link stays, and its target is replaced. An existing file keeps its permissions. Devices
+/// and pipes are written directly.
 #[derive(Debug)]
 pub struct AtomicFile {
     out: BufWriter<File>,
-    /// The name until then, and the one after.
+    /// Temporary and final name.
     names: Option<(PathBuf, PathBuf)>,
 }
 
 impl AtomicFile {
-    /// Begins a file.
+    /// Creates the temporary file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// The file cannot be written.
     pub fn begin(path: &Path) -> io::Result<AtomicFile> {
         let old = fs::metadata(path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file() && !old.is_dir()) {
@@ -35,10 +36,10 @@ impl AtomicFile {
         Ok(atomic_file)
     }
 
-    /// Gives the file its name, once all of it is on disk.
+    /// Renames the file once all of it is on disk.
     ///
     /// # Errors
-    /// What the system says.
+    /// An error of the system.
     pub fn finish(mut self) -> io::Result<()> {
         self.out.flush()?;
         if let Some((part, end)) = &self.names {
@@ -71,7 +72,7 @@ impl Drop for AtomicFile {
 /// Writes a whole file.
 ///
 /// # Errors
-/// What `fill` or the system says.
+/// The error of `fill` or of the system.
 pub fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut atomic_file = AtomicFile::begin(path)?;
     fill(&mut atomic_file)?;

@@ -1,9 +1,9 @@
-//! The archive of a campaign on disk: JSON lines, only ever appended to.
+//! The archive of a campaign: a file of JSON lines to which a run only appends.
 //!
-//! The first line says what the campaign is about; each run adds a line with its stream of random numbers,
-//! each problem a line. A line is written by one call, and a problem counts only once its line is
-//! written; so a process that is killed loses nothing that it has told of, and at most the last line is
-//! incomplete, which the next run cuts off.
+//! The first line describes the campaign. Each run adds a line with its stream of random numbers,
+//! and each problem adds a line. A single call writes a line, and a problem counts only after that.
+//! So a kill loses no reported problem and leaves at most one incomplete line, which the next run
+//! cuts off.
 
 use crate::generator::ProblemRecord;
 use serde::{Deserialize, Serialize};
@@ -12,47 +12,47 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What a campaign is about; a run with another heading cannot go on with it.
+/// Description of a campaign. A run with another heading cannot continue it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CampaignHeading {
     /// Version of the format.
     pub tsume_campaign: u32,
     /// The game.
     pub variant: String,
-    /// Options that differ from the game's own.
+    /// Options that differ from the defaults of the game.
     pub rules: BTreeMap<String, String>,
     /// The stipulation.
     pub forcing: String,
 }
 
-/// The version that is written.
+/// Version that this program writes.
 pub const VERSION: u32 = 1;
 
-/// The longest line that is read, in bytes: a problem has some hundred.
-const LONGEST_LINE: u64 = 1 << 20;
+/// Longest line that is read, in bytes; a problem needs some hundred.
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// One line.
+/// A line of the file. The names of the variants are part of the format.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Line {
-    /// What it is about.
+    /// Description of the campaign.
     Heading(CampaignHeading),
-    /// A run begins.
+    /// Start of a run.
     Run { seed: u64, stream: u64, threads: usize },
-    /// A problem was kept.
+    /// A problem.
     Found(Box<ProblemRecord>),
 }
 
-/// What a file held.
+/// Content of a file.
 #[derive(Debug, Default)]
 pub struct CampaignContents {
-    /// The problems, in the order in which they were found.
+    /// Problems in the order of discovery.
     pub found: Vec<ProblemRecord>,
-    /// The first stream of random numbers that no run has used.
+    /// First stream of random numbers that no run has used.
     pub stream: u64,
 }
 
-/// A file that is open for appending. Only one process can have it open.
+/// A campaign file, open for appending. Only one process can have it open.
 #[derive(Debug)]
 pub struct CampaignFile {
     path: PathBuf,
@@ -60,16 +60,16 @@ pub struct CampaignFile {
 }
 
 impl CampaignFile {
-    /// Begins a file, which must not be there yet or be empty.
+    /// Creates a file, which must not exist or must be empty.
     ///
     /// # Errors
-    /// One sentence.
+    /// A message for the user.
     pub fn create(path: &Path, heading: &CampaignHeading) -> Result<CampaignFile, String> {
         let mut this = CampaignFile::open(path)?;
         let length = this.file.metadata().map_err(|error| this.fail("read", &error))?.len();
         if length > 0 {
             return Err(format!(
-                "`{}` is there already; add --resume to go on with it, or name another file",
+                "`{}` already exists; add --resume to continue it, or name another file",
                 path.display()
             ));
         }
@@ -77,10 +77,10 @@ impl CampaignFile {
         Ok(this)
     }
 
-    /// Opens a file to go on with it, and reads what it holds. A file that is not there is begun.
+    /// Opens a file to continue it, and reads its content. Creates a missing file.
     ///
     /// # Errors
-    /// One sentence, with the line if it is about one.
+    /// A message for the user, with the number of the line if it concerns one.
     pub fn resume(
         path: &Path,
         heading: &CampaignHeading,
@@ -91,11 +91,12 @@ impl CampaignFile {
         let (mut whole, mut bytes) = (0, Vec::new());
         for number in 1.. {
             bytes.clear();
-            let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes);
+            let read = input.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut bytes);
             let read = read.map_err(|error| this.fail("read", &error))? as u64;
             let wrong = |what: String| format!("`{}`, line {number}: {what}", path.display());
-            if read > LONGEST_LINE {
-                let message = format!("more than {} MiB; this is no campaign", LONGEST_LINE >> 20);
+            if read > MAX_LINE_BYTES {
+                let message =
+                    format!("more than {} MiB; this is not a campaign", MAX_LINE_BYTES >> 20);
                 return Err(wrong(message));
             }
             if !bytes.ends_with(b"\n") {
@@ -103,7 +104,7 @@ impl CampaignFile {
             }
             whole += read;
             let line: Line = serde_json::from_slice(&bytes)
-                .map_err(|error| wrong(format!("this is no line of a campaign: {error}")))?;
+                .map_err(|error| wrong(format!("this is not a line of a campaign: {error}")))?;
             match line {
                 Line::Heading(found) if number == 1 => differs(&found, heading).map_err(wrong)?,
                 Line::Heading(_) => return Err(wrong("a second heading".to_owned())),
@@ -133,7 +134,7 @@ impl CampaignFile {
             Err(TryLockError::WouldBlock) => {
                 Err(format!("`{}` is in use by another campaign", path.display()))
             }
-            // Not every file system can lock.
+            // Some file systems have no locks.
             Err(TryLockError::Error(_)) => Ok(CampaignFile { path: path.to_owned(), file }),
         }
     }
@@ -148,18 +149,18 @@ impl CampaignFile {
         self.file.write_all(text.as_bytes()).map_err(|error| self.fail("write", &error))
     }
 
-    /// Says that a run begins with these streams of random numbers.
+    /// Records the start of a run with its streams of random numbers.
     ///
     /// # Errors
-    /// One sentence.
+    /// A message for the user.
     pub fn begin(&mut self, seed: u64, stream: u64, threads: usize) -> Result<(), String> {
         self.append(&Line::Run { seed, stream, threads })
     }
 
-    /// Adds a problem. Once this returns, no end of the process can lose it.
+    /// Adds a problem. After the return no end of the process can lose it.
     ///
     /// # Errors
-    /// One sentence.
+    /// A message for the user.
     pub fn add(&mut self, found: &ProblemRecord) -> Result<(), String> {
         self.append(&Line::Found(Box::new(found.clone())))
     }

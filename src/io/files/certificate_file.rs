@@ -1,4 +1,5 @@
-//! Certificate files: read and written as streams, so that the text is never in memory as a whole.
+//! Certificate files. They are read and written as streams, so that the text is never in memory as
+//! a whole.
 
 use super::atomic_file;
 use crate::proof::certificate::Certificate;
@@ -7,13 +8,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-/// Why a certificate could not be read.
+/// Reason why a certificate cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateReadError {
-    /// The file itself.
+    /// Error of the file.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// What stands in it.
+    /// Error of its content.
     #[error("{0}")]
     Text(#[from] CertificateError),
 }
@@ -21,15 +22,15 @@ pub enum CertificateReadError {
 /// Reads a certificate from a file.
 ///
 /// # Errors
-/// What the system says, or the first thing that is wrong in the text.
+/// An error of the system, or the first error of the text.
 pub fn read(path: &Path) -> Result<Certificate, CertificateReadError> {
     read_from(&mut BufReader::new(File::open(path)?))
 }
 
-/// Reads a certificate from a stream. Of a line that is too long, no more is taken in than its limit.
+/// Reads a certificate from a stream. Reads at most the permitted length of a line.
 ///
 /// # Errors
-/// What the system says, or the first thing that is wrong in the text.
+/// An error of the system, or the first error of the text.
 pub fn read_from(input: &mut dyn BufRead) -> Result<Certificate, CertificateReadError> {
     let mut bytes = Vec::new();
     let mut number = 1;
@@ -44,14 +45,14 @@ pub fn read_from(input: &mut dyn BufRead) -> Result<Certificate, CertificateRead
     }
 }
 
-/// Fills `bytes` with the next line, without its end; false if there is none.
+/// Reads the next line without its end into `bytes`; returns false at the end of the input.
 fn next_line(
     input: &mut dyn BufRead,
     number: usize,
     bytes: &mut Vec<u8>,
 ) -> Result<bool, CertificateReadError> {
     bytes.clear();
-    // Two bytes more than a line may have: its end.
+    // Two bytes more than the permitted length, for the line end.
     let read = input.take(MAX_LINE_BYTES as u64 + 2).read_until(b'\n', bytes)?;
     if bytes.last() == Some(&b'\n') {
         bytes.pop();
@@ -68,10 +69,10 @@ fn text(bytes: &[u8], number: usize) -> Result<&str, CertificateError> {
     std::str::from_utf8(bytes).map_err(|_| CertificateError::not_utf8(number))
 }
 
-/// Writes a certificate to a file, which appears whole or not at all.
+/// Writes a certificate to a file in one atomic step.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn write(path: &Path, certificate: &Certificate) -> io::Result<()> {
     atomic_file::write(path, |out| write_to(out, certificate))
 }
@@ -79,7 +80,7 @@ pub fn write(path: &Path, certificate: &Certificate) -> io::Result<()> {
 /// Writes a certificate to a stream.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn write_to(out: &mut dyn Write, certificate: &Certificate) -> io::Result<()> {
     text_format::lines(certificate).try_for_each(|line| writeln!(out, "{line}"))
 }

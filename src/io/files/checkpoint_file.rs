@@ -1,7 +1,10 @@
-//! Checkpoints: what a search knows, in a file, so that a later run goes on where this one ends.
+//! Checkpoints: the transposition table of a search in a file, from which a later run continues.
 //!
-//! One line of JSON, the [`CheckpointHeader`], which `head -1` shows; the table as [`TranspositionTable::dump`] writes it; the SHA-256 of
-//! all that, 32 bytes.
+//! ```text
+//! header   one line of JSON, the CheckpointHeader; `head -1` shows it
+//! table    as TranspositionTable::dump writes it
+//! digest   SHA-256 of all that, 32 bytes
+//! ```
 
 use super::atomic_file::AtomicFile;
 use crate::io::results;
@@ -16,75 +19,75 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// The version of the format. To be raised whenever an entry of the table comes to mean something else, also
-/// where only the order of replies changes, which its marks go by.
-const FORMAT: u32 = 2;
+/// Version of the format. It must be raised when the meaning of a table entry changes, even if only
+/// the order of replies changes, because the entries refer to it.
+const FORMAT_VERSION: u32 = 2;
 
-/// The longest first line, in bytes.
-const LONGEST: u64 = 1 << 16;
+/// Longest first line in bytes.
+const MAX_HEADER_BYTES: u64 = 1 << 16;
 
-/// Of which search the rest is.
+/// Identifies the search of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckpointHeader {
-    /// [`FORMAT`].
+    /// Version of the format, [`FORMAT_VERSION`].
     tsume_checkpoint: u32,
-    /// The program's version.
+    /// Version of the program.
     version: String,
-    /// The engine, and the root's board and attacker's hand as the table knows them.
+    /// Engine, and the board key and the attacker's hand at the root.
     engine: String,
     root: [u64; 2],
-    /// The problem's [`results::key`].
+    /// [`results::key`] of the problem.
     key: String,
-    /// Its id and position, for people.
+    /// Id and position of the problem, for people.
     id: String,
     position: String,
-    /// Positions visited, by all runs that went into it.
+    /// Positions visited by all runs so far.
     pub nodes: u64,
-    /// Milliseconds that they took.
+    /// Milliseconds of all runs so far.
     pub time_ms: u64,
 }
 
-/// Why a checkpoint cannot be used: what is wrong, and what to do.
+/// Reason why a checkpoint cannot be used, and a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// The file itself.
+    /// Error of the file.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It begins in another way.
+    /// The file is not a checkpoint.
     #[error("it is no checkpoint; give a file that --checkpoint has written")]
     Foreign,
-    /// The program that wrote it may have meant something else by it.
+    /// Another version of the program wrote the file, whose entries may have another meaning.
     #[error(
-        "tsume {version} with checkpoints of format {format} has written it, and this is another program; go on with \
-         that one, or begin anew without --restore"
+        "tsume {version} wrote it with checkpoint format {format}, and this is another version; continue with \
+         that version, or start again without --restore"
     )]
     Version {
-        /// Of the program.
+        /// Version of the program that wrote it.
         version: String,
-        /// Of the file.
+        /// Version of the format.
         format: u32,
     },
-    /// It is of another problem.
+    /// The checkpoint is that of another problem.
     #[error(
-        "it is of another problem, `{id}` ({position}); solve that one, or begin anew without --restore"
+        "it belongs to another problem, `{id}` ({position}); solve that one, or start again without --restore"
     )]
     Problem {
-        /// Its id.
+        /// Id of that problem.
         id: String,
-        /// Its position.
+        /// Position of that problem.
         position: String,
     },
-    /// It is not what was written.
+    /// The content of the file has changed.
     #[error("it is cut off or damaged; restore a copy, or begin anew without --restore")]
     Damaged,
 }
 
 impl CheckpointHeader {
-    /// For a search of a problem that begins.
+    /// Header of a new search.
     pub fn new(id: &str, problem: &Problem) -> CheckpointHeader {
         let (engine, root) = solver::engine_and_root(problem);
         CheckpointHeader {
-            tsume_checkpoint: FORMAT,
+            tsume_checkpoint: FORMAT_VERSION,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             engine: engine.to_owned(),
             root: [root.board.0, root.hand.bits()],
@@ -96,7 +99,7 @@ impl CheckpointHeader {
         }
     }
 
-    /// The same after more positions and time.
+    /// The header after more positions and time.
     #[must_use]
     pub fn after(&self, nodes: u64, time: Duration) -> CheckpointHeader {
         let time_ms = time.as_millis().try_into().unwrap_or(u64::MAX);
@@ -107,7 +110,7 @@ impl CheckpointHeader {
         }
     }
 
-    /// If `other`, from a file, is of a search of the same problem by the same program. Ids may differ.
+    /// Checks that `other`, from a file, belongs to the same problem and program. Ids may differ.
     fn admit(&self, other: &CheckpointHeader) -> Result<(), CheckpointError> {
         let CheckpointHeader { tsume_checkpoint: format, version, .. } = other;
         let program = |header: &CheckpointHeader| (header.tsume_checkpoint, header.version.clone());
@@ -124,19 +127,19 @@ impl CheckpointHeader {
     }
 }
 
-/// What a file came to.
+/// Size of a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckpointSize {
     /// Entries of the table.
     pub entries: u64,
-    /// Bytes.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
-/// Writes a checkpoint, which appears whole or not at all, while others may search on.
+/// Writes a checkpoint in one atomic step; other threads may continue to search.
 ///
 /// # Errors
-/// What the system says.
+/// An error of the system.
 pub fn write(
     path: &Path,
     header: &CheckpointHeader,
@@ -151,7 +154,7 @@ pub fn write(
 /// Writes the bytes of a checkpoint.
 ///
 /// # Errors
-/// What `out` says.
+/// The error of `out`.
 pub fn write_to(
     out: &mut impl Write,
     header: &CheckpointHeader,
@@ -165,7 +168,7 @@ pub fn write_to(
     Ok(CheckpointSize { entries, bytes: bytes + sum.len() as u64 })
 }
 
-/// A checkpoint of which the first line has been read.
+/// A checkpoint after its first line was read.
 pub struct Checkpoint<R = BufReader<File>> {
     from: Digesting<R>,
     /// The first line.
@@ -173,23 +176,23 @@ pub struct Checkpoint<R = BufReader<File>> {
 }
 
 impl Checkpoint {
-    /// Opens a checkpoint for a search that has not begun.
+    /// Opens a checkpoint before a search.
     ///
     /// # Errors
-    /// If it cannot be read, or is of another program or problem.
+    /// The file cannot be read, or belongs to another program or problem.
     pub fn open(path: &Path, search: &CheckpointHeader) -> Result<Checkpoint, CheckpointError> {
         Checkpoint::read(BufReader::new(File::open(path)?), search)
     }
 }
 
 impl<R: BufRead> Checkpoint<R> {
-    /// Reads the first line of a checkpoint for a search that has not begun.
+    /// Reads the first line of a checkpoint before a search.
     ///
     /// # Errors
-    /// If it cannot be read, or is of another program or problem.
+    /// The input cannot be read, or belongs to another program or problem.
     pub fn read(mut input: R, search: &CheckpointHeader) -> Result<Checkpoint<R>, CheckpointError> {
         let mut line = Vec::new();
-        (&mut input).take(LONGEST).read_until(b'\n', &mut line)?;
+        (&mut input).take(MAX_HEADER_BYTES).read_until(b'\n', &mut line)?;
         let mut from = Digesting::new(input);
         from.count(&line);
         let header = match serde_json::from_slice(&line) {
@@ -200,11 +203,11 @@ impl<R: BufRead> Checkpoint<R> {
         Ok(Checkpoint { from, header })
     }
 
-    /// Puts the rest into a table, in the place of what is there. Returns the number of entries. After an error
-    /// the table is not to be used.
+    /// Replaces the content of a table by that of the checkpoint. Returns the number of entries.
+    /// After an error the table must not be used.
     ///
     /// # Errors
-    /// If it cannot be read, or is not what was written.
+    /// The input cannot be read, or is damaged.
     pub fn load(mut self, table: &mut TranspositionTable) -> Result<u64, CheckpointError> {
         let entries = table.load(&mut self.from).map_err(damage)?;
         let Digesting { mut inner, digest, .. } = self.from;
@@ -215,16 +218,16 @@ impl<R: BufRead> Checkpoint<R> {
     }
 }
 
-/// Of a first line that is no header of this format.
+/// Error for a first line that is not a header of this format.
 fn foreign(line: &[u8]) -> CheckpointError {
-    /// What headers of all formats have.
+    /// Fields of the headers of all formats.
     #[derive(Deserialize)]
     struct Least {
         tsume_checkpoint: u32,
         version: String,
     }
     match serde_json::from_slice(line) {
-        Ok(Least { tsume_checkpoint: format, version }) if format != FORMAT => {
+        Ok(Least { tsume_checkpoint: format, version }) if format != FORMAT_VERSION => {
             CheckpointError::Version { version, format }
         }
         _ => CheckpointError::Foreign,
@@ -238,7 +241,7 @@ fn damage(error: io::Error) -> CheckpointError {
     }
 }
 
-/// A stream with the SHA-256 and the length of what has passed.
+/// A stream that computes the SHA-256 and the length of its content.
 struct Digesting<S> {
     inner: S,
     digest: Sha256,

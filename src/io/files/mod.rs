@@ -1,4 +1,4 @@
-//! Files on disk: reading, atomic writes, and the program's own formats that outlive a run.
+//! Files on disk: atomic writes, and the program's own formats that outlive a run.
 
 pub mod atomic_file;
 pub mod campaign_file;

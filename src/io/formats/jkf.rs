@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// Largest depth of nested variations: the limit of JSON readers, less the levels around the moves.
-const DEEPEST: usize = 30;
+const MAX_FORK_DEPTH: usize = 30;
 
 /// Values of `preset` with their names in KIF.
 const PRESETS: [(&str, &str); 16] = [
@@ -150,7 +150,7 @@ fn keys(text: &str) -> Vec<&str> {
             (Some(begin), '"') => {
                 start = None;
                 let is_key = text[at + 1..].trim_start().starts_with(':');
-                if depth == 1 && is_key && keys.len() < MOST_KEYS {
+                if depth == 1 && is_key && keys.len() < MAX_INSPECTED_KEYS {
                     keys.push(&text[begin + 1..at]);
                 }
             }
@@ -165,7 +165,7 @@ fn keys(text: &str) -> Vec<&str> {
 }
 
 /// Number of keys that are inspected; JKF has three.
-const MOST_KEYS: usize = 64;
+const MAX_INSPECTED_KEYS: usize = 64;
 
 /// Reads a text.
 ///
@@ -208,7 +208,7 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     let message = message.split(" at line ").next().unwrap_or_default();
     if message == "recursion limit exceeded" {
         let help = format!(
-            "JKF is read and written with variations of variations down to {DEEPEST}; a KIF file may \
+            "JKF is read and written with variations of variations down to {MAX_FORK_DEPTH}; a KIF file may \
              have any number"
         );
         return Diagnostic::new("E0409", source, at..at, "variations are nested too deep")
@@ -484,8 +484,8 @@ fn line_of(
     depth: usize,
     out: &mut String,
 ) -> Result<(), String> {
-    if depth > DEEPEST {
-        return Err(format!("its variations are nested more than {DEEPEST} levels deep"));
+    if depth > MAX_FORK_DEPTH {
+        return Err(format!("its variations are nested more than {MAX_FORK_DEPTH} levels deep"));
     }
     let start = path.plies();
     for (i, &id) in line.iter().enumerate() {

@@ -9,8 +9,8 @@ use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
 /// Moves in a line, and columns of each move.
-const ACROSS: usize = 6;
-const WIDTH: usize = 14;
+const MOVES_PER_LINE: usize = 6;
+const MOVE_COLUMNS: usize = 14;
 
 /// Writes a record: headers, board, the main line, then the variations, the deepest first.
 pub fn write(rules: &Rules, record: &GameRecord) -> String {
@@ -36,8 +36,9 @@ pub fn write(rules: &Rules, record: &GameRecord) -> String {
             let text = spelling::in_japanese(rules, &here.position, &legal, m, here.last);
             let text = text.unwrap_or_default().replace('同', "同　");
             across += 1;
-            if across < ACROSS && node.comments.is_empty() {
-                let _ = write!(row, "{text}{}", " ".repeat(WIDTH.saturating_sub(text.width())));
+            if across < MOVES_PER_LINE && node.comments.is_empty() {
+                let _ =
+                    write!(row, "{text}{}", " ".repeat(MOVE_COLUMNS.saturating_sub(text.width())));
             } else {
                 let _ = writeln!(out, "{row}{text}");
                 (row, across) = (String::new(), 0);

@@ -7,7 +7,7 @@ use crate::rules::{Rules, Side};
 use std::fmt::Write;
 
 /// Columns of a move before its time.
-const WIDTH: usize = 14;
+const MOVE_COLUMNS: usize = 14;
 
 /// Writes a record: headers, board, the main line, then the variations, the deepest first.
 pub fn write(rules: &Rules, record: &GameRecord) -> String {
@@ -40,8 +40,8 @@ pub fn write(rules: &Rules, record: &GameRecord) -> String {
             let branch = tree.parent(id).is_some_and(|parent| {
                 tree.children(parent).next() == Some(id) && tree.children(parent).count() > 1
             });
-            let gap =
-                " ".repeat(WIDTH.saturating_sub(unicode_width::UnicodeWidthStr::width(&*text)));
+            let gap = " "
+                .repeat(MOVE_COLUMNS.saturating_sub(unicode_width::UnicodeWidthStr::width(&*text)));
             let mark = if branch { "+" } else { "" };
             let _ = writeln!(out, "{number:>4} {text}{gap} {time}{mark}");
             comments(&mut out, &node.comments);

@@ -302,13 +302,13 @@ impl LinePosition {
 }
 
 /// Plies between stored positions of a line; the positions between them are replayed when needed.
-const KEPT_EVERY: usize = 32;
+const STORED_EVERY_PLIES: usize = 32;
 
 /// A line during reading or writing, with a way back.
 #[derive(Clone, Debug)]
 pub struct LineCursor {
-    /// Every [`KEPT_EVERY`]th point, from the first.
-    kept: Vec<LinePosition>,
+    /// Every [`STORED_EVERY_PLIES`]th point, from the first.
+    stored: Vec<LinePosition>,
     /// Moves to the end, each with its node.
     moves: Vec<(MoveNodeId, Move)>,
     end: LinePosition,
@@ -318,7 +318,7 @@ impl LineCursor {
     /// A line without moves.
     pub fn new(position: &Position) -> LineCursor {
         let start = LinePosition { id: MoveTree::ROOT, position: position.clone(), last: None };
-        LineCursor { kept: vec![start.clone()], moves: Vec::new(), end: start }
+        LineCursor { stored: vec![start.clone()], moves: Vec::new(), end: start }
     }
 
     /// Number of moves.
@@ -336,10 +336,10 @@ impl LineCursor {
         if plies >= self.plies() {
             return;
         }
-        self.kept.truncate(plies / KEPT_EVERY + 1);
-        let again = self.moves[(plies / KEPT_EVERY) * KEPT_EVERY..plies].to_vec();
-        self.moves.truncate((plies / KEPT_EVERY) * KEPT_EVERY);
-        self.end = self.kept[plies / KEPT_EVERY].clone();
+        self.stored.truncate(plies / STORED_EVERY_PLIES + 1);
+        let again = self.moves[(plies / STORED_EVERY_PLIES) * STORED_EVERY_PLIES..plies].to_vec();
+        self.moves.truncate((plies / STORED_EVERY_PLIES) * STORED_EVERY_PLIES);
+        self.end = self.stored[plies / STORED_EVERY_PLIES].clone();
         for (id, m) in again {
             self.play(rules, id, m);
         }
@@ -350,8 +350,8 @@ impl LineCursor {
         let position = referee::play(rules, &self.end.position, m);
         self.end = LinePosition { id, position, last: Some(m.to()) };
         self.moves.push((id, m));
-        if self.moves.len().is_multiple_of(KEPT_EVERY) {
-            self.kept.push(self.end.clone());
+        if self.moves.len().is_multiple_of(STORED_EVERY_PLIES) {
+            self.stored.push(self.end.clone());
         }
     }
 }

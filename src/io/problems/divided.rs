@@ -16,7 +16,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read};
 
 /// Bytes of problems that are read at a time, and largest size of a problem.
-const CHUNK: usize = 1 << 20;
+const CHUNK_BYTES: usize = 1 << 20;
 
 /// Reads a problem file in parts.
 ///
@@ -28,7 +28,7 @@ pub fn read<E>(
     options: &ReadOptions,
     sink: &mut impl ProblemSink<E>,
 ) -> io::Result<Result<(), E>> {
-    read_in_parts(CHUNK, name, input, options, sink)
+    read_in_parts(CHUNK_BYTES, name, input, options, sink)
 }
 
 /// Like [`read`], in parts of at most `chunk` bytes.
@@ -339,7 +339,7 @@ mod tests {
         text.push_str(&format!(
             "---\nid: alone\n{POSITION}\n...\n---\nproblems:\n- id: last\n  {POSITION}\n"
         ));
-        assert!(text.len() > CHUNK);
+        assert!(text.len() > CHUNK_BYTES);
         assert_eq!(divide(&text), whole(&text));
         let twice = text.replace("id: last", "id: p3");
         let told = divide(&twice);
@@ -348,7 +348,7 @@ mod tests {
 
     #[test]
     fn what_is_too_long_is_refused_and_the_rest_is_read() {
-        let long = "x".repeat(CHUNK + 1);
+        let long = "x".repeat(CHUNK_BYTES + 1);
         let one = |id: &str| format!("- id: {id}\n  {POSITION}\n");
         let text =
             format!("problems:\n{}- id: b\n  title: {long}\n  {POSITION}\n{}", one("a"), one("c"));
@@ -356,10 +356,10 @@ mod tests {
         let expected =
             [(Some("a".into()), vec![]), (None, vec!["E0202"]), (Some("c".into()), vec![])];
         assert_eq!(ids, expected);
-        let lines = format!("- id: b\n{}", "  # xxxxxxxx\n".repeat(CHUNK / 8));
+        let lines = format!("- id: b\n{}", "  # xxxxxxxx\n".repeat(CHUNK_BYTES / 8));
         let text = format!("problems:\n{}{lines}{}", one("a"), one("c"));
         assert_eq!(divide(&text).iter().map(|told| told.2.len()).collect::<Vec<_>>(), [0, 1, 0]);
-        let json = format!("{{\"problems\": [\n{}]}}", "{\"id\": 1},\n".repeat(CHUNK / 8));
+        let json = format!("{{\"problems\": [\n{}]}}", "{\"id\": 1},\n".repeat(CHUNK_BYTES / 8));
         assert_eq!(
             divide(&json).iter().map(|told| told.2.clone()).collect::<Vec<_>>(),
             [["E0202"]]

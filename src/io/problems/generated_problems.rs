@@ -18,7 +18,7 @@ use std::path::Path;
 const SOURCE: &str = "made by tsume generate";
 
 /// Node limit for proving one problem again.
-const NODES: u64 = 20_000_000;
+const PROOF_NODES: u64 = 20_000_000;
 
 /// Value of `meta`.
 #[derive(Serialize)]
@@ -142,7 +142,7 @@ pub fn check(
         {
             return wrong("its line does not end in mate");
         }
-        match prove_length(&entry.problem, kept.record.plies, NODES, observer) {
+        match prove_length(&entry.problem, kept.record.plies, PROOF_NODES, observer) {
             Some(_) => Ok(()),
             None if observer.should_stop() => Ok(()),
             None => wrong("mate and length could not be certified again"),

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Rule files, and sets of rules, that a [`RuleLibrary`] keeps. Maka dai dai takes 65 KB a set, and
 /// each problem of a file may choose other options.
-const MAX_KEPT: usize = 64;
+const MAX_CACHED_VARIANTS: usize = 64;
 
 /// Cache of variants and rules. Clones share their content, so that all problems of a game share
 /// one `Arc<Rules>`.
@@ -145,9 +145,9 @@ impl RuleLibrary {
     }
 }
 
-/// Adds to the cache, and empties it first if it holds [`MAX_KEPT`] values: few runs need as many.
+/// Adds to the cache, and empties it first if it holds [`MAX_CACHED_VARIANTS`] values: few runs need as many.
 fn keep<K: Eq + Hash, V>(kept: &mut HashMap<K, V>, key: K, value: V) {
-    if kept.len() >= MAX_KEPT {
+    if kept.len() >= MAX_CACHED_VARIANTS {
         kept.clear();
     }
     kept.insert(key, value);
@@ -448,7 +448,7 @@ mod tests {
                 assert!(Arc::ptr_eq(&rules, &library.load("chu", &chosen).unwrap()));
             }
         }
-        assert!(library.cache().rules.len() <= MAX_KEPT);
+        assert!(library.cache().rules.len() <= MAX_CACHED_VARIANTS);
         assert_eq!(library.load("chu", &[]).unwrap().name, first.name);
     }
 

@@ -24,16 +24,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Lines that a stream reads at a time.
-const CHUNK: usize = 4096;
+const CHUNK_LINES: usize = 4096;
 
 /// Bytes that a stream reads at a time; a line may exceed them.
 const CHUNK_BYTES: usize = 4 << 20;
 
 /// Number of positions from which several threads read a list.
-const MANY: usize = 256;
+const MIN_PARALLEL_POSITIONS: usize = 256;
 
 /// Longest line of a list in bytes.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// Reads a list, in which bytes of value 0 mark invalid bytes. Positions are numbered from 1.
 pub fn read(source: &Arc<Source>, options: &ReadOptions) -> Vec<LoadResult> {
@@ -78,7 +78,7 @@ fn part(
         }
     };
     // If no threads can be started, the caller's thread reads the list.
-    let pool = (options.threads > 1 && wanted.len() >= MANY)
+    let pool = (options.threads > 1 && wanted.len() >= MIN_PARALLEL_POSITIONS)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(options.threads).build().ok())
         .flatten();
     let items = match pool {
@@ -104,11 +104,11 @@ pub fn stream<E>(
     loop {
         let mut bytes = Vec::new();
         let (mut lines, mut ended) = (0, false);
-        while lines < CHUNK && bytes.len() < CHUNK_BYTES && !ended {
-            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        while lines < CHUNK_LINES && bytes.len() < CHUNK_BYTES && !ended {
+            let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
             ended = read == 0;
             lines += 1;
-            if read as u64 == LONGEST_LINE && !bytes.ends_with(b"\n") {
+            if read as u64 == MAX_LINE_BYTES && !bytes.ends_with(b"\n") {
                 // The reader reports the first part of the line as invalid.
                 input.skip_until(b'\n')?;
                 bytes.push(b'\n');

@@ -19,13 +19,13 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// Largest problem file that is read as a whole, in bytes.
-const WHOLE: u64 = 2 << 20;
+const MAX_WHOLE_FILE_BYTES: u64 = 2 << 20;
 
 /// Largest file of records in MiB: 400,000 moves.
-const RECORD_MIB: u64 = 8;
+const MAX_RECORD_MIB: u64 = 8;
 
 /// Bytes of a file from which its format is detected.
-const GLANCE: u64 = 64 << 10;
+const DETECTION_BYTES: u64 = 64 << 10;
 
 /// Reads a file in any format, and passes its problems to `sink`. `-` is standard input. Errors of
 /// the file are passed on too.
@@ -48,10 +48,10 @@ pub fn path<E>(
     };
     let mut input = BufReader::new(input);
     let mut bytes = Vec::new();
-    if let Err(error) = input.by_ref().take(GLANCE).read_to_end(&mut bytes) {
+    if let Err(error) = input.by_ref().take(DETECTION_BYTES).read_to_end(&mut bytes) {
         return refuse(*input::unreadable(path, &error), sink);
     }
-    let all = bytes.len() < GLANCE as usize;
+    let all = bytes.len() < DETECTION_BYTES as usize;
     if !all && looks_like(&name, &bytes, Format::Sfen) {
         let mut input = CommentCounter::new(bytes.chain(input));
         let done = sfen_list::stream(&name, &mut input, options, sink);
@@ -59,8 +59,10 @@ pub fn path<E>(
         return done.unwrap_or_else(|error| refuse(*input::unreadable(path, &error), sink));
     }
     let is_yaml = looks_like(&name, &bytes, Format::Yaml);
-    let limit = if is_yaml { WHOLE } else { RECORD_MIB << 20 };
-    if !all && let Err(error) = input.by_ref().take(limit + 1 - GLANCE).read_to_end(&mut bytes) {
+    let limit = if is_yaml { MAX_WHOLE_FILE_BYTES } else { MAX_RECORD_MIB << 20 };
+    if !all
+        && let Err(error) = input.by_ref().take(limit + 1 - DETECTION_BYTES).read_to_end(&mut bytes)
+    {
         return refuse(*input::unreadable(path, &error), sink);
     }
     if is_yaml && bytes.len() as u64 > limit && !input::is_utf16(&bytes) {
@@ -69,7 +71,7 @@ pub fn path<E>(
         sink.comments(input.count());
         return done.unwrap_or_else(|error| refuse(*input::unreadable(path, &error), sink));
     }
-    let limit = if is_yaml { WHOLE >> 20 } else { RECORD_MIB };
+    let limit = if is_yaml { MAX_WHOLE_FILE_BYTES >> 20 } else { MAX_RECORD_MIB };
     let comments = comments::count_yaml_comments(&String::from_utf8_lossy(&bytes));
     let documents = reader::read_documents_of(&name, bytes, limit, options);
     if documents.iter().any(|document| document.record.is_none()) {

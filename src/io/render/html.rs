@@ -1,4 +1,5 @@
-//! Pages that stand alone: a booklet of problems, a game with its pieces. No script, no font, no network.
+//! Self-contained HTML pages: a booklet of problems, and a game with its pieces. They need no
+//! script, no font and no network.
 
 use super::picture::{INK, Picture, board, escape, piece};
 use crate::io::formats::spelling::spell;
@@ -43,13 +44,13 @@ fn page(title: &str, body: &str) -> String {
     )
 }
 
-/// The diagram of a problem.
+/// Diagram of a problem.
 pub fn diagram(entry: &LoadedProblem) -> Picture {
     let problem = &entry.problem;
     board::diagram(problem.rules(), problem.position(), problem.attacker())
 }
 
-/// A page with the diagrams of problems, their solutions folded away.
+/// Page with the diagrams of problems; their solutions are hidden until the reader opens them.
 pub fn booklet(title: &str, entries: &[LoadedProblem]) -> String {
     let mut body = String::from("<div class=\"problems\">\n");
     for entry in entries {
@@ -75,7 +76,7 @@ pub fn booklet(title: &str, entries: &[LoadedProblem]) -> String {
     page(title, &body)
 }
 
-/// A move in outlines, if it is written in Japanese.
+/// A move, as outlines if it is in Japanese.
 fn spelled(text: &str) -> String {
     const SIZE: f32 = 18.0;
     if text.is_ascii() {
@@ -87,7 +88,7 @@ fn spelled(text: &str) -> String {
     picture.svg(text)
 }
 
-/// The solution as books print it, move by move, as far as its moves are legal.
+/// Moves of the solution in the notation of books, up to the first illegal one.
 fn solution(entry: &LoadedProblem) -> Vec<String> {
     let rules = entry.problem.rules();
     let mut position = entry.problem.position().clone();
@@ -104,7 +105,7 @@ fn solution(entry: &LoadedProblem) -> Vec<String> {
     out
 }
 
-/// A page on a game: start position, every piece with its moves as a picture, options.
+/// Page about a game: start position, each piece with a picture of its moves, and options.
 pub fn game(rules: &Rules) -> String {
     let mut body = format!(
         "<p>{} files, {} ranks, {} kinds of pieces{}.</p>\n",
@@ -142,9 +143,7 @@ pub fn game(rules: &Rules) -> String {
         body.push_str("</div>\n");
     }
     body.push_str("</div>\n<h2>Options</h2>\n<table>\n");
-    body.push_str(
-        "<tr><th>name</th><th>value</th><th>meaning, and what may be written</th></tr>\n",
-    );
+    body.push_str("<tr><th>name</th><th>value</th><th>meaning, and allowed values</th></tr>\n");
     for setting in describe::settings(rules) {
         let _ = writeln!(
             body,
@@ -166,9 +165,9 @@ pub fn game(rules: &Rules) -> String {
     page(&rules.title, &body)
 }
 
-/// What there is to say of a piece beside its picture.
+/// Details of a piece besides its picture.
 fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
-    // The characters are in the picture: not every reader has a font for them.
+    // The picture has the characters, because not every reader has a font for them.
     let mut lines = vec![spec.romaji.clone()];
     lines.push(format!("{} ({})", describe::movement_in_words(&spec.atoms), spec.betza));
     if let Some(kind) = spec.promotes_to {

@@ -1,4 +1,4 @@
-//! Pictures and pages: boards as SVG and PNG, booklets, and a page on which solutions are played through.
+//! Pictures and pages: boards as SVG and PNG, booklets, and a page to play through solutions.
 
 pub mod html;
 pub mod picture;

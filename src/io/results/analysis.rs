@@ -14,68 +14,71 @@ use crate::position::{Piece, Problem};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A report with the names of the JSON lines: those of a result, and what the judge adds.
+/// A report in the form of the JSON lines: the fields of a result, and those of the judge.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Analysis {
-    /// The result, as `solve` gives it.
+    /// The result, as `solve` prints it.
     #[serde(flatten)]
     pub outcome: Outcome,
     /// `complete`, `completely_limited`, `flawed` or `unknown`.
     pub class: String,
-    /// What is wrong.
+    /// Flaws of the problem.
     pub flaws: Vec<FlawNote>,
-    /// What was tolerated.
+    /// Tolerated second solutions.
     pub tolerances: Vec<ToleratedNote>,
-    /// Length by each count of futile interpositions; null if not settled, or if there is no mate.
+    /// Length under each convention about futile interpositions; null if undecided, or if there is
+    /// no mate.
     pub lengths: ByCount<Option<u16>>,
-    /// Class by each count.
+    /// Class under each convention.
     pub classes: ByCount<&'static str>,
-    /// True if the class is known to depend on the count.
+    /// True if the class is known to depend on the convention.
     pub convention_matters: bool,
-    /// By which count class and flaws are told.
+    /// Convention by which `class` and `flaws` are reported.
     pub convention: String,
     /// The first main lines.
     pub main_lines: Vec<Vec<String>>,
-    /// How many there are, if all were found.
+    /// Number of main lines, if all were found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub main_line_count: Option<u64>,
-    /// Whether the author's line is a main line, where one is given.
+    /// True if the author's line is a main line; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution_agrees: Option<bool>,
-    /// For each piece: is it decoration?
+    /// For each piece: whether it is decoration.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decoration: Vec<PieceNote>,
-    /// Choices off the main line, if they were asked for.
+    /// Second moves of the attacker off the main line, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_duals: Option<Vec<SideDualNote>>,
-    /// The solution with its variations, if it was asked for.
+    /// Solution with its variations, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<SolutionNote>,
-    /// Edits that make it sound, if they were asked for and there is something to mend.
+    /// Repairs, if requested and if there is something to repair.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repairs: Option<Proposals>,
-    /// What was printed elsewhere, as the file has it.
+    /// Published statements, as in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "cli", schemars(with = "serde_json::Value"))]
     pub published: Option<serde_yaml::Value>,
-    /// If longer cooks stayed open: all are known that are at most so many plies longer than the main line.
+    /// If longer cooks stayed open: all cooks are known that are at most this many plies longer
+    /// than the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cooks_settled: Option<u16>,
-    /// What stayed open, in words.
+    /// Open questions, as text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<String>,
 }
 
-/// Something by each count of futile interpositions.
+/// A value under each convention about futile interpositions.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct ByCount<T> {
     /// Every interposition counts.
     pub none: T,
-    /// A drop does not count where whatever is dropped is captured at once with mate.
+    /// A drop does not count if any piece dropped there is captured at once with mate.
     pub immediate: T,
-    /// An interposition does not count if capturing it, with the piece given back, gains the defender nothing.
+    /// An interposition does not count if capturing it, with the piece given back, gains the
+    /// defender nothing.
     pub transparent: T,
 }
 
@@ -86,73 +89,73 @@ impl<T> ByCount<T> {
     }
 }
 
-/// One thing that is wrong with a problem.
+/// A flaw of a problem.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct FlawNote {
     /// `no_mate`, `short_cook`, `cook`, `leftover`, `variation_dual` or `decoration`.
     pub kind: &'static str,
-    /// The ply, from 1, at which it shows; 0 if it is of the whole.
+    /// Ply of the flaw, from 1; 0 if it concerns the whole problem.
     pub at: u16,
-    /// A line that shows it, from the start.
+    /// A line from the start that demonstrates the flaw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// Of a cook: the other move.
+    /// For a cook: the other move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
-    /// Of a cook: `shorter`, `equal` or `longer` than the main line or the author's.
+    /// For a cook: `shorter`, `equal` or `longer` than the main line or the author's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<&'static str>,
-    /// Of a cook: plies from the start to the mate.
+    /// For a cook: plies from the start to the mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u16>,
-    /// Of a cook: false if `plies` is only an upper bound.
+    /// For a cook: false if `plies` is only an upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<bool>,
-    /// Of a shorter mate: the author's length.
+    /// For a short cook: the author's length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed: Option<u16>,
-    /// Of a shorter mate: the key of the file that has the author's length.
+    /// For a short cook: key of the file that states the author's length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
-    /// Of a leftover: pieces in the attacker's hand at the end.
+    /// For a leftover: pieces in the attacker's hand at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pieces: Option<u32>,
-    /// Of decoration: the piece, upper case for black.
+    /// For decoration: the piece, upper case for black.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub piece: Option<String>,
-    /// Of decoration: where the piece is, or `hand`.
+    /// For decoration: square of the piece, or `hand`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub square: Option<String>,
-    /// The file of the certificate that backs it.
+    /// File of the certificate that proves the flaw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
 }
 
-/// A second solution that was tolerated.
+/// A tolerated second solution.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct ToleratedNote {
     /// The first of `kinds`.
     pub kind: Option<&'static str>,
-    /// Why: names of `--tolerate`.
+    /// Reasons: names of `--tolerate`.
     pub kinds: Vec<&'static str>,
-    /// The ply, from 1, of the other move.
+    /// Ply of the other move, from 1.
     pub at: u16,
     /// The other move.
     #[serde(rename = "move")]
     pub other: Option<String>,
-    /// The line from the start that ends with it.
+    /// Line from the start that ends with the other move.
     pub line: Vec<String>,
 }
 
-/// A choice of the attacker off the main line.
+/// A second move of the attacker off the main line.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct SideDualNote {
-    /// The ply, from 1, of the other move.
+    /// Ply of the other move, from 1.
     pub at: u16,
-    /// The line from the start that ends with it.
+    /// Line from the start that ends with the other move.
     pub line: Vec<String>,
 }
 
@@ -160,16 +163,17 @@ pub struct SideDualNote {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct PieceNote {
-    /// Its id, upper case for black.
+    /// Id of the piece, upper case for black.
     pub piece: String,
-    /// Where it is, or `hand`.
+    /// Square of the piece, or `hand`.
     pub square: String,
     /// `yes`, `no` or `unknown`.
     pub answer: &'static str,
 }
 
 impl Analysis {
-    /// A report as it is written; with `stable` without the witness lines, which may differ between runs.
+    /// A report in the form of the JSON lines. With `stable` it omits the lines, which may differ
+    /// between runs.
     pub fn new(
         outcome: Outcome,
         problem: &Problem,
@@ -219,7 +223,7 @@ impl Analysis {
 }
 
 impl Analysis {
-    /// Adds the files of certificates, one or none for each flaw.
+    /// Adds the files of the certificates, at most one for each flaw.
     pub fn attach(&mut self, files: &[Option<String>]) {
         for (flaw, file) in self.flaws.iter_mut().zip(files) {
             flaw.certificate.clone_from(file);
@@ -240,7 +244,7 @@ fn side_dual_note(problem: &Problem, dual: &SideDual) -> SideDualNote {
     SideDualNote { at: dual.at, line: usi_moves(problem, &dual.line) }
 }
 
-/// A piece: its id, upper case for black, and where it is.
+/// Id of a piece, upper case for black, and its square or `hand`.
 fn piece_words(problem: &Problem, piece: Piece, place: PieceLocation) -> (String, String) {
     let rules = problem.rules();
     let square = match place {

@@ -1,4 +1,4 @@
-//! Results as JSON lines, one object a problem, and the key by which results are recognised.
+//! Results as JSON lines and as text, and the key that identifies a problem.
 
 pub mod analysis;
 pub mod claims;

@@ -9,91 +9,91 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// What is known of a problem, with the names of the JSON lines.
+/// Result of a problem, with the field names of the JSON lines.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 #[serde(expecting = "an object")]
 pub struct Outcome {
-    /// The problem's id.
+    /// Id of the problem.
     pub id: String,
-    /// See [`key`].
+    /// Key of the problem; see [`key`](super::key).
     pub key: String,
-    /// The file as the user gave it; none for a position of the command line.
+    /// File as given by the user; absent for a position of the command line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// The part of the set that the run was to do, of `--shard`: `2/8`. Not with `--stable`.
+    /// Part of the set that the run solved, from `--shard`: `2/8`. Absent with `--stable`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
     /// Name of the game.
     pub variant: String,
-    /// The options that differ from the variant's defaults, and `piece.ID` for other readings.
+    /// Options that differ from the variant's defaults, and `piece.ID` for other readings.
     #[serde(default)]
     pub rules: serde_json::Map<String, serde_json::Value>,
     /// `check` or `royal`.
     pub forcing: String,
     /// `black` or `white`.
     pub attacker: String,
-    /// The position in extended SFEN.
+    /// Position in extended SFEN.
     pub position: String,
-    /// What was found.
+    /// The verdict.
     pub verdict: ResultVerdict,
-    /// Why there is no verdict: a limit's name, or `interrupt`.
+    /// Reason why there is no verdict: name of a limit, or `interrupt`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
-    /// Without a verdict: there is no mate within so many plies, as far as was settled.
+    /// Without a verdict: length in plies within which there is no mate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_mate_within: Option<u16>,
     /// Plies to the mate; an upper bound unless `shortest`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u16>,
-    /// Of a mate: true if it is proved that there is no shorter one.
+    /// For a mate: true if there is provably no shorter one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shortest: Option<bool>,
-    /// Of a mate: a line to it, in USI.
+    /// For a mate: a line to it, in USI.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// Of a refuted problem: a line in which the defence holds, in USI.
+    /// For no mate: a line in which the defence succeeds, in USI.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Vec<String>>,
-    /// Of a mate: pieces left in the attacker's hand at the end of `line`.
+    /// For a mate: pieces left in the attacker's hand at the end of `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leftover: Option<u32>,
-    /// Of a shortest mate: true if it is proved that both sides are content with `leftover`, so that `line` is a main line;
-    /// false if that was not settled.
+    /// For a shortest mate: true if `leftover` is provably optimal for both sides, so that `line`
+    /// is a main line; false if that is undecided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leftover_proved: Option<bool>,
-    /// What the search found and the checker has not accepted: it may be wrong.
+    /// Statement of the search that the checker has not accepted; it may be wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<UncheckedNote>,
-    /// The certificate that the checker has refused, which is an error of the program.
+    /// Certificate that the checker has refused, which is a bug of the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<RefusedNote>,
-    /// False if no certificate was asked for (`--certify none`), so that the verdict is the search's word alone.
+    /// False if certificates were turned off (`--certify none`), so that the verdict is unchecked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certified: Option<bool>,
-    /// The file of `--resume` from which the result was taken, on trust.
+    /// File of `--resume` from which the result was taken, trusting it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
-    /// True if the rules are those of no built-in game, whatever their name.
+    /// True if the rules are not those of a built-in game, whatever their name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_rules: Option<bool>,
-    /// Positions visited, over all threads.
+    /// Positions visited by all threads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Milliseconds from the start of the search to the checked result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
-    /// Threads that worked on this problem.
+    /// Threads of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
     /// Share of the table in use at the end, 0 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash_used: Option<f64>,
-    /// The proof behind the verdict, if one was asked for.
+    /// Certificate of the verdict, if one was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<CertificateNote>,
-    /// Whether it is what the file expects; none where the file expects nothing, or where the search
-    /// stopped too early to tell.
+    /// Whether the result is what the file expects; absent if the file expects nothing, or if the
+    /// result does not decide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Agreement>,
 }
@@ -104,9 +104,9 @@ pub struct Outcome {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "cli", schemars(rename = "Verdict"))]
 pub enum ResultVerdict {
-    /// The attacker mates.
+    /// The attacker can force mate.
     Mate,
-    /// He never does.
+    /// The attacker cannot force mate.
     NoMate,
     /// Undecided.
     Unknown,
@@ -120,11 +120,11 @@ pub enum ResultVerdict {
 pub enum Agreement {
     /// The result is what the file expects.
     Agrees,
-    /// It contradicts what the file expects.
+    /// The result contradicts what the file expects.
     Disagrees,
 }
 
-/// What the search found and the checker has not accepted, with the names of the result's own fields.
+/// Statement of the search that the checker has not accepted, with the field names of the result.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct UncheckedNote {
@@ -140,7 +140,7 @@ pub struct UncheckedNote {
     /// A line to the mate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// The search found no mate within this many plies.
+    /// Length in plies within which the search found no mate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub no_mate_within: Option<u16>,
 }
@@ -149,14 +149,14 @@ pub struct UncheckedNote {
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct RefusedNote {
-    /// What it claims: `mate within 9`.
+    /// Claim of the certificate: `mate within 9`.
     pub claim: String,
-    /// What is wrong, and at which of its nodes.
+    /// The fault, and the node where it is.
     pub fault: String,
 }
 
 impl RefusedNote {
-    /// What there is to say of a certificate that was refused.
+    /// Note about a refused certificate.
     pub fn new(refused: &RejectedCertificate) -> RefusedNote {
         let claim = wording::claim(refused.claim);
         let fault = match &refused.refusal {
@@ -167,33 +167,33 @@ impl RefusedNote {
     }
 }
 
-/// What is said of a certificate beside a result.
+/// Data of a certificate beside a result.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct CertificateNote {
-    /// `verdict`, or `length` if it also proves that there is no shorter mate.
+    /// `verdict`, or `length` if the certificates also prove that there is no shorter mate.
     pub covers: String,
-    /// Positions in it.
+    /// Number of nodes.
     pub nodes: usize,
-    /// True if the checker replayed it and accepted what it covers.
+    /// True if the checker replayed the certificate and accepted it.
     pub checked: bool,
-    /// Where it was written.
+    /// File of the certificate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Why not all that was asked for was checked; told to people alone.
+    /// Reason why a requested certificate was not checked; only printed as text.
     #[serde(skip)]
     pub doubt: Option<UncertifiedReason>,
 }
 
 impl Outcome {
-    /// Without what may differ between runs.
+    /// The outcome without fields that may differ between runs.
     #[must_use]
     pub fn stable(self) -> Outcome {
         Outcome {
             line: None,
             unchecked: None,
             from: None,
-            // Of another line as short, which another run may give, it may be another.
+            // Another run may find another line of the same length, with another leftover.
             leftover: self.proved_leftover(),
             leftover_proved: None,
             refutation: None,
@@ -207,12 +207,12 @@ impl Outcome {
         }
     }
 
-    /// What is left in hand, where it is proved. With `--stable` it was printed only then.
+    /// Proved leftover. With `--stable` an unproved one is not printed.
     pub fn proved_leftover(&self) -> Option<u32> {
         self.leftover.filter(|_| self.leftover_proved.unwrap_or(self.is_stable()))
     }
 
-    /// True if it was printed by a run with `--stable`.
+    /// True if a run with `--stable` printed it.
     pub fn is_stable(&self) -> bool {
         self.nodes.is_none() && self.time_ms.is_none()
     }
@@ -226,7 +226,7 @@ pub struct UnreadableInput<'a> {
     id: Option<&'a str>,
     #[serde(flatten)]
     first: PlacedError<'a>,
-    /// What else is wrong with it.
+    /// Further errors of the input.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     more: Vec<PlacedError<'a>>,
 }
@@ -265,7 +265,7 @@ impl<'a> PlacedError<'a> {
 }
 
 impl<'a> UnreadableInput<'a> {
-    /// The line for the problem `id` and everything that is wrong with it; none if nothing is.
+    /// Line for the problem `id` and its errors; `None` without errors.
     pub fn new(id: Option<&'a str>, errors: &'a [Diagnostic]) -> Option<UnreadableInput<'a>> {
         let (first, rest) = errors.split_first()?;
         let more = rest.iter().map(PlacedError::new).collect();
@@ -273,9 +273,9 @@ impl<'a> UnreadableInput<'a> {
     }
 }
 
-/// One line of JSON, without a line feed.
+/// A value as a line of JSON, without a line feed.
 pub fn json_line<T: Serialize>(value: &T) -> String {
-    // Serialising to a string fails only for maps whose keys are no strings; there are none here.
+    // Serialization to a string fails only for maps whose keys are not strings.
     let line = serde_json::to_string(value).unwrap_or_default();
     match escape::escape_json(&line) {
         Cow::Borrowed(_) => line,

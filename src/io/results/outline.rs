@@ -1,4 +1,4 @@
-//! Solutions with their variations: as text, as JSON, and as a record with 変化 blocks.
+//! Solutions with variations: as text, as JSON, and as a record with 変化 blocks.
 
 use super::wording::usi_moves;
 use crate::io::formats::record::{GameEnd, GameRecord, MoveNodeId, MoveTree};
@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// What a branch is, for people: `mate in 5`, `cook: mate in 9`.
+/// Description of a branch: `mate in 5`, `cook: mate in 9`.
 pub fn about(branch: &SolutionBranch, ply: usize) -> String {
     let plies = branch.plies.unwrap_or(0);
     let most = if branch.exact { "" } else { "at most " };
@@ -26,7 +26,7 @@ pub fn about(branch: &SolutionBranch, ply: usize) -> String {
         BranchKind::Cook(at) if usize::from(*at) == ply => format!("cook: mate in {most}{plies}"),
         BranchKind::Cook(at) => format!("cook at ply {at}: mate in {most}{plies}"),
         BranchKind::Author => "the author's line".to_owned(),
-        BranchKind::ShortCook(_) => format!("sooner than the author's: mate in {plies}"),
+        BranchKind::ShortCook(_) => format!("shorter than the author's line: mate in {plies}"),
         BranchKind::Tolerated(kinds) => {
             let kinds: Vec<String> = kinds.iter().map(|k| k.name().replace('_', " ")).collect();
             format!("tolerated ({})", kinds.join(", "))
@@ -34,13 +34,12 @@ pub fn about(branch: &SolutionBranch, ply: usize) -> String {
     }
 }
 
-/// The solution as a block of lines: every line of moves with its number, and under it what branches
-/// off, each at the ply where it does.
+/// The solution as lines of text: each line of moves, and below it its branches, each with its ply.
 pub fn text(problem: &Problem, outline: &SolutionTree, indent: usize) -> String {
     let mut out = String::new();
     line_text(&mut out, problem, &outline.line, 1, indent);
     if !outline.complete {
-        let _ = writeln!(out, "{:indent$}(not everything was found within the limits)", "");
+        let _ = writeln!(out, "{:indent$}(incomplete: a limit was exhausted)", "");
     }
     out
 }
@@ -70,7 +69,7 @@ fn line_text(out: &mut String, problem: &Problem, line: &SolutionLine, ply: usiz
 pub struct SolutionNote {
     #[serde(flatten)]
     line: LineNote,
-    /// False if not everything was found within the limits.
+    /// False if a limit was exhausted before all variations were found.
     complete: bool,
 }
 
@@ -78,21 +77,21 @@ pub struct SolutionNote {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct LineNote {
-    /// Its moves; those of a branch from the one that leaves the line before it.
+    /// Moves of the line; those of a branch start where it leaves its parent.
     line: Vec<String>,
     /// Pieces in the attacker's hand at the end.
     leftover: u32,
-    /// What branches off it.
+    /// Branches of the line.
     branches: Vec<BranchNote>,
 }
 
-/// A line that leaves another one.
+/// A branch of a line.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct BranchNote {
     #[serde(flatten)]
     line: LineNote,
-    /// The ply, from 1, at which it leaves.
+    /// Ply at which it leaves its parent, from 1.
     at: usize,
     /// `variation`, `equal`, `equal_with_leftover`, `cook`, `short_cook`, `tolerated` or `author`.
     kind: &'static str,
@@ -102,12 +101,12 @@ struct BranchNote {
     /// False if `plies` is only an upper bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
-    /// Other drops on the first move's square that go on in the same way.
+    /// Other drops on the square of the first move with the same continuation.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     also: Vec<String>,
 }
 
-/// The solution as JSON has it.
+/// The solution as JSON.
 pub fn solution(problem: &Problem, outline: &SolutionTree) -> SolutionNote {
     SolutionNote { line: line_note(problem, &outline.line, 1), complete: outline.complete }
 }
@@ -128,7 +127,7 @@ fn line_note(problem: &Problem, line: &SolutionLine, ply: usize) -> LineNote {
     LineNote { line: usi_moves(problem, &line.moves()), leftover: line.leftover, branches }
 }
 
-/// The solution as a record, for programs that show records: its variations with what they are as comments.
+/// The solution as a game record, with comments that describe its branches.
 pub fn record(
     entry: &LoadedProblem,
     report: &SoundnessReport,
@@ -154,7 +153,8 @@ pub fn record(
     GameRecord { headers, position, tree }
 }
 
-/// Adds a line at a node. `end` is the ply after which it ends so; none if it is not followed to its end.
+/// Adds a line at a node. `end` is the ply after which the line ends, with its end; `None` if the
+/// line stops earlier.
 fn add(
     tree: &mut MoveTree,
     at: MoveNodeId,
@@ -185,7 +185,7 @@ fn add(
     }
 }
 
-/// What a branch is, in the words of Japanese composers.
+/// Description of a branch in the terms of Japanese composers.
 fn comment(branch: &SolutionBranch) -> String {
     let plies = branch.plies.unwrap_or(0);
     let most = if branch.exact { "" } else { "以内" };

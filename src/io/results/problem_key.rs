@@ -1,4 +1,4 @@
-//! The key by which results are recognised, and what it depends on.
+//! The key that identifies a problem in results.
 
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::notation::sfen;
@@ -16,21 +16,21 @@ pub fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// What tells a problem from every other: the first 16 hexadecimal digits of a SHA-256 over game,
-/// rules, stipulation, attacker and position in canonical form.
+/// Key of a problem: the first 16 hexadecimal digits of a SHA-256 over game, rules, stipulation,
+/// attacker and position in canonical form.
 ///
-/// The rules go in as they are settled, so that it does not matter how they were chosen, and results
-/// are not mistaken for those of a rule file that has changed since. Options that stand at their
-/// general default are left out: a new option changes no old key.
+/// The effective rules are hashed. Therefore it does not matter how they were chosen, and a changed
+/// rule file yields other keys. Options with their general default are omitted, so that a new
+/// option changes no existing key.
 pub fn key(problem: &Problem) -> String {
     ProblemKeyCache::default().of(problem)
 }
 
-/// The keys of many problems. To put the rules into words takes longer than all the rest, and mostly they are
-/// those of the problem before.
+/// Computes the keys of many problems. Formatting the rules takes longer than everything else, and
+/// successive problems mostly share them.
 #[derive(Debug, Default)]
 pub struct ProblemKeyCache {
-    /// The rules of the problem before, and what follows them when they are digested.
+    /// Rules of the last problem, and the hash state after them.
     before: Option<(Arc<Rules>, Sha256)>,
 }
 
@@ -66,7 +66,8 @@ fn canonical_rules(rules: &Rules) -> String {
     text
 }
 
-/// The built-in game of this name with these options, kept by the library from one problem to the next.
+/// Rules of the built-in game `name` with these options; `None` if there are none. The library
+/// caches them.
 pub fn built_in(
     library: &RuleLibrary,
     name: &str,
@@ -75,15 +76,15 @@ pub fn built_in(
     builtin::text(name).and_then(|_| library.load(name, chosen).ok())
 }
 
-/// True if a game is not a built-in one, whatever its name says: its rules are compared. A user's own file may stand in
-/// for a built-in game, name and all.
+/// True if the rules are not those of a built-in game with the same name. A user's file may have
+/// the name of a built-in game.
 pub fn has_own_rules(library: &RuleLibrary, rules: &Rules) -> bool {
     builtin::text(&rules.name).is_none()
         || built_in(library, &rules.name, &rules.changed).is_none_or(|known| *known != *rules)
 }
 
-/// The options in which `rules` differs from the variant's own, as the JSON lines show them; where the variant is not
-/// known without options, all that were chosen.
+/// Options in which `rules` differ from `plain`, the variant's own rules, in the form of the JSON
+/// lines. If `plain` is unknown, all chosen options.
 pub fn changed_rules(
     rules: &Rules,
     plain: Option<&Rules>,

@@ -1,4 +1,4 @@
-//! Proposals that mend a problem: as text, and as JSON.
+//! Proposed repairs, as text and as JSON.
 
 use super::wording;
 use crate::judge::repair::{Edit, Repair, RepairOutcome};
@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// An edit, for people: `take P off 9g`.
+/// Description of an edit: `take P off 9g`.
 pub fn words(problem: &Problem, edit: Edit) -> String {
     let rules = problem.rules();
     let piece = |piece: Piece| sfen::piece_text(rules, piece);
@@ -30,7 +30,7 @@ pub fn words(problem: &Problem, edit: Edit) -> String {
     }
 }
 
-/// Proposals as lines of text.
+/// Repairs as lines of text.
 pub fn text(problem: &Problem, repairs: &RepairOutcome) -> String {
     let mut out = String::new();
     for repair in &repairs.found {
@@ -43,44 +43,44 @@ pub fn text(problem: &Problem, repairs: &RepairOutcome) -> String {
     if repairs.found.is_empty() {
         let _ = match repairs.stopped {
             Some(reason) => {
-                writeln!(out, "  no repair was found before the limit: {}", reason.name())
+                writeln!(out, "  no repair found within the limit: {}", reason.name())
             }
             None if repairs.unsettled > 0 => {
-                writeln!(out, "  no repair was found; of {} it stayed open", repairs.unsettled)
+                writeln!(out, "  no repair found; {} edits stayed undecided", repairs.unsettled)
             }
-            None => writeln!(out, "  nothing that was tried mends it"),
+            None => writeln!(out, "  no tried edit repairs it"),
         };
     }
     out
 }
 
-/// Proposals as JSON.
+/// Repairs as JSON.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct Proposals {
-    /// The smallest first.
+    /// Repairs, the smallest first.
     found: Vec<Proposal>,
-    /// Edits, or pairs of them, that were looked at.
+    /// Number of edits, or pairs of edits, that were tried.
     tried: u64,
-    /// Those of which it stayed open whether they would do.
+    /// Number of those that stayed undecided.
     open: u64,
-    /// The limit at which it ended before everything was tried or enough was found.
+    /// Limit that ended the search for repairs early.
     stopped_by: Option<&'static str>,
 }
 
-/// Edits that make a problem sound together.
+/// Edits that together make a problem sound.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct Proposal {
-    /// One or two.
+    /// One or two edits.
     edits: Vec<EditNote>,
-    /// The position after them, in extended SFEN.
+    /// Position after the edits, in extended SFEN.
     position: String,
-    /// The class of the problem then.
+    /// Class of the problem after the edits.
     class: &'static str,
 }
 
-/// A change of a position.
+/// An edit of a position.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 struct EditNote {
@@ -88,20 +88,20 @@ struct EditNote {
     kind: &'static str,
     /// The piece, upper case for black.
     piece: String,
-    /// Of `turn`: what it becomes.
+    /// For `turn`: the new piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     into: Option<String>,
-    /// Where the piece is or comes to, if not in hand.
+    /// Square of the piece before or after the edit, if it is not in hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     square: Option<String>,
-    /// Of `shift`: where it goes.
+    /// For `shift`: the new square.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<String>,
-    /// The edit for people.
+    /// Description of the edit.
     words: String,
 }
 
-/// Proposals as JSON has them.
+/// Repairs in the form of the JSON lines.
 pub fn proposals(problem: &Problem, repairs: &RepairOutcome) -> Proposals {
     Proposals {
         found: repairs.found.iter().map(|repair| proposal(problem, repair)).collect(),

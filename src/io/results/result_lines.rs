@@ -1,4 +1,4 @@
-//! Results read back from JSON lines, those of `solve` and those of `analyze`.
+//! Reads the JSON lines of `solve` and `analyze`.
 
 use super::outcome::{Outcome, ResultVerdict};
 use crate::io::input;
@@ -10,42 +10,41 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// The longest line that is read, in MiB: an analysis with all its variations has less than one.
-const LONGEST_MIB: u64 = 64;
+/// Longest line that is read, in MiB. An analysis with all its variations needs less than one.
+const MAX_LINE_MIB: u64 = 64;
 
-/// One line of results.
+/// A line of results.
 #[derive(Debug)]
 pub enum ResultLine {
-    /// A result, with what an analysis adds to it.
+    /// A result; of an analysis also its summary.
     Result(Box<Outcome>, Option<Judgement>),
     /// An input that could not be read.
     InputError(InputError),
 }
 
-/// What an analysis adds to a result, as far as it tells how much is known.
+/// How much an analysis has decided.
 #[derive(Debug)]
 pub struct Judgement {
     /// True if the class is known.
     pub classed: bool,
-    /// True if something that was asked for is not known: class, lengths, whether a piece is needed,
-    /// variations, whether there is a repair.
+    /// True if a requested answer is unknown: class, lengths, decoration, variations, repairs.
     pub undecided: bool,
-    /// How many questions stayed open.
+    /// Number of open questions.
     pub open: usize,
 }
 
-/// A line about an input that could not be read.
+/// An input that could not be read.
 #[derive(Debug, Deserialize)]
 pub struct InputError {
-    /// The id, where that could be read.
+    /// Id of the problem, if it could be read.
     #[serde(default)]
     pub id: Option<String>,
-    /// What was wrong.
+    /// First error.
     pub error: InputErrorCode,
-    /// Where.
+    /// File of the input.
     #[serde(default)]
     pub file: String,
-    /// What else was wrong.
+    /// Further errors.
     #[serde(default)]
     more: Vec<Further>,
 }
@@ -56,31 +55,30 @@ struct Further {
     error: InputErrorCode,
 }
 
-/// What was wrong with an input.
+/// An error of an input.
 #[derive(Debug, Deserialize)]
 #[serde(expecting = "an object")]
 pub struct InputErrorCode {
-    /// The code of the error.
+    /// Code of the error.
     pub code: String,
 }
 
 impl InputError {
-    /// True if id and file tell which input is meant. They do not where the id is missing or that of
-    /// another problem too, or where the file is standard input or the command line: these differ
-    /// from run to run.
+    /// True if id and file identify the input. They do not if the id is missing or occurs twice, or
+    /// if the file is standard input or the command line, which differ between runs.
     pub fn is_named(&self) -> bool {
         let fleeting = ["", "-"].contains(&self.file.as_str()) || self.file.starts_with("--");
         let mut errors = self.more.iter().map(|further| &further.error).chain([&self.error]);
         self.id.is_some() && errors.all(|error| error.code != "E0209") && !fleeting
     }
 
-    /// True if `next`, the line after it, is about the same input, as far as id and file tell.
+    /// True if `next`, the following line, is about the same input, as far as id and file show.
     pub fn is_beside(&self, next: &InputError) -> bool {
         self.id == next.id && self.file == next.file
     }
 }
 
-/// What may stand in a line beside an [`Outcome`].
+/// Fields of a line besides those of an [`Outcome`].
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 struct Beside {
@@ -121,7 +119,7 @@ struct Repairs {
 impl Beside {
     fn judgement(&self, outcome: &Outcome) -> Option<Judgement> {
         let classed = self.class.as_ref()? != "unknown";
-        // Of a refuted problem, no count has a length.
+        // A refuted problem has no length under any convention.
         let unmeasured = match outcome.verdict {
             ResultVerdict::Mate => self.lengths.values().any(Value::is_null),
             ResultVerdict::NoMate => false,
@@ -138,10 +136,10 @@ impl Beside {
 }
 
 impl ResultLine {
-    /// Reads one line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// It is not JSON, or no line of results.
+    /// The text is not JSON, or not a line of results.
     pub fn parse(text: &str) -> Result<ResultLine, Error> {
         let beside: Beside = serde_json::from_str(text)?;
         if beside.error.is_some() {
@@ -153,23 +151,23 @@ impl ResultLine {
     }
 }
 
-/// A line of a file, or what is wrong with it.
+/// A line of a file with its text, or its error.
 pub type ResultLineRead<'a> = Result<(&'a str, ResultLine), Box<Diagnostic>>;
 
-/// Where a line of a file begins.
+/// Start of a line in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineStart {
-    /// From 1.
+    /// Number of the line, from 1.
     pub number: usize,
-    /// Bytes before it.
+    /// Bytes before the line.
     pub offset: u64,
 }
 
-/// Reads results line by line (`-`: standard input) and hands each on with its place, its text without
-/// the line's end, and what it says. Blank lines are left out.
+/// Reads results line by line (`-`: standard input), and passes each with its place and its text to
+/// `each`. Skips blank lines.
 ///
 /// # Errors
-/// The file, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
+/// The file, or its rest, cannot be read. The error of a line is passed to `each`.
 pub fn read(
     path: &Path,
     each: impl FnMut(LineStart, ResultLineRead),
@@ -182,17 +180,17 @@ pub fn read(
     read_from(&name, BufReader::new(file), each)
 }
 
-/// The same from an input with a name for messages.
+/// Like [`read`], from an input with a name for messages.
 ///
 /// # Errors
-/// The input, or the rest of it, cannot be read. What is wrong with a line is handed on in its place.
+/// The input, or its rest, cannot be read. The error of a line is passed to `each`.
 pub fn read_from(
     name: &str,
     mut input: impl BufRead,
     mut each: impl FnMut(LineStart, ResultLineRead),
 ) -> Result<(), Box<Diagnostic>> {
     let unreadable = |error: io::Error| input::unreadable(Path::new(name), &error);
-    let longest = LONGEST_MIB << 20;
+    let longest = MAX_LINE_MIB << 20;
     let (mut bytes, mut offset) = (Vec::new(), 0);
     for number in 1.. {
         offset += bytes.len() as u64;
@@ -204,12 +202,13 @@ pub fn read_from(
         }
         if bytes.len() as u64 > longest {
             let source = Source::part(name, "", number);
-            let message = format!("line {number} has more than {LONGEST_MIB} MiB; no more is read");
+            let message =
+                format!("line {number} has more than {MAX_LINE_MIB} MiB; tsume reads no further");
             let help = "results are JSON lines, one object a line";
             return Err(Box::new(Diagnostic::new("E0202", &source, 0..0, message).help(help)));
         }
         if number == 1 && (bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")) {
-            return input::text(name, bytes, LONGEST_MIB).map(|_| ());
+            return input::text(name, bytes, MAX_LINE_MIB).map(|_| ());
         }
         match std::str::from_utf8(&bytes) {
             Ok(text) => {
@@ -222,7 +221,7 @@ pub fn read_from(
             Err(error) => {
                 let at = error.valid_up_to();
                 let source = Source::part(name, String::from_utf8_lossy(&bytes), number);
-                let message = format!("the byte {:#04x} here is no UTF-8 text", bytes[at]);
+                let message = format!("the byte {:#04x} is not valid UTF-8", bytes[at]);
                 let error = Diagnostic::new("E0203", &source, at..at, message);
                 each(start, Err(Box::new(error.help("save the file as UTF-8"))));
             }
@@ -231,15 +230,15 @@ pub fn read_from(
     Ok(())
 }
 
-/// Reads the line that begins at an offset again; none if no line that can be read begins there any more.
+/// Reads the line at `offset` again; `None` if no valid line starts there any more.
 pub fn read_again(mut input: impl BufRead + Seek, offset: u64) -> Option<ResultLine> {
     let mut bytes = Vec::new();
     input.seek(SeekFrom::Start(offset)).ok()?;
-    input.take(LONGEST_MIB << 20).read_until(b'\n', &mut bytes).ok()?;
+    input.take(MAX_LINE_MIB << 20).read_until(b'\n', &mut bytes).ok()?;
     ResultLine::parse(bare(std::str::from_utf8(&bytes).ok()?)).ok()
 }
 
-/// A line without its end and a byte-order mark.
+/// The line without its end and without a byte order mark.
 fn bare(text: &str) -> &str {
     text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n'])
 }
@@ -251,15 +250,14 @@ fn refuse(name: &str, number: usize, text: &str, error: &Error) -> Box<Diagnosti
         at -= 1;
     }
     let (code, message, help) = if error.is_eof() {
-        let help =
-            "the run that wrote it was stopped; `tsume solve --resume` keeps what is decided";
-        ("E0502", "the line is cut off".to_owned(), help)
+        let help = "the run was stopped while it wrote the line; `tsume solve --resume` keeps all complete lines";
+        ("E0502", "the line is incomplete".to_owned(), help)
     } else {
         let place = format!(" at line {} column {}", error.line(), error.column());
         let error = error.to_string();
         let what = error.strip_suffix(&place).unwrap_or(&error);
         let help = "results are what `tsume solve` and `tsume analyze` write with --format json";
-        ("E0501", format!("this line is no result: {what}"), help)
+        ("E0501", format!("this line is not a result: {what}"), help)
     };
     Box::new(Diagnostic::new(code, &source, at..at, message).help(help))
 }

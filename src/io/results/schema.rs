@@ -1,4 +1,4 @@
-//! JSON schemas, made of the types that serde reads and writes, so that they cannot say anything else.
+//! JSON schemas, generated from the types that serde reads and writes, so that they cannot deviate.
 
 use super::analysis::Analysis;
 use super::outcome::{Outcome, UnreadableInput};
@@ -15,24 +15,25 @@ use serde_json::{Value, json};
 enum Document {
     /// Several problems.
     Collection(Collection),
-    /// A problem that stands alone.
+    /// A single problem.
     Single(Box<ProblemKeys>),
 }
 
-/// Problems with what holds for all of them.
+/// Problems with common values.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "only its schema is asked for")]
 struct Collection {
-    /// The game of problems that name none: a name that `tsume rules` lists, or the path of a rule file.
+    /// Game of problems that name none: a name that `tsume rules` lists, or the path of a rule
+    /// file.
     variant: Option<String>,
-    /// What holds for every problem that does not say otherwise.
+    /// Values for all problems that do not set their own.
     defaults: Option<Box<ProblemKeys>>,
     /// The problems.
     problems: Vec<ProblemKeys>,
 }
 
-/// A line of results: of a problem that was analysed or solved, or of an input that could not be read.
+/// A line of results: of an analysed or solved problem, or of an input that could not be read.
 #[derive(JsonSchema, Serialize)]
 #[schemars(untagged, title = "Results of tsume")]
 #[serde(untagged)]
@@ -43,12 +44,12 @@ enum Line {
     UnreadableInput(Box<UnreadableInput<'static>>),
 }
 
-/// The schema of problem files.
+/// Schema of problem files.
 pub fn problems() -> Value {
     let mut schema =
         SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Document>();
     schema.insert("$id".to_owned(), json!("tsume-problems"));
-    // Keys that a problem must have; under `defaults` none must stand.
+    // Required keys of a problem; `defaults` requires none.
     let needs = json!({
         "allOf": [
             { "$ref": "#/$defs/Section" },
@@ -69,12 +70,12 @@ pub fn problems() -> Value {
     schema
 }
 
-/// The schema of results.
+/// Schema of results.
 pub fn results() -> Value {
     of_output::<Line>()
 }
 
-/// The schema of what is written as JSON from a type.
+/// Schema of the JSON output of a type.
 pub fn of_output<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     settings.into_generator().into_root_schema_for::<T>().to_value()

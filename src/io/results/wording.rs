@@ -1,4 +1,4 @@
-//! What was found, in words for people.
+//! Text for parts of a result.
 
 use crate::judge::report::Flaw;
 use crate::judge::{
@@ -9,7 +9,7 @@ use crate::position::{Move, Problem};
 use crate::proof::certificate::{Claim, UncertifiedReason};
 use crate::search::StopReason;
 
-/// A class.
+/// A soundness class.
 pub fn class(class: SoundnessClass) -> &'static str {
     match class {
         SoundnessClass::CompletelyLimited => "completely limited",
@@ -17,7 +17,7 @@ pub fn class(class: SoundnessClass) -> &'static str {
     }
 }
 
-/// The length, and those by other counts where they differ or are not known.
+/// The length, and that under other conventions if it differs or is unknown.
 pub fn length(report: &SoundnessReport) -> String {
     let raw = match report.length {
         MateLength::Exact(plies) => format!("mate in {plies}"),
@@ -37,12 +37,12 @@ pub fn length(report: &SoundnessReport) -> String {
     if others.is_empty() { raw } else { format!("{raw} ({})", others.join(", ")) }
 }
 
-/// What is wrong: `short cook`.
+/// A kind of flaw, such as `short cook`.
 pub fn kind(fault: FlawKind) -> String {
     fault.name().replace('_', " ")
 }
 
-/// Where a piece is: `on 5e`, `in hand`.
+/// Place of a piece: `on 5e`, `in hand`.
 pub fn place(problem: &Problem, place: PieceLocation) -> String {
     match place {
         PieceLocation::Board(square) => format!("on {}", problem.rules().board.name(square)),
@@ -50,7 +50,7 @@ pub fn place(problem: &Problem, place: PieceLocation) -> String {
     }
 }
 
-/// What there is to say of a flaw besides its name and its line.
+/// Details of a flaw besides its kind and its line.
 pub fn about(problem: &Problem, flaw: &Flaw) -> String {
     let at = flaw.at;
     match flaw.kind {
@@ -74,24 +74,24 @@ pub fn about(problem: &Problem, flaw: &Flaw) -> String {
         FlawKind::VariationDual => format!(" at ply {at}"),
         FlawKind::Decoration { piece, place: at } => {
             let piece = sfen::piece_text(problem.rules(), piece);
-            format!(": {piece} {} is not needed", place(problem, at))
+            format!(": {piece} {} is superfluous", place(problem, at))
         }
     }
 }
 
-/// Which limit left something open, and what to do.
+/// The limit that left a question open, and a remedy.
 pub fn limit(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Time => "the time was not enough; give a larger --time",
-        StopReason::Nodes => "the nodes were not enough; give more --nodes",
-        StopReason::Depth => "longer mates were not looked for; give a larger --depth",
-        StopReason::Memory => "the memory was not enough; give a larger --hash",
+        StopReason::Time => "out of time; use a larger --time",
+        StopReason::Nodes => "out of nodes; use a larger --nodes",
+        StopReason::Depth => "longer mates were not searched; use a larger --depth",
+        StopReason::Memory => "out of memory; use a larger --hash",
         StopReason::Interrupt => "stopped before the end",
         StopReason::Refused => "the checker refused a proof; please report this",
     }
 }
 
-/// What a certificate claims.
+/// Claim of a certificate.
 pub fn claim(claim: Claim) -> String {
     match claim {
         Claim::Mate => "mate".to_owned(),
@@ -101,11 +101,11 @@ pub fn claim(claim: Claim) -> String {
     }
 }
 
-/// Why there is no certificate that was checked, and what to do.
+/// Reason why no certificate was checked, and a remedy.
 pub fn doubt(doubt: UncertifiedReason) -> &'static str {
     match doubt {
         UncertifiedReason::Stopped => "stopped before the check ended",
-        UncertifiedReason::Memory => "the certificate needs more memory; give a larger --hash",
+        UncertifiedReason::Memory => "the certificate needs more memory; use a larger --hash",
         UncertifiedReason::Contradiction => "the checker refuses the proof; please report this",
     }
 }

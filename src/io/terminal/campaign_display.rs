@@ -1,5 +1,5 @@
-//! How far a campaign has come, on standard error: one live line on a terminal, else a plain line now and
-//! then.
+//! Progress of a campaign on standard error: a live line on a terminal, or a plain line at
+//! intervals.
 
 use crate::generator::archive::Archive;
 use crate::generator::stats::CampaignStats;
@@ -9,12 +9,12 @@ use std::io::{IsTerminal, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often a plain line is written where there is no terminal.
-const PLAIN_EVERY: Duration = Duration::from_secs(30);
-/// How often the live line changes.
-const LIVE_EVERY: Duration = Duration::from_millis(500);
+/// Time between two plain lines.
+const PLAIN_LINE_INTERVAL: Duration = Duration::from_secs(30);
+/// Time between two updates of the live line.
+const LIVE_UPDATE_INTERVAL: Duration = Duration::from_millis(500);
 
-/// The display of a campaign. Threads share it.
+/// Display of a campaign, shared by its threads.
 pub struct CampaignDisplay {
     start: Instant,
     mode: Mode,
@@ -28,7 +28,7 @@ enum Mode {
 }
 
 impl CampaignDisplay {
-    /// Live if standard error is a terminal; none if `quiet`.
+    /// A live display if standard error is a terminal; no display with `quiet`.
     pub fn new(quiet: bool) -> CampaignDisplay {
         let mode = if quiet {
             Mode::Off
@@ -36,7 +36,7 @@ impl CampaignDisplay {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(4));
             let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar.enable_steady_tick(LIVE_EVERY);
+            bar.enable_steady_tick(LIVE_UPDATE_INTERVAL);
             Mode::Live(bar)
         } else {
             Mode::Plain
@@ -44,12 +44,12 @@ impl CampaignDisplay {
         CampaignDisplay { start: Instant::now(), mode, told: Mutex::new(Instant::now()) }
     }
 
-    /// Tells how far it has come, if it is time to.
+    /// Updates the display if it is due.
     pub fn update(&self, archive: &Archive, stats: &CampaignStats) {
         let every = match self.mode {
             Mode::Off => return,
-            Mode::Plain => PLAIN_EVERY,
-            Mode::Live(_) => LIVE_EVERY,
+            Mode::Plain => PLAIN_LINE_INTERVAL,
+            Mode::Live(_) => LIVE_UPDATE_INTERVAL,
         };
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.elapsed() < every {
@@ -60,7 +60,7 @@ impl CampaignDisplay {
         match &self.mode {
             Mode::Off => {}
             Mode::Live(bar) => bar.set_message(line),
-            // Nobody can be told that nothing can be told.
+            // An error of standard error cannot be reported.
             Mode::Plain => {
                 let time = FormattedDuration(self.start.elapsed());
                 let _ = writeln!(std::io::stderr(), "tsume: {time}: {line}");
@@ -76,7 +76,7 @@ impl CampaignDisplay {
     }
 }
 
-/// Tried, screened, certified, kept, per second, cells, best.
+/// Counts of tried, screened, certified and kept problems, rate, cells, best problem.
 fn line(archive: &Archive, stats: &CampaignStats, elapsed: Duration) -> String {
     let total = stats.total();
     let rate = stats.tried as f64 / elapsed.as_secs_f64().max(0.001);

@@ -1,4 +1,4 @@
-//! The terminal: progress of long work, and signals.
+//! The terminal: progress displays, and signals.
 
 pub mod campaign_display;
 pub mod progress;

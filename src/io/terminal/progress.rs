@@ -1,5 +1,4 @@
-//! What a long run is doing, on standard error: a live display on a terminal, else a plain line now
-//! and then.
+//! Progress of a run on standard error: a live display on a terminal, or a plain line at intervals.
 
 use crate::io::results::Agreement;
 use crate::notation::usi;
@@ -15,33 +14,33 @@ use std::io::{IsTerminal, Write as _};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How often a plain line is written where there is no terminal.
-const PLAIN_EVERY: Duration = Duration::from_secs(30);
+/// Time between two plain lines.
+const PLAIN_LINE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The line of the set, and what is added once something is done.
-const SET: &str = "{wide_bar} {pos} of {len} done, {msg}{elapsed} gone";
+/// Template of the line for the set; the second one is used once a problem is done.
+const SET_TEMPLATE: &str = "{wide_bar} {pos} of {len} done, {msg}{elapsed} elapsed";
 const SET_WITH_TIME_LEFT: &str =
-    "{wide_bar} {pos} of {len} done, {msg}{elapsed} gone, about {eta} to go";
+    "{wide_bar} {pos} of {len} done, {msg}{elapsed} elapsed, about {eta} left";
 
-/// The longest piece of a line of moves that is shown, in characters.
-const LINE_SHOWN: usize = 400;
+/// Longest part of a line of moves that is shown, in characters.
+const MAX_LINE_CHARS: usize = 400;
 
-/// How many of the running problems a plain line names.
-const RUNNING_SHOWN: usize = 4;
+/// Running problems that a plain line names.
+const MAX_NAMED_PROBLEMS: usize = 4;
 
-/// A clock alone: nobody stops the search or listens.
+/// An observer that only measures time.
 impl SearchObserver for Instant {
     fn elapsed(&self) -> Duration {
         Instant::elapsed(self)
     }
 }
 
-/// What the problems done so far came to.
+/// Counts of the results so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Problems with a verdict.
     pub decided: usize,
-    /// Problems without one.
+    /// Problems without a verdict.
     pub unknown: usize,
     /// Results that are what their file expects.
     pub agree: usize,
@@ -49,17 +48,17 @@ pub struct Tally {
     pub disagree: usize,
     /// Inputs that could not be read.
     pub broken: usize,
-    /// Results that an earlier run says, and this one has not checked.
+    /// Results taken from an earlier run without a check.
     pub taken: usize,
 }
 
 impl Tally {
-    /// Problems and unreadable inputs that are done.
+    /// Number of problems and unreadable inputs that are done.
     pub fn done(&self) -> usize {
         self.decided + self.unknown + self.broken
     }
 
-    /// Counts how a result compares with its file.
+    /// Counts the comparison of a result with its file.
     pub fn compare(&mut self, expected: Option<Agreement>) {
         match expected {
             Some(Agreement::Agrees) => self.agree += 1,
@@ -68,7 +67,7 @@ impl Tally {
         }
     }
 
-    /// The counts that are not zero, in words.
+    /// The nonzero counts as text.
     pub fn words(&self) -> String {
         let counts = [
             (self.decided, "decided"),
@@ -76,7 +75,7 @@ impl Tally {
             (self.disagree, "against expectation"),
             (self.unknown, "unknown"),
             (self.broken, "unreadable"),
-            (self.taken, "taken on trust from an earlier run"),
+            (self.taken, "taken from an earlier run"),
         ];
         let words: Vec<String> = counts
             .iter()
@@ -87,7 +86,7 @@ impl Tally {
     }
 }
 
-/// The display of a run over a set of problems. Threads share it.
+/// Display of a run over a set of problems, shared by its threads.
 pub struct ProgressDisplay {
     total: usize,
     start: Instant,
@@ -103,21 +102,22 @@ enum Mode {
 #[derive(Default)]
 struct Plain {
     tally: Tally,
-    /// Running problems by number of their row: id and state.
+    /// Running problems by the number of their row: id and state.
     rows: BTreeMap<usize, (String, String)>,
     next_row: usize,
     written: Option<Instant>,
 }
 
 impl ProgressDisplay {
-    /// A display for `total` problems: live if standard error is a terminal; none if `quiet`.
+    /// A display for `total` problems: live if standard error is a terminal; no display with
+    /// `quiet`.
     pub fn new(total: usize, quiet: bool) -> ProgressDisplay {
         let start = Instant::now();
         let mode = if quiet {
             Mode::Off
         } else if std::io::stderr().is_terminal() {
             let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-            let set = bars.add(ProgressBar::new(total as u64).with_style(style(SET)));
+            let set = bars.add(ProgressBar::new(total as u64).with_style(style(SET_TEMPLATE)));
             set.enable_steady_tick(Duration::from_millis(500));
             Mode::Live { bars, set }
         } else {
@@ -126,7 +126,7 @@ impl ProgressDisplay {
         ProgressDisplay { total, start, mode }
     }
 
-    /// A row for a problem that is being searched; it disappears when it is dropped.
+    /// Adds a row for a running problem; dropping the row removes it.
     pub fn row<'a>(&'a self, id: &str, rules: &Arc<Rules>) -> ProgressRow<'a> {
         let place = match &self.mode {
             Mode::Off => Place::None,
@@ -151,7 +151,7 @@ impl ProgressDisplay {
         ProgressRow { rules: Arc::clone(rules), place }
     }
 
-    /// Tells how far the set has come.
+    /// Updates the counts.
     pub fn set(&self, tally: Tally) {
         match &self.mode {
             Mode::Off => {}
@@ -178,14 +178,14 @@ impl ProgressDisplay {
         }
     }
 
-    /// Called every second or so: writes the plain line when its time has come.
+    /// Writes the plain line if it is due. The caller calls this about once a second.
     pub fn tick(&self) {
         let Mode::Plain(plain) = &self.mode else { return };
         let mut plain = lock(plain);
-        if plain.written.is_none_or(|at| at.elapsed() >= PLAIN_EVERY) {
+        if plain.written.is_none_or(|at| at.elapsed() >= PLAIN_LINE_INTERVAL) {
             plain.written = Some(Instant::now());
             let line = plain_line(&plain, self.total, self.start.elapsed());
-            // Nobody can be told that nothing can be told.
+            // An error of standard error cannot be reported.
             let _ = writeln!(std::io::stderr(), "{line}");
         }
     }
@@ -202,13 +202,13 @@ impl ProgressDisplay {
     pub fn close(&self) {
         if let Mode::Live { bars, set } = &self.mode {
             set.finish_and_clear();
-            // An error here means that the terminal is gone.
+            // An error means that the terminal is gone.
             let _ = bars.clear();
         }
     }
 }
 
-/// A panic elsewhere leaves the counts as they were, which is good enough to go on showing them.
+/// After a panic of another thread the counts are still good enough to show.
 fn lock(plain: &Mutex<Plain>) -> std::sync::MutexGuard<'_, Plain> {
     plain.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -217,7 +217,7 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// The line of a problem that is being searched.
+/// Row of a running problem.
 pub struct ProgressRow<'a> {
     rules: Arc<Rules>,
     place: Place<'a>,
@@ -230,7 +230,7 @@ enum Place<'a> {
 }
 
 impl ProgressRow<'_> {
-    /// Shows how far the search has come.
+    /// Shows the progress of the search.
     pub fn update(&self, progress: &search::Progress) {
         match &self.place {
             Place::None => {}
@@ -267,14 +267,14 @@ impl Drop for ProgressRow<'_> {
 fn phase(phase: Phase) -> String {
     match phase {
         Phase::Deciding => "deciding".to_owned(),
-        Phase::Shortening(plies) => format!("mate within {plies}, looking for a shorter one"),
-        Phase::Certifying => "writing the proof down".to_owned(),
+        Phase::Shortening(plies) => format!("mate within {plies}, searching for a shorter one"),
+        Phase::Certifying => "writing the proof".to_owned(),
         Phase::Checking => "checking the proof".to_owned(),
         Phase::Asking(question) => question.to_owned(),
     }
 }
 
-/// A number of three figures with a unit: `12.3M`.
+/// A number with three significant digits and a unit: `12.3M`.
 fn si(number: f64) -> String {
     let units = ["", "k", "M", "G", "T"];
     let mut number = number;
@@ -293,7 +293,7 @@ fn si(number: f64) -> String {
     format!("{number:.digits$}{}", units[unit])
 }
 
-/// A proof or disproof number; the largest stands for infinity.
+/// A proof or disproof number; the largest one is infinity.
 fn proof_number(number: u32) -> String {
     if number == u32::MAX { "∞".to_owned() } else { si(f64::from(number)) }
 }
@@ -312,7 +312,7 @@ fn state(rules: &Rules, progress: &search::Progress) -> String {
         HumanDuration(progress.elapsed),
     );
     for (i, &m) in progress.line.iter().enumerate() {
-        if text.len() > LINE_SHOWN {
+        if text.len() > MAX_LINE_CHARS {
             break;
         }
         let _ = write!(text, "{}{}", if i > 0 { " " } else { "" }, usi::write(rules, m));
@@ -326,18 +326,18 @@ fn plain_line(plain: &Plain, total: usize, elapsed: Duration) -> String {
     let todo = total.saturating_sub(done);
     if done > 0 && todo > 0 {
         let left = elapsed.mul_f64(todo as f64 / done as f64);
-        let _ = write!(line, ", about {} to go", HumanDuration(left));
+        let _ = write!(line, ", about {} left", HumanDuration(left));
     }
     if done > 0 {
         let _ = write!(line, "; {}", plain.tally.words());
     }
-    for (i, (id, state)) in plain.rows.values().take(RUNNING_SHOWN).enumerate() {
+    for (i, (id, state)) in plain.rows.values().take(MAX_NAMED_PROBLEMS).enumerate() {
         let _ = write!(line, "{} {id}", if i == 0 { "; running:" } else { "," });
         if !state.is_empty() {
             let _ = write!(line, " ({state})");
         }
     }
-    let more = plain.rows.len().saturating_sub(RUNNING_SHOWN);
+    let more = plain.rows.len().saturating_sub(MAX_NAMED_PROBLEMS);
     if more > 0 {
         let _ = write!(line, " and {more} more");
     }

@@ -1,5 +1,5 @@
-//! Signals: the first asks for an orderly end, the second ends the program at once. Limits of the system that would end it by a
-//! signal become errors.
+//! Signals: the first one asks for an orderly end, the second one ends the program at once.
+//! Resource limits of the system become errors instead of signals.
 
 use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals as Arrivals;
@@ -9,43 +9,45 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{io, thread};
 
-/// The signals that ask for an end; each has 128 and its number as exit status.
+/// Signals that ask for an end; the exit status is 128 plus the number of the signal.
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 
-/// What comes so soon after the first signal is no second one: `timeout` signals the program and then its whole group.
-const ONE_WISH: Duration = Duration::from_millis(300);
+/// Time after the first signal in which further signals are ignored: `timeout` signals the program
+/// and then its process group.
+const REPEATED_SIGNAL_TIME: Duration = Duration::from_millis(300);
 
-/// Time from the first signal until what is decided is reported, whether or not the work has ended.
-const GRACE: Duration = Duration::from_millis(600);
+/// Time from the first signal to the report of all results, whether or not the work has ended.
+const DEFAULT_GRACE_TIME: Duration = Duration::from_millis(600);
 
-/// Time after [`GRACE`] in which results are written.
-const WRITING: Duration = Duration::from_millis(300);
+/// Time after [`DEFAULT_GRACE_TIME`] for writing results.
+const WRITING_TIME: Duration = Duration::from_millis(300);
 
-/// The same where writing has begun: a pipe may be slow, or nobody reads it.
-const LONGEST_WRITING: Duration = Duration::from_secs(5);
+/// Time for writing results once writing has started: the reader of a pipe may be slow, or absent.
+const MAX_WRITING_TIME: Duration = Duration::from_secs(5);
 
-/// Whether the program was asked to end, and how.
+/// State of the signals.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     stop: Arc<AtomicBool>,
-    /// The next signal ends the program at once.
+    /// True if the next signal ends the program at once.
     last: Arc<AtomicBool>,
-    /// Which signals came, in the order of [`SIGNALS`].
+    /// Signals that arrived, in the order of [`SIGNALS`].
     came: [Arc<AtomicBool>; 3],
-    /// Results are being written.
+    /// True while results are written.
     writing: Arc<AtomicBool>,
     grace: Arc<OnceLock<Duration>>,
 }
 
 impl Signals {
-    /// From now on SIGINT, SIGTERM or SIGHUP ends the program at once, with 128 and its number as exit status;
-    /// until [`Signals::orderly`] is called. A SIGHUP that the program was started to ignore (`nohup`) stays ignored.
+    /// Installs handlers. Until [`Signals::orderly`] is called, SIGINT, SIGTERM and SIGHUP end the
+    /// program at once with 128 plus the number of the signal as exit status. A SIGHUP that was
+    /// ignored at the start (`nohup`) stays ignored.
     ///
-    /// A file that grows beyond its limit is an error of writing, no SIGXFSZ; and where memory runs out, after the message
-    /// that says so, the exit status is 2.
+    /// A file that exceeds its size limit is a write error instead of SIGXFSZ. If memory runs out,
+    /// the exit status after the message is 2.
     ///
     /// # Errors
-    /// The system refuses the handlers.
+    /// The system rejects the handlers.
     pub fn install() -> io::Result<Signals> {
         let signals = Signals::default();
         signals.last.store(true, Ordering::SeqCst);
@@ -62,24 +64,25 @@ impl Signals {
         Ok(signals)
     }
 
-    /// From now on the first signal only says that the program should end, and the second, some time later, ends it; so does
-    /// the time, if the program takes too long to do so itself. Where that cannot be watched the first still ends it.
+    /// From now on the first signal only asks the program to end. The second one, some time later,
+    /// ends it, and so does the end of the grace period. If no thread can watch the time, the first
+    /// signal ends the program.
     pub fn orderly(&self) {
-        self.orderly_within(GRACE);
+        self.orderly_within(DEFAULT_GRACE_TIME);
     }
 
-    /// The same with another time from the first signal until the program has to report what is decided.
+    /// Like [`Signals::orderly`], with another grace period.
     pub fn orderly_within(&self, grace: Duration) {
         let _ = self.grace.set(grace);
         let Ok(mut arrivals) = Arrivals::new(SIGNALS) else { return };
         let signals = self.clone();
         let wait = move || {
             if arrivals.forever().next().is_some() {
-                thread::sleep(ONE_WISH);
+                thread::sleep(REPEATED_SIGNAL_TIME);
                 signals.last.store(true, Ordering::SeqCst);
-                thread::sleep(grace.saturating_sub(ONE_WISH) + WRITING);
+                thread::sleep(grace.saturating_sub(REPEATED_SIGNAL_TIME) + WRITING_TIME);
                 if signals.writing.load(Ordering::SeqCst) {
-                    thread::sleep(LONGEST_WRITING);
+                    thread::sleep(MAX_WRITING_TIME);
                 }
                 end_between_lines(signals.status().unwrap_or(1));
             }
@@ -89,17 +92,17 @@ impl Signals {
         }
     }
 
-    /// Time from the first signal until the program has to report what is decided, whether or not the work has ended.
+    /// Time from the first signal to the report of all results, whether or not the work has ended.
     pub fn grace(&self) -> Duration {
-        self.grace.get().copied().unwrap_or(GRACE)
+        self.grace.get().copied().unwrap_or(DEFAULT_GRACE_TIME)
     }
 
-    /// From now on results are written, for which there is more time.
+    /// Starts the writing of results, for which there is more time.
     pub fn begin_writing(&self) {
         self.writing.store(true, Ordering::SeqCst);
     }
 
-    /// Asks for an end as a signal would, but without one.
+    /// Asks for an end without a signal.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::SeqCst);
     }
@@ -109,26 +112,26 @@ impl Signals {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The exit status that the signal asks for: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP.
+    /// Exit status after a signal: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP.
     pub fn status(&self) -> Option<u8> {
         let mut came = SIGNALS.into_iter().zip(&self.came);
         came.find(|(_, came)| came.load(Ordering::SeqCst)).map(|(signal, _)| 128 + signal as u8)
     }
 }
 
-/// Ends the program, if it can be without breaking off a line that another thread is writing.
+/// Ends the program, if possible without cutting off a line that another thread is writing.
 fn end_between_lines(status: u8) {
     let when_free = thread::Builder::new().spawn(move || {
         let _out = io::stdout().lock();
         low_level::exit(status.into());
     });
     if when_free.is_ok() {
-        thread::sleep(WRITING);
+        thread::sleep(WRITING_TIME);
     }
     low_level::exit(status.into());
 }
 
-/// True if the program was started with SIGHUP ignored.
+/// True if SIGHUP was ignored at the start of the program.
 fn ignores_hangups() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     status

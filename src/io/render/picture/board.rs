@@ -1,5 +1,5 @@
-//! A position as books print it: files from the left, the defender's pieces upside down, the attacker's
-//! hand beside the board, the defender's left out.
+//! A position in the style of books: files from the left, the defender's pieces upside down, the
+//! attacker's hand beside the board. The defender's hand is omitted.
 
 use super::{INK, Picture, PictureColor, PictureShape, RED};
 use crate::notation::kifu::japanese_number;
@@ -8,14 +8,14 @@ use crate::position::{Piece, Position};
 use crate::rules::{Kind, Rules, Side};
 
 /// Width and height of a square, in pixels.
-const CELL: (f32, f32) = (38.0, 42.0);
-/// Around the board.
-const MARGIN: f32 = 30.0;
-/// For the hand, right of the board.
-const HAND: f32 = 44.0;
+const CELL_PX: (f32, f32) = (38.0, 42.0);
+/// Margin around the board, in pixels.
+const MARGIN_PX: f32 = 30.0;
+/// Width of the hand to the right of the board, in pixels.
+const HAND_WIDTH_PX: f32 = 44.0;
 
-/// What is drawn of a piece: its characters from top to bottom, and their colour. Where promoted pieces
-/// have no characters of their own, they are red, as on the pieces themselves.
+/// Characters of a piece from top to bottom, and their color. Promoted pieces without characters of
+/// their own are red, as on real pieces.
 pub fn face(rules: &Rules, kind: Kind) -> (Vec<char>, PictureColor) {
     let spec = rules.spec(kind);
     if has_characters(rules) {
@@ -26,7 +26,7 @@ pub fn face(rules: &Rules, kind: Kind) -> (Vec<char>, PictureColor) {
     (text.chars().collect(), if spec.is_promoted() { RED } else { INK })
 }
 
-/// Draws a piece's characters in a box around `center`.
+/// Draws the characters of a piece in a box around `center`.
 pub fn draw_face(
     picture: &mut Picture,
     (characters, color): (Vec<char>, PictureColor),
@@ -35,7 +35,7 @@ pub fn draw_face(
     turned: bool,
 ) {
     let sign = if turned { -1.0 } else { 1.0 };
-    // Four and more go into two columns, the right one first.
+    // Four or more characters need two columns, the right one first.
     let columns = if characters.len() > 3 { 2 } else { 1 };
     let rows = characters.len().div_ceil(columns).max(1);
     let (width, height) = (size.0 / columns as f32, size.1 / rows as f32);
@@ -48,45 +48,45 @@ pub fn draw_face(
     }
 }
 
-/// Draws a position. `attacker` is the side whose hand is printed.
+/// Draws a position. `attacker` is the side whose hand is shown.
 pub fn diagram(rules: &Rules, position: &Position, attacker: Side) -> Picture {
     let board = rules.board;
     let (files, ranks) = (i32::from(board.files), i32::from(board.ranks));
-    let (width, height) = (files as f32 * CELL.0, ranks as f32 * CELL.1);
-    let hand = if rules.has_drops() { HAND } else { 0.0 };
-    let mut picture = Picture::new(width + 2.0 * MARGIN + hand, height + 1.6 * MARGIN);
-    let (left, top) = (MARGIN * 0.6, MARGIN);
+    let (width, height) = (files as f32 * CELL_PX.0, ranks as f32 * CELL_PX.1);
+    let hand = if rules.has_drops() { HAND_WIDTH_PX } else { 0.0 };
+    let mut picture = Picture::new(width + 2.0 * MARGIN_PX + hand, height + 1.6 * MARGIN_PX);
+    let (left, top) = (MARGIN_PX * 0.6, MARGIN_PX);
     for file in 0..=files {
-        let x = left + file as f32 * CELL.0;
+        let x = left + file as f32 * CELL_PX.0;
         let wide = if file == 0 || file == files { 2.0 } else { 0.8 };
         picture.line((x, top), (x, top + height), wide, INK);
     }
     for rank in 0..=ranks {
-        let y = top + rank as f32 * CELL.1;
+        let y = top + rank as f32 * CELL_PX.1;
         let wide = if rank == 0 || rank == ranks { 2.0 } else { 0.8 };
         picture.line((left, y), (left + width, y), wide, INK);
     }
     let middle = |file: i32, rank: i32| {
         let column = (files - 1 - file) as f32;
-        (left + (column + 0.5) * CELL.0, top + (rank as f32 + 0.5) * CELL.1)
+        (left + (column + 0.5) * CELL_PX.0, top + (rank as f32 + 0.5) * CELL_PX.1)
     };
     for file in 0..files {
         let x = middle(file, 0).0;
-        picture.word(&(file + 1).to_string(), (x, top - MARGIN * 0.4), 17.0, INK);
+        picture.word(&(file + 1).to_string(), (x, top - MARGIN_PX * 0.4), 17.0, INK);
     }
     for rank in 0..ranks {
-        // Japanese books number the ranks; where the other notation has letters, they are needed.
+        // Japanese books number the ranks; games in Western notation need letters.
         let name = if has_characters(rules) {
             japanese_number(rank as u32 + 1)
         } else {
             char::from(b'a' + rank as u8).to_string()
         };
-        let center = (left + width + MARGIN * 0.45, middle(0, rank).1);
+        let center = (left + width + MARGIN_PX * 0.45, middle(0, rank).1);
         picture.word(&name, center, if name.chars().count() > 1 { 11.0 } else { 16.0 }, INK);
     }
     for (square, piece) in position.pieces() {
         let center = middle(board.file(square), board.rank(square));
-        let size = (CELL.0 * 0.92, CELL.1 * 0.92);
+        let size = (CELL_PX.0 * 0.92, CELL_PX.1 * 0.92);
         draw_face(
             &mut picture,
             face(rules, piece.kind()),
@@ -96,13 +96,13 @@ pub fn diagram(rules: &Rules, position: &Position, attacker: Side) -> Picture {
         );
     }
     if rules.has_drops() {
-        let at = (left + width + MARGIN + HAND * 0.4, top);
+        let at = (left + width + MARGIN_PX + HAND_WIDTH_PX * 0.4, top);
         hand_column(&mut picture, rules, position, attacker, at, height);
     }
     picture
 }
 
-/// The hand from top to bottom: a mark for the side, 持駒, the pieces with their numbers.
+/// The hand from top to bottom: a mark for the side, 持駒, and the pieces with their numbers.
 fn hand_column(
     picture: &mut Picture,
     rules: &Rules,
@@ -134,7 +134,7 @@ fn hand_column(
     }
 }
 
-/// The outline of a piece, filled for black.
+/// Outline of a piece, filled for black.
 fn mark(picture: &mut Picture, (x, y): (f32, f32), half: f32, side: Side) {
     let corners = [(0.0, -1.0), (0.62, -0.6), (0.85, 1.0), (-0.85, 1.0), (-0.62, -0.6)];
     let fill = Some(if side == Side::Black { INK } else { super::PAPER });
@@ -146,7 +146,7 @@ fn mark(picture: &mut Picture, (x, y): (f32, f32), half: f32, side: Side) {
     });
 }
 
-/// Draws a piece's characters alone, in a square of so many pixels.
+/// Draws only the characters of a piece, in a square of `size` pixels.
 pub fn piece(rules: &Rules, piece: Piece, size: f32) -> Picture {
     let mut picture = Picture::new(size, size);
     let turned = piece.side() == Side::White;
@@ -160,7 +160,7 @@ pub fn piece(rules: &Rules, piece: Piece, size: f32) -> Picture {
     picture
 }
 
-/// Puts pictures into rows, so many beside one another.
+/// Arranges pictures in rows of `across`.
 pub fn sheet(pictures: &[Picture], across: usize) -> Picture {
     let across = across.clamp(1, pictures.len().max(1));
     let width = pictures.iter().map(|picture| picture.width).fold(0.0, f32::max);

@@ -8,16 +8,16 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// A character's outline.
+/// Outline of a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
-    /// Width, of 1000.
+    /// Width, in units of 1/1000.
     pub advance: f32,
     /// SVG path data.
     pub outline: &'static str,
 }
 
-/// The outline of a character, if it has one here.
+/// Outline of a character; `None` if it is not included.
 pub fn glyph(c: char) -> Option<Glyph> {
     static GLYPHS: OnceLock<HashMap<char, Glyph>> = OnceLock::new();
     let glyphs = GLYPHS.get_or_init(|| {
@@ -33,20 +33,20 @@ pub fn glyph(c: char) -> Option<Glyph> {
     glyphs.get(&c).copied()
 }
 
-/// A step along an outline, in absolute places.
+/// A segment of an outline, in absolute coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum GlyphSegment {
-    /// Begin a contour.
+    /// Starts a contour.
     Move(f32, f32),
     /// A straight line.
     Line(f32, f32),
     /// A cubic curve: two control points and the end.
     Curve([f32; 6]),
-    /// Close the contour.
+    /// Closes the contour.
     Close,
 }
 
-/// The steps of an outline.
+/// Segments of an outline.
 pub fn segments(outline: &str) -> Vec<GlyphSegment> {
     let mut segments = Vec::new();
     let (mut x, mut y) = (0.0, 0.0);
@@ -83,7 +83,7 @@ pub fn segments(outline: &str) -> Vec<GlyphSegment> {
     segments
 }
 
-/// Numbers parted by spaces or by their own signs.
+/// Numbers separated by spaces or by their signs.
 fn numbers(text: &str) -> Vec<f32> {
     let mut numbers = Vec::new();
     let mut start = 0;

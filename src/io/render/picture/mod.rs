@@ -1,7 +1,7 @@
 //! Pictures that need no font and no network: lines, areas, and characters as outlines.
 //!
-//! A [`Picture`] is a list of shapes, from which an SVG text or a PNG image is made. [`board`] draws
-//! positions as books print them, [`piece`] how a piece moves.
+//! A [`Picture`] is a list of shapes, which is rendered as SVG or PNG. [`board`] draws positions in
+//! the style of books, and [`piece`] the moves of a piece.
 
 pub mod board;
 pub mod glyphs;
@@ -11,65 +11,65 @@ pub mod png;
 use crate::text::escape::{escape_line, is_hidden};
 use std::fmt::Write;
 
-/// A colour as red, green and blue.
+/// A color as red, green and blue.
 pub type PictureColor = [u8; 3];
 
-/// The colour of lines and characters.
+/// Color of lines and characters.
 pub const INK: PictureColor = [0x1a, 0x1a, 0x1a];
-/// The colour of promoted pieces in games where they have no character of their own.
+/// Color of promoted pieces in games where they have no character of their own.
 pub const RED: PictureColor = [0xb3, 0x1d, 0x28];
-/// Around everything.
+/// Background color.
 pub const PAPER: PictureColor = [0xff, 0xff, 0xff];
 
-/// Something that is drawn; lengths are in pixels, y grows downwards.
+/// A shape. Lengths are in pixels, and y grows downwards.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PictureShape {
     /// A straight line.
     Line {
-        /// Its ends.
+        /// End points.
         ends: [(f32, f32); 2],
-        /// How wide it is.
+        /// Width.
         width: f32,
-        /// Its colour.
+        /// Color.
         color: PictureColor,
     },
-    /// A closed outline through corners.
+    /// A closed polygon.
     Polygon {
-        /// The corners.
+        /// Corners.
         corners: Vec<(f32, f32)>,
-        /// What it is filled with; none leaves it open.
+        /// Fill color; `None` for no fill.
         fill: Option<PictureColor>,
-        /// Width of its border; 0 for none.
+        /// Width of the border; 0 for none.
         border: f32,
-        /// The border's colour.
+        /// Color of the border.
         color: PictureColor,
     },
     /// A circle.
     Circle {
-        /// Its centre.
+        /// Center.
         center: (f32, f32),
-        /// Its radius.
+        /// Radius.
         radius: f32,
-        /// What it is filled with; none leaves it open.
+        /// Fill color; `None` for no fill.
         fill: Option<PictureColor>,
-        /// Width of its border; 0 for none.
+        /// Width of the border; 0 for none.
         border: f32,
-        /// The border's colour.
+        /// Color of the border.
         color: PictureColor,
     },
     /// A character in a box.
     Glyph {
-        /// Its outline, in a square of 1000 by 1000; see [`glyphs`].
+        /// Outline in a square of 1000 by 1000; see [`glyphs`].
         outline: &'static str,
-        /// The middle of the box.
+        /// Center of the box.
         center: (f32, f32),
         /// Width and height of the square.
         size: (f32, f32),
-        /// Width of the character in the square, of 1000.
+        /// Width of the character in units of 1/1000 of the square.
         advance: f32,
-        /// Upside down.
+        /// True if upside down.
         turned: bool,
-        /// Its colour.
+        /// Color.
         color: PictureColor,
     },
 }
@@ -77,11 +77,11 @@ pub enum PictureShape {
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// In pixels.
+    /// Width in pixels.
     pub width: f32,
-    /// In pixels.
+    /// Height in pixels.
     pub height: f32,
-    /// Later ones lie over earlier ones.
+    /// Shapes; later ones cover earlier ones.
     pub shapes: Vec<PictureShape>,
 }
 
@@ -107,7 +107,7 @@ impl Picture {
         });
     }
 
-    /// Draws a disc, or a ring if `fill` is none.
+    /// Draws a disc, or a ring if `fill` is `None`.
     pub fn circle(
         &mut self,
         center: (f32, f32),
@@ -119,7 +119,8 @@ impl Picture {
         self.shapes.push(PictureShape::Circle { center, radius, fill, border, color });
     }
 
-    /// Draws a character; one without an outline becomes an empty box, so that nothing is lost unseen.
+    /// Draws a character. A character without an outline becomes an empty box, so that it is not
+    /// lost unnoticed.
     pub fn character(
         &mut self,
         c: char,
@@ -146,7 +147,7 @@ impl Picture {
         }
     }
 
-    /// Draws a word from left to right around a centre; characters keep their widths.
+    /// Draws a word from left to right around a center; characters keep their widths.
     pub fn word(&mut self, text: &str, center: (f32, f32), size: f32, color: PictureColor) {
         let advance = |c| glyphs::glyph(c).map_or(1000.0, |glyph| glyph.advance) / 1000.0 * size;
         let width: f32 = text.chars().map(advance).sum();
@@ -158,7 +159,7 @@ impl Picture {
         }
     }
 
-    /// Puts another picture into this one.
+    /// Inserts another picture.
     pub fn add(&mut self, other: &Picture, at: (f32, f32)) {
         let moved = |(x, y): (f32, f32)| (x + at.0, y + at.1);
         self.shapes.extend(other.shapes.iter().cloned().map(|mut shape| {
@@ -175,7 +176,7 @@ impl Picture {
         }));
     }
 
-    /// The picture as SVG; `title` is shown by readers, not drawn.
+    /// The picture as SVG. Readers show `title`; it is not drawn.
     pub fn svg(&self, title: &str) -> String {
         let (width, height) = (Number(self.width), Number(self.height));
         let mut out = format!(
@@ -193,7 +194,7 @@ impl Picture {
         out
     }
 
-    /// The shapes as the inside of a `<symbol`, its view box first.
+    /// The shapes as the content of a `<symbol`, starting with its view box.
     pub fn symbol(&self) -> String {
         let mut out = format!("viewBox=\"0 0 {} {}\">", Number(self.width), Number(self.height));
         self.shapes.iter().for_each(|shape| svg_shape(&mut out, shape));
@@ -253,7 +254,7 @@ fn svg_shape(out: &mut String, shape: &PictureShape) {
     };
 }
 
-/// Scales and shifts of a glyph's outline: x' = a x + e, y' = d y + f.
+/// Scale and offset of a glyph: x' = a x + e, y' = d y + f.
 fn placement(shape: &PictureShape) -> [f32; 4] {
     let PictureShape::Glyph { center, size, advance, turned, .. } = shape else { return [0.0; 4] };
     let sign = if *turned { -1.0 } else { 1.0 };
@@ -275,7 +276,7 @@ fn hex([r, g, b]: PictureColor) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A text as it stands in XML and HTML.
+/// Escapes a text for XML and HTML.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -284,9 +285,9 @@ pub fn escape(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML has no way to say these.
+            // XML cannot express these.
             c if c.is_control() && !matches!(c, '\n' | '\t') => out.push('\u{fffd}'),
-            // A page must not let one text change how others are shown.
+            // A hidden character must not change how other texts are shown.
             c if is_hidden(c) && !matches!(c, '\n' | '\t') => {
                 out.push_str(&escape_line(c.encode_utf8(&mut [0; 4])))
             }

@@ -1,33 +1,34 @@
-//! How a piece moves, as a picture: the piece in the middle of a board, what it can reach marked.
+//! Picture of the moves of a piece: the piece in the middle of a board, with marks on the squares
+//! that it can reach.
 
 use super::board::{draw_face, face};
 use super::{Picture, PictureColor};
 use crate::rules::{Dir, Kind, MovementAtom, Rules, Side};
 
 const CELL: f32 = 26.0;
-/// Steps and slides.
+/// Color of steps and slides.
 pub const GO: PictureColor = [0x1f, 0x5f, 0xa8];
-/// Leaps, which pass over what stands between.
+/// Color of leaps, which ignore pieces between.
 pub const LEAP: PictureColor = [0xc0, 0x5a, 0x00];
-/// Squares that a piece of two moves may capture on before it goes on.
+/// Color of squares on which a piece with two moves may capture before it continues.
 pub const TWICE: PictureColor = [0x8a, 0x1f, 0x8a];
-/// Squares that are reached by turning.
+/// Color of squares that are reached by a turn.
 pub const TURN: PictureColor = [0x1b, 0x7a, 0x3d];
-/// Squares that are reached if no enemy guards them.
+/// Color of squares that are reached if no enemy guards them.
 pub const ANYWHERE: PictureColor = [0xd9, 0xe8, 0xf7];
 const LINES: PictureColor = [0xb8, 0xb8, 0xb8];
 
-/// The marks with what they mean, for a legend.
+/// Marks with their meanings, for a legend.
 pub const LEGEND: [(&str, PictureColor, &str); 6] = [
     ("dot", GO, "a step, or a slide of limited length"),
     ("arrow", GO, "a slide as far as the board goes"),
-    ("ring", LEAP, "a leap, whatever stands between"),
+    ("ring", LEAP, "a leap over any pieces"),
     ("ring", TWICE, "lion power: captures there and moves on or returns, or leaps"),
     ("arrow", TURN, "a hook: slides, turns once at a right angle, slides on"),
     ("square", ANYWHERE, "any square that no enemy guards"),
 ];
 
-/// The picture of a kind's moves as Black sees them.
+/// Picture of the moves of a kind, as seen by Black.
 pub fn moves(rules: &Rules, kind: Kind) -> Picture {
     let atoms = &rules.spec(kind).atoms;
     let radius = atoms.iter().map(|atom| reach(*atom)).max().unwrap_or(1).clamp(2, 7);
@@ -48,7 +49,7 @@ pub fn moves(rules: &Rules, kind: Kind) -> Picture {
         canvas.picture.line((at, 4.0), (at, 4.0 + size), 0.8, LINES);
         canvas.picture.line((4.0, at), (4.0 + size, at), 0.8, LINES);
     }
-    // Wide marks lie below narrow ones.
+    // Wide marks are drawn below narrow ones.
     let mut ordered: Vec<MovementAtom> = atoms.clone();
     ordered.sort_by_key(|atom| std::cmp::Reverse(reach(*atom)));
     for atom in ordered {
@@ -59,7 +60,7 @@ pub fn moves(rules: &Rules, kind: Kind) -> Picture {
     canvas.picture
 }
 
-/// How far the picture must go.
+/// Number of squares that the picture must extend.
 fn reach(atom: MovementAtom) -> i32 {
     match atom {
         MovementAtom::Slide { range: MovementAtom::UNLIMITED, .. } => 3,
@@ -73,7 +74,7 @@ fn reach(atom: MovementAtom) -> i32 {
     }
 }
 
-/// A direction as files to the right and ranks ahead.
+/// A direction as files to the right and ranks forward.
 fn delta(dir: Dir) -> (i32, i32) {
     let (files, ranks) = dir.delta(Side::Black);
     (-files, -ranks)
@@ -85,7 +86,7 @@ struct Canvas {
 }
 
 impl Canvas {
-    /// The middle of a square so far to the right and ahead.
+    /// Center of the square at this offset.
     fn center(&self, right: i32, ahead: i32) -> (f32, f32) {
         let place = |offset: i32| 4.0 + ((self.radius + offset) as f32 + 0.5) * CELL;
         (place(right), place(-ahead))
@@ -101,13 +102,13 @@ impl Canvas {
         self.picture.circle(center, CELL * 0.27, None, color);
     }
 
-    /// A line with a head, from one square to another.
+    /// An arrow from one square to another.
     fn arrow(&mut self, from: (i32, i32), to: (i32, i32), color: PictureColor) {
         let (from, to) = (self.center(from.0, from.1), self.center(to.0, to.1));
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
-        // From the rim of the first square's piece to the rim of the last square.
+        // From the rim of the piece on the first square to the rim of the last square.
         let start = (from.0 + ux * CELL * 0.5, from.1 + uy * CELL * 0.5);
         let tip = (to.0 + ux * CELL * 0.4, to.1 + uy * CELL * 0.4);
         self.picture.line(start, (tip.0 - ux * 4.0, tip.1 - uy * 4.0), 2.0, color);
@@ -157,7 +158,8 @@ impl Canvas {
         (1..=far.min(self.radius)).for_each(|n| self.ring(dx * n, dy * n, TWICE));
     }
 
-    /// The four lines, and on each the turn to both sides, drawn from its second square.
+    /// The four lines of a hook move, and on each line the turn to both sides, drawn from its
+    /// second square.
     fn hook(&mut self, diagonal: bool) {
         let far = self.radius;
         for (i, dir) in Dir::ALL.into_iter().enumerate() {

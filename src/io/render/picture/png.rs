@@ -1,4 +1,4 @@
-//! A picture as PNG.
+//! Renders a picture as PNG.
 
 use super::glyphs::{GlyphSegment, segments};
 use super::{PAPER, Picture, PictureColor, PictureShape, placement};
@@ -6,25 +6,25 @@ use tiny_skia::{
     FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, Transform,
 };
 
-/// The largest side of an image, in pixels.
-pub const LARGEST: f32 = 16384.0;
+/// Longest side of an image in pixels.
+pub const MAX_SIDE_PX: f32 = 16384.0;
 
-/// The largest scale at which the picture is possible.
+/// Largest possible scale of a picture.
 pub fn fitting(picture: &Picture) -> f32 {
-    // A little less, so that no side is rounded beyond it.
-    (LARGEST - 1.0) / picture.width.max(picture.height)
+    // Slightly less, so that rounding does not exceed the limit.
+    (MAX_SIDE_PX - 1.0) / picture.width.max(picture.height)
 }
 
-/// The picture as PNG, `scale` pixels for one of its own.
+/// The picture as PNG, with `scale` pixels for each of its units.
 ///
 /// # Errors
-/// It would be too large.
+/// The image would be too large.
 pub fn encode(picture: &Picture, scale: f32) -> Result<Vec<u8>, String> {
     let (width, height) = (picture.width * scale, picture.height * scale);
-    if width.max(height) > LARGEST || width < 1.0 || height < 1.0 {
+    if width.max(height) > MAX_SIDE_PX || width < 1.0 || height < 1.0 {
         return Err(format!(
-            "an image of {width:.0} by {height:.0} pixels is not possible, for it may have {LARGEST} a side: \
-             write .svg or .html, or give another --scale"
+            "an image of {width:.0} by {height:.0} pixels is too large; the limit is {MAX_SIDE_PX} a side: \
+             write .svg or .html, or use a smaller --scale"
         ));
     }
     let mut image =

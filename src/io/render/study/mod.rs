@@ -1,7 +1,8 @@
-//! A page on which solutions are played through: board, main line, variations, cooks. It stands alone:
-//! one file with its script, no network, and no font for board and moves, whose characters are outlines.
+//! An HTML page to play through solutions: board, main line, variations, cooks. It is
+//! self-contained: one file with its script, no network, and no font for board and moves, whose
+//! characters are outlines.
 //!
-//! The script knows no rules. Every move comes with what it changes on the board and in the hands.
+//! The script does not know the rules. Each move lists its changes to the board and the hands.
 
 use crate::io::formats::spelling;
 use crate::io::problems::LoadedProblem;
@@ -22,18 +23,18 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// A page in the making.
+/// A page, to which problems are added.
 #[derive(Debug, Default)]
 pub struct StudyPage {
     problems: Vec<Value>,
-    /// Pieces that are drawn somewhere: by game and kind, the number of the symbol and its picture.
+    /// Drawn pieces by game and kind: number of the symbol, and its picture.
     pieces: BTreeMap<(String, u8), (usize, String)>,
-    /// Characters in moves and at the board's edge.
+    /// Characters in moves and at the edge of the board.
     characters: BTreeSet<char>,
 }
 
 impl StudyPage {
-    /// Adds a problem with what the judge found.
+    /// Adds a problem with its report.
     pub fn add(&mut self, entry: &LoadedProblem, report: &SoundnessReport) {
         let problem = &entry.problem;
         let (rules, position) = (problem.rules(), problem.position());
@@ -94,7 +95,7 @@ impl StudyPage {
         }));
     }
 
-    /// The page. Problems are shown in the order in which they were added.
+    /// The HTML text. Problems appear in the order in which they were added.
     pub fn finish(&self, title: &str) -> String {
         let title = escape(title);
         let data = json!(self.problems).to_string();
@@ -119,7 +120,7 @@ impl StudyPage {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
              <svg class=\"symbols\" aria-hidden=\"true\">\n{symbols}</svg>\n\
-             <div id=\"page\"><noscript>The solutions are shown by the script of this page.</noscript>\
+             <div id=\"page\"><noscript>This page needs its script to show the solutions.</noscript>\
              </div>\n<script type=\"application/json\" id=\"data\">{data}</script>\n\
              <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
         )
@@ -129,7 +130,7 @@ impl StudyPage {
         self.characters.extend(text.chars().filter(|c| !c.is_ascii()));
     }
 
-    /// The number of the symbol that shows a kind.
+    /// Number of the symbol for a kind.
     fn piece(&mut self, rules: &Rules, kind: Kind) -> usize {
         let next = self.pieces.len();
         let entry = self.pieces.entry((rules.name.clone(), kind.0));
@@ -144,7 +145,7 @@ impl StudyPage {
     }
 }
 
-/// Plays through a solution and writes down what each move changes.
+/// Plays through a solution, and records the changes of each move.
 struct Player<'a> {
     page: &'a mut StudyPage,
     rules: &'a Rules,
@@ -206,7 +207,7 @@ impl Player<'_> {
         value
     }
 
-    /// A move [as books print it](spelling::spell); its characters will be needed.
+    /// A move in [the notation of books](spelling::spell); registers its characters.
     fn spell(
         &mut self,
         position: &Position,
@@ -219,15 +220,15 @@ impl Player<'_> {
         text
     }
 
-    /// A square's number, from the top left corner, rank by rank.
+    /// Number of a square, from the top left corner, rank by rank.
     fn place(&self, square: Square) -> usize {
         let board = self.rules.board;
         let column = i32::from(board.files) - 1 - board.file(square);
         board.rank(square) as usize * usize::from(board.files) + column as usize
     }
 
-    /// Squares that differ, each with twice the number of its piece's symbol, one more for white; -1 if it is
-    /// empty.
+    /// Changed squares, each with twice the number of its piece's symbol, plus one for white; -1 if
+    /// it is empty.
     fn changes(&mut self, before: &Position, after: &Position) -> Vec<(usize, i64)> {
         let squares: Vec<Square> = self.rules.board.iter().collect();
         let changed = squares.into_iter().filter(|&square| before.at(square) != after.at(square));
@@ -243,7 +244,7 @@ impl Player<'_> {
     }
 }
 
-/// What each side holds, in the order of the lanes; empty in games without drops.
+/// Pieces in hand of both sides, in the order of the lanes; empty in games without drops.
 fn hands(rules: &Rules, position: &Position) -> Vec<Vec<u8>> {
     if !rules.has_drops() {
         return Vec::new();
