@@ -53,7 +53,7 @@ fn tags_select_from_the_suite() {
     assert!(run.err.contains("no problem has the tag `castle`"), "{}", run.err);
     let run = bench(&["--tag", "edo", "--only", "sho-prince-royal", "--quiet"]);
     assert_eq!(run.code, Some(2), "{}", run.out);
-    assert!(run.err.contains("no problem `sho-prince-royal`"), "{}", run.err);
+    assert!(run.err.contains("no problem has the id `sho-prince-royal`"), "{}", run.err);
     let arguments = ["--tag", "edo", "--only", "zukou-022", "--threads", "1", "--quiet"];
     assert_eq!(bench(&arguments).code, Some(0));
 }

@@ -94,7 +94,7 @@ pub fn read(
             } else {
                 format!("legal: {}", list(&near))
             };
-            Err(NotationError::new("E0333", at, format!("`{}` is not legal here", text.trim()))
+            Err(NotationError::new("E0333", at, format!("`{}` is illegal here", text.trim()))
                 .help(help))
         }
         _ => Err(NotationError::new("E0334", at, format!("`{}` fits several moves", text.trim()))

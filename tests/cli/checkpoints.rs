@@ -37,7 +37,7 @@ fn step_by_step(problem: &Path, nodes_each: u64, more: &[&str]) -> (Value, u64) 
     for step in 0..60 {
         let ran = run(&[&base[..], &files, more].concat());
         let line = json(&ran.out).remove(0);
-        assert_eq!(ran.err.contains("begins anew"), step == 0, "{}", ran.err);
+        assert_eq!(ran.err.contains("starts from the beginning"), step == 0, "{}", ran.err);
         if ran.code != Some(3) {
             assert!(ran.code == Some(0) && step > 1, "step {step}: {}", ran.err);
             return (line, spent);
@@ -85,20 +85,20 @@ fn foreign_and_damaged_checkpoints_are_refused() {
     };
     let line = whole.iter().position(|&byte| byte == b'\n').unwrap();
     for end in [0, 1, line] {
-        refused(&whole[..end], if end == line { "cut off" } else { "no checkpoint" });
+        refused(&whole[..end], if end == line { "incomplete" } else { "not a checkpoint" });
     }
     for end in [line + 1, line + 2, whole.len() / 2, whole.len() - 1] {
-        refused(&whole[..end], "cut off or damaged");
+        refused(&whole[..end], "incomplete or damaged");
     }
     for at in [line + 1, whole.len() / 2, whole.len() - 1] {
         let mut bytes = whole.clone();
         bytes[at] ^= 0x10;
-        refused(&bytes, "cut off or damaged");
+        refused(&bytes, "incomplete or damaged");
     }
-    refused(&[&whole[..], b"x"].concat(), "cut off or damaged");
-    refused(b"id: a\nposition: b\n", "no checkpoint");
+    refused(&[&whole[..], b"x"].concat(), "incomplete or damaged");
+    refused(b"id: a\nposition: b\n", "not a checkpoint");
     let later = String::from_utf8_lossy(&whole[..=line]).replace("checkpoint\":", "checkpoint\":9");
-    refused(later.as_bytes(), "another program");
+    refused(later.as_bytes(), "another version");
     std::fs::write(&bad, &whole).unwrap();
     let other = run(&["solve", "--sfen", MATE_IN_1, "--restore", text(&bad)]);
     assert_eq!((other.code, other.out.as_str()), (Some(2), ""));
@@ -301,6 +301,6 @@ fn signal_leaves_a_checkpoint() {
     }
     let more = ["solve", "--nodes", "2000", "--sfen", HARD, "--restore", text(&kept)];
     let ran = run(&more);
-    assert!(ran.code == Some(3) && ran.err.contains("goes on from"), "{}", ran.err);
+    assert!(ran.code == Some(3) && ran.err.contains("continues from"), "{}", ran.err);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
 }

@@ -42,7 +42,7 @@ fn several_problems_need_a_folder_or_a_list_format() {
     std::fs::write(&file, list).unwrap();
     let one = run(&["convert", text(&file), text(&folder.join("a.kif"))]);
     assert_eq!(one.code, Some(2));
-    let told = "a KIF file holds one problem: give a folder instead of";
+    let told = "a KIF file holds one problem: name a folder such as";
     assert!(one.err.contains(told) && one.err.contains("a.kif`"), "{}", one.err);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
     let out = folder.join("out");
@@ -201,7 +201,7 @@ fn inconvertible_problem_is_not_lost() {
     std::fs::write(&bad, "nonsense\n").unwrap();
     let kept = run(&["convert", text(&bad), text(&good)]);
     assert_eq!((kept.code, std::fs::read_to_string(&good).unwrap().as_str()), (Some(2), list));
-    assert!(kept.err.contains("left as it was"), "{}", kept.err);
+    assert!(kept.err.contains("is unchanged"), "{}", kept.err);
     let mixed = format!("nonsense\n{list}");
     std::fs::write(&bad, &mixed).unwrap();
     assert_eq!(run(&["convert", text(&bad), text(&bad)]).code, Some(2));

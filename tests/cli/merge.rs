@@ -185,9 +185,9 @@ fn contradictions_are_reported_and_both_results_written() {
     let again = line("a", MATE_9) + &line("a", NO_MATE);
     let (merged, out) = merge("merge-contradiction", &[&first, &later, &again]);
     assert_eq!(merged.code, Some(1));
-    let told = "error[E0503]: of `a` this says no mate, and a.jsonl:1 says mate in 9";
+    let told = "error[E0503]: for `a` this line says no mate, but a.jsonl:1 says mate in 9";
     assert!(merged.err.contains(told) && merged.err.contains("--> b.jsonl:1:"), "{}", merged.err);
-    let told = "of `b` this says mate in 7 or fewer, and a.jsonl:2 says mate in 9";
+    let told = "for `b` this line says mate in 7 or fewer, but a.jsonl:2 says mate in 9";
     assert!(merged.err.contains(told), "{}", merged.err);
     let lines: Vec<&str> = first.lines().zip(later.lines()).flat_map(|(a, b)| [a, b]).collect();
     assert_eq!(out.lines().collect::<Vec<_>>(), lines);

@@ -40,7 +40,7 @@ fn leftover_may_stay_undecided() {
     let again = ["--resume", text(&kept), "--format", "json", "--stable"];
     assert_eq!(solve(&again), earlier);
     assert!(solve(&hurried[..2]).contains("leftover not proved"));
-    assert!(!solve(&[]).contains("not settled"));
+    assert!(!solve(&[]).contains("not proved"));
 }
 
 #[test]

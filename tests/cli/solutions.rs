@@ -119,7 +119,7 @@ fn solution_is_written_as_kif() {
     assert_eq!(told.code, Some(2));
     assert!(told.err.contains("a KIF file holds one problem"), "{}", told.err);
     let told = run(&["analyze", "-q", "--kif", "x.doc", "--sfen", COOKED]);
-    assert!(told.err.contains("is no name for KIF"), "{}", told.err);
+    assert!(told.err.contains("is not a KIF file"), "{}", told.err);
 }
 
 #[test]

@@ -151,7 +151,7 @@ fn time_nodes_and_memory_limits_end_a_search() {
     engine.send("go mate infinite");
     let (answer, infos) = engine.answer();
     assert_eq!(answer, "checkmate timeout");
-    assert!(infos.iter().any(|line| line.contains("nodes are used up")), "{infos:?}");
+    assert!(infos.iter().any(|line| line.contains("out of nodes")), "{infos:?}");
     engine.quit();
 }
 

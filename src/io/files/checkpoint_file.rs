@@ -54,7 +54,7 @@ pub enum CheckpointError {
     #[error("{0}")]
     Io(#[from] io::Error),
     /// The file is not a checkpoint.
-    #[error("it is no checkpoint; give a file that --checkpoint has written")]
+    #[error("it is not a checkpoint; name a file that --checkpoint has written")]
     Foreign,
     /// Another version of the program wrote the file, whose entries may have another meaning.
     #[error(
@@ -78,7 +78,7 @@ pub enum CheckpointError {
         position: String,
     },
     /// The content of the file has changed.
-    #[error("it is cut off or damaged; restore a copy, or begin anew without --restore")]
+    #[error("it is incomplete or damaged; restore a copy, or start again without --restore")]
     Damaged,
 }
 

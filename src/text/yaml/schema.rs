@@ -219,7 +219,7 @@ impl Walk<'_> {
             };
             if let Some((_, first)) = seen.iter().find(|(name, _)| *name == text) {
                 let message = format!("the key `{text}` stands here twice");
-                self.report(self.codes.twice, key, message, "leave one of them out");
+                self.report(self.codes.twice, key, message, "remove one of them");
                 if let Some(last) = self.checked.found.last_mut() {
                     last.also.push((first.clone(), "first here".to_owned()));
                 }
