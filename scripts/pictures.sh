@@ -22,7 +22,7 @@ tsume solve --sfen "9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1" -v -q
 # Is this problem sound? No: it has a cook. The judge proposes a repair.
 tsume analyze --sfen "6gk+b/9/7GL/9/7N1/9/9/9/9 b P2rb2g4s3n3l17p 1" --fix=1 -q
 # Make a new problem, and solve it.
-f=$(mktemp) && tsume generate --length 7 --count 1 --seed 5 --threads 1 -q -o $f && tsume solve $f -v -q
+tsume generate --length 7 --count 1 --threads 1 -o a.yaml -q && tsume solve a.yaml -v -q
 # Chu shogi, 18th century: a lion's power along a line.
 tsume solve problems/chu/historic.yaml --tag lion_line -v -q
 SCENES

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Records real runs of the program as an animated SVG, which every browser plays without a script.
 
-Usage: scripts/recording.py OUT.svg [PROGRAM] [COLUMNS]     by default target/release/tsume, 84 columns
+Usage: scripts/recording.py OUT.svg [PROGRAM] [COLUMNS]     by default target/release/tsume, 90 columns
 
 Reads scenes from standard input: one shell command a line; `# text` before a command is its caption. Each command
-runs in the root of the repository with colours. The picture types the command, waits as long as the command took,
+runs with colours, in a folder that has `problems/`. The picture types the command, waits as long as the command took,
 shows its output, and loops. Readers who prefer reduced motion see the end of the first scene.
 """
 
@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OUT = Path(sys.argv[1]).resolve()
 PROGRAM = Path(sys.argv[2] if len(sys.argv) > 2 else ROOT / "target/release/tsume").resolve()
-COLUMNS = int(sys.argv[3]) if len(sys.argv) > 3 else 84
+COLUMNS = int(sys.argv[3]) if len(sys.argv) > 3 else 90
 
 CELL_WIDTH_PX, CELL_HEIGHT_PX, MARGIN_PX, TITLE_BAR_PX = 8.4, 18, 14, 30
 KEYSTROKE_S, PAUSE_BEFORE_ENTER_S, READING_S_PER_LINE, SHORTEST_READING_S = 0.035, 0.4, 0.3, 4.0
@@ -37,8 +37,10 @@ def run(command, folder):
     wrapper.write_text(f'#!/bin/sh\nexec "{PROGRAM}" "$@" --color always\n')
     wrapper.chmod(0o755)
     environment = {**os.environ, "PATH": f"{path}:{os.environ['PATH']}", "COLUMNS": str(COLUMNS)}
+    if len(command) + 2 > COLUMNS:
+        sys.exit(f"{command}: longer than {COLUMNS} columns")
     begin = time.monotonic()
-    done = subprocess.run(["sh", "-euc", command], cwd=ROOT, env=environment, text=True,
+    done = subprocess.run(["sh", "-euc", command], cwd=folder, env=environment, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     duration = time.monotonic() - begin
     if done.returncode:
@@ -112,6 +114,7 @@ def scenes():
 def main():
     played, rows, now = [], 0, 0.0
     with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "problems").symlink_to(ROOT / "problems")
         for captions, command in scenes():
             output, duration = run(command, folder)
             lines = [part for line in output for part in wrap(line)]
