@@ -1,59 +1,68 @@
-//! A proof as data: a set of attacker's positions, each with what to play or how the defence holds.
+//! A proof as data: a set of positions with the attacker to move, each with a strategy.
+//!
+//! Nothing here is checked. The fields are public because a certificate is a claim by anybody;
+//! [`checker::verify`](super::checker::verify) decides whether it is true.
 
 use crate::position::{Move, Position, Problem};
 
-/// What a certificate proves of its problem's root.
+/// What a certificate claims about the root position of its problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The attacker mates.
     Mate,
-    /// The attacker mates within this many plies.
+    /// The attacker mates within this number of plies.
     MateWithin(u16),
     /// The attacker never mates.
     NoMate,
-    /// The attacker does not mate within this many plies.
+    /// The attacker does not mate within this number of plies.
     NoMateWithin(u16),
 }
 
-/// A claim about a problem with its proof. Nothing about it is trusted; the checker replays it.
+/// A claim about a problem, with its proof. Trust nothing of it until the checker has replayed it.
 #[derive(Clone, Debug)]
 pub struct Certificate {
     /// The problem.
     pub problem: Problem,
     /// What is claimed.
     pub claim: Claim,
-    /// Positions with the attacker to move. No order, no repetition.
+    /// Positions with the attacker to move, in any order. No two have the same position and plies.
     pub nodes: Vec<CertificateNode>,
 }
 
-/// One attacker's position of a proof.
+/// One position of a proof, with the attacker to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateNode {
     /// The position.
     pub position: Position,
-    /// Mate: the attacker mates from here within this many plies (1 or more, falls along every edge).
-    /// No mate within: he does not mate from here within this many. No mate: 0.
+    /// Plies to the mate, by claim:
+    ///
+    /// | claim | value |
+    /// | --- | --- |
+    /// | mate, mate within | upper bound of the mate's length from here; odd, falls along every edge |
+    /// | no mate within | the attacker does not mate from here within this number; odd |
+    /// | no mate | 0 |
     pub plies: u16,
-    /// What is played.
+    /// What one side plays here.
     pub strategy: Strategy,
 }
 
-/// What is played at a node.
+/// What one side plays at a node: the attacker in a proof of mate, else the defender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// In a proof of mate: the attacker's move.
+    /// Proof of mate: the attacker's move.
     Attack(Move),
-    /// In a proof of no mate: for every forcing move the defender's reply.
+    /// Proof of no mate: the defender's reply to every forcing move, as (move, reply).
     Defense(Vec<(Move, Move)>),
 }
 
-/// Why a verdict has no certificate that was checked.
+/// Why a verdict has no verified certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UncertifiedReason {
-    /// The limits of time, or an interrupt, ended it.
+    /// A time limit or an interrupt stopped the extraction or the check.
     Stopped,
-    /// The certificate would take more than its share of the memory.
+    /// The certificate would exceed its share of the memory.
     Memory,
-    /// The search contradicts itself or the checker: two positions with one hash, or an error in the program.
+    /// The search contradicts itself or the checker: either two positions have the same hash, or
+    /// the program has an error.
     Contradiction,
 }

@@ -1,59 +1,70 @@
-//! Replays a certificate with the referee. Only what this module accepts may be called proved: it uses
-//! the rules, the positions and the referee, and nothing of the search or of the fast engines.
+//! Replays a certificate with the referee, and accepts or rejects it.
 //!
-//! A node is a *fact* about its position: the attacker mates from it within so many plies; or never
-//! mates from it; or not within so many plies. Every node is checked by itself, in any order, against
-//! the facts that the other nodes state:
+//! Only what this module accepts is proved. It uses the rules, positions and the referee, and
+//! nothing of the search or the move generators.
+//!
+//! # Checks
+//! A node is a *fact* about its position: the attacker mates from it within a number of plies; or he
+//! never mates from it; or he does not mate within a number of plies. The checker checks every node
+//! alone, in any order, against the facts that the other nodes state:
 //!
 //! | claim | the node has | and |
 //! | --- | --- | --- |
-//! | mate, mate within | a forcing move | **every** legal reply is covered by a node of fewer plies |
-//! | no mate | for **every** forcing move a legal reply | it is covered by a node |
-//! | no mate within | for **every** forcing move a legal reply | it is covered by a node of at least two plies less than this one's, or no ply is left |
+//! | mate, mate within | a forcing move | a node with fewer plies covers the position after **every** legal reply |
+//! | no mate | a legal reply to **every** forcing move | a node covers the position after it |
+//! | no mate within | a legal reply to **every** forcing move | a node with at least this node's plies minus 2 covers the position after it, or no ply is left |
 //!
-//! # Why this suffices
-//! *Mate:* plies fall along every edge, so by induction on plies every fact holds. Within the shortest
-//! such mate no position occurs twice, because from a position that occurs again the attacker would
-//! have had the shorter of the two ways; hence repetition takes nothing from him.
+//! # Why these checks suffice
+//! *Mate.* Plies fall along every edge, so every fact holds by induction on plies. Repetition takes
+//! nothing from the attacker: a shortest mate has no position twice, because from the first
+//! occurrence he would have the shorter way of the second.
 //!
-//! *No mate:* the defender who always answers with the listed reply stays within the set for ever; play
-//! either ends because the attacker has nothing to force with, or goes on without end, which is no mate.
+//! *No mate.* The defender who always plays the listed reply stays within the set of nodes forever.
+//! Then either the game ends because the attacker has no forcing move, or it never ends, which is no
+//! mate.
 //!
-//! *No mate within n:* induction on plies.
+//! *No mate within n.* Induction on plies.
 //!
 //! # Dominance
-//! A node covers a position with the same board, side, memories and phantoms and the same material
-//! (attacker's and defender's hands together) if, for mate, the attacker holds at least what he holds
-//! in the node, and for no mate, at most. Needed is the lemma: *what the attacker can force, he can
-//! force with more in hand and the defender with less.*
+//! A node covers a position that has the same board, side to move, memories (counter-strike square,
+//! declined promotions) and phantom royals, and the same pieces in hand, both sides together. The
+//! attacker's hand may differ: for mate, he holds at least what he holds in the node; for no mate, at
+//! most. This needs a lemma: *whatever the attacker can force, he can still force if pieces move from
+//! the defender's hand to his own.*
 //!
-//! Let P be a position and P' the same with some pieces gone from the defender's hand to the
-//! attacker's. The attacker plays in P' what he would in P, so it is enough that (1) his forcing moves in P are
-//! forcing moves in P', (2) the defender's replies in P' are replies in P, and (3) the positions after
-//! the same moves are again such a pair. (3) is plain: captures and drops change both hands of both
-//! pairs alike. What hands decide is which kinds can be dropped. MovementAtom, check, loss, nifu, dead
-//! squares and the safety of royals are matters of the board. So (1) and (2) hold at once, with more or fewer
-//! drops at hand, but for one rule: *mate by a pawn drop is illegal*, and whether a drop mates may depend
-//! on what the other side can drop in reply. With this rule, a drop that is legal in P could mate in P'
-//! because the defender has nothing left to interpose, and a defender's pawn drop that is illegal in P
-//! because it mates could be legal in P', where the attacker can interpose.
+//! Proof. Let P be a position, and P' the same position with some pieces moved from the defender's
+//! hand to the attacker's. In P' the attacker plays what he would play in P. It suffices that
+//! 1. his forcing moves in P are forcing moves in P',
+//! 2. the defender's replies in P' are replies in P,
+//! 3. after the same moves, the two positions are again such a pair.
 //!
-//! It cannot where a check by a pawn drop is never answered by a drop:
-//! - The pawn steps or leaps. Then nothing can be put between it and a royal that it attacks, and a side with two or more
-//!   royals is not in check from it, because it takes one only.
-//! - The drop uncovers no other check. Filling an empty square closes lines and opens none; but an
-//!   emperor, whose captures end where the enemy guards, may be let in by it. So: no emperor.
-//! - There was no check before the drop. After any legal move the mover is not in check, if the game
-//!   is played with strict safety of royals. So: strict. A problem's root, reached by no move, could
-//!   be otherwise, if that was pardoned; there the root itself has to be a node.
+//! Point 3 holds because captures and drops change the hands of both positions alike. Hands decide
+//! only which kinds a side can drop. Movement, check, loss, nifu, dead squares and the safety of
+//! royals depend on the board alone. Points 1 and 2 follow, with one exception: *mate by a pawn drop
+//! is illegal*, and whether a drop mates may depend on what the other side can drop in reply. Then a
+//! pawn drop that is legal in P could mate in P', where the defender has nothing left to interpose.
+//! And a pawn drop of the defender that mates in P, and is therefore illegal, could be legal in P',
+//! where the attacker can interpose.
 //!
-//! [`Rules::hands_dominate`] grants dominance on just these conditions (or without the rule on pawn drops); in other
-//! games a node covers its own position alone.
+//! The exception cannot arise if no drop ever answers a check by a pawn drop. That is so under three
+//! conditions:
+//! - *The pawn steps or leaps.* Then nothing can be interposed between it and the royal that it
+//!   attacks. A side with several royals is not in check from it, because it captures only one.
+//! - *The drop uncovers no other check.* Filling an empty square closes lines and opens none. An
+//!   emperor is different: its captures end where the enemy guards, so a drop may let it in.
+//!   Therefore: no emperor.
+//! - *There was no check before the drop.* After a legal move the mover is not in check, if the game
+//!   requires the safety of royals. Therefore: `king_safety: strict`. No move led to the root of a
+//!   problem, so the root can have such a check if that objection was accepted. Then the root itself
+//!   must be a node.
+//!
+//! [`Rules::hands_dominate`] is true under exactly these conditions, or without the rule on pawn
+//! drops. In other games a node covers its own position only.
 //!
 //! # Conventions
-//! Plies count the moves of both sides up to the mate, so they are odd where the attacker is to move; a limit
-//! that is even there means one less. A defender without a legal reply has lost, in check or
-//! not (RULES 2.8); a root with the defender to move and no reply is mate in 0.
+//! Plies count the moves of both sides up to the mate. With the attacker to move they are odd, so an
+//! even limit means one less. A defender without a legal reply has lost, in check or not (RULES 2.8).
+//! A root with the defender to move and no legal reply is a mate in 0.
 
 use super::certificate::{Certificate, CertificateNode, Claim, Strategy};
 use super::node_index::{IndexedNode, NodeIndex};
@@ -64,12 +75,13 @@ use crate::rules::{Rules, Side, Square};
 use rayon::prelude::*;
 use std::fmt;
 
-/// The largest number of pieces of one kind, on the board and in hands, that the checker takes. One
-/// move of each side, though it turn pieces into others by contagion, keeps every hand below
-/// [`Hand::MAX`], so no hand is ever cut off.
+/// Largest number of pieces of one kind, on the board and in both hands, that the checker accepts.
+///
+/// It leaves room for one move of each side, contagion included, so that no hand ever exceeds
+/// [`Hand::MAX`] and loses a piece.
 pub const MAX_OF_A_KIND: u32 = Hand::MAX as u32 - 2;
 
-/// That a claim was proved. Only [`verify`] makes it.
+/// A claim that the checker has verified. Only [`verify`] makes this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VerifiedClaim {
     claim: Claim,
@@ -78,28 +90,28 @@ pub struct VerifiedClaim {
 }
 
 impl VerifiedClaim {
-    /// What was proved of the certificate's problem.
+    /// The claim about the certificate's problem.
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// How many nodes were replayed.
+    /// Number of nodes that the checker replayed.
     pub fn nodes(&self) -> usize {
         self.nodes
     }
 
-    /// Mate: an upper bound of its length in plies, as the proof shows it. Else none.
+    /// Upper bound of the mate's length in plies, as the proof shows it; `None` in proofs of no mate.
     pub fn plies(&self) -> Option<u16> {
         self.plies
     }
 }
 
-/// Why a certificate was not accepted.
+/// Why the checker rejects a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    /// The node's place in [`Certificate::nodes`], from 0; none if the root is meant, or no node.
+    /// Index of the node in [`Certificate::nodes`]; `None` if the fault is of the root.
     pub node: Option<usize>,
-    /// The node's or the root's position in extended SFEN; empty if it cannot be written.
+    /// Position of the node or root in extended SFEN; empty if it cannot be written.
     pub position: String,
     /// What is wrong.
     pub fault: CertificateFault,
@@ -117,73 +129,76 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
-/// What can be wrong with a certificate. Moves are in USI notation.
+/// A fault of a certificate. Moves are in USI notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateFault {
-    /// The caller's wish; says nothing of the certificate.
+    /// The caller stopped the check. The certificate may be right or wrong.
     #[error("the check was stopped")]
     Stopped,
-    /// More nodes than can be numbered.
+    /// 2^32 nodes or more.
     #[error("too many nodes")]
     TooManyNodes,
-    /// The board has another size, or holds pieces that the game does not have.
+    /// The board has the wrong size, or pieces that the game does not have.
     #[error("the position does not fit the game's board and pieces")]
     Board,
-    /// Pieces in hand that cannot be there, or more of a kind than [`MAX_OF_A_KIND`].
-    #[error("the pieces are too many, or cannot be in hand")]
+    /// Pieces in hand that cannot be dropped, or more than [`MAX_OF_A_KIND`] of a kind.
+    #[error("too many pieces of a kind, or pieces in hand that cannot be dropped")]
     Material,
-    /// A remembered square is off the board, or the memories are not in order.
-    #[error("the memories of earlier moves make no sense")]
+    /// A remembered square is off the board, or the remembered squares are not sorted.
+    #[error("the remembered squares are off the board or not in order")]
     Memories,
     /// The defender is to move.
-    #[error("the attacker is not to move")]
+    #[error("the defender is to move in a node")]
     Side,
-    /// Royals off the board that differ from the root's.
+    /// Phantom royals that differ from those of the root.
     #[error("the royals off the board are not those of the root")]
     Phantoms,
-    /// Plies that are 0 or even, or, in a proof of no mate, not 0.
-    #[error("{0} plies make no sense here")]
+    /// Plies that are 0 or even; in a proof of no mate, plies other than 0.
+    #[error("{0} is not a valid number of plies for this claim")]
     Plies(u16),
-    /// The same position with the same plies as an earlier node.
-    #[error("the same position with the same plies is node {} already", .0 + 1)]
+    /// Same position and plies as an earlier node.
+    #[error("node {} already has this position with the same plies", .0 + 1)]
     Duplicate(usize),
-    /// A proof of mate has replies only, or the other way round.
-    #[error("what is played does not suit the claim")]
+    /// Replies in a proof of mate, or an attacker's move in a proof of no mate.
+    #[error("the node's moves do not fit the claim")]
     Strategy,
-    /// The attacker's move is illegal, or does not force.
-    #[error("{0} is no forcing move")]
+    /// The attacker's move is illegal or not forcing.
+    #[error("{0} is not a forcing move")]
     NotForcing(String),
-    /// A reply to a move that is not forcing, or that is listed twice.
-    #[error("a reply to {0}, which is no forcing move or has a reply already")]
+    /// A reply to a move that is not forcing or already has a reply.
+    #[error("a reply to {0}, which is not a forcing move or already has a reply")]
     Surplus(String),
-    /// A forcing move to which no reply is listed.
+    /// A forcing move without a reply.
     #[error("no reply to {0}")]
     NoReply(String),
-    /// A reply that is illegal.
+    /// An illegal reply.
     #[error("after {0} the reply {1} is illegal")]
     IllegalReply(String, String),
-    /// The position after a move and a reply is covered by no node.
-    #[error("after {0} {1} nothing is shown")]
+    /// No node covers the position after a move and a reply.
+    #[error("no node covers the position after {0} {1}")]
     Uncovered(String, String),
-    /// The root is covered by no node.
-    #[error("nothing is shown of the position")]
+    /// No node covers the root.
+    #[error("no node of the certificate covers the root position")]
     RootUncovered,
-    /// A reply at the root that is covered by no node.
-    #[error("after {0} nothing is shown")]
+    /// No node covers the position after a reply at the root.
+    #[error("no node covers the position after {0}")]
     ReplyUncovered(String),
-    /// The defender is to move at the root and has no reply that is shown to hold.
-    #[error("no reply is shown to hold")]
+    /// The defender is to move at the root, and no node covers the position after any reply.
+    #[error("no node covers the position after any reply of the defender")]
     NoReplyHolds,
 }
 
-/// Nodes that are worth starting threads for.
+/// Least number of nodes for which the checker starts threads.
 const MIN_NODES_FOR_THREADS: usize = 100;
 
-/// Checks a certificate with this many threads (0 counts as 1); few nodes are checked by the caller's
-/// thread alone. `stop` is asked at every node and every reply; once it says true, the answer is [`CertificateFault::Stopped`].
+/// Checks a certificate with `threads` threads (0 counts as 1; a certificate with few nodes takes
+/// only the caller's thread).
+///
+/// The checker calls `stop` at every node and every reply. Once it returns true, the check ends with
+/// [`CertificateFault::Stopped`].
 ///
 /// # Errors
-/// What is wrong with the certificate: of several nodes that are wrong, the first.
+/// The fault of the certificate; if several nodes have one, that of the first.
 pub fn verify(
     certificate: &Certificate,
     threads: usize,
@@ -191,7 +206,7 @@ pub fn verify(
 ) -> Result<VerifiedClaim, Rejection> {
     let checker = Checker::new(certificate, stop)?;
     let nodes = &certificate.nodes;
-    // Where no threads can be had, the caller's does it.
+    // If the system grants no threads, the caller's thread does the work.
     let pool = (threads > 1 && nodes.len() >= MIN_NODES_FOR_THREADS)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
         .flatten();
@@ -227,12 +242,12 @@ pub fn verify(
     Ok(VerifiedClaim { claim: certificate.claim, nodes: nodes.len(), plies })
 }
 
-/// A position as text; empty if it is too broken to be written.
+/// A position in extended SFEN; empty if it does not fit the game.
 fn text(rules: &Rules, position: &Position) -> String {
     if fits(rules, position) { sfen::write(rules, position) } else { String::new() }
 }
 
-/// True if every square, and every piece on the board, is of this game.
+/// True if every square, and every piece on the board, belongs to this game.
 fn fits(rules: &Rules, position: &Position) -> bool {
     position.board.len() == rules.board.squares()
         && position.pieces().all(|(_, piece)| piece.kind().index() < rules.kinds.len())
@@ -248,9 +263,9 @@ struct Checker<'a> {
     certificate: &'a Certificate,
     root: &'a Position,
     attacker: Side,
-    /// Whether hands may differ between a node and what it covers.
+    /// True if a node also covers positions with other hands.
     dominance: bool,
-    /// The caller's wish to end the check.
+    /// Returns true to end the check.
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -277,7 +292,7 @@ impl<'a> Checker<'a> {
         Ok(checker)
     }
 
-    /// What can be said of a node without the referee.
+    /// Checks of a node that need no referee.
     fn sense(&self, node: &CertificateNode) -> Result<(), CertificateFault> {
         self.position_makes_sense(&node.position)?;
         if node.position.side != self.attacker {
@@ -331,7 +346,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An error once the caller wants the check to end.
+    /// An error once the caller has stopped the check.
     fn go_on(&self) -> Result<(), CertificateFault> {
         if (self.stop)() { Err(CertificateFault::Stopped) } else { Ok(()) }
     }
@@ -350,7 +365,7 @@ impl<'a> Checker<'a> {
         for reply in referee::legal_moves(rules, &after) {
             self.go_on()?;
             let child = referee::play(rules, &after, reply);
-            // At 1 ply nothing is left, and no node has 0 plies.
+            // After 1 ply the mate must be there: no node has 0 plies.
             if !self.mate_shown(&child, node.plies.saturating_sub(2), self.dominance, index) {
                 return Err(CertificateFault::Uncovered(self.usi(m), self.usi(reply)));
             }
@@ -387,7 +402,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the root; in proofs of mate the answer is the bound of its length.
+    /// Checks the root. In proofs of mate, returns the upper bound of the mate's length.
     fn root(&self, index: &NodeIndex) -> Result<Option<u16>, CertificateFault> {
         match (self.certificate.claim, self.root.side == self.attacker) {
             (Claim::Mate, true) => self.attacker_mates(u16::MAX, index).map(Some),
@@ -401,8 +416,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The root is the only position that no legal move has led to: its side not to move may be in
-    /// check, and then dominance is not granted.
+    /// Whether dominance applies to the root. No legal move has led to it, so the side that is not to
+    /// move may be in check there; then dominance does not apply.
     fn root_dominance(&self) -> bool {
         let mut other = self.root.clone();
         other.side = other.side.other();
@@ -441,7 +456,7 @@ impl<'a> Checker<'a> {
         if holds { Ok(()) } else { Err(CertificateFault::NoReplyHolds) }
     }
 
-    /// True if a node shows that the attacker mates from `position` within `plies`.
+    /// True if a node covers `position` and states a mate within `plies`.
     fn mate_shown(
         &self,
         position: &Position,
@@ -452,7 +467,7 @@ impl<'a> Checker<'a> {
         self.mates_shown(position, plies, dominance, index).next().is_some()
     }
 
-    /// The least number of plies of a node that shows mate from `position`.
+    /// Least number of plies of the nodes that cover `position` in a proof of mate.
     fn covering_mate(
         &self,
         position: &Position,
@@ -462,7 +477,7 @@ impl<'a> Checker<'a> {
         self.mates_shown(position, u16::MAX, dominance, index).min()
     }
 
-    /// The plies, up to `most`, of the nodes that show mate from `position`.
+    /// Plies of the nodes with at most `most` plies that cover `position` in a proof of mate.
     fn mates_shown<'i>(
         &self,
         position: &'i Position,
@@ -477,8 +492,9 @@ impl<'a> Checker<'a> {
         index.same_board(position, wanted).map(|known| known.plies)
     }
 
-    /// True if the nodes show that the attacker does not mate from `position` within `plies` (proofs
-    /// of *no mate within*), or never (*no mate*, where `plies` counts for nothing).
+    /// True if the nodes show that the attacker does not mate from `position` within `plies`, in a
+    /// proof of *no mate within*; or that he never mates, in a proof of *no mate*, which ignores
+    /// `plies`.
     fn no_mate_shown(
         &self,
         position: &Position,
@@ -487,7 +503,7 @@ impl<'a> Checker<'a> {
         index: &NodeIndex,
     ) -> bool {
         let ever = matches!(self.certificate.claim, Claim::NoMate);
-        // The attacker to move mates after an odd number of plies.
+        // With the attacker to move, a mate takes an odd number of plies.
         let plies = if plies % 2 == 1 { plies } else { plies.saturating_sub(1) };
         if !ever && plies == 0 {
             return true;
@@ -500,7 +516,7 @@ impl<'a> Checker<'a> {
         index.same_board(position, wanted).next().is_some()
     }
 
-    /// A move in USI notation, though it may be nonsense.
+    /// A move in USI notation; its debug form if it does not fit the game.
     fn usi(&self, m: Move) -> String {
         let squares = self.rules.board.squares();
         let on_board = m.from().into_iter().chain(m.mids().into_iter().flatten()).chain([m.to()]);

@@ -1,22 +1,24 @@
-//! The game of a certificate as JSON, so that a certificate needs nothing but itself to be understood.
+//! The rules of a certificate's game as JSON. A certificate is complete: a reader needs no other
+//! file.
 //!
-//! A built-in game is named, with the options chosen and, as a cross-check, with the value of every
-//! option. Any other game is written out as a rule file with everything settled; it may bear a built-in game's name.
+//! A built-in game is written as its name and the chosen options. The value of every option follows
+//! as a cross-check. Any other game is written as a complete rule file, even if it has the name of a
+//! built-in game.
 
 use crate::rules::file::RuleFile;
 use crate::rules::{Royalty, Rules, builtin, compile, describe};
 use serde_json::{Map, Value, json};
 
-/// What a certificate's first line says of its game.
+/// The game as the first line of a certificate describes it.
 #[derive(Debug)]
 pub(super) struct GameDescription {
     /// Name of the variant.
     pub variant: String,
-    /// Options chosen, in order, each over the one before.
+    /// Chosen options in order; a later one overrides an earlier one.
     pub rules: Vec<(String, String)>,
     /// Every option with its value.
     pub options: Map<String, Value>,
-    /// The rule file, if the game is not a built-in one.
+    /// The rule file, if the game is not built in.
     pub game: Option<Value>,
 }
 
@@ -39,12 +41,12 @@ impl GameDescription {
         GameDescription { variant, rules: chosen.collect(), options, game }
     }
 
-    /// The game described.
+    /// The rules that the description yields.
     ///
     /// # Errors
-    /// What is wrong: the key that is meant, and one sentence.
-    pub fn rules(&self) -> Result<Rules, (String, String)> {
-        let wrong = |key: &str, message: String| (key.to_owned(), message);
+    /// The first mistake, with the key that has it.
+    pub fn rules(&self) -> Result<Rules, GameError> {
+        let wrong = |key: &str, message: String| GameError { key: key.to_owned(), message };
         let compiled = match &self.game {
             Some(game) => {
                 let file: RuleFile = serde_json::from_value(game.clone())
@@ -84,9 +86,18 @@ impl GameDescription {
     }
 }
 
-/// A rule file that compiles to the same game. The movement in force is the default of a piece,
-/// except where it was chosen by a label: those stay chosen by it, because some options
-/// (`teaching_king` and the like) replace a movement that has none.
+/// A mistake in the description of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GameError {
+    /// The key of the first line that has the mistake.
+    pub key: String,
+    /// One sentence that says what is wrong.
+    pub message: String,
+}
+
+/// A rule file that compiles to the same game. It states each piece's current movement as the
+/// default. A movement that was chosen by its label stays chosen by that label, because some options
+/// (such as `teaching_king`) replace movements without a label.
 fn rule_file(rules: &Rules, options: &Map<String, Value>) -> Value {
     let pieces: Vec<Value> = rules
         .kinds
@@ -137,7 +148,7 @@ mod tests {
         pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
     }
 
-    /// Everything that play depends on.
+    /// Compares everything that play depends on.
     fn assert_same_play(a: &Rules, b: &Rules) {
         assert_eq!(a.board, b.board);
         assert_eq!(a.options, b.options);
@@ -198,13 +209,13 @@ mod tests {
         let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
         let mut game = GameDescription::of(&rules);
         game.options.insert("nifu".to_owned(), "false".into());
-        assert_eq!(game.rules().unwrap_err().0, "nifu");
+        assert_eq!(game.rules().unwrap_err().key, "nifu");
         game.options.insert("nifu".to_owned(), "true".into());
         game.options.insert("nifty".to_owned(), "true".into());
-        assert_eq!(game.rules().unwrap_err().0, "nifty");
+        assert_eq!(game.rules().unwrap_err().key, "nifty");
         game.options.shift_remove("nifty");
         assert!(game.rules().is_ok());
         game.options.shift_remove("nifu");
-        assert_eq!(game.rules().unwrap_err().0, "options");
+        assert_eq!(game.rules().unwrap_err().key, "options");
     }
 }

@@ -1,7 +1,7 @@
-//! Finds the nodes of a certificate by their boards: a sorted list of hashes, 24 bytes a node.
+//! Finds the nodes of a certificate by their boards: a sorted list of hashes, 24 bytes per node.
 //!
-//! Hashes only narrow the choice: whatever is found is compared in full, so that nothing depends on
-//! how good they are.
+//! The hash only narrows the search. Each candidate is compared in full, so a collision costs time
+//! and nothing else.
 
 use super::certificate::CertificateNode;
 use crate::position::{Hand, Position};
@@ -11,10 +11,10 @@ use rayon::prelude::*;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-/// What the index knows of a node.
+/// A node's entry in the index.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct IndexedNode {
-    /// Hash of everything but how the material in hand is shared.
+    /// Hash of the position without the division of pieces in hand between the two sides.
     key: u64,
     /// The attacker's hand.
     pub hand: Hand,
@@ -30,7 +30,8 @@ pub(super) struct NodeIndex<'a> {
 }
 
 impl<'a> NodeIndex<'a> {
-    /// An index of `nodes`, which are fewer than 2^32, made by the threads of a pool or the caller's.
+    /// Indexes `nodes`, of which there are fewer than 2^32, with the threads of `pool` or, without
+    /// a pool, on the caller's thread.
     pub fn new(
         nodes: &'a [CertificateNode],
         attacker: Side,
@@ -57,9 +58,9 @@ impl<'a> NodeIndex<'a> {
         NodeIndex { nodes, sorted }
     }
 
-    /// The nodes that are `wanted` and whose positions differ from `position` at most in how the same material is
-    /// shared between the hands. A board may have thousands of nodes, so `wanted` is asked first: to compare boards
-    /// takes longer.
+    /// The `wanted` nodes whose positions equal `position` except for the division of pieces in
+    /// hand between the two sides. A board may have thousands of nodes, so the cheap test `wanted`
+    /// comes before the comparison of boards.
     pub fn same_board<'b>(
         &'b self,
         position: &'b Position,
@@ -74,7 +75,8 @@ impl<'a> NodeIndex<'a> {
         })
     }
 
-    /// Two nodes with the same position and plies, the earlier first, if there are any.
+    /// The numbers of two nodes with the same position and plies, if there are any; the earlier
+    /// node first.
     pub fn duplicate(&self) -> Option<(usize, usize)> {
         let position = |known: &IndexedNode| &self.nodes[known.node as usize].position;
         self.sorted.chunk_by(|a, b| (a.key, a.hand, a.plies) == (b.key, b.hand, b.plies)).find_map(
@@ -88,7 +90,8 @@ impl<'a> NodeIndex<'a> {
     }
 }
 
-/// The material in hand, both sides together. Lanes do not leak: two counts are at most 254.
+/// The pieces in hand of both sides together. Lanes do not overflow into each other, because two
+/// counts add up to at most 254.
 fn material(position: &Position) -> u64 {
     position.hands[0].bits() + position.hands[1].bits()
 }

@@ -1,9 +1,9 @@
-//! Certificates as text (`CERTIFICATES.md` in this folder is the description for others): a first line
-//! of JSON, then one line a node.
+//! Certificates as text: a first line of JSON, then one line per node.
+//! `CERTIFICATES.md` in this folder specifies the format for other programs.
 //!
-//! Reading is line by line, so that a file need not be in memory beside what is read from it. Nothing
-//! in a text is believed: numbers are bounded, lists are not reserved in advance, and whether a node
-//! makes sense is for the checker to say.
+//! [`CertificateReader`] reads line by line, so the whole text need not be in memory. It trusts
+//! nothing: numbers have bounds, no list is allocated in advance, and whether a node is valid is the
+//! checker's decision.
 
 use super::certificate::{Certificate, CertificateNode, Claim, Strategy};
 use super::game::GameDescription;
@@ -17,16 +17,16 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Version of the format that is written, and the only one that is read.
+/// Version of the format that this program writes, and the only one that it reads.
 pub const VERSION: u32 = 1;
 
-/// The longest line that is read, in bytes.
+/// Longest line that the reader accepts, in bytes, without its line feed.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// The largest number of nodes that is read.
+/// Largest number of nodes that the reader accepts.
 pub const MAX_NODES: usize = 1 << 28;
 
-/// What is wrong with a certificate's text, and where.
+/// An error in the text of a certificate, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct CertificateError {
@@ -38,9 +38,9 @@ pub struct CertificateError {
     pub help: Option<String>,
     /// The line, from 1.
     pub line: usize,
-    /// The column of the place in characters, from 1.
+    /// Column of the place in characters, from 1.
     pub column: usize,
-    /// Bytes of the line that are meant; may be empty.
+    /// Bytes of the line that are wrong; may be empty.
     pub at: Range<usize>,
 }
 
@@ -66,7 +66,7 @@ struct Header {
     nodes: u64,
 }
 
-/// The lines of a certificate's text, each without its line feed.
+/// The lines of a certificate's text, each without a line feed.
 pub fn lines(certificate: &Certificate) -> impl Iterator<Item = String> {
     let rules = certificate.problem.rules();
     let nodes = certificate.nodes.iter().map(|node| node_line(rules, node));
@@ -125,7 +125,7 @@ fn node_line(rules: &Rules, node: &CertificateNode) -> String {
     let words = position.split(' ').enumerate();
     let last = position.split(' ').count() - 1;
     for (i, word) in words {
-        // The side to move, the phantoms and the move number say nothing here.
+        // All nodes share the side to move and the phantoms, and a node has no move number.
         if i != 1 && i != last && !word.starts_with("phantom:") {
             out.push(' ');
             out.push_str(word);
@@ -151,17 +151,17 @@ pub fn parse(text: &str) -> Result<Certificate, CertificateError> {
 #[derive(Debug)]
 pub struct CertificateReader {
     certificate: Certificate,
-    /// How many nodes the first line promises.
+    /// Number of nodes that the first line announces.
     promised: u64,
     /// Lines read so far.
     lines: usize,
 }
 
 impl CertificateReader {
-    /// Begins with the first line, given without its line feed.
+    /// Starts with the first line, without its line feed.
     ///
     /// # Errors
-    /// What is wrong with it, with its place.
+    /// The first mistake in it, with its place.
     pub fn new(line: &str) -> Result<CertificateReader, CertificateError> {
         long_line(line, 1)?;
         let header: Header = serde_json::from_str(line)
@@ -171,10 +171,10 @@ impl CertificateReader {
         Ok(CertificateReader { certificate, promised, lines: 1 })
     }
 
-    /// Takes the next line, without its line feed.
+    /// Reads the next line, without its line feed.
     ///
     /// # Errors
-    /// What is wrong with it, with its place.
+    /// The first mistake in it, with its place.
     pub fn line(&mut self, line: &str) -> Result<(), CertificateError> {
         self.lines += 1;
         long_line(line, self.lines)?;
@@ -189,10 +189,10 @@ impl CertificateReader {
         Ok(())
     }
 
-    /// Ends after the last line.
+    /// Ends the text and returns the certificate.
     ///
     /// # Errors
-    /// If lines are missing.
+    /// Missing lines.
     pub fn finish(self) -> Result<Certificate, CertificateError> {
         let found = self.certificate.nodes.len();
         if found as u64 != self.promised {
@@ -243,7 +243,7 @@ fn not_json(line: &str, error: &serde_json::Error) -> NotationError {
 }
 
 impl Header {
-    /// The certificate without its nodes, and their number. `line` is the header's text.
+    /// The certificate without its nodes, and the number of nodes. `line` is the header's text.
     fn read(self, line: &str) -> Result<(Certificate, u64), NotationError> {
         let wrong = |code, key: &str, value: &str, message: String| {
             NotationError::new(code, place(line, key, value), message)
@@ -260,7 +260,7 @@ impl Header {
         }
         let Header { variant, rules, options, game, forcing, attacker, claim, .. } = self;
         let game = GameDescription { variant, rules, options, game };
-        let rules = game.rules().map_err(|(key, message)| wrong("E0603", &key, "", message))?;
+        let rules = game.rules().map_err(|error| wrong("E0603", &error.key, "", error.message))?;
         let rules = Arc::new(rules);
         let choose = |key, value: &str, choices: [&str; 2]| {
             let at = choices.iter().position(|choice| *choice == value);
@@ -282,7 +282,7 @@ impl Header {
         })?;
         let text_at = place(line, "position", &self.position);
         let position = sfen::parse(&rules, &self.position).map_err(|mut error| {
-            // The text stands in the line as it is unless JSON had to escape something.
+            // The line has the position unchanged, unless JSON had to escape a character.
             error.at = if line.get(text_at.clone()) == Some(self.position.as_str()) {
                 text_at.start + error.at.start..text_at.start + error.at.end
             } else {
@@ -302,7 +302,7 @@ impl Header {
     }
 }
 
-/// Where a value of the first line stands: the text itself if it is found behind its key, else the key.
+/// Bytes of a value in the first line, if the value follows its key; else the bytes of the key.
 fn place(line: &str, key: &str, value: &str) -> Range<usize> {
     let quoted = format!("\"{key}\"");
     let Some(start) = line.find(&quoted) else { return 0..0 };
@@ -347,7 +347,7 @@ fn node(problem: &Problem, holds: bool, line: &str) -> Result<CertificateNode, N
     };
     let mut at = rest_at;
     for word in rest.split(' ') {
-        // A move number and phantoms are fields of a position, but say nothing here.
+        // Move number and phantoms are fields of a position, but not of a node.
         let noise = at > rest_at && word.bytes().all(|b| b.is_ascii_digit());
         if word.is_empty() {
             return wrong(at..at, "nothing stands between two spaces".to_owned());
@@ -360,7 +360,7 @@ fn node(problem: &Problem, holds: bool, line: &str) -> Result<CertificateNode, N
     let strategy = strategy(rules, holds, moves).map_err(|error| shifted(error, moves_at))?;
     let text = format!("{board} {} {rest}", problem.attacker().letter());
     let mut position = sfen::parse(rules, &text).map_err(|mut error| {
-        // In the text that was read, two bytes stand between the board and the rest.
+        // In `text`, two more bytes separate the board from the rest.
         let back = |at: usize| if at > board.len() { at.saturating_sub(2) } else { at };
         error.at = back(error.at.start)..back(error.at.end).max(back(error.at.start));
         shifted(error, board_at)
@@ -396,12 +396,12 @@ fn shifted(mut error: NotationError, by: usize) -> NotationError {
     error
 }
 
-/// The reasons with these names; of a name that is none, the name.
+/// The objections with these names, or the first name that no objection has.
 fn pardoned(names: &[String]) -> Result<Vec<ObjectionKind>, &str> {
     names.iter().map(|name| ObjectionKind::from_name(name).ok_or(name.as_str())).collect()
 }
 
-/// The names of the reasons that had to be pardoned for this problem to be admitted.
+/// Names of the objections that had to be accepted to admit this problem.
 fn pardons(problem: &Problem) -> Vec<String> {
     let (rules, position) = (problem.rules(), problem.position().clone());
     let objections =

@@ -1,8 +1,10 @@
-//! Which positions are problems: every reason why one is not, at once.
+//! Admission: which positions are problems. Reports all objections to a position at once.
 //!
-//! A reason is an objection to a position that could not be a problem as it stands: it breaks the
-//! rules, or it is over before it starts. Tsume practice is none: an attacker without a king, fewer
-//! pieces than the game has, in games without drops a king and princes.
+//! An objection says that a position breaks the rules of the game, or that the game is over before it
+//! starts. The custom of tsume problems is no objection: an attacker without a king, fewer pieces than
+//! the game has, a king and princes in games without drops.
+//!
+//! The user can accept an objection by its name. The position then counts as a problem despite it.
 
 use super::promotion::{in_zone, is_dead};
 use super::royal::all_capturable;
@@ -14,20 +16,20 @@ use std::sync::Arc;
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $arm:ident = $name:literal, $help:literal;)+) => {
-        /// Why a position is not admitted as a problem.
+        /// A kind of objection to a position.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ObjectionKind { $($(#[$doc])* $arm),+ }
 
         impl ObjectionKind {
-            /// All of them.
+            /// All kinds.
             pub const ALL: &'static [ObjectionKind] = &[$(ObjectionKind::$arm),+];
 
-            /// The name by which it is pardoned: `too_many_pieces`.
+            /// The name by which a user accepts the objection, such as `too_many_pieces`.
             pub fn name(self) -> &'static str {
                 match self { $(ObjectionKind::$arm => $name),+ }
             }
 
-            /// What to do about it.
+            /// Advice on how to change the position.
             pub fn help(self) -> &'static str {
                 match self { $(ObjectionKind::$arm => $help),+ }
             }
@@ -36,9 +38,9 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// The position does not fit the game's board or pieces. This is never pardoned.
+    /// The position does not fit the game's board or pieces. A user cannot accept this objection.
     WrongGame = "wrong_game", "read the position with the rules of the game it is for, with at most 125 pieces of a kind that is dropped";
-    /// The defender has no royal that could be mated.
+    /// The defender has no royal that the attacker could mate.
     NoRoyal = "no_royal", "give the defender a king, or let the other side attack (`attacker:` in a problem file, or --attacker)";
     /// In a game with drops, a side has more than one royal.
     SeveralRoyals = "several_royals", "leave one king on each side at most";
@@ -65,37 +67,38 @@ reasons! {
 }
 
 impl ObjectionKind {
-    /// The names of the reasons that can be pardoned.
+    /// Names of the objections that a user can accept.
     pub fn acceptable() -> impl Iterator<Item = &'static str> {
         let reasons =
             ObjectionKind::ALL.iter().filter(|reason| **reason != ObjectionKind::WrongGame);
         reasons.map(|reason| reason.name())
     }
 
-    /// The reason with this name.
+    /// The kind with this name.
     pub fn from_name(name: &str) -> Option<ObjectionKind> {
         ObjectionKind::ALL.iter().copied().find(|reason| reason.name() == name)
     }
 }
 
-/// A reason with what it refers to.
+/// One objection to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Objection {
-    /// The reason; its name pardons it, its help says what to do.
+    /// What kind of objection: has the name by which to accept it, and help.
     pub kind: ObjectionKind,
     /// One sentence that says what is wrong.
     pub message: String,
-    /// The squares concerned, for an editor to mark; may be empty.
+    /// The squares that have the fault, for an editor to mark; may be empty.
     pub squares: Vec<Square>,
 }
 
-/// Makes a problem of a position, with `attacker` (by default the side to move) to mate by moves that
-/// force in the sense of `forcing`.
+/// Makes a problem of a position: `attacker` (default: the side to move) shall mate by moves that are
+/// forcing in the sense of `forcing`.
 ///
-/// A side without a royal on the board becomes a phantom (RULES 2.6), for this is the root.
+/// A side without a royal on the board gets a phantom royal (RULES 2.6), because the position is the
+/// root.
 ///
 /// # Errors
-/// Every objection whose reason is not in `allow`; [`ObjectionKind::WrongGame`] cannot be pardoned.
+/// Every objection whose kind is not in `allow`. [`ObjectionKind::WrongGame`] cannot be accepted.
 pub fn admit(
     rules: &Arc<Rules>,
     mut position: Position,
@@ -110,15 +113,15 @@ pub fn admit(
         position.phantom[side.index()] |= position.royals(rules, side).is_empty();
     }
     let attacker = attacker.unwrap_or(position.side);
-    let mut court = Court { rules, position: &position, objections: Vec::new() };
-    court.royals(attacker.other());
-    court.counts();
-    court.pawns();
-    court.dead_pieces();
-    court.check(attacker);
-    court.counter_strike();
-    court.deferred();
-    let mut objections = court.objections;
+    let mut collector = ObjectionCollector { rules, position: &position, objections: Vec::new() };
+    collector.royals(attacker.other());
+    collector.counts();
+    collector.pawns();
+    collector.dead_pieces();
+    collector.check(attacker);
+    collector.counter_strike();
+    collector.deferred();
+    let mut objections = collector.objections;
     objections.retain(|objection| !allow.contains(&objection.kind));
     if objections.is_empty() {
         Ok(Problem::new(Arc::clone(rules), position, attacker, forcing))
@@ -127,7 +130,7 @@ pub fn admit(
     }
 }
 
-/// What would make every other question meaningless.
+/// The objection that makes all others meaningless.
 fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     let squares = rules.board.squares();
     let foreign_lane = |hand: Hand| (rules.lanes.len() as u8..8).any(|lane| hand.count(lane) > 0);
@@ -151,10 +154,11 @@ fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     Some(Objection { kind: ObjectionKind::WrongGame, message, squares: Vec::new() })
 }
 
-/// Pieces of a kind with which every hand that can come of a position is counted exactly, and one move more.
+/// Largest number of pieces of a kind that can be dropped. It leaves room for one move of each side, so
+/// that no hand that arises exceeds [`Hand::MAX`].
 const MAX_OF_A_KIND: usize = Hand::MAX as usize - 2;
 
-/// A kind that can be dropped and of which there are more, with their number.
+/// A kind with more than [`MAX_OF_A_KIND`] pieces, with their number.
 fn crowded(rules: &Rules, position: &Position) -> Option<(Kind, usize)> {
     let count = |(lane, &kind): (usize, &Kind)| {
         let is_such = |piece: &&Piece| rules.spec(piece.kind()).base == kind;
@@ -171,18 +175,18 @@ fn name(side: Side) -> &'static str {
     }
 }
 
-struct Court<'a> {
+struct ObjectionCollector<'a> {
     rules: &'a Rules,
     position: &'a Position,
     objections: Vec<Objection>,
 }
 
-impl Court<'_> {
+impl ObjectionCollector<'_> {
     fn object(&mut self, kind: ObjectionKind, message: String, squares: Vec<Square>) {
         self.objections.push(Objection { kind, message, squares });
     }
 
-    /// The squares of the pieces of a kind and side.
+    /// Squares of the pieces of `kind` and `side`.
     fn squares_of(&self, kind: Kind, side: Side) -> Vec<Square> {
         let wanted = Piece::new(kind, side);
         self.position.pieces().filter(|(_, p)| *p == wanted).map(|(square, _)| square).collect()
@@ -209,7 +213,8 @@ impl Court<'_> {
         }
     }
 
-    /// No piece appears: all that there are were there at the start (see [`army`](crate::rules::army)).
+    /// No piece appears during a game, so there are at most those of the start
+    /// (see [`army`](crate::rules::army)).
     fn counts(&mut self) {
         let rules = self.rules;
         let census = Census::new(rules, self.position.material(rules));
@@ -284,8 +289,8 @@ impl Court<'_> {
         }
     }
 
-    /// In a game with drops, where whoever comes into the zone may promote, and whoever is stuck must, no piece that can
-    /// promote is stuck in it.
+    /// In games with drops where every piece in the zone may promote and a stuck piece must: a piece that
+    /// can promote is never stuck in its zone.
     fn dead_pieces(&mut self) {
         let options = &self.rules.options;
         if !self.rules.has_drops()
@@ -325,16 +330,16 @@ impl Court<'_> {
             name(self.position.side),
             name(moved)
         );
-        let reason = if moved == attacker {
+        let kind = if moved == attacker {
             ObjectionKind::AttackerInCheck
         } else {
             ObjectionKind::DefenderInCheck
         };
-        self.object(reason, message, squares);
+        self.object(kind, message, squares);
     }
 
-    /// On the square stands, if anything, what captured there: a piece of the side that has just
-    /// moved, which was no lion before.
+    /// The piece on the counter-strike square, if any, made the capture: it belongs to the side that has
+    /// just moved, and it was not a lion.
     fn counter_strike(&mut self) {
         let Some(square) = self.position.counter_strike else { return };
         let square_name = self.rules.board.name(square);

@@ -1,46 +1,46 @@
-//! Which moves force (RULES 1), for all moves of a position at once.
+//! Forcing moves (RULES 1), for all moves of a position at once.
 //!
-//! Most defenders have one royal, and what a move that does not capture it does to it the [`Threats`] to it tell, and
-//! the piece that moved.
+//! Most defenders have one royal. Then only the moved piece and the few [`Threats`] can capture it
+//! after a move that captures no royal, so [`Checks`] asks only those.
 
-use super::legal::{forces, takes_royal};
+use super::royal::{has_lost, in_check, is_royal_threatened};
 use super::threats::Threats;
-use super::{attacks, play, with_piece};
+use super::{attacks, captured, play, with_piece};
 use crate::position::{Forcing, Move, Piece, Position};
-use crate::rules::Rules;
+use crate::rules::{Royalty, Rules};
 
-/// What the moves of the side to move do to the other's royals.
+/// Which moves of the side to move force.
 pub struct Checks<'a> {
     rules: &'a Rules,
     position: &'a Position,
     forcing: Forcing,
-    /// Where there is more to it than the only royal and its enemies, none.
-    aim: Option<Aim>,
+    /// The fast test; `None` if the defender has several royals, or the attacker an emperor.
+    only_royal: Option<OnlyRoyal>,
 }
 
-struct Aim {
+struct OnlyRoyal {
     threats: Threats,
-    /// The royal can be captured as it stands.
+    /// True if the royal is attacked already.
     open: bool,
-    /// The position, on which drops are tried.
+    /// Copy of the position, to try drops on.
     board: Position,
 }
 
 impl<'a> Checks<'a> {
-    /// For the side to move.
+    /// Prepares the test for the side to move.
     pub fn of(rules: &'a Rules, position: &'a Position, forcing: Forcing) -> Checks<'a> {
         let threats = Threats::to(rules, position, position.side.other());
-        let aim = threats.map(|threats| {
+        let only_royal = threats.map(|threats| {
             let open = threats.capture(rules, position);
-            Aim { threats, open, board: position.clone() }
+            OnlyRoyal { threats, open, board: position.clone() }
         });
-        Checks { rules, position, forcing, aim }
+        Checks { rules, position, forcing, only_royal }
     }
 
-    /// True if a move that the piece could make forces.
+    /// True if a pseudo-legal move forces.
     pub fn forces(&mut self, m: Move) -> bool {
         let (rules, position) = (self.rules, self.position);
-        let Some(Aim { threats, open, board }) = &mut self.aim else {
+        let Some(OnlyRoyal { threats, open, board }) = &mut self.only_royal else {
             return forces(rules, position, m, self.forcing);
         };
         let Some(kind) = m.dropped() else {
@@ -52,9 +52,30 @@ impl<'a> Checks<'a> {
                 || threats.capture(rules, &after);
         };
         with_piece(board, m.to(), Piece::new(kind, position.side), |board| {
-            // A drop lets no other piece through.
+            // A drop opens no line for another piece.
             attacks::can_capture(rules, board, m.to(), threats.royal)
                 || *open && threats.capture(rules, board)
         })
     }
+}
+
+/// True if a pseudo-legal move forces: the definition, without the fast test.
+pub(super) fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
+    let after = play(rules, position, m);
+    let defender = after.side;
+    if has_lost(rules, &after, defender) {
+        return true;
+    }
+    match forcing {
+        Forcing::Check => in_check(rules, &after),
+        Forcing::Royal => {
+            !position.phantom[defender.index()] && takes_royal(rules, position, m)
+                || is_royal_threatened(rules, &after, defender)
+        }
+    }
+}
+
+/// True if a move captures a royal.
+pub(super) fn takes_royal(rules: &Rules, position: &Position, m: Move) -> bool {
+    captured(position, m).any(|(_, victim)| rules.spec(victim.kind()).royalty == Royalty::Royal)
 }

@@ -1,11 +1,12 @@
-//! Drops (RULES 3): on any empty square, but nowhere where the piece could never move, and no second
-//! unpromoted pawn on a file. Mate by a pawn drop is judged where legality is ([`super::legal`]).
+//! Drops (RULES 3): on any empty square from which the piece could move; no second unpromoted pawn on
+//! a file. [`super::legal`] judges mate by a pawn drop.
 
 use super::promotion::is_dead;
 use crate::position::{Move, Piece, Position};
 use crate::rules::{Kind, Rules, Square};
 
-/// Every drop that the side to move could make and that `may` does not refuse; it is asked about empty squares only.
+/// Every pseudo-legal drop of the side to move that `may` allows. `may` is called for empty squares
+/// only.
 pub fn drops(
     rules: &Rules,
     position: &Position,

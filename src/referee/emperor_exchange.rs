@@ -1,26 +1,30 @@
 //! Emperors that capture in turn on one square (RULES 5.6, point 4).
 //!
-//! An emperor may capture where the enemy cannot recapture, and an enemy emperor can recapture where *it* cannot be captured
-//! in turn, and so on: each capture takes an emperor off its own square. Every order of n emperors a side would be n! games.
+//! An emperor may capture where the enemy cannot recapture. An enemy emperor can recapture where *it*
+//! cannot be captured in turn, and so on. Each capture takes an emperor off its own square. With n
+//! emperors on each side there are n! orders.
 //!
-//! Which emperors have left matters only through the lines that they blocked. So:
-//! 1. Where no emperor blocks a line, each side can recapture as often as it has emperors: numbers decide.
-//! 2. Where one does, and there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all, the captures are played out, each set of emperors
-//!    that have left once.
-//! 3. With more, the lines decide ([`Exchange::by_lines`]): exactly, if no emperor blocks two of them. If one does, the lines
-//!    that come later (the shorter come first, then those on the lesser squares, then Black's) are taken to stay closed; and what an
-//!    emperor of some user's own rules can do beside its leap does not count. No position of a game comes near.
+//! The emperors that have left matter only because of the lines that they blocked. Hence three cases:
+//! 1. No emperor blocks a line. Then each side can recapture as often as it has emperors, and the
+//!    numbers decide.
+//! 2. An emperor blocks a line, and there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all. Then the
+//!    captures are played out, each set of departed emperors once.
+//! 3. There are more. Then the lines decide ([`Exchange::by_lines`]). The result is exact if no
+//!    emperor blocks two lines. If one does, the later lines count as closed (order: shorter lines
+//!    first, then lesser squares, then Black's); and other movements of an emperor, as a user's rules
+//!    may define, do not count. No position of a real game comes near this case.
 
-use super::attacks::{atom_paths, is_plainly_guarded, offset};
+use super::geometry::offset;
+use super::plain_attacks::{atom_paths, captures_plainly, is_plainly_guarded};
 use super::without;
 use crate::position::{Piece, Position};
 use crate::rules::options::EmperorGuard;
 use crate::rules::{MovementAtom, Rules, Side, Square};
 
-/// Emperors, both sides together, whose captures are played out in every order that matters.
+/// Largest number of emperors, both sides together, whose captures are played out.
 pub const MAX_EMPERORS_PLAYED_OUT: usize = 12;
 
-/// True if an emperor of `by` could capture an enemy on `square` without being captured there in turn.
+/// True if an emperor of `by` could capture an enemy on `square` without being recaptured there.
 pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
     let emperors = |side: Side| -> Vec<Square> {
         let leaps = |piece: Piece| piece.side() == side && is_emperor(rules, piece);
@@ -41,12 +45,12 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
     Exchange { rules, position, square, emperors }.is_won_by(by)
 }
 
-/// True if a piece goes as the emperor does.
+/// True if a piece moves as an emperor.
 fn is_emperor(rules: &Rules, piece: Piece) -> bool {
     rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor)
 }
 
-/// A line of `side` to the square that emperors alone block.
+/// A line of `side` to the square that only emperors block.
 struct BlockedLine {
     blockers: Vec<Square>,
     side: Side,
@@ -56,7 +60,7 @@ struct Exchange<'a> {
     rules: &'a Rules,
     position: &'a Position,
     square: Square,
-    /// The emperors, by side, that are not on the square.
+    /// The emperors by side, without one on the square itself.
     emperors: [Vec<Square>; 2],
 }
 
@@ -81,7 +85,8 @@ impl Exchange<'_> {
         self.by_lines(lines, by)
     }
 
-    /// Plays every capture of `side` after the emperors in `left`, a bit for each of `all`, have left their squares.
+    /// Plays out every capture of `side` after the emperors in `left` have left their squares; `left` has
+    /// one bit for each emperor of `all`.
     fn play_out(
         &self,
         position: &Position,
@@ -106,12 +111,13 @@ impl Exchange<'_> {
         won
     }
 
-    /// Decides by numbers alone.
+    /// Decides by counting captures and lines.
     ///
-    /// Nobody may open a line of the enemy's, and who opens one of his own has won. A line of one's own that only own
-    /// emperors still block takes as many captures as these are, and the enemy cannot prevent it: the shorter such race wins.
-    /// So nobody takes his last emperor off a line of the enemy's. All other captures are at everyone's disposal, and who runs
-    /// out of them has has_lost.
+    /// A side must not open a line of the enemy, and wins when it opens one of its own. A line of its
+    /// own that only its own emperors still block takes as many captures as there are blockers, and the
+    /// enemy cannot prevent it: the side with the shorter such race wins. So neither side takes its
+    /// last emperor off an enemy line. All other captures are free for both, and the side that runs out
+    /// of them loses.
     fn by_lines(&self, mut lines: Vec<BlockedLine>, by: Side) -> bool {
         if self.guards(by.other()) {
             return false;
@@ -145,17 +151,17 @@ impl Exchange<'_> {
         }
     }
 
-    /// True if a piece of `side` that is no emperor captures on the square.
+    /// True if a piece of `side` that is not an emperor captures on the square.
     fn guards(&self, side: Side) -> bool {
         self.position.pieces().any(|(from, piece)| {
             piece.side() == side
                 && from != self.square
                 && !is_emperor(self.rules, piece)
-                && super::attacks::can_capture(self.rules, self.position, from, self.square)
+                && captures_plainly(self.rules, self.position, from, self.square)
         })
     }
 
-    /// The lines of both sides to the square that emperors alone block.
+    /// The lines of both sides to the square that only emperors block.
     fn blocked_lines(&self) -> Vec<BlockedLine> {
         let mut lines = Vec::new();
         for (from, piece) in self.position.pieces() {
@@ -179,7 +185,7 @@ impl Exchange<'_> {
     }
 }
 
-/// Sorts lines, and drops those of a side that cannot be open unless another of its is.
+/// Sorts the lines, and removes a line if it can open only after another line of the same side.
 fn keep_least(lines: &mut Vec<BlockedLine>) {
     for line in lines.iter_mut() {
         line.blockers.sort_unstable();
@@ -200,7 +206,7 @@ fn keep_least(lines: &mut Vec<BlockedLine>) {
     *lines = kept;
 }
 
-/// Drops lines with an emperor that blocks an earlier one.
+/// Removes lines with an emperor that also blocks an earlier line.
 fn keep_apart(lines: &mut Vec<BlockedLine>) {
     let mut taken: Vec<Square> = Vec::new();
     lines.retain(|line| {

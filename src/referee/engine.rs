@@ -1,4 +1,4 @@
-//! The referee behind the contract of the engines: for tests, and to run any search on the slow truth.
+//! The referee as an [`Engine`]: tests use it, and any search can run on it.
 
 use super::{forcing_moves, in_check, legal_moves, play};
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
@@ -6,7 +6,7 @@ use crate::rules::{Rules, Side, Square};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-/// An engine that keeps every position of the line and asks the referee.
+/// An engine that keeps every position of the current line and asks the referee each question.
 #[derive(Clone, Debug)]
 pub struct Referee {
     rules: Arc<Rules>,

@@ -1,20 +1,20 @@
 //! Legal and forcing moves (RULES 1, 2.6, 2.8 and, for mate by a pawn drop, 3).
 
-use super::checks::Checks;
-use super::royal::{has_lost, in_check, is_royal_threatened};
+use super::checks::{Checks, forces, takes_royal};
+use super::royal::{has_lost, in_check};
 use super::safety::Safety;
-use super::{captured, drops, lion_trading, play, promotion, pseudo_legal};
+use super::{drops, lion_trading, play, promotion, pseudo_legal};
 use crate::position::{Forcing, Move, Position};
 use crate::rules::options::KingSafety;
-use crate::rules::{Kind, Royalty, Rules, Square};
+use crate::rules::{Kind, Rules, Square};
 
-/// The legal moves of the side to move, in the order of [`Move`], each once. Repetition does not
-/// count. Empty if the side to move has has_lost its last royal.
+/// The legal moves of the side to move, sorted, each once. Empty if that side has lost its last
+/// royal. Repetition does not count.
 pub fn legal_moves(rules: &Rules, position: &Position) -> Vec<Move> {
     legal_among(rules, position, |_| true)
 }
 
-/// True if the move is one of [`legal_moves`]. Any move may be asked about, also an absurd one.
+/// True if the move is one of [`legal_moves`]. Accepts any move, even one that fits no board.
 pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
     if has_lost(rules, position, position.side) {
         return false;
@@ -31,16 +31,15 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
     possible && permitted(rules, position, m, &safety)
 }
 
-/// The legal moves of the side to move, as the attacker, that force: after which the opponent is in
-/// check or has has_lost (`check`), or which capture a royal or threaten one (`royal`). In the order of
-/// [`Move`].
+/// The forcing moves: the legal moves of the side to move, as the attacker, after which the opponent
+/// is in check or has lost (`check`), or which capture or threaten a royal (`royal`). Sorted.
 pub fn forcing_moves(rules: &Rules, position: &Position, forcing: Forcing) -> Vec<Move> {
     let mut checks = Checks::of(rules, position, forcing);
     legal_among(rules, position, |m| checks.forces(m))
 }
 
-/// Those of the [`legal_moves`] that are wanted. That is asked first: few moves may be wanted, and to know of those
-/// whether they are legal takes longer.
+/// The `wanted` ones among the [`legal_moves`]. `wanted` comes before the test of legality, because it
+/// may exclude most moves and legality takes longer.
 fn legal_among(
     rules: &Rules,
     position: &Position,
@@ -50,7 +49,7 @@ fn legal_among(
         return Vec::new();
     }
     let mut safety = Safety::of(rules, position, rules.options.king_safety);
-    let may = |kind, to| wanted(Move::drop(kind, to)) && safety.holds(kind, to);
+    let may = |kind, to| wanted(Move::drop(kind, to)) && safety.is_safe_drop(kind, to);
     let mut moves = candidates(rules, position, may);
     moves.retain(|&m| {
         (m.dropped().is_some() || wanted(m)) && permitted(rules, position, m, &safety)
@@ -58,28 +57,12 @@ fn legal_among(
     moves
 }
 
-/// True if the move is one of [`forcing_moves`]. Any move may be asked about, also an absurd one.
+/// True if the move is one of [`forcing_moves`]. Accepts any move, even one that fits no board.
 pub fn is_forcing(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
     is_legal(rules, position, m) && forces(rules, position, m, forcing)
 }
 
-/// True if a move that the piece could make forces.
-pub(super) fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
-    let after = play(rules, position, m);
-    let defender = after.side;
-    if has_lost(rules, &after, defender) {
-        return true;
-    }
-    match forcing {
-        Forcing::Check => in_check(rules, &after),
-        Forcing::Royal => {
-            !position.phantom[defender.index()] && takes_royal(rules, position, m)
-                || is_royal_threatened(rules, &after, defender)
-        }
-    }
-}
-
-/// Every move that the pieces could make, sorted, each once; of drops those that `may` does not refuse.
+/// Every pseudo-legal move, sorted, each once; of the drops only those that `may` allows.
 fn candidates(
     rules: &Rules,
     position: &Position,
@@ -92,8 +75,8 @@ fn candidates(
     moves
 }
 
-/// Every move that the piece on `from` could make, if it is the side to move's; sorted, each once. Of an emperor's leaps only
-/// the one to a square, if such is given.
+/// The pseudo-legal moves of the piece on `from`, if it belongs to the side to move; sorted, each once.
+/// Of an emperor's leaps only the one to `leap_to`, if given.
 fn moves_from(
     rules: &Rules,
     position: &Position,
@@ -120,9 +103,9 @@ fn moves_from(
     moves
 }
 
-/// True if `moves` also has this move with its two captures on the way in the other order, and that
-/// is how it is written: the lesser square first. Both are kept if the order decides what the piece
-/// becomes, for two moves are the same only if their results are (RULES 1).
+/// True if `moves` also has this move with its two captures on the way in the other order, and the
+/// other order is the canonical one: lesser square first. If the order decides what the piece becomes,
+/// both moves stay, because moves are the same only if their results are (RULES 1).
 fn same_in_the_other_order(rules: &Rules, position: &Position, m: Move, moves: &[Move]) -> bool {
     let ([Some(first), Some(second)], Some(from)) = (m.mids(), m.from()) else { return false };
     let other = Move::through(from, [Some(second), Some(first)], m.to()).with_change(m.changes());
@@ -131,7 +114,8 @@ fn same_in_the_other_order(rules: &Rules, position: &Position, m: Move, moves: &
         && promotion::becomes(rules, position, m) == promotion::becomes(rules, position, other)
 }
 
-/// True if the rules permit a move that the piece could make, a drop given that it [holds](Safety::holds).
+/// True if the rules permit a pseudo-legal move. A drop must satisfy
+/// [`Safety::is_safe_drop`] already.
 fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -> bool {
     let may_not_mate =
         rules.options.uchifuzume && m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
@@ -153,11 +137,6 @@ fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -
     lion_trading::is_allowed(rules, position, m)
 }
 
-/// True if a move captures a royal.
-pub(super) fn takes_royal(rules: &Rules, position: &Position, m: Move) -> bool {
-    captured(position, m).any(|(_, victim)| rules.spec(victim.kind()).royalty == Royalty::Royal)
-}
-
 /// True if the side to move is in check and has no legal move, none that leaves its royals capturable
 /// being counted.
 fn is_mate(rules: &Rules, position: &Position) -> bool {
@@ -165,6 +144,6 @@ fn is_mate(rules: &Rules, position: &Position) -> bool {
         return false;
     }
     let mut safety = Safety::of(rules, position, KingSafety::Strict);
-    let moves = candidates(rules, position, |kind, to| safety.holds(kind, to));
+    let moves = candidates(rules, position, |kind, to| safety.is_safe_drop(kind, to));
     !moves.into_iter().any(|m| permitted(rules, position, m, &safety))
 }

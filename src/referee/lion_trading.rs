@@ -5,7 +5,7 @@ use crate::position::{Move, Piece, Position};
 use crate::rules::options::LionTrade;
 use crate::rules::{Rules, Square};
 
-/// True if the rules of lion trading allow this move of a piece on the board.
+/// True if the rules of lion trading allow this move. Drops are always allowed.
 pub fn is_allowed(rules: &Rules, position: &Position, m: Move) -> bool {
     if rules.options.lion_trade == LionTrade::None {
         return true;
@@ -24,22 +24,6 @@ pub fn is_allowed(rules: &Rules, position: &Position, m: Move) -> bool {
     })
 }
 
-/// The square of the lion that a non-lion captures with this move: what the counter-strike rule has
-/// to remember. The last one, if there are several.
-pub fn counter_strike(rules: &Rules, position: &Position, m: Move) -> Option<Square> {
-    if rules.options.lion_trade == LionTrade::None {
-        return None;
-    }
-    let mover = position.at(m.from()?)?;
-    if rules.spec(mover.kind()).lion {
-        return None;
-    }
-    captured(position, m)
-        .filter(|(_, victim)| rules.spec(victim.kind()).lion)
-        .map(|(square, _)| square)
-        .last()
-}
-
 fn adjacent(rules: &Rules, a: Square, b: Square) -> bool {
     let board = rules.board;
     let files = (board.file(a) - board.file(b)).abs();
@@ -47,19 +31,20 @@ fn adjacent(rules: &Rules, a: Square, b: Square) -> bool {
     files.max(ranks) == 1
 }
 
-/// True if the move also captures, elsewhere than on `lion`, more than a pawn or go-between.
+/// True if the move also captures, on another square than `lion`, a piece other than a pawn or
+/// go-between.
 fn takes_something_substantial(rules: &Rules, position: &Position, m: Move, lion: Square) -> bool {
     captured(position, m).any(|(square, victim)| square != lion && !rules.spec(victim.kind()).minor)
 }
 
-/// True if, after the move, an enemy could capture on `lion`, where a lion was taken.
+/// True if, after the move, an enemy could capture on `lion`, the square of the captured lion.
 fn protected(rules: &Rules, position: &Position, m: Move, lion: Square) -> bool {
     let after = play(rules, position, m);
     let enemy = position.side.other();
     if attacks::is_guarded(rules, &after, lion, enemy) {
         return true;
     }
-    // A pawn or go-between taken on the way still protects in the lishogi reading: it is put back.
+    // In lishogi's reading, a pawn or go-between captured on the way still protects: it goes back.
     rules.options.lion_trade == LionTrade::Lishogi
         && captured(position, m).any(|(square, victim)| {
             let mut before = after.clone();

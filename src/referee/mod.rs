@@ -1,35 +1,36 @@
-//! The slow truth: legal moves, check and the outcome of a move straight from the
-//! [rules](crate::rules::Rules), rule by rule.
+//! The referee: legal moves, check, mate and the position after a move, straight from the rules.
 //!
-//! No tables, nothing incremental: every question is answered from the position itself, in the words
-//! of `src/variants/RULES.md`, section by section. It is the oracle of the fast engines and the base of the
-//! certificate checker, so it shares no code with either.
+//! It is slow and simple on purpose. It keeps no tables and nothing incremental: it answers every
+//! question from the [rules](crate::rules::Rules) and the position, in the order and words of
+//! `src/variants/RULES.md`. The fast engines are tested against it, and the certificate
+//! [checker](crate::proof) is built on it. Therefore it shares no code with either.
 //!
-//! | module | rules |
-//! | --- | --- |
-//! | [`pseudo_legal`] | how pieces move: 2.2 to 2.4, 5.6 |
-//! | [`attacks`] | can a piece capture on a square; guarded squares: 5.6 |
-//! | `emperor_exchange` | emperors that capture in turn on one square: 5.6 |
-//! | [`promotion`] | what a piece may become: 2.5, 5.5 |
-//! | [`drops`] | drops: 3 |
-//! | [`lion_trading`] | lion trading: 5.3 |
-//! | [`mod@play`] | the position after a move |
-//! | [`royal`] | royals, check, loss: 2.6 |
-//! | `threats` | the enemies that matter to an only royal |
-//! | `safety` | moves that leave a royal to be captured: 2.6 |
-//! | `checks` | moves that force: 1 |
-//! | [`legal`] | legal and forcing moves: 2.6, 2.8 |
-//! | [`mod@admit`] | which positions are problems |
-//! | [`engine`] | all this behind the engines' contract |
+//! | module | question | RULES |
+//! | --- | --- | --- |
+//! | [`pseudo_legal`] | how does a piece move? | 2.2 to 2.4, 5.6 |
+//! | [`attacks`], `plain_attacks` | can a piece capture on a square? which squares are guarded? | 5.6 |
+//! | `emperor_exchange` | which emperors can capture in turn on one square? | 5.6 |
+//! | [`promotion`] | what may a piece become? | 2.5, 5.5 |
+//! | [`drops`] | which drops are possible? | 3 |
+//! | [`lion_trading`] | does lion trading forbid the capture? | 5.3 |
+//! | [`mod@play`] | what is the position after a move? | |
+//! | [`royal`] | is a side in check, or has it lost? | 2.6 |
+//! | `threats` | which enemies matter to the only royal? | |
+//! | `safety` | does a move leave a royal to be captured? | 2.6 |
+//! | `checks` | does a move force? | 1 |
+//! | [`legal`] | which moves are legal, which forcing? | 2.6, 2.8 |
+//! | [`mod@admit`] | is a position a problem? | |
+//! | [`engine`] | the referee behind the engine contract | |
 //!
-//! Points that the text leaves open are decided where they arise, and said there:
-//! - What counts as *a prince in play* for an emperor (5.6, point 3): any other royal of its side, a
-//!   phantom one included ([`pseudo_legal`]).
-//! - A piece that must promote because it would be stuck, on a move on which it may not: it stays as
-//!   it is ([`promotion`]).
-//! - Contagion belongs to promotion by capture: without that there is none ([`promotion`]).
-//! - More than twelve emperors, some of which block several lines to the square where they capture in turn (`emperor_exchange`).
-//! - A lion of three steps ([`pseudo_legal`]).
+//! The rules leave some points open. The code decides them where they arise:
+//! - *A prince in play* for an emperor (5.6, point 3) is any other royal of its side, a phantom one
+//!   included ([`pseudo_legal`]).
+//! - A piece that must promote because it would be stuck, on a move on which it may not promote,
+//!   stays as it is ([`promotion`]).
+//! - Contagion is part of promotion by capture; without that there is none ([`promotion`]).
+//! - More than twelve emperors, some of which block several lines to the square where they capture in
+//!   turn (`emperor_exchange`).
+//! - The lion of three steps ([`pseudo_legal`]).
 
 pub mod admit;
 pub mod attacks;
@@ -37,8 +38,10 @@ mod checks;
 pub mod drops;
 mod emperor_exchange;
 pub mod engine;
+mod geometry;
 pub mod legal;
 pub mod lion_trading;
+mod plain_attacks;
 pub mod play;
 pub mod promotion;
 pub mod pseudo_legal;
@@ -53,14 +56,9 @@ pub use play::play;
 pub use royal::{has_lost, in_check, is_royal_threatened};
 
 use crate::position::{Move, Piece, Position};
-use crate::rules::{Board, Square};
+use crate::rules::Square;
 
-/// The squares from `from` (exclusive) to the edge of the board, by steps of (files, ranks).
-fn ray(board: Board, from: Square, step: (i32, i32)) -> impl Iterator<Item = Square> {
-    std::iter::successors(board.shift(from, step), move |square| board.shift(*square, step))
-}
-
-/// What is true of a position with one piece more, on a square that is empty.
+/// The answer of `ask` for the position with one more piece, on an empty square.
 fn with_piece<T>(
     position: &mut Position,
     square: Square,
@@ -73,14 +71,14 @@ fn with_piece<T>(
     answer
 }
 
-/// A position without the piece on a square.
+/// The position without the piece on a square.
 fn without(position: &Position, square: Square) -> Position {
     let mut after = position.clone();
     after.board[square.index()] = None;
     after
 }
 
-/// What a move captures, in order: on the way first, on the final square last.
+/// The captures of a move in order: those on the way first, that on the last square last.
 fn captured(position: &Position, m: Move) -> impl Iterator<Item = (Square, Piece)> {
     let [first, second] = m.mids();
     [first, second, Some(m.to())]

@@ -1,18 +1,18 @@
 //! The position after a move.
 
+use super::captured;
 use super::promotion::{becomes, in_zone};
-use super::{captured, lion_trading};
 use crate::position::{Hand, Move, Piece, Position};
-use crate::rules::options::{Deferral, Promotion};
+use crate::rules::options::{Deferral, LionTrade, Promotion};
 use crate::rules::{Rules, Side, Square};
 
-/// The position after a move. It must be one that [`is_legal`](super::is_legal) accepts, apart from
-/// the safety of the royals; of any other nothing is promised but that its squares must be on the board.
+/// The position after a pseudo-legal move or a drop that the rules permit. The move may leave a royal
+/// to be captured. For any other move the result is undefined; its squares must be on the board.
 pub fn play(rules: &Rules, position: &Position, m: Move) -> Position {
     let mut after = position.clone();
     let side = position.side;
     after.side = side.other();
-    after.counter_strike = lion_trading::counter_strike(rules, position, m);
+    after.counter_strike = counter_strike(rules, position, m);
     after.deferred = deferred(rules, position, m);
     if let Some(kind) = m.dropped() {
         after.board[m.to().index()] = Some(Piece::new(kind, side));
@@ -37,7 +37,8 @@ pub fn play(rules: &Rules, position: &Position, m: Move) -> Position {
     after
 }
 
-/// The pieces that, after this move, have declined promotion and may not yet promote quietly.
+/// Squares of the pieces that have declined promotion and, after this move, may not yet promote without
+/// a capture.
 fn deferred(rules: &Rules, position: &Position, m: Move) -> Vec<Square> {
     if rules.options.deferral == Deferral::None || rules.options.promotion != Promotion::ZoneTouch {
         return Vec::new();
@@ -49,7 +50,7 @@ fn deferred(rules: &Rules, position: &Position, m: Move) -> Vec<Square> {
         .iter()
         .copied()
         .filter(|square| match rules.options.deferral {
-            // The mark lasts for its owner's next turn, which was this one.
+            // The mark lasts for its owner's next turn, and that was this move.
             Deferral::NextTurn => mover_of(square) != Some(side),
             // The mark lasts until the piece moves.
             Deferral::NextMove | Deferral::None => m.from() != Some(*square),
@@ -63,7 +64,7 @@ fn deferred(rules: &Rules, position: &Position, m: Move) -> Vec<Square> {
     squares
 }
 
-/// True if the move takes a piece that can promote into the zone without promoting it.
+/// True if the move brings a piece that can promote into the zone without promoting it.
 fn declines(rules: &Rules, position: &Position, m: Move, side: Side) -> bool {
     let Some(from) = m.from() else { return false };
     let Some(piece) = position.at(from) else { return false };
@@ -71,4 +72,20 @@ fn declines(rules: &Rules, position: &Position, m: Move, side: Side) -> bool {
         && !m.changes()
         && !in_zone(rules, from, side)
         && in_zone(rules, m.to(), side)
+}
+
+/// The square that the counter-strike rule remembers: where another piece than a lion captures a lion
+/// with this move. The last such square, if there are several.
+fn counter_strike(rules: &Rules, position: &Position, m: Move) -> Option<Square> {
+    if rules.options.lion_trade == LionTrade::None {
+        return None;
+    }
+    let mover = position.at(m.from()?)?;
+    if rules.spec(mover.kind()).lion {
+        return None;
+    }
+    captured(position, m)
+        .filter(|(_, victim)| rules.spec(victim.kind()).lion)
+        .map(|(square, _)| square)
+        .last()
 }

@@ -1,11 +1,12 @@
-//! What a piece may become at the end of its move (RULES 2.5 and 5.5).
+//! Promotion and contagion: what a piece may become at the end of its move (RULES 2.5 and 5.5).
 
 use super::captured;
+use super::geometry::{hook_lines, leap_delta};
 use crate::position::{Move, Piece, Position};
 use crate::rules::options::{CapturePromotion, Contagion, Deferral, ForcedPromotion, Promotion};
 use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side, Square};
 
-/// Whether a move may leave the piece as it is, and whether it may change it. One of the two holds.
+/// What a move may do to the piece. At least one field is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The piece may stay what it is.
@@ -16,7 +17,7 @@ pub struct Choice {
 
 const STAYS: Choice = Choice { stay: true, change: false };
 
-/// What the piece that makes this move may do at its end.
+/// Whether the piece of this move may stay or change at the end of the move.
 pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
     let Some((from, piece)) = mover(position, m) else { return STAYS };
     if let Some(kind) = infected(rules, position, piece, m) {
@@ -30,7 +31,7 @@ pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
         Promotion::None => (false, false),
         Promotion::ByCapture => by_capture(rules, position, m),
         Promotion::ZoneTouch | Promotion::ZoneEntryOrCapture => {
-            // A piece that may not promote on this move stays as it is, even if it is stuck then.
+            // A piece that may not promote on this move stays as it is, even if it is stuck.
             let must = rules.options.forced_promotion == ForcedPromotion::Dead
                 && is_dead(rules, piece, m.to());
             (zone_allows(rules, position, piece, from, m), must)
@@ -39,7 +40,7 @@ pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
     Choice { stay: !(may && must), change: may }
 }
 
-/// What the piece that makes this move is afterwards; none for a drop.
+/// The kind of the moved piece after the move; `None` for a drop.
 pub fn becomes(rules: &Rules, position: &Position, m: Move) -> Option<Kind> {
     let (_, piece) = mover(position, m)?;
     if !m.changes() {
@@ -58,17 +59,17 @@ pub fn in_zone(rules: &Rules, square: Square, side: Side) -> bool {
     rules.board.depth(square, side) < i32::from(rules.options.zone)
 }
 
-/// True if the piece, on this square of an empty board, could never move.
+/// True if the piece could never move from this square, even on an empty board.
 pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
     let leads_on = |movement: &MovementAtom| match *movement {
         MovementAtom::Slide { dir, .. } | MovementAtom::LionLine { dir } => {
             rules.board.shift(square, dir.delta(piece.side())).is_some()
         }
         MovementAtom::Leap { right, forward } => {
-            let delta = super::pseudo_legal::leap_delta(right, forward, piece.side());
+            let delta = leap_delta(right, forward, piece.side());
             rules.board.shift(square, delta).is_some()
         }
-        MovementAtom::Hook { diagonal, .. } => super::pseudo_legal::hook_lines(diagonal)
+        MovementAtom::Hook { diagonal, .. } => hook_lines(diagonal)
             .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
         MovementAtom::Lion { .. } | MovementAtom::LionDog { .. } | MovementAtom::Emperor => {
             rules.board.squares() > 1
@@ -96,7 +97,7 @@ fn zone_allows(rules: &Rules, position: &Position, piece: Piece, from: Square, m
     enters || captures_there || second_chance
 }
 
-/// Whether a capture lets the piece promote, and whether it compels it to.
+/// Whether a capture lets the piece promote, and whether it forces the piece to promote.
 fn by_capture(rules: &Rules, position: &Position, m: Move) -> (bool, bool) {
     let may = captured(position, m).next().is_some();
     let must = rules.options.capture_promotion == CapturePromotion::Always
@@ -104,7 +105,7 @@ fn by_capture(rules: &Rules, position: &Position, m: Move) -> (bool, bool) {
     (may, must)
 }
 
-/// What contagion makes of the piece; the last contagious victim decides.
+/// The kind that contagion makes of the piece. The last contagious victim decides.
 fn infected(rules: &Rules, position: &Position, piece: Piece, m: Move) -> Option<Kind> {
     if rules.options.promotion != Promotion::ByCapture
         || rules.spec(piece.kind()).royalty != Royalty::None

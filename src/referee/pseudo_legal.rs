@@ -1,24 +1,26 @@
-//! How pieces move (RULES 2.2 to 2.4 and 5.6): every way in which one piece could go, whatever it
-//! becomes and whether or not its side may afford it.
+//! Pseudo-legal moves: how a piece moves (RULES 2.2 to 2.4 and 5.6), whatever it becomes and whether
+//! or not the move leaves a royal to be captured.
 //!
-//! The lion of three steps (`[L3]`) is the lion of RULES 2.3 with one more step: up to three king
-//! steps, in any directions; a square passed may be empty, the origin, or occupied; an enemy passed
-//! may be captured or jumped, an own piece is jumped. It ends on an empty square, on an enemy, which
-//! it captures last, or on the origin; it passes if a neighbouring square is empty. With two steps
-//! this is the lion, word for word.
+//! The lion of three steps (`[L3]`) is the lion of RULES 2.3 with one more step. It takes up to three
+//! king steps in any directions. A square on the way may be empty, the origin, or occupied. It may
+//! capture or jump an enemy on the way, and it jumps a piece of its own side. It ends on an empty
+//! square, on an enemy (captured last), or on the origin. It may pass if a neighbouring square is
+//! empty. With two steps this is the lion, word for word.
 
-use super::{attacks, ray};
+use super::attacks;
+use super::geometry::{hook_lines, leap_delta, ray};
 use crate::position::{Move, Position};
 use crate::rules::{Board, Dir, MovementAtom, Rules, Side, Square};
 
-/// Every way in which the piece on `from` can move, unchanged; empty if there is none. Captures on the
-/// way are in the order in which they happen. No order, and a way may be listed more than once.
+/// Every pseudo-legal move of the piece on `from`, without promotion; empty if there is no piece.
+/// Captures on the way are in the order in which they happen. The moves have no order, and a move may
+/// occur twice.
 pub fn moves_of_piece(rules: &Rules, position: &Position, from: Square) -> Vec<Move> {
     moves_to(rules, position, from, None)
 }
 
-/// The same, but of an emperor's leaps only the one to a square, if such is given: there are hundreds, and each is
-/// expensive.
+/// [`moves_of_piece`], but of an emperor's leaps only the one to `leap_to`, if given. A leap is
+/// expensive to judge, and there are hundreds.
 pub(super) fn moves_to(
     rules: &Rules,
     position: &Position,
@@ -44,24 +46,6 @@ pub(super) fn moves_to(
     pseudo_legal.out
 }
 
-/// The change of (file, rank) of a leap, for a piece of `side`.
-pub(super) fn leap_delta(right: i8, forward: i8, side: Side) -> (i32, i32) {
-    let (right, forward) = (i32::from(right), i32::from(forward));
-    match side {
-        Side::Black => (-right, -forward),
-        Side::White => (right, forward),
-    }
-}
-
-/// The directions of a hook mover (or capricorn), each with the two right-angled turns.
-pub(super) fn hook_lines(diagonal: bool) -> impl Iterator<Item = (Dir, [Dir; 2])> {
-    let turned = |dir: Dir, by: usize| Dir::ALL[(dir as usize + by) % 8];
-    Dir::ALL
-        .into_iter()
-        .filter(move |dir| dir.is_diagonal() == diagonal)
-        .map(move |dir| (dir, [turned(dir, 2), turned(dir, 6)]))
-}
-
 struct Walk<'a> {
     rules: &'a Rules,
     position: &'a Position,
@@ -84,7 +68,7 @@ impl Walk<'_> {
         self.position.at(square).is_some_and(|piece| piece.side() == self.side)
     }
 
-    /// Ends on `to` after capturing `mids`, unless an own piece stands there.
+    /// Ends on `to` after the captures on `mids`, unless a piece of the same side is on `to`.
     fn end(&mut self, mids: [Option<Square>; 2], to: Square) {
         if !self.own(to) {
             self.out.push(Move::through(self.from, mids, to));
@@ -108,7 +92,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Ends where it began, capturing on `mid` alone.
+    /// Igui: captures on `mid` without leaving its square.
     fn igui(&mut self, mid: Square) {
         self.out.push(Move::through(self.from, [Some(mid), None], self.from));
     }
@@ -128,12 +112,12 @@ impl Walk<'_> {
         self.lion_steps(self.from, steps, [None, None]);
     }
 
-    /// Goes on from `at`, with the enemies on `taken` already captured.
+    /// Continues from `at`, after the captures on `taken`.
     fn lion_steps(&mut self, at: Square, steps: u8, taken: [Option<Square>; 2]) {
         let Some(left) = steps.checked_sub(1) else { return };
         for dir in Dir::ALL {
             let Some(next) = self.board.shift(at, dir.delta(self.side)) else { continue };
-            // Back on a square where it captured: the capture is that of the final square.
+            // It returns to a square of a capture: that square is the last one now.
             let mids = match taken {
                 [Some(first), second] if first == next => [second, None],
                 [first, Some(second)] if second == next => [first, None],
@@ -196,7 +180,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Every choice of enemies to capture among the squares passed, at most two, in order.
+    /// Every set of at most two enemies among `passed`, in order.
     fn subsets(&self, passed: &[Square]) -> Vec<[Option<Square>; 2]> {
         let enemies: Vec<Square> =
             passed.iter().copied().filter(|&square| self.enemy(square)).collect();
@@ -230,8 +214,8 @@ impl Walk<'_> {
         }
     }
 
-    /// To any square, but on no protected piece, and onto no attacked square unless its side has
-    /// another royal.
+    /// Leaps to any square, but not onto a guarded piece; and onto an attacked empty square only if its
+    /// side has another royal.
     fn emperor(&mut self, leap_to: Option<Square>) {
         let another_royal = self.position.phantom[self.side.index()]
             || self.position.royals(self.rules, self.side).iter().any(|&r| r != self.from);

@@ -4,26 +4,26 @@ use super::{attacks, captured, pseudo_legal};
 use crate::position::{Piece, Position};
 use crate::rules::{Royalty, Rules, Side, Square};
 
-/// True if `side` has has_lost: it has no royal on the board, and none off it.
+/// True if `side` has lost: it has no royal on the board and no phantom royal.
 pub fn has_lost(rules: &Rules, position: &Position, side: Side) -> bool {
     !position.phantom[side.index()] && royals(rules, position, side).next().is_none()
 }
 
-/// True if the side to move is in check: the opponent, if it were to move, could capture all its
-/// royals in one move. A side with a phantom royal never is, nor one that has has_lost.
+/// True if the side to move is in check: the opponent, if it had the move, could capture all its
+/// royals in one move. A side with a phantom royal is never in check, nor a side that has lost.
 pub fn in_check(rules: &Rules, position: &Position) -> bool {
     all_capturable(rules, position, position.side)
 }
 
-/// True if the opponent of `side`, if it were to move, could capture at least one of its royals, by
-/// movement alone. The pieces of a side with a phantom royal are no royals.
+/// True if the opponent of `side`, if it had the move, could capture a royal of `side`, by movement
+/// alone. False for a side with a phantom royal: its pieces do not count as royals.
 pub fn is_royal_threatened(rules: &Rules, position: &Position, side: Side) -> bool {
     !position.phantom[side.index()]
         && royals(rules, position, side)
             .any(|royal| attacks::is_attacked(rules, position, royal, side.other()))
 }
 
-/// True if the opponent of `side`, if it were to move, could capture all its royals in one move.
+/// True if the opponent of `side`, if it had the move, could capture all royals of `side` in one move.
 pub fn all_capturable(rules: &Rules, position: &Position, side: Side) -> bool {
     if position.phantom[side.index()] {
         return false;
@@ -49,7 +49,7 @@ fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {
     position.pieces().filter(move |(_, piece)| piece.side() != side).map(|(square, _)| square)
 }
 
-/// True if the piece on `from` has a move that captures on all these squares, two or more.
+/// True if the piece on `from` has a move that captures on all of `royals`, two squares or more.
 fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Square]) -> bool {
     let takes_several = position.at(from).is_some_and(|piece| {
         rules.spec(piece.kind()).atoms.iter().any(|movement| movement.captures() > 1)

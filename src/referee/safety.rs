@@ -1,7 +1,8 @@
-//! Which moves leave a royal to be captured (RULES 2.6), for all moves of a position at once.
+//! Safety of royals (RULES 2.6), for all moves of a position at once.
 //!
-//! The rule asks of every move whether, after it, an enemy could capture all royals. A side mostly has one, and most
-//! moves are not that royal's: of those its [`Threats`] tell. An attacker mostly has none and nothing to fear.
+//! The rule asks of every move whether an enemy could then capture all royals. Most sides have one
+//! royal, and most moves are by other pieces: for those the [`Threats`] to the royal suffice. Most
+//! attackers have no royal and need no test.
 
 use super::royal::{all_capturable, has_lost};
 use super::threats::Threats;
@@ -10,84 +11,89 @@ use crate::position::{Move, Piece, Position};
 use crate::rules::options::KingSafety;
 use crate::rules::{Kind, Royalty, Rules, Side, Square};
 
-/// What a side has to fear for its royals.
+/// Tests whether moves of a side leave its royals to be captured.
 pub struct Safety<'a> {
     rules: &'a Rules,
     side: Side,
     rule: KingSafety,
-    fear: Fear,
+    danger: Danger,
 }
 
-enum Fear {
-    /// Nothing: no royal of it can be captured, or all may be.
-    Nothing,
-    /// The enemies of its only royal.
-    Few(Few),
-    /// All enemies.
-    All,
+enum Danger {
+    /// None: the side has a phantom royal, or the rules allow it to lose its royals.
+    None,
+    /// From the threats to its only royal.
+    FromThreats(KnownThreats),
+    /// From any enemy.
+    FromAny,
 }
 
-struct Few {
+struct KnownThreats {
     threats: Threats,
-    /// The position, on which drops are tried.
+    /// Copy of the position, to try drops on.
     board: Position,
-    /// By square, whether a drop there leaves the royal safe, once that is known.
-    holds: Vec<Option<bool>>,
+    /// By square: whether a drop there leaves the royal safe; `None` until tested.
+    safe_drops: Vec<Option<bool>>,
 }
 
 impl<'a> Safety<'a> {
-    /// The rule by itself, for `side`.
+    /// The rule itself for `side`, without any fast test.
     pub fn plain(rules: &'a Rules, side: Side, rule: KingSafety) -> Safety<'a> {
-        Safety { rules, side, rule, fear: Fear::All }
+        Safety { rules, side, rule, danger: Danger::FromAny }
     }
 
-    /// For many moves of the side to move.
+    /// Prepares the tests for many moves of the side to move.
     pub fn of(rules: &'a Rules, position: &Position, rule: KingSafety) -> Safety<'a> {
         let side = position.side;
-        let fear = if has_lost(rules, position, side.other()) {
-            // Whatever is played, the opponent has has_lost first.
-            Fear::All
+        let danger = if has_lost(rules, position, side.other()) {
+            // The opponent has lost already, whatever the move.
+            Danger::FromAny
         } else if rule != KingSafety::Strict || position.phantom[side.index()] {
-            Fear::Nothing
+            Danger::None
         } else if let Some(threats) = Threats::to(rules, position, side) {
-            let holds = vec![None; position.board.len()];
-            Fear::Few(Few { threats, board: position.clone(), holds })
+            let safe_drops = vec![None; position.board.len()];
+            Danger::FromThreats(KnownThreats { threats, board: position.clone(), safe_drops })
         } else {
-            Fear::All
+            Danger::FromAny
         };
-        Safety { rules, side, rule, fear }
+        Safety { rules, side, rule, danger }
     }
 
-    /// True if the move cannot expose the royal: a drop that [`Safety::holds`], or a move of another piece where there
-    /// is nothing to fear.
+    /// True if the move surely leaves the royal safe: a drop that is [safe](Safety::is_safe_drop), or a
+    /// move of another piece where nothing threatens the royal.
     pub fn is_sure(&self, m: Move) -> bool {
-        match &self.fear {
-            Fear::Nothing => true,
-            Fear::Few(Few { threats, .. }) => match m.from() {
+        match &self.danger {
+            Danger::None => true,
+            Danger::FromThreats(KnownThreats { threats, .. }) => match m.from() {
                 Some(from) => from != threats.royal && threats.is_empty(),
                 None => true,
             },
-            Fear::All => false,
+            Danger::FromAny => false,
         }
     }
 
-    /// False if the royal is known to be left to be captured when a piece of this kind is dropped on an empty square.
-    /// Which piece it is makes no difference to that: so each square is tried once.
-    pub fn holds(&mut self, kind: Kind, to: Square) -> bool {
-        let Fear::Few(Few { threats, board, holds }) = &mut self.fear else { return true };
-        *holds[to.index()].get_or_insert_with(|| {
+    /// False if a drop of `kind` on the empty square `to` surely leaves the royal to be captured. The
+    /// kind makes no difference to that, so each square needs one test.
+    pub fn is_safe_drop(&mut self, kind: Kind, to: Square) -> bool {
+        let Danger::FromThreats(KnownThreats { threats, board, safe_drops }) = &mut self.danger
+        else {
+            return true;
+        };
+        *safe_drops[to.index()].get_or_insert_with(|| {
             let dropped = Piece::new(kind, self.side);
             !with_piece(board, to, dropped, |board| threats.capture(self.rules, board))
         })
     }
 
-    /// True if the rules forbid a move to `to` because of the position after it.
+    /// True if the move to `to` that led to `after` leaves a royal to be captured, against the rules.
     pub fn forbids(&self, after: &Position, to: Square) -> bool {
         let (rules, side) = (self.rules, self.side);
         let is_royal = |piece: Piece| rules.spec(piece.kind()).royalty == Royalty::Royal;
-        match &self.fear {
-            Fear::Nothing => false,
-            Fear::Few(Few { threats, .. }) if !after.at(to).is_some_and(is_royal) => {
+        match &self.danger {
+            Danger::None => false,
+            Danger::FromThreats(KnownThreats { threats, .. })
+                if !after.at(to).is_some_and(is_royal) =>
+            {
                 threats.capture(rules, after)
             }
             _ => self.rule == KingSafety::Strict && all_capturable(rules, after, side),

@@ -1,14 +1,14 @@
-//! The enemies that could capture a side's only royal if nothing stood between.
+//! Threats: the enemies that could capture a side's only royal if nothing stood between.
 //!
-//! What could not capture it on an otherwise empty board then cannot on any other either, since pieces that stand between
-//! only ever hinder (of emperors alone that is not true: it matters to them who guards what). So to know for every
-//! move of a position whether the royal can be captured after it, only these few are asked, and the piece that moved.
+//! A piece that cannot capture the royal on an otherwise empty board cannot capture it on any board,
+//! because pieces in between only hinder. (Emperors are the exception: guards matter to them.) So
+//! after each move, only these few enemies and the moved piece need a test.
 
 use super::{attacks, with_piece};
 use crate::position::Position;
 use crate::rules::{MovementAtom, Rules, Side, Square};
 
-/// Those enemies.
+/// The enemies that could capture a side's only royal on an otherwise empty board.
 pub struct Threats {
     side: Side,
     /// The royal.
@@ -17,8 +17,8 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// To the royal of `side`; none where it has another number of royals than one, or one off the board, or where an
-    /// enemy is an emperor.
+    /// The threats to the royal of `side`. `None` if `side` has not exactly one royal, has a phantom
+    /// royal, or faces an emperor.
     pub fn to(rules: &Rules, position: &Position, side: Side) -> Option<Threats> {
         let [royal] = position.royals(rules, side)[..] else { return None };
         if position.phantom[side.index()] {
@@ -39,12 +39,13 @@ impl Threats {
         Some(Threats { side, royal, enemies })
     }
 
-    /// True if there is no such enemy.
+    /// True if no enemy threatens the royal.
     pub fn is_empty(&self) -> bool {
         self.enemies.is_empty()
     }
 
-    /// True if one of them, if it is still there, captures the royal, which has not moved.
+    /// True if one of these enemies is still there in `position` and can capture the royal, which has not
+    /// moved.
     pub fn capture(&self, rules: &Rules, position: &Position) -> bool {
         self.enemies.iter().any(|&from| {
             position.at(from).is_some_and(|piece| piece.side() != self.side)

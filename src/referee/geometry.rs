@@ -1,0 +1,40 @@
+//! Steps, lines and offsets on the board. An offset or step is (files, ranks).
+
+use crate::rules::{Board, Dir, Side, Square};
+
+/// The squares after `from` to the edge of the board, by steps of `step`.
+pub(super) fn ray(board: Board, from: Square, step: (i32, i32)) -> impl Iterator<Item = Square> {
+    std::iter::successors(board.shift(from, step), move |square| board.shift(*square, step))
+}
+
+/// The offset from one square to another.
+pub(super) fn offset(board: Board, from: Square, to: Square) -> (i32, i32) {
+    (board.file(to) - board.file(from), board.rank(to) - board.rank(from))
+}
+
+/// Length of `offset` along `step`, in steps, if it is one or more. The rest of the offset is at
+/// right angles to the step.
+pub(super) fn steps_along(offset: (i32, i32), step: (i32, i32)) -> Option<i32> {
+    let along = offset.0 * step.0 + offset.1 * step.1;
+    let length = step.0 * step.0 + step.1 * step.1;
+    (along > 0 && along % length == 0).then_some(along / length)
+}
+
+/// The offset of a leap, for a piece of `side`.
+pub(super) fn leap_delta(right: i8, forward: i8, side: Side) -> (i32, i32) {
+    let (right, forward) = (i32::from(right), i32::from(forward));
+    match side {
+        Side::Black => (-right, -forward),
+        Side::White => (right, forward),
+    }
+}
+
+/// The directions of a hook mover, or with `diagonal` of a capricorn, each with its two right-angled
+/// turns.
+pub(super) fn hook_lines(diagonal: bool) -> impl Iterator<Item = (Dir, [Dir; 2])> {
+    let turned = |dir: Dir, by: usize| Dir::ALL[(dir as usize + by) % 8];
+    Dir::ALL
+        .into_iter()
+        .filter(move |dir| dir.is_diagonal() == diagonal)
+        .map(move |dir| (dir, [turned(dir, 2), turned(dir, 6)]))
+}

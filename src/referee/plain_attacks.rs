@@ -1,0 +1,147 @@
+//! Captures by every movement but the emperor's leap.
+//!
+//! A separate file because the emperor's leap depends on the squares that other pieces guard:
+//! [`attacks`](super::attacks) and [`emperor_exchange`](super::emperor_exchange) stand above this
+//! file.
+
+use super::geometry::{hook_lines, leap_delta, offset, ray, steps_along};
+use crate::position::Position;
+use crate::rules::{MovementAtom, Rules, Side, Square};
+
+/// True if the piece on `from` could capture an enemy on `target` without an emperor's leap.
+pub(super) fn captures_plainly(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    target: Square,
+) -> bool {
+    position.at(from).is_some_and(|piece| {
+        let offset = offset(rules.board, from, target);
+        let atoms = &rules.spec(piece.kind()).atoms;
+        atoms.iter().any(|&atom| atom_captures(rules, position, from, offset, atom))
+    })
+}
+
+/// True if a piece of `by` guards `square` without an emperor's leap.
+pub(super) fn is_plainly_guarded(
+    rules: &Rules,
+    position: &Position,
+    square: Square,
+    by: Side,
+) -> bool {
+    position.pieces().any(|(from, piece)| {
+        piece.side() == by && from != square && captures_plainly(rules, position, from, square)
+    })
+}
+
+/// True if one atom of the movement of the piece on `from` captures at `offset`. The emperor's leap
+/// counts for nothing.
+fn atom_captures(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    offset: (i32, i32),
+    atom: MovementAtom,
+) -> bool {
+    let board = rules.board;
+    let Some(side) = position.at(from).map(|piece| piece.side()) else { return false };
+    let distance = offset.0.abs().max(offset.1.abs());
+    if distance == 0 {
+        return false;
+    }
+    let on_line = |step: (i32, i32)| offset == (step.0 * distance, step.1 * distance);
+    match atom {
+        MovementAtom::Slide { dir, range } => {
+            let step = dir.delta(side);
+            distance <= i32::from(range)
+                && on_line(step)
+                && open(rules, position, from, step, distance)
+        }
+        MovementAtom::Leap { right, forward } => offset == leap_delta(right, forward, side),
+        MovementAtom::Lion { steps } => distance <= i32::from(steps),
+        MovementAtom::LionLine { dir } => distance <= 2 && on_line(dir.delta(side)),
+        MovementAtom::LionDog { .. } => {
+            distance <= 3 && (offset.0 == 0 || offset.1 == 0 || offset.0.abs() == offset.1.abs())
+        }
+        MovementAtom::Hook { diagonal, after_capture } => {
+            hook_lines(diagonal).any(|(dir, turns)| {
+                let first = dir.delta(side);
+                on_line(first) && open(rules, position, from, first, distance)
+                    || turns.iter().any(|turn| {
+                        let second = turn.delta(side);
+                        let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                        let (Some(a), Some(b)) = (a, b) else { return false };
+                        let Some(corner) = board.shift(from, (first.0 * a, first.1 * a)) else {
+                            return false;
+                        };
+                        let may_turn = match position.at(corner) {
+                            None => true,
+                            Some(piece) => after_capture && piece.side() != side,
+                        };
+                        may_turn
+                            && open(rules, position, from, first, a)
+                            && open(rules, position, corner, second, b)
+                    })
+            })
+        }
+        MovementAtom::Emperor => false,
+    }
+}
+
+/// True if the squares between `from` and the square `distance` steps away are empty.
+fn open(rules: &Rules, position: &Position, from: Square, step: (i32, i32), distance: i32) -> bool {
+    let stride = step.1 * i32::from(rules.board.files) + step.0;
+    (1..distance).all(|n| position.at(Square((i32::from(from.0) + stride * n) as u16)).is_none())
+}
+
+/// The lines on which an atom captures at `offset` from `from` once they are open. Each line is the list
+/// of squares that must be empty.
+pub(super) fn atom_paths(
+    rules: &Rules,
+    position: &Position,
+    from: Square,
+    offset: (i32, i32),
+    atom: MovementAtom,
+) -> Vec<Vec<Square>> {
+    let Some(side) = position.at(from).map(|piece| piece.side()) else { return Vec::new() };
+    let distance = offset.0.abs().max(offset.1.abs());
+    let on_line = |step: (i32, i32)| offset == (step.0 * distance, step.1 * distance);
+    let line = |start: Square, step: (i32, i32), length: i32| -> Vec<Square> {
+        ray(rules.board, start, step).take(length as usize).collect()
+    };
+    match atom {
+        MovementAtom::Slide { dir, range } => {
+            let step = dir.delta(side);
+            let reaches = distance <= i32::from(range) && on_line(step);
+            if reaches { vec![line(from, step, distance - 1)] } else { Vec::new() }
+        }
+        MovementAtom::Hook { diagonal, after_capture } => {
+            let mut paths = Vec::new();
+            for (dir, turns) in hook_lines(diagonal) {
+                let first = dir.delta(side);
+                if on_line(first) {
+                    paths.push(line(from, first, distance - 1));
+                }
+                for second in turns.map(|turn| turn.delta(side)) {
+                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                    let (Some(a), Some(b)) = (a, b) else { continue };
+                    let mut path = line(from, first, a);
+                    let Some(&corner) = path.last().filter(|_| path.len() == a as usize) else {
+                        continue;
+                    };
+                    if after_capture && position.at(corner).is_some_and(|it| it.side() != side) {
+                        path.pop();
+                    }
+                    path.extend(line(corner, second, b - 1));
+                    paths.push(path);
+                }
+            }
+            paths
+        }
+        MovementAtom::Leap { .. }
+        | MovementAtom::Lion { .. }
+        | MovementAtom::LionLine { .. }
+        | MovementAtom::LionDog { .. }
+        | MovementAtom::Emperor => Vec::new(),
+    }
+}
