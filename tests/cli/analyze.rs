@@ -156,7 +156,11 @@ fn analysis_text_describes_cooks() {
 fn open_question_names_its_limit() {
     let cut = ["analyze", "-q", "--threads", "1", "--no-decoration", "--sfen", HARD];
     let told = run(&[&cut[..], &["--nodes", "60"]].concat());
-    assert!(told.out.contains("open: ") && told.out.contains("use a larger --nodes"), "{}", told.out);
+    assert!(
+        told.out.contains("open: ") && told.out.contains("use a larger --nodes"),
+        "{}",
+        told.out
+    );
     let told = run(&[&cut[..], &["--time", "0.001"]].concat());
     assert!(told.out.contains("use a larger --time"), "{}", told.out);
     let whole = run(&["analyze", "-q", "--sfen", PROMOTION]);
