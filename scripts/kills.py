@@ -60,6 +60,21 @@ COMMANDS = [
 ]
 
 
+def heed_hangups():
+    """Restores SIGHUP in the child process: under nohup the program ignores it, as it should."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+def has_handler(pid, number):
+    """True if the process has installed a handler for the signal; Linux only."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+    caught = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
+    return int(caught.split()[1], 16) >> (number - 1) & 1 == 1
+
+
 def arguments(text, work, inputs):
     parts = []
     for i, part in enumerate(text.split("|")):
@@ -144,9 +159,10 @@ def main():
         with open(f"{work}/stdout", "wb") as out:
             process = subprocess.Popen(
                 arguments(text, work, inputs), stdout=out, stderr=subprocess.DEVNULL,
-                stdin=subprocess.PIPE if name == "usi" else subprocess.DEVNULL)
+                stdin=subprocess.PIPE if name == "usi" else subprocess.DEVNULL, preexec_fn=heed_hangups)
             time.sleep(delay)
             ended = process.poll() is not None
+            early = not ended and not has_handler(process.pid, number)
             begun = time.monotonic()
             process.send_signal(number)
             try:
@@ -158,7 +174,7 @@ def main():
         slowest = max(slowest, took)
         tally["ended before" if ended else signal.Signals(number).name] += 1
         # Before its handlers are installed, a signal ends the program at once.
-        early = code == -number and number != signal.SIGKILL and delay < 0.1
+        early = early and code == -number and number != signal.SIGKILL
         fault = None if early else fault_of(
             name, text, files, known[name], work, inputs, code, number, Path(work, "stdout").read_bytes(), took)
         if fault:
