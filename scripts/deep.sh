@@ -20,7 +20,7 @@ step_problems() {
 step_tests() {
   cargo test --release --locked -- --ignored
   TSUME_ORACLES=33 cargo test --release --locked -p oracles
-  TSUME_TWINS=70 cargo test --release --locked --test library -- twins:: bitboard::
+  TSUME_TWINS=70 cargo test --release --locked --test library -- twins:: bitboard:: main_lines:: referee::
 }
 
 # User games: compares 100,000 random rule files with the referee, and with the exact values of small

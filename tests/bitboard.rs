@@ -20,7 +20,7 @@ fn engine(rules: &Arc<Rules>, position: &Position) -> BitboardEngine {
 }
 
 fn positions(count: usize) -> usize {
-    count * std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+    count * crate::support::effort()
 }
 
 #[test]

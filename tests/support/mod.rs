@@ -13,6 +13,11 @@ use tsume::notation::sfen;
 use tsume::position::{ForcingMoveCount, FrontierResult, Move, Position};
 use tsume::rules::{Rules, builtin};
 
+/// Factor for numbers of random cases, from `TSUME_TWINS`; 1 by default. `scripts/deep.sh` sets it.
+pub fn effort() -> usize {
+    std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+}
+
 /// A JSON file under `tests/data`, parsed.
 pub fn json(name: &str) -> Value {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));

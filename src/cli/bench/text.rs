@@ -83,7 +83,8 @@ pub fn overall(record: &BenchRecord) -> String {
     let base = figures::base(record);
     let mut text = String::new();
     for group in figures::groups(record) {
-        let _ = write!(text, "\n{BOLD}{:NAME_COLUMNS$}{RESET} {:<8}", group.name, group.problems.len());
+        let _ =
+            write!(text, "\n{BOLD}{:NAME_COLUMNS$}{RESET} {:<8}", group.name, group.problems.len());
         let mut first = true;
         for &threads in &record.settings.threads {
             let Some(figures) = figures::of_group(&group.problems, base, threads) else { continue };
