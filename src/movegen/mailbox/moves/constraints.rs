@@ -217,7 +217,7 @@ impl PaddedBoard {
 
     /// True if the constraints allow a straight move of a plain piece from one cell to another, or
     /// a drop.
-    #[inline]
+    #[inline(always)]
     pub fn allows(&self, constraints: &RoyalConstraints, from: Option<Cell>, to: Cell) -> bool {
         constraints
             .evasion_squares
@@ -248,7 +248,7 @@ impl PaddedBoard {
         cells.filter(|&cell| evasions.contains(self.square(cell))).for_each(visit);
     }
 
-    #[inline]
+    #[inline(always)]
     fn keeps_pin(&self, constraints: &RoyalConstraints, from: Cell, to: Cell) -> bool {
         let pins = &constraints.pins[..usize::from(constraints.pin_count)];
         pins.iter().find(|pin| usize::from(pin.cell) == from).is_none_or(|pin| {

@@ -17,14 +17,14 @@ impl PaddedBoard {
             for _ in 0..range {
                 cell = self.next(cell, dir.into());
                 let content = self.content(cell);
-                if content == EMPTY {
-                    visit(cell, EMPTY);
-                    continue;
+                let is_occupied = content != EMPTY;
+                if is_occupied && self.owner(content) != enemy {
+                    break;
                 }
-                if self.owner(content) == enemy {
-                    visit(cell, content);
+                visit(cell, content);
+                if is_occupied {
+                    break;
                 }
-                break;
             }
         }
         for leap in &movement.leaps {

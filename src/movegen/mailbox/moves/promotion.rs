@@ -36,7 +36,8 @@ impl PaddedBoard {
             .push(route, out);
     }
 
-    /// Choice of a piece that goes straight from one cell to another.
+    /// Choice of a piece that goes straight from one cell to another. Generators ask for every
+    /// destination, so that the common answer is inlined.
     #[inline(always)]
     pub fn straight_promotion_choice(
         &self,
@@ -46,27 +47,43 @@ impl PaddedBoard {
         victim: u8,
     ) -> PromotionChoice {
         let tables = self.tables();
-        let promotes = tables.promotes_to[usize::from(piece)] != EMPTY;
         let may_catch = tables.has_contagion && victim != EMPTY;
-        let is_quiet = victim == EMPTY && tables.promotion == Promotion::ByCapture;
-        if !promotes && !may_catch || is_quiet {
+        if tables.promotes_to[usize::from(piece)] == EMPTY && !may_catch {
             return PromotionChoice::UNCHANGED;
         }
-        let side = self.owner(piece);
-        let zones = tables.layout.zones(from) | tables.layout.zones(to);
-        let touches_zone = zones >> side & 1 == 1;
+        // Outside the zone only the last rank matters, for second chances.
+        let may_change = if tables.promotion == Promotion::ByCapture {
+            victim != EMPTY
+        } else {
+            self.touches_zone(piece, from, to) || tables.layout.is_last_rank(to, self.owner(piece))
+        };
+        if !may_change {
+            return PromotionChoice::UNCHANGED;
+        }
+        self.straight_choice_in_zone(piece, from, to, victim)
+    }
+
+    #[inline(always)]
+    fn touches_zone(&self, piece: u8, from: Cell, to: Cell) -> bool {
+        let layout = &self.tables().layout;
+        (layout.zones(from) | layout.zones(to)) >> self.owner(piece) & 1 == 1
+    }
+
+    #[inline(never)]
+    fn straight_choice_in_zone(
+        &self,
+        piece: u8,
+        from: Cell,
+        to: Cell,
+        victim: u8,
+    ) -> PromotionChoice {
+        let tables = self.tables();
         if tables.promotion == Promotion::ZoneTouch && tables.deferral == Deferral::None {
+            let touches_zone = self.touches_zone(piece, from, to);
             return PromotionChoice {
                 unchanged: !(touches_zone && self.must_promote(piece, to)),
                 changed: touches_zone,
             };
-        }
-        // Outside the zone only the last rank matters, for second chances.
-        if tables.promotion != Promotion::ByCapture
-            && !touches_zone
-            && !tables.layout.is_last_rank(to, side)
-        {
-            return PromotionChoice::UNCHANGED;
         }
         self.promotion_choice_after(piece, from, to, [EMPTY, EMPTY, victim], [None; 2])
     }
