@@ -28,6 +28,22 @@ compare() {
   fi
 }
 
+# The same for a file that the command writes: its name is the first argument, `@` in the command.
+compare_file() {
+  local build name=$1
+  shift
+  for build in old new; do
+    "${!build}" "${@//@/$folder/$build.$name}" >/dev/null 2>&1 || true
+  done
+  if diff -r "$folder/old.$name" "$folder/new.$name" >"$folder/diff"; then
+    printf 'same       %8s files  tsume %s\n' "$(find "$folder/new.$name" -type f | wc -l)" "$*"
+  else
+    different=$((different + 1))
+    printf 'DIFFERENT                  tsume %s\n' "$*"
+    cut -c 1-200 "$folder/diff" | head -n 6
+  fi
+}
+
 json=(--format json --stable --quiet)
 for set in problems/*/*.yaml problems/*.yaml; do
   compare convert "$set" --to sfen
@@ -45,5 +61,7 @@ for game in shogi minishogi sho chu dai maka_dai_dai hishigata; do
 done
 compare generate --quiet --variant shogi --length 3..5 --count 6 --seed 3 --threads 1
 compare generate --quiet --variant chu --length 3 --count 2 --seed 3 --threads 1
+compare_file archive generate --quiet --length 1..3 --count 5 --seed 3 --threads 1 --archive @ -o @.yaml
+compare_file certificates solve problems/tour.yaml --quiet --threads 1 --certificate @
 # Descriptions in the schema are texts, and may differ.
 exit $((different > 0))
