@@ -7,6 +7,7 @@
 //! could also have gone there; `成` and `不成` a choice that there was. A piece that is pinned counts among them: other
 //! programs look at how pieces go alone, and would take the move for that piece's.
 
+use super::kifu::square;
 use super::names::{character, has_characters};
 use crate::position::{Move, Piece, Position};
 use crate::rules::{Dir, Kind, Rules, Side, Square};
@@ -59,14 +60,6 @@ pub fn write(
         out.push_str("不成");
     }
     Some(out)
-}
-
-/// File in full-width digits and rank in Japanese numerals: `２三`. The board has at most nine of each.
-pub(super) fn square(rules: &Rules, square: Square) -> String {
-    const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
-    const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-    let (file, rank) = (rules.board.file(square), rules.board.rank(square));
-    [FILES[file as usize], RANKS[rank as usize]].iter().collect()
 }
 
 /// A piece's name in moves: one character, two for promoted silver, knight and lance.

@@ -53,6 +53,14 @@ pub fn name(rules: &Rules, kind: Kind) -> Option<&'static str> {
     NAMES.iter().find(|(_, known)| *known == id).map(|(name, _)| *name)
 }
 
+/// File in full-width digits and rank in Japanese numerals: `２三`. The board has at most nine of each.
+pub(super) fn square(rules: &Rules, square: Square) -> String {
+    const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+    const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    let (file, rank) = (rules.board.file(square), rules.board.rank(square));
+    [FILES[file as usize], RANKS[rank as usize]].iter().collect()
+}
+
 /// A digit from 1 to 9: `3`, `３`, `三`.
 pub fn digit(c: char) -> Option<u8> {
     const JAPANESE: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -303,7 +311,7 @@ pub fn write(rules: &Rules, position: &Position, m: Move, last: Option<Square>) 
     let kind = m.dropped().or_else(|| Some(position.at(m.from()?)?.kind()))?;
     let place = match last == Some(m.to()) {
         true => "同　".to_owned(),
-        false => super::japanese::square(rules, m.to()),
+        false => square(rules, m.to()),
     };
     let change = if m.changes() { "成" } else { "" };
     let origin = match m.from() {

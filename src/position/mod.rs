@@ -8,6 +8,7 @@
 //! Nothing here knows how a piece moves.
 
 pub mod engine;
+pub mod forcing;
 pub mod hand;
 pub mod moves;
 pub mod perft;
@@ -16,10 +17,11 @@ pub mod problem;
 pub mod splitmix64;
 
 pub use engine::{BoardKey, Engine, ForcingMoveCount, FrontierResult};
+pub use forcing::Forcing;
 pub use hand::Hand;
 pub use moves::{Move, MoveList};
 pub use piece::Piece;
-pub use problem::{Forcing, Problem, Role};
+pub use problem::{Problem, Role};
 
 use crate::rules::{Board, Kind, Royalty, Rules, Side, Square};
 

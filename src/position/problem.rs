@@ -1,28 +1,8 @@
-//! A position that may be searched, its attacker, and the stipulation: which moves the attacker may
-//! play.
+//! A position that may be searched, its attacker, and the stipulation.
 
-use super::{Engine, Position};
+use super::{Engine, Forcing, Position};
 use crate::rules::{Rules, Side};
 use std::sync::Arc;
-
-/// The attacker's moves that count (RULES 2.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Forcing {
-    /// Every move gives check: it threatens to capture all royals at once.
-    Check,
-    /// Every move captures a royal or threatens at least one.
-    Royal,
-}
-
-impl Forcing {
-    /// The name in problem files: `check` or `royal`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Forcing::Check => "check",
-            Forcing::Royal => "royal",
-        }
-    }
-}
 
 /// Part of a side in a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
