@@ -18,21 +18,21 @@
 //! | decoration | a piece without which neither length nor soundness changes |
 //! | futile interposition 無駄合 | a drop between checker and royal that does not count, by one of three [conventions](FutileConvention) |
 //!
-//! A problem is complete (完全作) if it has a mate, no cook and no leftover, and flawed (不完全作) if it
-//! lacks one of these. Duals and decoration are blemishes.
+//! A problem is complete (完全作) if it has a mate, no cook and no leftover; otherwise it is flawed
+//! (不完全作). Duals and decoration are blemishes.
 //!
 //! # How a question becomes searches
 //! 1. **Length.** The solver finds the length with every interposition counted, and the checker
-//! replays its certificate if [`JudgeConfig::check_verdict`] is set.
+//!    replays its certificate if [`JudgeConfig::check_verdict`] is set.
 //! 2. **Convention.** Each convention about futile interpositions counts fewer defences, so this
-//! length bounds its length from above. `conventions` asks for shorter mates downwards.
+//!    length bounds its length from above. `conventions` asks for shorter mates downwards.
 //! 3. **Optimal play.** `optimal_play` grows the graph of all moves that keep the length, layer by
-//! layer: one fixed-length question for each move. Leftover and main lines follow from it.
+//!    layer: one fixed-length question for each move. Leftover and main lines follow from it.
 //! 4. **Cooks.** At every attacker's node of a main line, `cooks` asks for each other forcing move
-//! whether it mates, in rounds of growing effort. Longer ones are then asked whether they only come
-//! back to a main line (detours).
+//!    whether it mates, in rounds of growing effort. Longer mates may be detours, which only come back
+//!    to a main line: another search decides.
 //! 5. **Witnesses.** `analysis` finds each cook's length and line, compares the author's claims,
-//! and asks for each piece whether the problem needs it.
+//!    and asks for each piece whether the problem needs it.
 //!
 //! All questions about one problem share a table; `mate_oracle` says why that is sound.
 //!

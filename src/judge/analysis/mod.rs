@@ -220,15 +220,18 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             MateLength::Exact(plain_plies) => self.report_mate(plain_plies, &mut report),
             MateLength::None => self.report_no_mate(&plain, &mut report),
             MateLength::AtMost(plies) => {
-                report.open_questions.push(format!("whether there is a mate of fewer than {plies} plies"));
+                report
+                    .open_questions
+                    .push(format!("whether there is a mate of fewer than {plies} plies"));
                 report.line = plain.extract_line(&self.root, plies, ProvedLength::UpperBound);
                 self.report_short_cook(plies, &mut report);
             }
             MateLength::Unknown(_) if unchecked.is_some() => report.open_questions.push(
-                "whether there is a mate: the search has an answer, but the checker did not accept its certificate"
-                    .to_owned(),
+                "whether there is a mate: the checker did not accept the certificate".to_owned(),
             ),
-            MateLength::Unknown(_) => report.open_questions.push("whether there is a mate".to_owned()),
+            MateLength::Unknown(_) => {
+                report.open_questions.push("whether there is a mate".to_owned())
+            }
         }
         report.flaws.sort_by_key(|flaw| (flaw.kind.order(), flaw.at));
         if report.flaws.iter().any(|flaw| flaw.kind.spoils()) {

@@ -30,8 +30,8 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         }
     }
 
-    /// Whether the piece is decoration. The problem has length `plain_plies` with every interposition
-    /// counted, `length` by the chosen convention, and `class`.
+    /// Whether the piece is decoration. The problem has length `plain_plies` with every
+    /// interposition counted, `length` by the chosen convention, and `class`.
     fn is_decoration(
         &self,
         piece: Piece,

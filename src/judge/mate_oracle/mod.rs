@@ -179,8 +179,8 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         MateLength::Exact(best)
     }
 
-    /// A line to a mate that is known within `plies` plies; a main line if `length` is the shortest. Empty if the
-    /// budget does not suffice.
+    /// A line to a mate that is known within `plies` plies; a main line if `length` is the
+    /// shortest. Empty if the budget does not suffice.
     pub fn extract_line(&self, engine: &E, plies: Plies, length: ProvedLength) -> Vec<Move> {
         self.extract(engine, |extractor| match extractor.write_proof(plies) {
             Ok(plies) => extractor.line_of_proof(plies, length),
