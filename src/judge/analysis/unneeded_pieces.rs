@@ -46,13 +46,18 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         if changed.position().phantom != self.problem.position().phantom {
             // The attacker's moves differ without the piece, so that no table entry can be shared.
             let judge = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
-            return judge.compares(plain_plies, length, class);
+            return judge.compare_to_original(plain_plies, length, class);
         }
         let root: E = changed.engine();
         self.compare_from(&root, plain_plies, length, class)
     }
 
-    fn compares(&self, plain_plies: Plies, length: Plies, class: SoundnessClass) -> Finding {
+    fn compare_to_original(
+        &self,
+        plain_plies: Plies,
+        length: Plies,
+        class: SoundnessClass,
+    ) -> Finding {
         self.compare_from(&self.root, plain_plies, length, class)
     }
 
@@ -76,12 +81,12 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         if self.config.futile == FutileConvention::None && same != Finding::Yes {
             return decoration::compare(same, || Finding::Unknown);
         }
-        let plain_plies = match same {
+        let plain_length = match same {
             Finding::Yes => MateLength::Exact(plain_plies),
             _ => plain.find_length(root, 0),
         };
-        let MateLength::Exact(plain_plies) = plain_plies else {
-            return if plain_plies == MateLength::None { Finding::No } else { Finding::Unknown };
+        let MateLength::Exact(plain_plies) = plain_length else {
+            return if plain_length == MateLength::None { Finding::No } else { Finding::Unknown };
         };
         let config = self.cook_search_config(true, &[]);
         let work = ExaminationTask {

@@ -457,16 +457,16 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             let questions: Vec<(E, Plies)> = some.iter().map(pose).collect();
             let answers = self.convention.decide_within(&questions);
             for ((solution, (engine, plies)), answer) in some.iter().zip(questions).zip(answers) {
-                let raw = match answer {
+                let length = match answer {
                     MateAnswer::No => continue,
                     MateAnswer::Mate(_) => self.oracle.find_length(&engine, plies),
                     MateAnswer::Unknown => MateLength::Unknown(plies),
                 };
-                match raw {
-                    MateLength::Exact(raw) | MateLength::AtMost(raw) => {
+                match length {
+                    MateLength::Exact(all_replies) | MateLength::AtMost(all_replies) => {
                         mating.push(SecondSolution {
                             plies,
-                            plies_all_replies: raw,
+                            plies_all_replies: all_replies,
                             ..solution.clone()
                         });
                     }

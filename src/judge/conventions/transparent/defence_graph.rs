@@ -57,6 +57,15 @@ struct DefenderNode {
     captured: Option<(PositionKey, Vec<usize>)>,
 }
 
+/// Replies to consider.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReplyScope {
+    /// Those that are known to hold or in the graph.
+    Known,
+    /// All that are not known to be mated.
+    All,
+}
+
 /// A reply that holds if every drop counts.
 struct CandidateReply {
     m: Move,
@@ -209,7 +218,8 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
             if round == 1 && self.convention.is_mated_against_all_replies(engine, len)? {
                 return Ok(false);
             }
-            let candidates = self.candidates(engine, &mut replies, rest, round == 2);
+            let scope = if round == 2 { ReplyScope::All } else { ReplyScope::Known };
+            let candidates = self.candidates(engine, &mut replies, rest, scope);
             for m in candidates {
                 let Some(reply) = self.reply(engine, m, rest)? else { continue };
                 if !self.drop_may_count(engine, defender_node, m)? {
@@ -229,15 +239,14 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         Ok(false)
     }
 
-    /// Takes from `replies` those that are not known to be mated within `rest` plies, best first:
-    /// with `all` every one of them, otherwise those that are known to hold or in the graph. Drops
-    /// those that are known to be mated.
+    /// Takes the replies of `scope` that are not known to be mated within `rest` plies out of
+    /// `replies`, best first. Removes those that are known to be mated.
     fn candidates(
         &self,
         engine: &mut E,
         replies: &mut MoveList,
         rest: Plies,
-        all: bool,
+        scope: ReplyScope,
     ) -> MoveList {
         let mut ranked = Vec::with_capacity(replies.len());
         replies.retain(|&m| {
@@ -253,7 +262,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
                 Finding::No => 0,
                 _ if is_in_graph => 1,
                 _ if look.is_no_mate() => 2,
-                _ if all => 3,
+                _ if scope == ReplyScope::All => 3,
                 _ => return true,
             };
             // The longer the known refutation, the less is left to prove.
