@@ -5,7 +5,7 @@ use crate::generator::minimisation::{RemovablePiece, removable_pieces, without_p
 use crate::generator::placement::{defender_royals, put_piece};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
-use crate::generator::screen::{Rejection, ScreenTerms, ScreenedPosition, screen};
+use crate::generator::screen::{ScreenRejection, ScreenTerms, ScreenedPosition, screen};
 use crate::position::{Engine, Move, Piece, Position};
 use crate::rules::{Kind, Square};
 
@@ -29,7 +29,7 @@ pub fn repair<E: Engine>(
             Ok(passed) if passed.line.first() == screened.line.first() => {
                 return Some((changed, passed));
             }
-            Ok(_) | Err(Rejection { .. }) => {}
+            Ok(_) | Err(ScreenRejection { .. }) => {}
         }
     }
     None

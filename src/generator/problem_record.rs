@@ -9,6 +9,7 @@ use crate::generator::score::score;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Position};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Lineage of a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,16 +120,23 @@ impl ArchivedProblem {
     /// everything else is taken from the record as it is.
     ///
     /// # Errors
-    /// Text about the position or move that is not valid.
-    pub fn read(space: &ProblemSpace, found: ProblemRecord) -> Result<ArchivedProblem, String> {
-        let position = sfen::parse(&space.rules, &found.position).map_err(|error| error.message)?;
+    /// The position or a move is not valid.
+    pub fn read(
+        space: &ProblemSpace,
+        found: ProblemRecord,
+    ) -> Result<ArchivedProblem, InvalidRecord> {
+        let position = sfen::parse(&space.rules, &found.position)
+            .map_err(|error| InvalidRecord::Notation(error.message))?;
         let line: Result<Vec<Move>, _> =
             found.line.iter().map(|text| usi::parse(&space.rules, text)).collect();
-        let line = line.map_err(|error| error.message)?;
+        let line = line.map_err(|error| InvalidRecord::Notation(error.message))?;
         let mut at = position.clone();
         for (i, &m) in line.iter().enumerate() {
             if !crate::referee::is_legal(&space.rules, &at, m) {
-                return Err(format!("move {} of the line, {}, is not legal", i + 1, found.line[i]));
+                return Err(InvalidRecord::IllegalMove {
+                    number: i + 1,
+                    text: found.line[i].clone(),
+                });
             }
             at = crate::referee::play(&space.rules, &at, m);
         }
@@ -160,6 +168,33 @@ impl ArchivedProblem {
         }
     }
 }
+
+/// Error of [`ArchivedProblem::read`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvalidRecord {
+    /// Position or line cannot be parsed; the parser's message.
+    Notation(String),
+    /// A move of the line is not legal.
+    IllegalMove {
+        /// Number of the move, from 1.
+        number: usize,
+        /// The move as the record has it.
+        text: String,
+    },
+}
+
+impl fmt::Display for InvalidRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidRecord::Notation(message) => f.write_str(message),
+            InvalidRecord::IllegalMove { number, text } => {
+                write!(f, "move {number} of the line, {text}, is not legal")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidRecord {}
 
 /// Plies at the end in which the problems of a family are alike. Shorter problems are alike as a
 /// whole.

@@ -78,7 +78,7 @@ pub struct ScreenedPosition {
 
 /// A rejection; for a cooked position with its mate and the cook.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejection {
+pub struct ScreenRejection {
     /// The reason.
     pub reason: RejectReason,
     /// For a cooked position: its mate, and the main line up to the cook with the cook as last
@@ -86,14 +86,14 @@ pub struct Rejection {
     pub cook: Option<(ScreenedPosition, Vec<Move>)>,
 }
 
-impl From<RejectReason> for Rejection {
-    fn from(reason: RejectReason) -> Rejection {
-        Rejection { reason, cook: None }
+impl From<RejectReason> for ScreenRejection {
+    fn from(reason: RejectReason) -> ScreenRejection {
+        ScreenRejection { reason, cook: None }
     }
 }
 
-impl From<ProbeExhausted> for Rejection {
-    fn from(ProbeExhausted: ProbeExhausted) -> Rejection {
+impl From<ProbeExhausted> for ScreenRejection {
+    fn from(ProbeExhausted: ProbeExhausted) -> ScreenRejection {
         RejectReason::Unsettled.into()
     }
 }
@@ -110,7 +110,7 @@ pub fn screen<E: Engine>(
     probe: &mut MateProbe<E>,
     position: &mut Position,
     terms: &ScreenTerms,
-) -> Result<ScreenedPosition, Rejection> {
+) -> Result<ScreenedPosition, ScreenRejection> {
     if !space.normalise(position) {
         return Err(RejectReason::Malformed.into());
     }
@@ -136,7 +136,7 @@ pub fn screen<E: Engine>(
     if let Some(cook) =
         play.find_cook(plies, plies, terms.cook_margin, &mut Vec::new(), &mut walked)?
     {
-        return Err(Rejection { reason: RejectReason::Cook, cook: Some((screened, cook)) });
+        return Err(ScreenRejection { reason: RejectReason::Cook, cook: Some((screened, cook)) });
     }
     Ok(screened)
 }
@@ -170,7 +170,7 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
     }
 
     /// Rejects early if two first moves mate equally soon.
-    fn reject_equal_first_moves(&mut self, plies: u16) -> Result<(), Rejection> {
+    fn reject_equal_first_moves(&mut self, plies: u16) -> Result<(), ScreenRejection> {
         if plies == 1 {
             return Ok(());
         }
@@ -182,7 +182,7 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
             let line = vec![*first];
             let cook = others.iter().find(|m| !may_be_tolerated(*first, **m)).map(|m| vec![*m]);
             let screened = ScreenedPosition { plies, line };
-            return Err(Rejection {
+            return Err(ScreenRejection {
                 reason: RejectReason::Cook,
                 cook: cook.map(|cook| (screened, cook)),
             });

@@ -58,13 +58,14 @@ const WITNESS_BUDGET_SHARE: f64 = 0.3;
 ///
 /// # Examples
 /// ```
-/// use tsume::judge::{AuthorClaims, JudgeConfig, SoundnessClass, judge};
-/// use tsume::search::observer::NoObserver;
+/// use tsume::judge::{AuthorClaims, JudgeConfig, MateLength, judge};
+/// use tsume::search::{Limits, observer::NoObserver};
 ///
 /// let problem = tsume::Variant::shogi().problem("9/8k/6B2/9/9/9/9/9/9 b GS2rb3g3s4n4l18p 1")?;
-/// let config = JudgeConfig { hash_bytes: 32 << 20, ..JudgeConfig::default() };
+/// let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+/// let config = JudgeConfig { hash_bytes: 32 << 20, limits, ..JudgeConfig::default() };
 /// let report = judge(&problem, &AuthorClaims::default(), &config, &NoObserver);
-/// assert_ne!(report.class, SoundnessClass::Unknown);
+/// assert_eq!(report.length, MateLength::Exact(3));
 /// # Ok::<(), tsume::Error>(())
 /// ```
 pub fn judge(
