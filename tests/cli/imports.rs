@@ -326,7 +326,7 @@ fn encoding_is_detected_and_damage_reported_with_its_line() {
             "{}",
             run.out
         );
-        assert!(error["message"].as_str().unwrap().contains(&format!("is {name} but")), "{error}");
+        assert!(error["message"].as_str().unwrap().contains(&format!("in {name} text")), "{error}");
     }
 }
 

@@ -236,7 +236,7 @@ fn certificate_without_memory_gives_advice() {
     let solve = |hash| run(&["solve", "--sfen", sfen, "--certify", "length", "--hash", hash]);
     let small = solve("1MiB");
     assert_eq!(small.code, Some(3), "{}", small.out);
-    let advice = "not checked (the certificate needs more memory; use a larger --hash)";
+    let advice = "did not check it (the certificate needs more memory; use a larger --hash)";
     assert!(small.out.contains("mate in 9") && small.out.contains(advice), "{}", small.out);
     assert_eq!(solve("16MiB").code, Some(0));
 }

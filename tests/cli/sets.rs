@@ -97,7 +97,7 @@ fn shard_of_a_job_array_needs_shard_auto() {
         (&[][..], "AWS_BATCH_JOB_ARRAY_INDEX"),
         (&[("PBS_ARRAY_INDEX", "1")], "--shard \"$PBS_ARRAY_INDEX/8\""),
         (&[("JOB_COMPLETION_INDEX", "1")], "--shard auto/8"),
-        (&[("SOME_TASK_ID", "1")], "looked for: SLURM_ARRAY_TASK_ID"),
+        (&[("SOME_TASK_ID", "1")], "looks for SLURM_ARRAY_TASK_ID"),
     ] {
         let refused = solve(&["--shard", "auto"], variables);
         assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""), "{}", refused.err);

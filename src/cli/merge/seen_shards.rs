@@ -67,8 +67,8 @@ mod tests {
     fn shards_without_results_are_named() {
         assert_eq!(missing(&[]), Vec::<String>::new());
         assert_eq!(missing(&[Some("1/2"), Some("2/2"), Some("1/2")]), Vec::<String>::new());
-        assert_eq!(missing(&[Some("1/3"), Some("3/3")]), ["there is no result of shard 2/3"]);
-        assert_eq!(missing(&[Some("2/3")]), ["there is no result of shards 1/3, 3/3"]);
+        assert_eq!(missing(&[Some("1/3"), Some("3/3")]), ["no result from shard 2/3"]);
+        assert_eq!(missing(&[Some("2/3")]), ["no result from shards 1/3, 3/3"]);
         let many = missing(&[Some("1/1000000000")]);
         assert!(many[0].ends_with("and 999999989 more"), "{many:?}");
         // Somebody has done the whole.

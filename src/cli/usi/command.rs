@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(read("startpos moves 7g7f 3c3d").unwrap().position().side, Side::Black);
         assert_eq!(read("").unwrap().position().side, Side::Black);
         for (wrong, about) in [
-            ("startpos moves 7g7e", "not legal"),
+            ("startpos moves 7g7e", "illegal"),
             ("startpos moves hello", "square"),
             ("sfen 9/9 b -", "ranks"),
             ("nonsense", "piece"),

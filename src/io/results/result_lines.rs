@@ -318,7 +318,7 @@ mod tests {
             "1 1 ",
             "E0501 x:2:1",
             "E0203 x:3:2: the byte 0xff",
-            "E0501 x:4:1: this line is no result: expected value; results are",
+            "E0501 x:4:1: this line is not a result: expected value; results are",
             "E0502 x:5:8: the line is cut off",
         ];
         assert_eq!(lines.len(), begins.len());

@@ -374,7 +374,7 @@ mod tests {
         };
         assert_eq!(
             state(&rules, &progress),
-            "mate within 7, looking for a shorter one, 2.00M nodes, 500k/s, proof 12 disproof ∞, \
+            "mate within 7, searching for a shorter one, 2.00M nodes, 500k/s, proof 12 disproof ∞, \
              table 7%, 4s: G*5b 5a4a"
         );
     }
@@ -390,7 +390,7 @@ mod tests {
         }
         assert_eq!(
             plain_line(&plain, 10, Duration::from_secs(40)),
-            "tsume: 4 of 10 done in 40 seconds, about 60 seconds to go; 3 decided, 2 as expected, \
+            "tsume: 4 of 10 done in 40 seconds, about 60 seconds left; 3 decided, 2 as expected, \
              1 unknown; running: p0, p1, p2, p3 and 2 more"
         );
     }
