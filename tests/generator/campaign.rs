@@ -319,7 +319,7 @@ fn wrong_campaign_arguments_are_explained() {
         (
             "-o /nowhere/x.yaml --length 1 --nodes 1",
             "cannot write into `/nowhere`",
-            "no such folder",
+            "does not exist",
         ),
     ];
     for (arguments, message, help) in cases {
