@@ -141,7 +141,7 @@ fn describe_text(rules: &Rules, sets: &[SourceSet]) -> String {
     }
     let _ = writeln!(out, "{BOLD}Start position{RESET}\n  {}", rules.start);
     if let Ok(position) = sfen::parse(rules, &rules.start) {
-        let look = terminal::Look { color: true, ..terminal::Look::default() };
+        let look = terminal::BoardStyle { color: true, ..terminal::BoardStyle::default() };
         out.push_str(&terminal::show(rules, &position, look));
     }
     if !rules.notes.is_empty() {

@@ -121,7 +121,7 @@ fn block_of(entry: &LoadedProblem) -> String {
     }
     out.push('\n');
     let problem = &entry.problem;
-    let look = terminal::Look { color: true, ..terminal::Look::default() };
+    let look = terminal::BoardStyle { color: true, ..terminal::BoardStyle::default() };
     out.push_str(&terminal::show(problem.rules(), problem.position(), look));
     out
 }

@@ -1,4 +1,4 @@
-//! Drawings of boards, as problem files have them: one rank a line, tokens between spaces.
+//! Diagrams of boards in problem files: one rank per line, tokens between spaces.
 //!
 //! ```text
 //! .   .  vK
@@ -6,10 +6,10 @@
 //! .   G  v+P
 //! ```
 //!
-//! `.` is an empty square, `v` stands before White's pieces, `+` before promoted ones, ids are spelled
-//! as in the rules with a capital first. A drawing of a part of the board needs the square of its top
-//! left corner. File numbers above or below the drawing and rank letters at either end of a line may
-//! be there; they are checked against the place of the drawing.
+//! `.` is an empty square, `v` marks White's pieces, `+` marks promoted ones. Ids are those of the rule
+//! file, with a capital first letter. A diagram of a part of the board needs the square of its top left
+//! corner. File numbers above or below the diagram and rank letters at either end of a line are optional;
+//! the reader checks them.
 
 use super::names::{in_japanese, instead_of};
 use super::{NotationError, square_at};
@@ -17,7 +17,7 @@ use crate::position::{Piece, Position};
 use crate::rules::{Board, Rules, Side, Square};
 use std::ops::Range;
 
-/// Reads the name of the square in a drawing's top left corner.
+/// Reads the name of the square in a diagram's top left corner.
 ///
 /// # Errors
 /// The text is not a square of this board.
@@ -42,11 +42,11 @@ fn last_square(board: Board) -> String {
     board.name(Square(board.squares() as u16 - 1)).to_string()
 }
 
-/// Reads a drawing: of a whole board, or with `corner` of the part of it that begins there and goes
-/// right and down. The rest of the board is empty. The result has one entry a square.
+/// Reads a diagram of a whole board, or with `corner` of the part that extends right and down from that
+/// square. The rest of the board is empty. The result has one entry per square.
 ///
 /// # Errors
-/// Everything that is not understood, in the order of the text, with places in the drawing.
+/// All errors in the order of the text, with places in the diagram.
 pub fn read(
     rules: &Rules,
     text: &str,
@@ -107,20 +107,20 @@ pub(crate) fn is_number(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit()) || text.chars().all(|c| ('０'..='９').contains(&c))
 }
 
-/// The number of the rank, from 0, that a label at the end of a line gives: `c`, `三`.
+/// The rank, from 0, of a label at the end of a line: `c`, `三`.
 pub(crate) fn rank_label(text: &str) -> Option<u8> {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
         (Some(c @ 'a'..='z'), None) => Some(c as u8 - b'a'),
         (Some(c), None) if !c.is_ascii() && !('０'..='９').contains(&c) => {
-            super::kifu::digit(c).map(|rank| rank - 1)
+            super::kanji::digit(c).map(|rank| rank - 1)
         }
         _ => None,
     }
 }
 
-/// The places of the words in each line that has any. A frame around the board says nothing, and in a board of
-/// Japanese characters White's mark may stand next to the square before it: `・v玉`.
+/// The places of the tokens in each line that has any. Frames around the board are skipped. In a board of
+/// Japanese characters, White's mark may follow the square before it without a space: `・v玉`.
 pub(crate) fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -137,7 +137,7 @@ pub(crate) fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
     lines
 }
 
-/// The squares that stand in a word without blanks between them.
+/// The squares of a word that has no spaces between them.
 fn cells(text: &str, at: Range<usize>) -> Vec<Range<usize>> {
     let word = &text[at.clone()];
     if word.is_ascii() && !word.contains('|') {
@@ -174,13 +174,13 @@ fn cells(text: &str, at: Range<usize>) -> Vec<Range<usize>> {
     cells
 }
 
-/// What stands for an empty square.
+/// Characters that mean an empty square.
 const EMPTY: [char; 7] = ['.', '・', '･', '．', '＊', '□', '\u{3000}'];
 
-/// One rank of a drawing: its squares, and its letter where it is given.
+/// One rank of a diagram: its squares and labels.
 struct Row {
     cells: Vec<Range<usize>>,
-    /// Rank letters at the ends of the line, with their values.
+    /// Rank labels at the ends of the line, with their values.
     labels: Vec<(Range<usize>, u8)>,
     at: Range<usize>,
 }
@@ -202,14 +202,14 @@ impl Row {
     }
 }
 
-/// Where a drawing lies on the board, and how large it should be.
+/// Place of a diagram on the board, and its expected size.
 struct Frame {
     board: Board,
     game: String,
     file: i32,
     rank: i32,
     width: usize,
-    /// True if only a part of the board is drawn.
+    /// True if the diagram shows only a part of the board.
     part: bool,
 }
 
@@ -225,12 +225,12 @@ impl Frame {
         self.board.square(self.file - column as i32, self.rank + row as i32)
     }
 
-    /// The number of squares in a line and of ranks that fit.
+    /// Number of files and ranks from the corner to the edges of the board.
     fn room(&self) -> (usize, usize) {
         (self.file as usize + 1, usize::from(self.board.ranks) - self.rank as usize)
     }
 
-    /// The one thing to say where a drawing without a corner is clearly not one of the whole board.
+    /// The only error of a diagram without a corner whose size differs from the board's.
     fn other_size(&self, rows: &[Row]) -> NotationError {
         let (width, height) = (rows[0].cells.len(), rows.len());
         let Board { files, ranks } = self.board;
@@ -338,7 +338,7 @@ impl Frame {
     }
 }
 
-/// Reads one token of a drawing.
+/// Reads one token of a diagram.
 fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, NotationError> {
     let token = &text[at.clone()];
     let mut letters = token.chars();
@@ -399,13 +399,13 @@ fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, N
     }
 }
 
-/// A piece as drawings have it: `vLn`, `v+DE`, `K`.
+/// The token of a piece: `vLn`, `v+DE`, `K`.
 pub fn token_of(rules: &Rules, piece: Piece) -> String {
     let mark = if piece.side() == Side::White { "v" } else { "" };
     format!("{mark}{}", capital(&rules.spec(piece.kind()).id))
 }
 
-/// An id with its first letter in upper case, so that it cannot be taken for a `v` mark.
+/// An id with its first letter in upper case, so that it does not look like the mark `v`.
 fn capital(id: &str) -> String {
     let (plus, bare) = id.strip_prefix('+').map_or(("", id), |bare| ("+", bare));
     let mut letters = bare.chars();
@@ -413,7 +413,7 @@ fn capital(id: &str) -> String {
     plus.chars().chain(first).chain(letters).collect()
 }
 
-/// Draws a whole board; [`read`] reads it back. Plain ASCII, every line ends with a line feed.
+/// Draws a whole board in ASCII. Every line ends with a line feed. [`read`] reads it back.
 pub fn draw(rules: &Rules, position: &Position) -> String {
     let tokens: Vec<String> = position
         .board

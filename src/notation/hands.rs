@@ -1,20 +1,19 @@
-//! What a side holds in hand, as problem files have it: `G2P`, `-`, or `rest`.
+//! Pieces in hand in problem files: `G2P`, `-`, or `rest`.
 
 use super::names::in_japanese;
-use super::{NotationError, kifu};
+use super::{NotationError, kanji};
 use crate::position::{Hand, Piece};
 use crate::rules::{Kind, Rules};
 
-/// The word that stands for "everything that is neither on the board nor in the other hand"; see
-/// [`rest`].
+/// The word for all pieces that are neither on the board nor in the other hand; see [`rest`].
 pub const REST: &str = "rest";
 
-/// Reads what a side holds in hand: `G2P` is a gold and two pawns; spaces and commas may stand between
-/// the pieces, ids of several letters may stand in brackets; nothing or `-` is an empty hand.
-/// [`REST`] is not understood here, since it depends on the board.
+/// Reads a hand: `G2P` is a gold and two pawns. Spaces and commas may separate the pieces, and ids of
+/// several letters may have brackets. An empty text or `-` is an empty hand. [`REST`] is an error here,
+/// because it depends on the board.
 ///
 /// # Errors
-/// The first thing that is not understood, with its place.
+/// The first part that is not a piece in hand, with its place.
 pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
     let mut hand = Hand::EMPTY;
     if text.trim() == "-" {
@@ -32,13 +31,13 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
         if digits == 0
             && let Some((lane, len)) = held_in_japanese(rules, rest)
         {
-            // As Japanese has it, the count follows: `金2`, `歩十八`, `金金`.
+            // In Japanese the count follows the piece: `金2`, `歩十八`, `金金`.
             let is_digit =
-                |c: char| c == '十' || matches!(c, '0' | '０') || kifu::digit(c).is_some();
+                |c: char| c == '十' || matches!(c, '0' | '０') || kanji::digit(c).is_some();
             let count =
                 &rest[len..][..rest[len..].find(|c| !is_digit(c)).unwrap_or(rest.len() - len)];
             let number =
-                if count.is_empty() { Some(1) } else { kifu::number(count).filter(|n| *n > 0) };
+                if count.is_empty() { Some(1) } else { kanji::number(count).filter(|n| *n > 0) };
             let total = number.and_then(|n| n.checked_add(u32::from(hand.count(lane))));
             let end = i + len + count.len();
             match total.filter(|total| *total <= u32::from(Hand::MAX)) {
@@ -71,7 +70,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
     Ok(hand)
 }
 
-/// The lane of the piece that a text names in Japanese at its beginning, and the length of the name.
+/// The lane of the piece whose Japanese name `text` begins with, and the length of the name in bytes.
 fn held_in_japanese(rules: &Rules, text: &str) -> Option<(u8, usize)> {
     if text.starts_with(|c: char| c.is_ascii()) {
         return None;
@@ -84,7 +83,7 @@ fn held_in_japanese(rules: &Rules, text: &str) -> Option<(u8, usize)> {
     named.last()
 }
 
-/// The lane of the piece named at `at`, and the length of its name. The longest id that fits counts.
+/// The lane of the piece whose id is at `at`, and the length of the id. The longest id that fits counts.
 fn held(rules: &Rules, text: &str, start: usize, at: usize) -> Result<(u8, usize), NotationError> {
     let rest = &text[at..];
     let name = |kind: Kind| {
@@ -118,7 +117,7 @@ fn held(rules: &Rules, text: &str, start: usize, at: usize) -> Result<(u8, usize
     )))
 }
 
-/// What a side holds, as [`read`] reads it; `-` for nothing.
+/// Writes a hand; `-` if it is empty. [`read`] reads it back.
 pub fn write(rules: &Rules, hand: Hand) -> String {
     let mut out = String::new();
     for (lane, kind) in rules.lanes.iter().enumerate() {
@@ -134,8 +133,8 @@ pub fn write(rules: &Rules, hand: Hand) -> String {
     if out.is_empty() { "-".to_owned() } else { out }
 }
 
-/// Everything that the game has at its start and that is neither on the board nor in the other hand.
-/// Kinds of which there are already too many give none; whether that is allowed is not decided here.
+/// The pieces of the start position that are neither on the board nor in the other hand. A kind of which
+/// there are already too many gives none; this function does not decide whether that is allowed.
 pub fn rest(rules: &Rules, board: &[Option<Piece>], other: Hand) -> Hand {
     let mut hand = Hand::EMPTY;
     for (lane, &kind) in rules.lanes.iter().enumerate() {

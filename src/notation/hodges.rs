@@ -9,33 +9,34 @@
 //! Ln!     passes; `Ln-8c`, from the square 8c, is read too
 //! ```
 //!
-//! Captures on the way are written in the order in which they are made; in reading, the order counts
-//! only where it decides what the piece becomes (contagion by the last one captured).
+//! Captures on the way are written in the order in which they happen. The reader ignores the order,
+//! except where it decides what the piece becomes (contagion by the last victim).
 //!
-//! Both directions need the legal moves, since a move says no more than it must.
+//! Writer and reader need the legal moves, because the text has only what distinguishes a move from the
+//! others.
 
 use super::names::{instead_of, kinds_called};
-use super::{NotationError, square_at, usi};
+use super::{NotationError, PromotionMark, square_at, usi};
 use crate::position::{Move, Position};
 use crate::rules::{Kind, Rules, Square};
 use std::fmt::Write;
 
-/// How many legal moves an error lists at most.
-const SHOWN: usize = 6;
+/// Largest number of legal moves that an error lists.
+const MAX_LISTED_MOVES: usize = 6;
 
-/// Writes a move of `position`, whose legal moves are `legal`; [`read`] reads it back. The origin is
-/// written only where another piece of the same kind could make the same move.
+/// Writes a move of `position`, whose legal moves are `legal`. [`read`] reads it back. The text has the
+/// origin only if another piece of the same kind could make the same move.
 ///
-/// A move of a piece that is not there is written as USI has it.
+/// If no piece is on the origin, the text is that of USI.
 pub fn write(rules: &Rules, position: &Position, legal: &[Move], m: Move) -> String {
     let Some(kind) = kind_of(position, m) else { return usi::write(rules, m) };
-    let said = Said::of(position, kind, m);
+    let move_text = MoveText::of(position, kind, m);
     let mut out = rules.spec(kind).id.clone();
-    let same = |other: &Move| other.from() != m.from() && said.means(position, *other);
+    let same = |other: &Move| other.from() != m.from() && move_text.means(position, *other);
     if let Some(from) = m.from().filter(|_| legal.iter().any(same)) {
         let _ = write!(out, "{}", rules.board.name(from));
     }
-    said.write_path(rules, &mut out);
+    move_text.write_path(rules, &mut out);
     if m.changes() {
         out.push('+');
     } else if legal.contains(&m.with_change(true)) {
@@ -44,11 +45,11 @@ pub fn write(rules: &Rules, position: &Position, legal: &[Move], m: Move) -> Str
     out
 }
 
-/// Reads a move of `position`, whose legal moves are `legal`. Pieces may also be called by their
-/// aliases, `mate` or `#` may follow, and `+` may be left out where promotion is compelled.
+/// Reads a move of `position`, whose legal moves are `legal`. Aliases of pieces are allowed, `mate` or `#`
+/// may follow, and `+` is optional if promotion is forced.
 ///
 /// # Errors
-/// What is not understood, with its place; or that the text fits no legal move, or several.
+/// The first part that is not part of a move, with its place; or no legal move fits, or several do.
 pub fn read(
     rules: &Rules,
     position: &Position,
@@ -59,13 +60,13 @@ pub fn read(
     let fitting: Vec<Move> = legal
         .iter()
         .copied()
-        .filter(|m| readings.iter().any(|said| said.means(position, *m)))
+        .filter(|m| readings.iter().any(|move_text| move_text.means(position, *m)))
         .collect();
-    // Where it matters which capture comes last (contagion), the order as written decides.
+    // If the last capture decides what the piece becomes (contagion), the order in the text counts.
     let ordered: Vec<Move> = fitting
         .iter()
         .copied()
-        .filter(|m| readings.iter().any(|said| said.takes_in_order_of(*m)))
+        .filter(|m| readings.iter().any(|move_text| move_text.takes_in_order_of(*m)))
         .collect();
     let fitting = if ordered.is_empty() { fitting } else { ordered };
     let at = 0..text.len();
@@ -73,8 +74,8 @@ pub fn read(
         let mut names: Vec<String> =
             moves.iter().map(|m| write(rules, position, legal, *m)).collect();
         names.sort();
-        let more = if names.len() > SHOWN { ", …" } else { "" };
-        names.truncate(SHOWN);
+        let more = if names.len() > MAX_LISTED_MOVES { ", …" } else { "" };
+        names.truncate(MAX_LISTED_MOVES);
         format!("{}{more}", names.join(", "))
     };
     match fitting[..] {
@@ -82,9 +83,11 @@ pub fn read(
         [] => {
             let by_kind = |m: &Move| {
                 let kind = kind_of(position, *m);
-                readings.iter().any(|said| kind.is_some_and(|kind| said.kinds.contains(&kind)))
+                readings
+                    .iter()
+                    .any(|move_text| kind.is_some_and(|kind| move_text.kinds.contains(&kind)))
             };
-            let to = |m: &Move| readings.iter().any(|said| said.last() == Some(m.to()));
+            let to = |m: &Move| readings.iter().any(|move_text| move_text.last() == Some(m.to()));
             let mut near: Vec<Move> = legal.iter().copied().filter(by_kind).collect();
             if near.iter().any(to) {
                 near.retain(to);
@@ -102,83 +105,82 @@ pub fn read(
     }
 }
 
-/// The kind that moves, before it changes.
+/// The kind of the moving piece, before promotion.
 fn kind_of(position: &Position, m: Move) -> Option<Kind> {
     m.dropped().or_else(|| Some(position.at(m.from()?)?.kind()))
 }
 
-/// How a move goes.
+/// The squares of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Path {
-    /// Dropped here.
+enum MovePath {
+    /// A drop on this square.
     Drop(Square),
-    /// Takes on the squares, in any order, and ends on the last one; the flag is true if that is a
-    /// capture.
+    /// Captures on the squares, in any order, and ends on the last square; true if that is a capture.
     Go(Vec<Square>, Square, bool),
-    /// Takes on the squares, in any order, and ends where it began. None: a pass.
+    /// Captures on the squares, in any order, and ends on its origin. Without captures: a pass.
     Stay(Vec<Square>),
 }
 
-/// What a text says of a move.
+/// The content of a move's text.
 #[derive(Clone, Debug)]
-struct Said {
+struct MoveText {
     kinds: Vec<Kind>,
     from: Option<Square>,
-    path: Path,
-    change: Option<bool>,
+    path: MovePath,
+    promotion: PromotionMark,
 }
 
-impl Said {
-    /// What is said of `m` without its origin and without a change.
-    fn of(position: &Position, kind: Kind, m: Move) -> Said {
+impl MoveText {
+    /// The text of `m`, without origin and promotion mark.
+    fn of(position: &Position, kind: Kind, m: Move) -> MoveText {
         let mids = m.mids().into_iter().flatten().collect();
         let path = if m.dropped().is_some() {
-            Path::Drop(m.to())
+            MovePath::Drop(m.to())
         } else if m.from() == Some(m.to()) {
-            Path::Stay(mids)
+            MovePath::Stay(mids)
         } else {
-            Path::Go(mids, m.to(), position.at(m.to()).is_some())
+            MovePath::Go(mids, m.to(), position.at(m.to()).is_some())
         };
-        Said { kinds: vec![kind], from: None, path, change: None }
+        MoveText { kinds: vec![kind], from: None, path, promotion: PromotionMark::Unmarked }
     }
 
     fn means(&self, position: &Position, m: Move) -> bool {
         let Some(kind) = kind_of(position, m) else { return false };
-        let actual = Said::of(position, kind, m).path;
+        let actual = MoveText::of(position, kind, m).path;
         self.kinds.contains(&kind)
             && self.from.is_none_or(|from| m.from() == Some(from))
-            && self.change.is_none_or(|change| m.changes() == change)
+            && self.promotion.allows(m.changes())
             && same_path(&self.path, &actual, m.to())
     }
 
-    /// True if the squares captured on the way are named in the order of `m`.
+    /// True if the text has the captures on the way in the order of `m`.
     fn takes_in_order_of(&self, m: Move) -> bool {
         let taken = match &self.path {
-            Path::Drop(_) => return true,
-            Path::Go(mids, _, _) | Path::Stay(mids) => mids,
+            MovePath::Drop(_) => return true,
+            MovePath::Go(mids, _, _) | MovePath::Stay(mids) => mids,
         };
         taken.iter().copied().eq(m.mids().into_iter().flatten())
     }
 
-    /// The last square named.
+    /// The last square in the text.
     fn last(&self) -> Option<Square> {
         match &self.path {
-            Path::Drop(to) | Path::Go(_, to, _) => Some(*to),
-            Path::Stay(mids) => mids.last().copied(),
+            MovePath::Drop(to) | MovePath::Go(_, to, _) => Some(*to),
+            MovePath::Stay(mids) => mids.last().copied(),
         }
     }
 
     fn write_path(&self, rules: &Rules, out: &mut String) {
         let name = |square: &Square| rules.board.name(*square);
         let _ = match &self.path {
-            Path::Drop(to) => write!(out, "*{}", name(to)),
-            Path::Go(mids, to, takes) => {
+            MovePath::Drop(to) => write!(out, "*{}", name(to)),
+            MovePath::Go(mids, to, takes) => {
                 for mid in mids {
                     let _ = write!(out, "x{}", name(mid));
                 }
                 write!(out, "{}{}", if *takes { 'x' } else { '-' }, name(to))
             }
-            Path::Stay(mids) => {
+            MovePath::Stay(mids) => {
                 out.push_str(if mids.is_empty() { "!" } else { "x!" });
                 let names: Vec<String> = mids.iter().map(|mid| name(mid).to_string()).collect();
                 write!(out, "{}", names.join("x"))
@@ -187,25 +189,27 @@ impl Said {
     }
 }
 
-/// True if what is said is what is done by a move that ends on `to`.
-fn same_path(said: &Path, done: &Path, to: Square) -> bool {
+/// True if the path in the text is that of a move that ends on `to`.
+fn same_path(move_text: &MovePath, done: &MovePath, to: Square) -> bool {
     let same_set = |a: &[Square], b: &[Square]| {
         a.len() == b.len() && a.iter().all(|s| b.contains(s)) && b.iter().all(|s| a.contains(s))
     };
-    match (said, done) {
-        (Path::Drop(a), Path::Drop(b)) => a == b,
-        (Path::Go(mids, end, takes), Path::Go(done, _, took)) => {
+    match (move_text, done) {
+        (MovePath::Drop(a), MovePath::Drop(b)) => a == b,
+        (MovePath::Go(mids, end, takes), MovePath::Go(done, _, took)) => {
             same_set(mids, done) && *end == to && takes == took
         }
-        (Path::Stay(mids), Path::Stay(done)) => same_set(mids, done),
+        (MovePath::Stay(mids), MovePath::Stay(done)) => same_set(mids, done),
         // `Ln-8c` from 8c, `Lnx9d-8c` from 8c.
-        (Path::Go(mids, end, false), Path::Stay(done)) => same_set(mids, done) && *end == to,
+        (MovePath::Go(mids, end, false), MovePath::Stay(done)) => {
+            same_set(mids, done) && *end == to
+        }
         _ => false,
     }
 }
 
-/// The readings of a text: several only if it is not clear where the piece's name ends.
-fn parse(rules: &Rules, text: &str) -> Result<Vec<Said>, NotationError> {
+/// The readings of a text; several if the end of the piece's name is ambiguous.
+fn parse(rules: &Rules, text: &str) -> Result<Vec<MoveText>, NotationError> {
     let mut words = super::words(text);
     let at = words.next().ok_or_else(|| {
         NotationError::new("E0331", 0..text.len(), "there is no move")
@@ -224,7 +228,7 @@ fn parse(rules: &Rules, text: &str) -> Result<Vec<Said>, NotationError> {
     let letters = text[at.start + plus..end].bytes().take_while(u8::is_ascii_alphabetic).count();
     let name = |end: usize| &text[at.start..end];
     let name_end = at.start + plus + letters;
-    // The `x` of a capture stands among the letters; in a game with such an id it may belong to it.
+    // The `x` of a capture follows the letters of the id; in some games it may be part of the id.
     let short = name_end - usize::from(name(name_end).ends_with('x'));
     let mut ends = vec![short];
     ends.extend((short < name_end && rules.kind(name(name_end)).is_some()).then_some(name_end));
@@ -235,8 +239,8 @@ fn parse(rules: &Rules, text: &str) -> Result<Vec<Said>, NotationError> {
         if kinds.is_empty() {
             continue;
         }
-        match (Reader { rules, text, at: name_end, end }).read(kinds) {
-            Ok(said) => readings.push(said),
+        match (MoveReader { rules, text, at: name_end, end }).read(kinds) {
+            Ok(move_text) => readings.push(move_text),
             Err(e) => error = error.or(Some(e)),
         }
     }
@@ -259,15 +263,15 @@ fn parse(rules: &Rules, text: &str) -> Result<Vec<Said>, NotationError> {
     }))
 }
 
-/// Reads what follows the piece's name.
-struct Reader<'a> {
+/// Reads the rest of a move, after the piece's name.
+struct MoveReader<'a> {
     rules: &'a Rules,
     text: &'a str,
     at: usize,
     end: usize,
 }
 
-impl Reader<'_> {
+impl MoveReader<'_> {
     fn eat(&mut self, token: &str) -> bool {
         let found = self.text[self.at..self.end].starts_with(token);
         self.at += if found { token.len() } else { 0 };
@@ -295,17 +299,17 @@ impl Reader<'_> {
         }
     }
 
-    fn read(mut self, kinds: Vec<Kind>) -> Result<Said, NotationError> {
+    fn read(mut self, kinds: Vec<Kind>) -> Result<MoveText, NotationError> {
         let starts_with_digit =
             self.text[self.at..self.end].starts_with(|c: char| c.is_ascii_digit());
         let from = if starts_with_digit { Some(self.square()?) } else { None };
         let path = self.path()?;
-        let change = if self.eat("+") {
-            Some(true)
+        let promotion = if self.eat("+") {
+            PromotionMark::Promotes
         } else if self.eat("=") {
-            Some(false)
+            PromotionMark::Declines
         } else {
-            None
+            PromotionMark::Unmarked
         };
         if self.at < self.end {
             return Err(NotationError::new(
@@ -315,15 +319,15 @@ impl Reader<'_> {
             )
             .help("a move ends with its last square, then `+` or `=`"));
         }
-        Ok(Said { kinds, from, path, change })
+        Ok(MoveText { kinds, from, path, promotion })
     }
 
-    fn path(&mut self) -> Result<Path, NotationError> {
+    fn path(&mut self) -> Result<MovePath, NotationError> {
         if self.eat("*") {
-            return Ok(Path::Drop(self.square()?));
+            return Ok(MovePath::Drop(self.square()?));
         }
         if self.eat("!") {
-            return Ok(Path::Stay(Vec::new()));
+            return Ok(MovePath::Stay(Vec::new()));
         }
         let stays = self.eat("x!");
         let mut taken = if stays { vec![self.square()?] } else { Vec::new() };
@@ -338,13 +342,13 @@ impl Reader<'_> {
             }
         }
         if stays {
-            return Ok(Path::Stay(taken));
+            return Ok(MovePath::Stay(taken));
         }
         if quiet.is_none() && self.eat("!") {
-            return Ok(Path::Stay(taken));
+            return Ok(MovePath::Stay(taken));
         }
         match quiet.map(|to| (to, false)).or_else(|| Some((taken.pop()?, true))) {
-            Some((to, takes)) => Ok(Path::Go(taken, to, takes)),
+            Some((to, takes)) => Ok(MovePath::Go(taken, to, takes)),
             None => Err(NotationError::new(
                 "E0331",
                 self.at..self.end,

@@ -1,22 +1,28 @@
-//! Moves in Japanese, as diagrams and books of standard shogi print them: `▲２三銀成`, `△同玉`.
+//! Moves in Japanese as books and diagrams of standard shogi print them: `▲２三銀成`, `△同玉`.
 //!
-//! Where several pieces of one kind can go to a square, the convention of the Japan Shogi Association
-//! tells which moved: by the way it goes (`上` forward, `寄` sideways, `引` back) if only one goes that
-//! way; `直` for a general that goes straight ahead; else by where it comes from, `右` or `左` as its
-//! owner sees it, with the way added if that is not enough. `打` marks a drop where a piece on the board
-//! could also have gone there; `成` and `不成` a choice that there was. A piece that is pinned counts among them: other
-//! programs look at how pieces go alone, and would take the move for that piece's.
+//! If several pieces of a kind can go to a square, the convention of the Japan Shogi Association tells
+//! them apart:
+//! 1. the direction, if only one piece goes that way: `上` forward, `寄` sideways, `引` back;
+//! 2. `直` for a general that goes straight ahead;
+//! 3. the origin, `右` right or `左` left as the owner sees it, with the direction added if several pieces
+//!    come from that side.
+//!
+//! `打` marks a drop if a piece on the board could also go to the square. `成` and `不成` mark a choice of
+//! promotion. A pinned piece counts as one that could go: other programs consider movement alone, and
+//! would otherwise take the move for that piece's.
 
-use super::kifu::square;
+use super::kanji::square_name;
 use super::names::{character, has_characters};
 use crate::position::{Move, Piece, Position};
 use crate::rules::{Dir, Kind, Rules, Side, Square};
 use std::cmp::Ordering;
 
-/// Writes a move of `position`, whose legal moves are `legal`; `last` is the final square of the move
-/// before, if any. `goes` tells of a square whether the piece there could go to the final square of `m` if it had no
-/// king to mind. None in games whose pieces have no [`character`], on boards of more than nine files
-/// or ranks, and for a move of a piece that is not there.
+/// Writes a move of `position`. `legal` has the legal moves of `position`, and `last` is the last square of
+/// the move before, if any. `goes` returns whether the piece on a square could go to the last square of
+/// `m` by movement alone.
+///
+/// `None` in games whose pieces have no [`character`], on boards with more than nine files or ranks, and
+/// if no piece is on the move's origin.
 pub fn write(
     rules: &Rules,
     position: &Position,
@@ -36,7 +42,7 @@ pub fn write(
     if last == Some(m.to()) {
         out.push('同');
     } else {
-        out.push_str(&square(rules, m.to()));
+        out.push_str(&square_name(rules, m.to()));
     }
     out.push_str(&name(rules, kind)?);
     let same = Piece::new(kind, position.side);
@@ -62,7 +68,7 @@ pub fn write(
     Some(out)
 }
 
-/// A piece's name in moves: one character, two for promoted silver, knight and lance.
+/// Name of a piece in moves: one character; two for promoted silver, knight and lance.
 fn name(rules: &Rules, kind: Kind) -> Option<String> {
     let kanji = &rules.spec(kind).kanji;
     if kanji.starts_with('成') {
@@ -72,8 +78,8 @@ fn name(rules: &Rules, kind: Kind) -> Option<String> {
     }
 }
 
-/// True for the pieces that can go straight ahead beside others of their kind (`直`): generals and what
-/// moves like them, not rook, bishop and their promoted forms.
+/// True for the kinds that take `直`: generals and pieces that move like them, but not rook, bishop and
+/// their promoted forms.
 fn rows_up(rules: &Rules, kind: Kind) -> bool {
     !matches!(rules.spec(rules.spec(kind).base).id.as_str(), "R" | "B")
 }
@@ -86,7 +92,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// Squares to the mover's right of the final square, and ahead of it.
+    /// Squares to the mover's right of the last square, and ahead of it.
     fn seen(&self, from: Square) -> (i32, i32) {
         let board = self.rules.board;
         let (ahead, right) = (Dir::F.delta(self.side).1, Dir::R.delta(self.side).0);
@@ -95,7 +101,7 @@ impl View<'_> {
         (files * right, ranks * ahead)
     }
 
-    /// The way that a piece from `from` goes.
+    /// The direction in which a piece goes from `from`.
     fn way(&self, from: Square) -> char {
         match self.seen(from).1.cmp(&0) {
             Ordering::Less => '上',
@@ -104,7 +110,7 @@ impl View<'_> {
         }
     }
 
-    /// What tells `from` from the other origins; empty if nothing can.
+    /// The words that distinguish `from` from the other origins; empty if no words can.
     fn which(&self, from: Square, others: &[Square], general: bool) -> String {
         let way = self.way(from);
         let right = self.seen(from).0;

@@ -1,9 +1,25 @@
-//! Text to values and back; pure functions. What needs the legal moves is given them.
+//! Notation: text to values and back, for positions, moves, boards and hands.
+//!
+//! | module | notation | example |
+//! | --- | --- | --- |
+//! | [`sfen`] | positions in extended SFEN | `4k4/9/4P4/9/9/9/9/9/9 b G2r 1` |
+//! | [`usi`] | moves of the USI protocol | `7g7f`, `P*5e`, `8c8d7e` |
+//! | [`hodges`] | moves as English books write them | `P-7f`, `Lnx3hx2i` |
+//! | [`kifu`] | moves in KIF and KI2 records | `２三銀成(34)`, `同　金右` |
+//! | [`japanese`] | moves in Japanese, for people | `▲２三銀成` |
+//! | [`diagram`] | boards in problem files | `.  vK` |
+//! | [`hands`] | pieces in hand in problem files | `G2P` |
+//! | [`terminal`] | boards in a terminal | |
+//! | [`names`], [`kanji`] | names of pieces, squares and numbers | `玉`, `２三`, `十八` |
+//!
+//! All functions are pure. This layer knows no legal moves; a function that needs them takes them as a
+//! parameter.
 
 pub mod diagram;
 pub mod hands;
 pub mod hodges;
 pub mod japanese;
+pub mod kanji;
 pub mod kifu;
 pub mod names;
 pub mod sfen;
@@ -12,7 +28,7 @@ pub mod usi;
 
 use std::ops::Range;
 
-/// What is wrong with a position or move text, and where in it.
+/// An error in the text of a position, board, hand or move, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct NotationError {
@@ -22,12 +38,12 @@ pub struct NotationError {
     pub message: String,
     /// What to write instead.
     pub help: Option<String>,
-    /// Bytes of the text that are meant; may be empty, at the end of the text.
+    /// Bytes of the text that are wrong; may be empty, at the end of the text.
     pub at: Range<usize>,
 }
 
 impl NotationError {
-    /// An error about `at`.
+    /// An error about the bytes `at`.
     pub fn new(code: &'static str, at: Range<usize>, message: impl Into<String>) -> NotationError {
         NotationError { code, message: message.into(), help: None, at }
     }
@@ -37,6 +53,33 @@ impl NotationError {
     pub fn help(mut self, help: impl Into<String>) -> NotationError {
         self.help = Some(help.into());
         self
+    }
+}
+
+/// What the text of a move says about promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotionMark {
+    /// Nothing.
+    Unmarked,
+    /// The piece promotes: `+`, 成.
+    Promotes,
+    /// The piece could promote and does not: `=`, 不成.
+    Declines,
+}
+
+impl PromotionMark {
+    /// True for [`PromotionMark::Promotes`].
+    pub fn promotes(self) -> bool {
+        self == PromotionMark::Promotes
+    }
+
+    /// True if the text fits a move that promotes, or with `promotes` false one that does not.
+    fn allows(self, promotes: bool) -> bool {
+        match self {
+            PromotionMark::Unmarked => true,
+            PromotionMark::Promotes => promotes,
+            PromotionMark::Declines => !promotes,
+        }
     }
 }
 
@@ -51,8 +94,8 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Reads a square's name, such as `5e` or `19s`, at the start of `text`; returns it with the number of
-/// bytes read.
+/// Reads the name of a square, such as `5e` or `19s`, at the start of `text`. Returns the square and the
+/// number of bytes read.
 pub(crate) fn square_at(
     board: crate::rules::Board,
     text: &str,

@@ -1,9 +1,9 @@
-//! Finding a piece by what people call it, and its one-character name where it has one.
+//! Names of pieces: ids, aliases, Japanese names and one-character names.
 
 use crate::rules::{Kind, Rules};
 
-/// The kinds that `name` can mean: the one with that id, in any case; if there is none, all with that
-/// alias, and after `+` the promoted forms of those.
+/// The kinds that `name` can mean: the kind with that id, in any case; if there is none, all kinds with
+/// that alias; after `+` their promoted forms.
 pub(super) fn kinds_called(rules: &Rules, name: &str) -> Vec<Kind> {
     if let Some(kind) = rules.kind(name) {
         return vec![kind];
@@ -26,13 +26,13 @@ pub(super) fn kinds_called(rules: &Rules, name: &str) -> Vec<Kind> {
     }
 }
 
-/// An alias without the remark on who uses it: `I` of `I (lishogi)`.
+/// An alias without the remark on its origin: `I` for `I (lishogi)`.
 fn bare_alias(alias: &str) -> &str {
     alias.split('(').next().unwrap_or_default().trim_end()
 }
 
-/// The piece that lishogi writes with this letter where its game has longer ids (chu shogi): `N` is the lion, `+O`
-/// the promoted kirin.
+/// The kind for a letter of lishogi, whose chu shogi has one-letter ids: `N` is the lion, `+O` the promoted
+/// kirin.
 pub(super) fn letter_of_lishogi(rules: &Rules, name: &str) -> Option<Kind> {
     let bare = name.strip_prefix('+').unwrap_or(name);
     let is_meant = |alias: &String| {
@@ -42,9 +42,10 @@ pub(super) fn letter_of_lishogi(rules: &Rules, name: &str) -> Option<Kind> {
     if bare.len() == name.len() { Some(kind) } else { spec.promotes_to }
 }
 
-/// The kinds that a Japanese name can mean, with `+` before it for the promoted form: what records and boards of
-/// standard shogi call a piece (`銀`, `竜`, `成香`), and in every game the characters of its name, or the first of
-/// them.
+/// The kinds that a Japanese name can mean; `+` before it means the promoted form.
+///
+/// In standard shogi, the names of records and boards (`銀`, `竜`, `成香`); in every game, the characters of
+/// the piece's Japanese name, or the first of them.
 pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
     if let Some(base) = name.strip_prefix('+') {
         return in_japanese(rules, base)
@@ -53,7 +54,7 @@ pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
             .collect();
     }
     if has_characters(rules)
-        && let Some((kind, len)) = super::kifu::piece_at(rules, name)
+        && let Some((kind, len)) = super::kanji::piece_at(rules, name)
         && len == name.len()
     {
         return vec![kind];
@@ -69,8 +70,8 @@ pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
     whole
 }
 
-/// What to write instead of a piece's name that the game does not know. `write` is told an id that may
-/// have been meant, and answers how it is spelled in the text at hand.
+/// Help for the name of a piece that the game does not have. `write` spells an id in the notation of the
+/// text.
 pub(super) fn instead_of(rules: &Rules, name: &str, write: impl Fn(&str) -> String) -> String {
     if let [kind] = kinds_called(rules, name)[..] {
         let spec = rules.spec(kind);
@@ -84,7 +85,7 @@ pub(super) fn instead_of(rules: &Rules, name: &str, write: impl Fn(&str) -> Stri
     }
 }
 
-/// The one-character names in use on 9x9 boards: id, Japanese name, character.
+/// One-character names of pieces: id, Japanese name, character.
 const CHARACTERS: [(&str, &str, char); 16] = [
     ("K", "玉将/王将", '玉'),
     ("R", "飛車", '飛'),
@@ -104,14 +105,14 @@ const CHARACTERS: [(&str, &str, char); 16] = [
     ("+DE", "太子", '太'),
 ];
 
-/// The one-character Japanese name of a piece of standard shogi and its small relatives: `玉`, `と`.
-/// Pieces of the large games have none.
+/// One-character Japanese name of a piece in standard shogi and its small variants: `玉`, `と`. `None` for
+/// pieces of the large games.
 pub fn character(rules: &Rules, kind: Kind) -> Option<char> {
     let spec = rules.spec(kind);
     CHARACTERS.iter().find(|(id, kanji, _)| *id == spec.id && *kanji == spec.kanji).map(|c| c.2)
 }
 
-/// True if every piece of the game has a [`character`], so that its boards can be drawn with them.
+/// True if every piece of the game has a [`character`]. Such boards can be drawn with characters.
 pub fn has_characters(rules: &Rules) -> bool {
     rules.iter().all(|(kind, _)| character(rules, kind).is_some())
 }

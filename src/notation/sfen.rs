@@ -1,9 +1,9 @@
 //! Extended SFEN (RULES 1): `board side hands [fields]`.
 //!
-//! Ids of several letters stand in brackets, `+` before a promoted piece; the case of the first letter
-//! tells the owner. Optional fields in any order: a move number; a square (counter-strike memory);
-//! `~` and a square (declined promotion); `phantom:b`, `phantom:w`, `phantom:bw`. Number and square come at
-//! most once.
+//! Ids of several letters have brackets, promoted pieces have `+` before the id, and the case of the first
+//! letter is the owner: upper case Black, lower case White. Optional fields in any order: a move number; a
+//! square (counter-strike memory); `~` and a square (declined promotion); `phantom:b`, `phantom:w`,
+//! `phantom:bw`. Number and square occur at most once.
 
 use super::names::{instead_of, letter_of_lishogi};
 use super::{NotationError, square_at, words};
@@ -13,22 +13,31 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
 
-/// Reads a position. Any placement of known pieces is accepted.
+/// Reads a position. Any placement of pieces of the game is accepted.
 ///
 /// # Errors
-/// The first thing that is not understood, with its place.
+/// The first error, with its place.
+///
+/// ```
+/// use tsume::notation::sfen;
+/// let rules = tsume::rules::builtin::rules("shogi", &[]).unwrap().unwrap();
+/// let position = sfen::parse(&rules, "4k4/9/4P4/9/9/9/9/9/9 b G2r 1").unwrap();
+/// assert_eq!(sfen::write(&rules, &position), "4k4/9/4P4/9/9/9/9/9/9 b G2r 1");
+/// let error = sfen::parse(&rules, "4k4/9/4P4/9/9/9/9/9/9 x G2r 1").unwrap_err();
+/// assert_eq!((error.code, error.at), ("E0302", 22..23));
+/// ```
 pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
     read(rules, text).map_err(|mut errors| errors.swap_remove(0))
 }
 
-/// The same, for those who show all errors.
+/// Reads a position and reports all errors.
 ///
 /// # Errors
-/// Everything that is not understood, in the order of the text; there is at least one. What may be of another game,
-/// or where it cannot be told what is meant to be what, is passed over: all but the first mistake in a board with
-/// another number of ranks, and what follows where the side is left out or comes too late.
+/// All errors in the order of the text, at least one. Two cases report less, because the text may be of
+/// another game or incomplete: a board with the wrong number of ranks has only its first error reported
+/// beside that number, and reading stops where the side to move is missing or late.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
-    // In links `_` stands for a blank.
+    // Links have `_` for a space.
     let text =
         &*if text.contains('_') { Cow::from(text.replace('_', " ")) } else { Cow::from(text) };
     let mut fields = words(text).peekable();
@@ -37,7 +46,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
         let error = NotationError::new("E0301", end, "the position is empty");
         return Err(vec![error.help(format!("such as `{}`", rules.start))]);
     };
-    // As USI's `position` command, which programs put on the clipboard.
+    // USI's `position` command, which programs put on the clipboard.
     for word in ["position", "sfen"] {
         if &text[board_at.clone()] == word {
             board_at = fields.next().unwrap_or(end.clone());
@@ -59,7 +68,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     let count = text[board_at.clone()].split('/').count();
     board(rules, text, board_at, &mut position, &mut errors);
     if count != usize::from(rules.board.ranks) {
-        // The last is about the number.
+        // The last error is about the number of ranks.
         let number = errors.pop();
         errors.truncate(1);
         errors.extend(number);
@@ -76,7 +85,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
             };
             let error = NotationError::new("E0302", side_at, message);
             errors.push(error.help("after the board write `b` or `w`, whose turn it is"));
-            // After a side come the hands, no move number and no side.
+            // If a side or a number follows instead of hands, the side is missing.
             let next = fields.peek().map_or("", |at| &text[at.clone()]);
             if matches!(next, "b" | "w") || next.bytes().all(|b| b.is_ascii_digit()) {
                 return Err(errors);
@@ -89,14 +98,14 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     position.infer_phantoms(rules);
     let mut number = None;
     let wrong = fields.filter_map(|at| field(rules, text, at, &mut position, &mut number).err());
-    errors.extend(wrong.take(MOST_ERRORS));
+    errors.extend(wrong.take(MAX_ERRORS));
     position.deferred.sort_unstable();
     position.deferred.dedup();
     if errors.is_empty() { Ok(position) } else { Err(errors) }
 }
 
-/// So many mistakes in the hands, and so many behind them, are told: more are no slips.
-const MOST_ERRORS: usize = 100;
+/// Largest number of errors reported in the hands, and as many in the fields after them.
+const MAX_ERRORS: usize = 100;
 
 fn board(
     rules: &Rules,
@@ -242,7 +251,7 @@ fn hands(
     if word == "-" {
         return;
     }
-    // Without drops some programs write the square of a counter-strike here.
+    // In games without drops, some programs write the square of a counter-strike here.
     if !rules.has_drops()
         && let Some((square, len)) = square_at(rules.board, word)
         && len == word.len()
@@ -271,13 +280,13 @@ fn hands(
             }
         };
         errors.extend(error);
-        if errors.len() - before >= MOST_ERRORS {
+        if errors.len() - before >= MAX_ERRORS {
             return;
         }
     }
 }
 
-/// Puts into a hand what stands at `at`: so many digits of a count, then a piece.
+/// Adds to a hand the `piece` at `at`, which has a count of `digits` digits before it.
 fn add(
     rules: &Rules,
     text: &str,
@@ -370,7 +379,7 @@ fn field(
         .help("after the hands may follow a move number, a square, `~` and a square, or phantom:b"))
 }
 
-/// Writes a position; [`parse`] reads it back. The move number, which no position has, is `1`.
+/// Writes a position with the move number 1. [`parse`] reads it back.
 pub fn write(rules: &Rules, position: &Position) -> String {
     let mut out = board_text(rules, position);
     let _ = write!(out, " {} {}", position.side.letter(), hands_text(rules, position));
@@ -419,7 +428,7 @@ fn board_text(rules: &Rules, position: &Position) -> String {
     out
 }
 
-/// A piece as SFEN has it: `+[LN]`, `p`.
+/// The text of a piece: `+[LN]`, `p`.
 pub fn piece_text(rules: &Rules, piece: Piece) -> String {
     spelled(&rules.spec(piece.kind()).id, piece.side())
 }
@@ -430,7 +439,7 @@ fn spelled(id: &str, side: Side) -> String {
     out
 }
 
-/// Adds an id to a text.
+/// Appends an id in the case of its owner.
 fn spell(out: &mut String, id: &str, side: Side) {
     let bare = id.strip_prefix('+').unwrap_or(id);
     let brackets = bare.len() != 1;
@@ -499,8 +508,8 @@ mod tests {
     fn of_very_many_mistakes_the_first_are_told() {
         let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
         let told = |text: &str| read(&rules, text).unwrap_err().len();
-        assert_eq!(told(&format!("9/9/9/9/9/9/9/9/9 b {}", "G".repeat(9_000))), MOST_ERRORS);
-        assert_eq!(told(&format!("9/9/9/9/9/9/9/9/9 b - {}", "x ".repeat(9_000))), MOST_ERRORS);
+        assert_eq!(told(&format!("9/9/9/9/9/9/9/9/9 b {}", "G".repeat(9_000))), MAX_ERRORS);
+        assert_eq!(told(&format!("9/9/9/9/9/9/9/9/9 b - {}", "x ".repeat(9_000))), MAX_ERRORS);
     }
 
     #[test]

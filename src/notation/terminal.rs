@@ -1,4 +1,4 @@
-//! A position for people at a terminal.
+//! Draws a position for a terminal.
 //!
 //! ```text
 //! white: 飛2 角2 金3
@@ -8,8 +8,8 @@
 //! | ・ ・ ・ 歩 ・ | b
 //! ```
 //!
-//! Games whose pieces all have a one-character name are drawn with those, all others with ids; `v`
-//! stands before White's pieces either way. Japanese characters are two columns wide.
+//! If all pieces of the game have one-character names, the board shows those, else ids. `v` marks White's
+//! pieces. Japanese characters are two columns wide.
 
 use super::diagram::token_of;
 use super::names::{character, has_characters};
@@ -20,16 +20,16 @@ use unicode_width::UnicodeWidthStr;
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Look {
-    /// With ANSI escapes: royals bold, promoted pieces red, `last` in reverse. Default: plain text.
+pub struct BoardStyle {
+    /// True for ANSI escapes: royals bold, promoted pieces red, `last` reversed. Default: false.
     pub color: bool,
-    /// The square on which the last move ended, if it is to stand out.
+    /// The last square of the last move, to highlight it. Default: `None`.
     pub last: Option<Square>,
 }
 
-/// Draws the board with its labels, the hands where the game has drops, the side to move, and what else
-/// belongs to the position. Lines end with a line feed and have no trailing spaces.
-pub fn show(rules: &Rules, position: &Position, look: Look) -> String {
+/// Draws the board with labels, the hands if the game has drops, the side to move, and the memories of
+/// the position. Lines end with a line feed and have no trailing spaces.
+pub fn show(rules: &Rules, position: &Position, look: BoardStyle) -> String {
     let pieces = Pieces { rules, kanji: has_characters(rules), look };
     let files = usize::from(rules.board.files);
     let cells: Vec<String> =
@@ -69,7 +69,7 @@ pub fn show(rules: &Rules, position: &Position, look: Look) -> String {
 struct Pieces<'a> {
     rules: &'a Rules,
     kanji: bool,
-    look: Look,
+    look: BoardStyle,
 }
 
 impl Pieces<'_> {
@@ -133,7 +133,7 @@ fn name(side: Side) -> &'static str {
     }
 }
 
-/// What the board does not show, one line each.
+/// The parts of a position that the board does not show, one line each.
 fn state(out: &mut String, rules: &Rules, position: &Position) {
     let _ = writeln!(out, "{} to move", name(position.side));
     if let Some(square) = position.counter_strike {
@@ -156,7 +156,7 @@ mod tests {
     use crate::notation::sfen;
     use crate::rules::builtin;
 
-    fn shown(game: &str, sfen: &str, look: Look) -> String {
+    fn shown(game: &str, sfen: &str, look: BoardStyle) -> String {
         let rules = builtin::rules(game, &[]).unwrap().unwrap();
         show(&rules, &sfen::parse(&rules, sfen).unwrap(), look)
     }
@@ -177,13 +177,16 @@ black: 飛 歩2
 black to move
 black's king is off the board, out of reach
 ";
-        assert_eq!(shown("minishogi", "4k/3+P1/2+r2/5/5 b R2Pgb 1", Look::default()), expected);
+        assert_eq!(
+            shown("minishogi", "4k/3+P1/2+r2/5/5 b R2Pgb 1", BoardStyle::default()),
+            expected
+        );
     }
 
     #[test]
     fn large_games_are_drawn_with_ids() {
         let text = "k11/12/12/12/12/12/12/12/12/12/5+[DE]6/9[ln]2 w - 7d ~1a ~12b";
-        let shown = shown("chu", text, Look::default());
+        let shown = shown("chu", text, BoardStyle::default());
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines[0], "   12  11  10   9   8   7   6   5   4   3   2   1");
         assert_eq!(lines[2], "|  vK   .   .   .   .   .   .   .   .   .   .   . | a");
@@ -198,7 +201,7 @@ black's king is off the board, out of reach
     fn every_line_of_a_board_is_equally_wide() {
         for (game, _) in builtin::VARIANTS {
             let rules = builtin::rules(game, &[]).unwrap().unwrap();
-            let shown = shown(game, &rules.start, Look::default());
+            let shown = shown(game, &rules.start, BoardStyle::default());
             let widths: Vec<usize> = shown
                 .lines()
                 .filter(|line| line.starts_with('|'))
@@ -213,17 +216,17 @@ black's king is off the board, out of reach
     #[test]
     fn color_changes_nothing_but_color() {
         let text = "4k/3+P1/2+r2/5/5 b R2Pgb 1";
-        let look = Look { color: true, last: Some(Square(1)) };
+        let look = BoardStyle { color: true, last: Some(Square(1)) };
         let colored = shown("minishogi", text, look);
         assert!(colored.contains("\x1b[1mv玉\x1b[0m"));
         assert!(colored.contains("\x1b[31mv龍\x1b[0m"));
         assert!(!colored.contains("\x1b[31;7mと"));
-        let look = Look { color: true, last: Some(Square(6)) };
+        let look = BoardStyle { color: true, last: Some(Square(6)) };
         assert!(shown("minishogi", text, look).contains("\x1b[31;7mと\x1b[0m"));
         let mut plain = String::new();
         for (i, part) in colored.split('\x1b').enumerate() {
             plain.push_str(if i == 0 { part } else { part.split_once('m').unwrap().1 });
         }
-        assert_eq!(plain, shown("minishogi", text, Look::default()));
+        assert_eq!(plain, shown("minishogi", text, BoardStyle::default()));
     }
 }

@@ -1,15 +1,23 @@
-//! USI moves on every board: origin, squares captured on the way, final square, `+` if the piece
-//! changes; `P*5e` for a drop.
+//! Moves of the USI protocol, extended to every board: origin, squares of captures on the way, last
+//! square, `+` if the piece promotes or changes. `P*5e` is a drop.
 
 use super::{NotationError, square_at};
 use crate::position::Move;
 use crate::rules::Rules;
 use std::fmt::Write;
 
-/// Reads a move. It need not be legal, or possible.
+/// Reads a move. The move may be illegal or impossible.
 ///
 /// # Errors
-/// What is not understood, with its place.
+/// The first part that is not part of a move, with its place.
+///
+/// ```
+/// use tsume::notation::usi;
+/// let rules = tsume::rules::builtin::rules("shogi", &[]).unwrap().unwrap();
+/// let m = usi::parse(&rules, "P*5e").unwrap();
+/// assert_eq!(usi::write(&rules, m), "P*5e");
+/// assert_eq!(usi::parse(&rules, "7g7x").unwrap_err().at, 2..4);
+/// ```
 pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
     let help = "moves are written 7g7f, 8h2b+, P*5e, or with squares captured on the way: 8c8d7e";
     if let Some(star) = text.find('*') {
@@ -64,7 +72,7 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
     }
 }
 
-/// Writes a move; [`parse`] reads it back.
+/// Writes a move. [`parse`] reads it back.
 pub fn write(rules: &Rules, m: Move) -> String {
     let board = rules.board;
     if let Some(kind) = m.dropped() {

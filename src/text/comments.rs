@@ -1,8 +1,9 @@
-//! Comments in the files that are read: they are counted, so that a conversion can say that it drops them.
+//! Counts the comments of an input file, so that a conversion can report that it drops them.
 
 use std::io::{self, BufRead, Read};
 
-/// How many comments a YAML text has: `#` at the beginning of a line or after a blank, outside quotes and block scalars.
+/// Number of comments in a YAML text: `#` at the start of a line or after a space, outside quotes and
+/// block scalars.
 pub fn count_yaml_comments(text: &str) -> usize {
     let mut count = 0;
     let mut quote = None;
@@ -48,22 +49,22 @@ pub fn count_yaml_comments(text: &str) -> usize {
     count
 }
 
-/// Passes a list of positions on and counts its lines that begin with `#`.
+/// A reader that passes a list of positions on and counts its lines that begin with `#`.
 #[derive(Debug)]
 pub struct CommentCounter<R> {
     inner: R,
     count: usize,
-    /// Nothing but blanks came since the last line break.
+    /// True if only spaces followed the last line break.
     at_start: bool,
 }
 
 impl<R> CommentCounter<R> {
-    /// Nothing counted yet.
+    /// Wraps a reader.
     pub fn new(inner: R) -> CommentCounter<R> {
         CommentCounter { inner, count: 0, at_start: true }
     }
 
-    /// Lines so far.
+    /// Number of comment lines so far.
     pub fn count(&self) -> usize {
         self.count
     }

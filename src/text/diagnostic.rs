@@ -1,11 +1,11 @@
-//! What is wrong with an input, with its place, and how it is shown.
+//! Diagnostics: a fault of an input with its place, and its picture for people.
 
 use super::escape::escape_line;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A text with the name under which it is shown: a file, or what stood on the command line.
+/// A text and its name: a file, or an argument of the command line.
 #[derive(Debug)]
 pub struct Source {
     /// Path as the user gave it, `-` for standard input.
@@ -16,24 +16,24 @@ pub struct Source {
     lines: Vec<usize>,
     /// Number of the first line.
     first: usize,
-    /// Lines before those that are left out, and how many these are.
+    /// Number of lines before the omitted ones, and number of omitted lines.
     gap: (usize, usize),
-    /// How many characters begin before each [`STRIDE`]th byte, so that to count those of a long line takes no longer
-    /// than those of a short one.
+    /// Number of characters before every [`STRIDE`]th byte, so that the column in a long line costs no more
+    /// than in a short one.
     counts: Vec<usize>,
 }
 
 const STRIDE: usize = 1024;
 
-/// A message is shown up to so many bytes; of longer ones, which quote the input, beginning and end.
+/// Longest message, in bytes. Longer messages, which quote the input, lose their middle.
 const LONGEST_MESSAGE: usize = 1000;
 
-/// How many characters begin in these bytes.
+/// Number of characters that begin in these bytes.
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|b| **b & 0xc0 != 0x80).count()
 }
 
-/// Beginning and end of a message that is too long to be read.
+/// The message; if it is too long, only its beginning and end.
 fn shortened(message: String) -> String {
     if message.len() <= LONGEST_MESSAGE {
         return message;
@@ -87,14 +87,14 @@ impl Source {
         (self.first + line - 1 + left_out, column)
     }
 
-    /// How many characters begin before a byte.
+    /// Number of characters that begin before a byte.
     fn characters_before(&self, at: usize) -> usize {
         let stride = at / STRIDE;
         self.counts[stride] + characters(&self.text.as_bytes()[stride * STRIDE..at])
     }
 }
 
-/// One thing that is wrong with an input.
+/// One fault of an input.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     /// Stable code, such as `E0203`.
@@ -103,13 +103,13 @@ pub struct Diagnostic {
     pub message: String,
     /// What to write instead.
     pub help: Option<String>,
-    /// Line of the place, from 1; 1 where the whole input is meant.
+    /// Line of the place, from 1; 1 if the fault is of the whole input.
     pub line: usize,
     /// Column of the place in characters, from 1.
     pub column: usize,
-    /// Bytes of the text that are meant; may be empty.
+    /// Bytes of the text at fault; may be empty.
     pub span: Range<usize>,
-    /// Other places that have to do with it, each with a few words.
+    /// Other places that matter, each with a short label.
     pub also: Vec<(Range<usize>, String)>,
     /// The text in which the places are.
     pub source: Arc<Source>,

@@ -1,5 +1,7 @@
-//! What is wrong with a file, and where in its structure. Places in the text are found from this by
-//! the layer that reads files.
+//! A fault of a document, located by its path.
+//!
+//! The layers that interpret a document do not know its text. They report a fault by its path, and the
+//! layer that has the text turns the path into bytes ([`locate`](super::locate())).
 
 use std::fmt;
 use std::ops::Range;
@@ -25,7 +27,7 @@ impl From<usize> for PathStep {
     }
 }
 
-/// One thing that is wrong with a document.
+/// One fault of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentError {
     /// Stable code, such as `E0203`.
@@ -34,20 +36,20 @@ pub struct DocumentError {
     pub message: String,
     /// What to write instead.
     pub help: Option<String>,
-    /// Way to the value from the document's root; empty means the document.
+    /// Path to the value from the document's root; empty for the whole document.
     pub path: Vec<PathStep>,
-    /// True if the key itself is meant, not its value.
+    /// True if the key is at fault, not its value.
     pub on_key: bool,
-    /// Bytes of the value's text that are meant; `None` means all of it.
+    /// Bytes of the value at fault; `None` for the whole value.
     pub within: Option<Range<usize>>,
-    /// Other parts of the value's text that have to do with it.
+    /// Other bytes of the value that matter.
     pub also: Vec<Range<usize>>,
-    /// If not the document is to blame but an option chosen for it: which one, from 0.
+    /// Index of the chosen option at fault, if it is an option's fault and not the document's.
     pub chosen: Option<usize>,
 }
 
 impl DocumentError {
-    /// A complaint about a whole value.
+    /// A fault of a whole value.
     pub fn new(
         code: &'static str,
         path: Vec<PathStep>,

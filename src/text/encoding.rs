@@ -1,4 +1,4 @@
-//! Encodings that Japanese programs write beside UTF-8: Shift_JIS on Windows, EUC-JP on old Unix systems,
+//! Encodings other than UTF-8 that Japanese programs write: Shift_JIS on Windows, EUC-JP on old Unix systems,
 //! ISO-2022-JP in mail, UTF-16 in text editors.
 
 use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
@@ -7,8 +7,8 @@ use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
 const ENCODINGS: [(&Encoding, &str); 3] =
     [(SHIFT_JIS, "Shift_JIS"), (EUC_JP, "EUC-JP"), (ISO_2022_JP, "ISO-2022-JP")];
 
-/// The text of bytes in one of the encodings of Japanese programs, if it makes sense to `accepts`: almost any bytes
-/// could be Shift_JIS.
+/// Decodes bytes in the first encoding of Japanese programs whose text `accepts` recognizes. The test is
+/// needed because almost any bytes are valid Shift_JIS.
 pub fn decode_japanese(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<String> {
     ENCODINGS.iter().filter(|(encoding, _)| may_be(bytes, encoding)).find_map(|(encoding, _)| {
         let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
@@ -16,8 +16,8 @@ pub fn decode_japanese(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<S
     })
 }
 
-/// The text of bytes in one of these encodings or UTF-8 some of which are damaged, with U+FFFD in their place; and the
-/// encoding's name. The encoding with the fewest damaged bytes is meant.
+/// Decodes damaged bytes, with U+FFFD for each damaged part. Chooses the encoding with the least damage
+/// among those whose text `accepts` recognizes, and returns its name too.
 pub fn decode_damaged(
     bytes: &[u8],
     accepts: impl Fn(&str) -> bool,
@@ -32,26 +32,26 @@ pub fn decode_damaged(
         .min_by_key(|(text, _)| damage(text))
 }
 
-/// ISO-2022-JP is ASCII but for its escapes.
+/// False for ISO-2022-JP without its escapes, which would be plain ASCII.
 fn may_be(bytes: &[u8], encoding: &Encoding) -> bool {
     encoding != ISO_2022_JP || bytes.windows(2).any(|pair| pair == b"\x1b$")
 }
 
-/// The text of UTF-16 with a byte order mark.
+/// Decodes UTF-16 with a byte order mark.
 pub fn decode_utf16(bytes: &[u8]) -> Option<String> {
     let (encoding, mark) = Encoding::for_bom(bytes)?;
     let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..])?;
     Some(text.into_owned())
 }
 
-/// The text of bytes in Shift_JIS, if they are.
+/// Decodes Shift_JIS; `None` if the bytes are not valid.
 pub fn decode_shift_jis(bytes: &[u8]) -> Option<String> {
     SHIFT_JIS
         .decode_without_bom_handling_and_without_replacement(bytes)
         .map(|text| text.into_owned())
 }
 
-/// A text in Shift_JIS.
+/// Encodes a text in Shift_JIS.
 ///
 /// # Errors
 /// The first character that Shift_JIS does not have.

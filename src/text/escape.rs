@@ -1,13 +1,14 @@
-//! Text from files is data: what could act on a terminal, or look like something else, is shown as an escape.
+//! Escapes hidden characters of input before a person sees them. A control character could act on a
+//! terminal, and an invisible one could make a text look like another.
 //!
-//! [`escape_line`] is for a text from a file that becomes a part of a line. [`escape_text`] is the net at the border, for whole
-//! outputs that have line feeds and colours of our own.
+//! [`escape_line`] is for input that becomes part of a line. [`escape_text`] is the safety net for whole
+//! outputs, which have line feeds and the program's own colours.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// True for characters that are not shown as themselves: control characters, line and paragraph separators, what
-/// changes the direction of text, and what takes no room.
+/// True for characters that do not show as themselves: control characters, line and paragraph separators,
+/// characters that change the direction of text, and characters without width.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -18,12 +19,12 @@ pub fn is_hidden(c: char) -> bool {
             | '\u{e01f0}'..='\u{e0fff}')
 }
 
-/// A text on one line in which every hidden character is an escape: `\n`, `\u{202e}`.
+/// The text with every hidden character escaped, line feeds included: `\n`, `\u{202e}`.
 pub fn escape_line(text: &str) -> Cow<'_, str> {
     replaced(text, is_hidden, escape)
 }
 
-/// A text of several lines, with colours of our own, in which all other hidden characters are escapes.
+/// The text with every hidden character escaped, except line feeds, tabs and colours.
 pub fn escape_text(text: &str) -> Cow<'_, str> {
     let hidden = |c: char| is_hidden(c) && c != '\n' && c != '\t';
     if !text.contains(hidden) {
@@ -48,7 +49,7 @@ pub fn escape_text(text: &str) -> Cow<'_, str> {
     Cow::from(out)
 }
 
-/// JSON in which every hidden character is an escape of JSON: the same data, in characters that are seen.
+/// The same JSON data, with every hidden character as a JSON escape.
 pub fn escape_json(text: &str) -> Cow<'_, str> {
     replaced(text, is_hidden, |out, c| {
         for unit in c.encode_utf16(&mut [0; 2]) {
@@ -81,7 +82,7 @@ fn escape(out: &mut String, c: char) {
     };
 }
 
-/// The length of a sequence at the start of a text that only chooses colours and weight.
+/// Length in bytes of the ANSI sequence for colour or weight at the start of a text, if there is one.
 fn colour(text: &str) -> Option<usize> {
     let inner = text.strip_prefix("\x1b[")?;
     let end = inner.find(|c: char| !c.is_ascii_digit() && c != ';')?;

@@ -1,11 +1,11 @@
-//! From the path of a complaint to its place in the text.
+//! Turns the path of a fault into bytes of the text.
 
 use super::diagnostic::{Diagnostic, Source};
 use super::document_error::{DocumentError, PathStep};
 use super::yaml::{self, YamlNode, YamlValue};
 use std::sync::Arc;
 
-/// The diagnostic of a complaint about a document: the path of the complaint becomes bytes of `source`.
+/// The diagnostic of a document's fault: its path becomes bytes of `source`.
 pub fn locate(source: &Arc<Source>, root: &YamlNode<'_>, complaint: &DocumentError) -> Diagnostic {
     let text = &source.text;
     let mut node = root;

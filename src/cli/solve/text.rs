@@ -117,7 +117,7 @@ pub fn preamble(out: &mut String, entry: &LoadedProblem) {
     if !about.is_empty() {
         let _ = writeln!(out, "  {}", escape_line(&about.join(", ")));
     }
-    let look = terminal::Look { color: true, ..terminal::Look::default() };
+    let look = terminal::BoardStyle { color: true, ..terminal::BoardStyle::default() };
     out.push_str(&terminal::show(problem.rules(), problem.position(), look));
 }
 

@@ -5,7 +5,8 @@ use super::csa;
 use super::kakinoki::{ParsedRecord, handicap};
 use super::kakinoki_moves::unresolved;
 use super::record::{GameEnd, GameRecord, LineCursor, LinePosition, MoveNodeId, MoveTree};
-use crate::notation::kifu::Spoken;
+use crate::notation::PromotionMark;
+use crate::notation::kifu::KifuMove;
 use crate::notation::sfen;
 use crate::position::{Hand, Move, Piece, Position};
 use crate::referee;
@@ -374,13 +375,17 @@ impl Reader<'_> {
                 .ok_or_else(|| wrong(format!("{} {} is not a square", place.x, place.y))),
         };
         let relative = played.relative.as_deref().unwrap_or_default();
-        let spoken = Spoken {
+        let spoken = KifuMove {
             to: on_board(played.to)?,
             kind,
             drop: relative.contains('H'),
-            change: played.promote,
+            promotion: match played.promote {
+                None => PromotionMark::Unmarked,
+                Some(true) => PromotionMark::Promotes,
+                Some(false) => PromotionMark::Declines,
+            },
             from: on_board(played.from)?,
-            ways: relative.chars().filter_map(way).collect(),
+            directions: relative.chars().filter_map(way).collect(),
         };
         let m = here.find(rules, &spoken).map_err(|why| {
             let (code, message, help) = unresolved(why, &played.piece);

@@ -6,7 +6,7 @@
 
 use super::lines::{RecordErrors, SourceLine, is_space};
 use super::record::{GameRecord, MoveTree};
-use crate::notation::{hands, kifu, sfen};
+use crate::notation::{hands, kanji, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, Square};
 use crate::text::Diagnostic;
@@ -264,7 +264,7 @@ impl<'a> Head<'a> {
                     continue;
                 }
                 _ if EMPTY.contains(&c) => None,
-                _ => match kifu::piece_at(rules, rest) {
+                _ => match kanji::piece_at(rules, rest) {
                     Some((kind, bytes)) => {
                         len = bytes;
                         Some(Piece::new(kind, side))
@@ -290,8 +290,8 @@ impl<'a> Head<'a> {
             errors.add("E0402", line.span(), message, "draw every square, ・ for an empty one");
         }
         let behind = inner[end..].trim_start_matches(['|', '｜']).trim_matches(is_space);
-        let label = behind.chars().next().and_then(kifu::digit);
-        let more = behind.trim_start_matches(|c| kifu::digit(c).is_some()).trim_matches(is_space);
+        let label = behind.chars().next().and_then(kanji::digit);
+        let more = behind.trim_start_matches(|c| kanji::digit(c).is_some()).trim_matches(is_space);
         if !more.is_empty() {
             let at = line.start + first + (more.as_ptr() as usize - inner.as_ptr() as usize);
             let help = "only the rank's number follows a rank; hands have lines of their own, such as \
@@ -348,8 +348,8 @@ fn side_of(name: &str) -> Option<Side> {
 /// True for the lines around a board: `+----+`, and the numbers of the files.
 fn is_frame(text: &str) -> bool {
     let is_rule = text.starts_with(['+', '＋', '┌', '└']) && !text.contains(['：', ':']);
-    let is_files = text.chars().filter(|c| kifu::digit(*c).is_some()).count() >= 5
-        && text.chars().all(|c| kifu::digit(c).is_some() || is_space(c));
+    let is_files = text.chars().filter(|c| kanji::digit(*c).is_some()).count() >= 5
+        && text.chars().all(|c| kanji::digit(c).is_some() || is_space(c));
     is_rule || is_files
 }
 
@@ -380,8 +380,8 @@ fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> 
             continue;
         }
         let here = line.start + at;
-        let lane =
-            kifu::piece_at(rules, rest).and_then(|(kind, len)| Some((rules.spec(kind).lane?, len)));
+        let lane = kanji::piece_at(rules, rest)
+            .and_then(|(kind, len)| Some((rules.spec(kind).lane?, len)));
         let Some((lane, len)) = lane else {
             let message = format!("`{c}` cannot be in hand");
             let help = "write 飛角金銀桂香歩, each with its number, or なし";
@@ -389,9 +389,9 @@ fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> 
             return None;
         };
         at += len;
-        let is_digit = |c: char| c == '十' || matches!(c, '0' | '０') || kifu::digit(c).is_some();
+        let is_digit = |c: char| c == '十' || matches!(c, '0' | '０') || kanji::digit(c).is_some();
         let digits = text[at..].find(|c| !is_digit(c)).unwrap_or(text.len() - at);
-        let count = if digits == 0 { Some(1) } else { kifu::number(&text[at..at + digits]) };
+        let count = if digits == 0 { Some(1) } else { kanji::number(&text[at..at + digits]) };
         at += digits;
         let total = count.map(|count| count.saturating_add(u32::from(hand.count(lane))));
         match total.and_then(|total| u8::try_from(total).ok()).filter(|total| *total <= Hand::MAX) {
@@ -452,7 +452,7 @@ pub fn drawing(rules: &Rules, position: &Position) -> String {
                 }
             }
         }
-        out.push_str(&format!("|{}\n", kifu::japanese_number(rank as u32 + 1)));
+        out.push_str(&format!("|{}\n", kanji::japanese_number(rank as u32 + 1)));
     }
     out.push_str(frame.trim_start());
     out.push_str(&format!("先手の持駒：{}\n", write_hand(rules, position.hands[0])));
@@ -468,11 +468,11 @@ fn write_hand(rules: &Rules, hand: Hand) -> String {
         .iter()
         .filter_map(|&kind| {
             let count = hand.count(rules.spec(kind).lane?);
-            let name = kifu::name(rules, kind)?;
+            let name = kanji::name(rules, kind)?;
             match count {
                 0 => None,
                 1 => Some(name.to_owned()),
-                count => Some(format!("{name}{}", kifu::japanese_number(u32::from(count)))),
+                count => Some(format!("{name}{}", kanji::japanese_number(u32::from(count)))),
             }
         })
         .collect();

@@ -5,7 +5,8 @@
 use super::kakinoki::{Head, ParsedRecord};
 use super::lines::{RecordErrors, SourceLine, is_space, lines};
 use super::record::{GameEnd, LineCursor, MoveNodeId, MoveTree};
-use crate::notation::kifu::{self, Unresolved};
+use crate::notation::kanji;
+use crate::notation::kifu::{self, ResolveError};
 use crate::rules::{Rules, Side};
 use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
@@ -40,8 +41,8 @@ fn begins_moves(line: SourceLine<'_>) -> bool {
 fn says_move(text: &str) -> bool {
     let text = mark(text).map_or(text, |(_, len)| &text[len..]);
     let mut chars = text.chars();
-    let square = chars.next().is_some_and(|c| kifu::digit(c).is_some())
-        && chars.next().is_some_and(|c| kifu::digit(c).is_some());
+    let square = chars.next().is_some_and(|c| kanji::digit(c).is_some())
+        && chars.next().is_some_and(|c| kanji::digit(c).is_some());
     square || text.starts_with('同') || GameEnd::from_kif(first_word(text)).is_some()
 }
 
@@ -54,7 +55,7 @@ fn numbered(line: SourceLine<'_>) -> Option<(usize, SourceLine<'_>)> {
     let whole = line.part(0..line.text.len());
     let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
     let len = whole.text.find(|c| !is_digit(c))?;
-    let number = kifu::number(&whole.text[..len])?;
+    let number = kanji::number(&whole.text[..len])?;
     if !whole.text[len..].starts_with(is_space) {
         return None;
     }
@@ -126,7 +127,7 @@ fn says_nothing(text: &str) -> bool {
     text.starts_with('&')
         || !(text.contains(['|', '｜', '・'])
             || text
-                .starts_with(|c: char| kifu::digit(c).is_some() || matches!(c, '0' | '同' | '＊'))
+                .starts_with(|c: char| kanji::digit(c).is_some() || matches!(c, '0' | '同' | '＊'))
             || SAYS.iter().any(|word| text.contains(word))
             || has_move(text))
 }
@@ -135,10 +136,10 @@ fn says_nothing(text: &str) -> bool {
 fn has_move(text: &str) -> bool {
     let mut before = [None; 2];
     for (at, c) in text.char_indices() {
-        let number = kifu::digit(c);
+        let number = kanji::digit(c);
         let square = before[0].is_some() && before[1].is_some()
             || text[..at].trim_end_matches(is_space).ends_with('同');
-        if mark(&text[at..]).is_some() || square && kifu::is_piece(&text[at..]) {
+        if mark(&text[at..]).is_some() || square && kanji::is_piece(&text[at..]) {
             return true;
         }
         if !is_space(c) {
@@ -215,7 +216,7 @@ impl Reader<'_> {
     fn variation(&mut self, line: SourceLine<'_>, rest: &str) -> Option<()> {
         // `5手`, `5手目`, `5手目から`.
         let number = rest.split('手').next().unwrap_or_default();
-        let Some(number) = kifu::number(number.trim_matches(is_space)) else {
+        let Some(number) = kanji::number(number.trim_matches(is_space)) else {
             return self.fail(
                 "E0407",
                 line,
@@ -333,7 +334,8 @@ impl Reader<'_> {
             tree.node_mut(id).end = Some(end);
             return Some(());
         }
-        if !has_move(rest.text) && !rest.text.starts_with(|c| kifu::digit(c).is_some() || c == '同')
+        if !has_move(rest.text)
+            && !rest.text.starts_with(|c| kanji::digit(c).is_some() || c == '同')
         {
             let message = format!(
                 "unknown end `{word}`, which is ignored; known are {}",
@@ -380,7 +382,7 @@ impl Reader<'_> {
     /// Plays a move.
     fn spoken(
         &mut self,
-        spoken: &kifu::Spoken,
+        spoken: &kifu::KifuMove,
         word: SourceLine<'_>,
         tree: &mut MoveTree,
     ) -> Option<MoveNodeId> {
@@ -401,17 +403,17 @@ impl Reader<'_> {
 }
 
 /// Code, message and help for a move that cannot be played.
-pub fn unresolved(why: Unresolved, text: &str) -> (&'static str, String, &'static str) {
+pub fn unresolved(why: ResolveError, text: &str) -> (&'static str, String, &'static str) {
     match why {
-        Unresolved::NothingBefore => {
+        ResolveError::NothingBefore => {
             ("E0341", "同 needs a move before it".to_owned(), "write the square")
         }
-        Unresolved::Illegal => (
+        ResolveError::Illegal => (
             "E0333",
             format!("`{text}` is illegal here"),
             "check the board, the hands and the moves before this one",
         ),
-        Unresolved::Ambiguous => (
+        ResolveError::Ambiguous => (
             "E0334",
             format!("several pieces can play `{text}`"),
             "add the square of origin, such as `(34)`, or 右 左 上 寄 引 直",
@@ -427,6 +429,6 @@ fn seconds(text: &str) -> Option<u32> {
         return Some(0);
     }
     own.split([':', '：']).try_fold(0u32, |sum, part| {
-        sum.checked_mul(60)?.checked_add(kifu::number(part.trim_matches(is_space))?)
+        sum.checked_mul(60)?.checked_add(kanji::number(part.trim_matches(is_space))?)
     })
 }

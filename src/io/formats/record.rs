@@ -1,6 +1,6 @@
 //! A game record, independent of file formats: headers, a position, and a tree of moves.
 
-use crate::notation::kifu::{Spoken, Unresolved};
+use crate::notation::kifu::{KifuMove, ResolveError};
 use crate::position::{Move, Position};
 use crate::referee;
 use crate::rules::{Rules, Side, Square};
@@ -284,7 +284,7 @@ impl LinePosition {
     ///
     /// # Errors
     /// The reason why there is none, or more than one.
-    pub fn find(&self, rules: &Rules, spoken: &Spoken) -> Result<Move, Unresolved> {
+    pub fn find(&self, rules: &Rules, spoken: &KifuMove) -> Result<Move, ResolveError> {
         let fits = |m: &Move| {
             let moved = m.from().and_then(|from| self.position.at(from)).map(|piece| piece.kind());
             m.dropped().or(moved) == Some(spoken.kind)

@@ -189,7 +189,7 @@ pub fn item(
 /// The number in `11`, `11手`, `１１手詰`.
 fn plies(text: &str) -> Option<u32> {
     let number = text.trim_end_matches('詰').trim_end_matches('手');
-    crate::notation::kifu::number(number.trim())
+    crate::notation::kanji::number(number.trim())
 }
 
 fn objection(source: &Arc<Source>, placed: &ParsedRecord, objection: Objection) -> Diagnostic {

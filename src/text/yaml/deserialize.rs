@@ -1,7 +1,7 @@
-//! From the tree to Rust values: a serde deserializer over [`YamlNode`].
+//! Deserializes Rust values from the tree: a serde deserializer over [`YamlNode`].
 //!
-//! Plain scalars mean what they mean to `serde_yaml`, which a test holds this to, apart from whole numbers of more than
-//! 64 bits: these are texts, so that none of their digits is lost.
+//! Plain scalars have the same meaning as in `serde_yaml`, which a test compares. Whole numbers of more
+//! than 64 bits are the exception: they stay texts, so no digit is lost.
 
 use super::tree::{YamlNode, YamlValue, is_null};
 use saphyr_parser::ScalarStyle;
@@ -10,7 +10,7 @@ use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use std::fmt;
 
-/// A value that does not fit; the shape of files is checked before, so its place is not kept.
+/// A value of the wrong type. It has no place, because the schema check comes first.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct DeserializeError(String);

@@ -1,5 +1,4 @@
-//! Which keys a file may have and what may stand under them, and the walk that finds everything that
-//! does not fit.
+//! Schemas: the allowed keys of a file and the types of their values. [`check`] reports every deviation.
 
 use super::spans::visible_span;
 use super::tree::{YamlNode, YamlValue};
@@ -8,18 +7,18 @@ use crate::text::{Diagnostic, Source};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
-/// What may stand in a place.
+/// Type of a value.
 #[derive(Debug)]
 pub enum Schema {
     /// Any scalar, read as text.
     Text,
-    /// A whole number; the words say what it counts.
+    /// A whole number in the range; the text names what it counts.
     Number(RangeInclusive<u16>, &'static str),
     /// True or false.
     Flag,
     /// Anything, without aliases, tags and duplicate keys.
     Any,
-    /// Anything; it is checked on its own.
+    /// Anything; another schema checks it later.
     Unchecked,
     /// A list.
     List(&'static Schema),
@@ -63,7 +62,7 @@ pub const fn required(name: &'static str, shape: Schema, help: &'static str) -> 
     KeySchema { name, shape, required: Some(help) }
 }
 
-/// The codes of what does not fit: they differ between rule files and problem files.
+/// Error codes of the deviations. Rule files and problem files have different ones.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemaCodes {
     /// A key that is not known here.
@@ -78,20 +77,20 @@ pub struct SchemaCodes {
     pub alias: &'static str,
 }
 
-/// What was found.
+/// The result of a check.
 #[derive(Debug, Default)]
 pub struct SchemaReport {
-    /// Everything that does not fit, in the order of the text.
+    /// All deviations, in the order of the text.
     pub found: Vec<Diagnostic>,
-    /// Keys of the outermost mapping about which nothing can be said: their value is unfit, they stand
-    /// twice, or an unknown key may have been meant for them.
+    /// Keys of the outermost mapping whose values are unknown: the value is unfit, the key occurs twice, or an
+    /// unknown key may be a misspelling of it.
     pub unsettled: Vec<&'static str>,
-    /// Keys of the outermost mapping that were read in place of a misspelt one.
+    /// Keys of the outermost mapping that replace a misspelt key.
     pub respelt: Vec<&'static str>,
 }
 
-/// Finds everything about `node` that does not fit `shape`, and takes keys that are unknown or have
-/// unfit values out of it, so that the rest can be read and checked further.
+/// Reports every deviation of `node` from `shape`. Removes keys that are unknown or have unfit values, so
+/// that the caller can read the rest.
 pub fn check(
     source: &Arc<Source>,
     codes: SchemaCodes,

@@ -1,14 +1,14 @@
-//! From bytes of a value to bytes of the text in which it was written.
+//! Maps bytes of a value to bytes of the text.
 //!
-//! A value differs from its text by quotes, escapes, indentation and folded lines. Both are walked
-//! side by side; the character of the value decides how far to go in the text.
+//! Quotes, escapes, indentation and folded lines make a value differ from its text. The mapping walks
+//! through both side by side; each character of the value decides how far to go in the text.
 
 use super::tree::{YamlNode, YamlValue};
 use saphyr_parser::ScalarStyle;
 use std::ops::Range;
 
-/// The bytes of `text` that hold the bytes `within` of a scalar's value. All of the node if it is no
-/// scalar; an empty range stays empty.
+/// The bytes of `text` that contain the bytes `within` of a scalar's value. The whole node if it is not a
+/// scalar. An empty range stays empty.
 pub fn span_within(text: &str, node: &YamlNode<'_>, within: &Range<usize>) -> Range<usize> {
     let YamlValue::Scalar { text: value, style, .. } = &node.data else {
         return visible_span(text, node);
@@ -42,8 +42,8 @@ pub fn span_within(text: &str, node: &YamlNode<'_>, within: &Range<usize>) -> Ra
     start..(last + len).min(text.len())
 }
 
-/// The bytes of a node that are worth showing: scalars without the line ends after them; of lists and
-/// mappings over several lines only the first.
+/// The bytes of a node to show: scalars without trailing line ends; of lists and mappings only the first
+/// line.
 pub fn visible_span(text: &str, node: &YamlNode<'_>) -> Range<usize> {
     let Range { start, end } = node.span;
     let whole = &text[start..end];

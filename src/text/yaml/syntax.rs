@@ -1,16 +1,16 @@
-//! YAML text to a tree, and words for texts that are no YAML.
+//! Explains YAML syntax errors in words for people, and marks the place of the mistake.
 
 use super::spans;
 use super::tree::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, YamlTree};
 use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
 
-/// Why a text could not be read to its end, if it could not.
+/// The diagnostic of a tree's syntax error, if it has one.
 pub fn syntax_error(source: &Arc<Source>, tree: &YamlTree<'_>) -> Option<Diagnostic> {
     tree.error.as_ref().map(|broken| explain_syntax_error(source, broken))
 }
 
-/// What to say of a place where a text is no YAML.
+/// The diagnostic of a syntax error.
 pub fn explain_syntax_error(source: &Arc<Source>, broken: &SyntaxError) -> Diagnostic {
     let text = &source.text;
     let (code, found) = match &broken.cause {
@@ -53,8 +53,8 @@ impl Found {
     }
 }
 
-/// Puts the parser's words into ours, and the place where the mistake is rather than where it was
-/// noticed.
+/// Replaces the parser's words, and finds the place of the mistake: the parser reports the place where it
+/// noticed it.
 fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
     let at = broken.at;
     let line_start = text[..at].rfind('\n').map_or(0, |at| at + 1);

@@ -1,17 +1,18 @@
-//! A YAML text as a tree in which every key and value knows its bytes.
+//! The tree of a YAML text. Every key and value knows its bytes.
 //!
-//! The tree is the one reading of a file: values are taken from it ([`values`](crate::text::values)), and
-//! every complaint finds its place in it. Of the ways to have places this one was measured best: a
-//! file of 50,000 problems (10 MB) takes 0.3 s, half the time of `serde_yaml` without places, which
-//! in turn cannot go on behind an error. Duplicate keys are kept, so that they can be shown; aliases
-//! are not expanded, so that a small text cannot become a large tree; nesting is limited, since
-//! brackets in brackets take quadratic time.
+//! Values are deserialized from the tree, and every diagnostic finds its place in it. Of several ways to
+//! get places this was the fastest: a file of 50,000 problems (10 MB) takes 0.3 s, half the time of
+//! `serde_yaml`, which has no places and stops at the first error.
+//!
+//! - Duplicate keys stay in the tree, so that the schema check can show them.
+//! - Aliases are not expanded, so that a small text cannot become a large tree.
+//! - Nesting is limited, because nested brackets take quadratic time.
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput, Tag};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How deep lists and mappings may be nested. Problem and rule files need six levels.
+/// Deepest nesting of lists and mappings. Problem and rule files need six levels.
 pub const MAX_DEPTH: usize = 64;
 
 /// A value with its place.
@@ -51,29 +52,29 @@ pub enum YamlValue<'a> {
 pub struct YamlTree<'a> {
     /// The roots of all documents that are complete.
     pub documents: Vec<YamlNode<'a>>,
-    /// Why reading ended before the end of the text.
+    /// The syntax error at which reading stopped, if any.
     pub error: Option<SyntaxError>,
 }
 
-/// Where and why a text is no YAML.
+/// A syntax error of a text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// The place, a byte of the text or its end.
     pub at: usize,
-    /// The bracket of the innermost list or mapping in brackets that was open.
+    /// The opening bracket of the innermost open list or mapping, if it has one.
     pub bracket: Option<usize>,
     /// The cause.
     pub cause: SyntaxErrorKind,
 }
 
-/// Why a text is not read.
+/// Kinds of syntax errors.
 #[derive(Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
-    /// It is no YAML, in the parser's words.
+    /// Not valid YAML, in the parser's words.
     Syntax(String),
     /// More than [`MAX_DEPTH`] levels.
     TooDeep,
-    /// An item does not stand below the others of its list.
+    /// An item does not start in the column of its list.
     OutOfLine,
 }
 
@@ -109,7 +110,7 @@ impl<'a> YamlNode<'a> {
         }
     }
 
-    /// Moves all places: the text was a part of another, in which it began at `start`.
+    /// Moves all places by `start`: the text was a part of another that begins there.
     pub fn shift(&mut self, start: usize) {
         self.span = self.span.start + start..self.span.end + start;
         match &mut self.data {
@@ -122,7 +123,7 @@ impl<'a> YamlNode<'a> {
         }
     }
 
-    /// True if nothing is given: an empty value, `~` or `null`.
+    /// True for an empty value, `~` or `null`.
     pub fn is_null(&self) -> bool {
         matches!(&self.data, YamlValue::Scalar { text, style: ScalarStyle::Plain, text_by_tag: false }
             if is_null(text))
@@ -134,7 +135,7 @@ pub(super) fn is_null(text: &str) -> bool {
     matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
-/// Reads a text.
+/// Parses a text.
 pub fn parse(text: &str) -> YamlTree<'_> {
     let mut builder = Builder { text, chars: Chars::new(text), open: Vec::new() };
     let mut tree = YamlTree::default();

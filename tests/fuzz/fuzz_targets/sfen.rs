@@ -6,7 +6,7 @@ mod support;
 
 use libfuzzer_sys::fuzz_target;
 use support::{check, game_and_text};
-use tsume::notation::terminal::{self, Look};
+use tsume::notation::terminal::{self, BoardStyle};
 use tsume::notation::{diagram, hands, sfen};
 
 fuzz_target!(|data: &[u8]| {
@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
                 assert_eq!(hands::read(rules, &hands::write(rules, hand)), Ok(hand));
                 hands::rest(rules, &position.board, hand);
             }
-            terminal::show(rules, &position, Look { color: true, last: position.counter_strike });
+            terminal::show(rules, &position, BoardStyle { color: true, last: position.counter_strike });
         }
     }
 });

@@ -2,7 +2,7 @@
 //! attacker's hand beside the board. The defender's hand is omitted.
 
 use super::{INK, Picture, PictureColor, PictureShape, RED};
-use crate::notation::kifu::japanese_number;
+use crate::notation::kanji::japanese_number;
 use crate::notation::names::{character, has_characters};
 use crate::position::{Piece, Position};
 use crate::rules::{Kind, Rules, Side};

@@ -10,7 +10,7 @@ use crate::io::render::picture::{Picture, board, escape, glyphs};
 use crate::io::results::{outline, wording};
 use crate::judge::solution_tree::{SolutionBranch, SolutionLine};
 use crate::judge::{MateLength, SoundnessReport};
-use crate::notation::kifu::japanese_number;
+use crate::notation::kanji::japanese_number;
 use crate::notation::names::has_characters;
 use crate::notation::usi;
 use crate::position::{Move, Piece, Position};
