@@ -42,7 +42,8 @@ pub fn read_in_parts<E>(
     options: &ReadOptions,
     sink: &mut impl ProblemSink<E>,
 ) -> io::Result<Result<(), E>> {
-    let mut ids = SeenIds { seen: HashSet::new(), hasher: RandomState::new() };
+    let ids = SeenIds { seen: HashSet::new(), hasher: RandomState::new() };
+    let mut target = Target { name, options, ids, sink };
     let mut part = PartialDocument::new(1, chunk);
     for number in 1.. {
         let mut bytes = Vec::new();
@@ -62,22 +63,25 @@ pub fn read_in_parts<E>(
                 .is_some_and(|r| r.is_empty() || r.starts_with(char::is_whitespace))
         };
         let done = if end("---") || end("...") {
-            let done = part.flush(name, options, &mut ids, sink);
+            let done = part.flush(&mut target);
             part = PartialDocument::new(number + 1, chunk);
             done
         } else {
-            part.take(name, options, &mut ids, (number, &line, too_long), sink)
+            part.add_line(number, &line, too_long, &mut target)
         };
         if let Err(error) = done {
             return Ok(Err(error));
         }
     }
-    let done = part.flush(name, options, &mut ids, sink);
-    if done.is_ok() && ids.seen.is_empty() && !part.told {
+    let done = part.flush(&mut target);
+    if done.is_ok() && target.ids.seen.is_empty() && !part.told {
         let message = "there is no problem in this file";
         let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
         let source = Source::new(name, "");
-        return Ok(refuse(Diagnostic::new("E0217", &source, 0..0, message).help(help), sink));
+        return Ok(refuse(
+            Diagnostic::new("E0217", &source, 0..0, message).help(help),
+            target.sink,
+        ));
     }
     Ok(done)
 }
@@ -86,6 +90,14 @@ pub fn read_in_parts<E>(
 struct SeenIds {
     seen: HashSet<u64>,
     hasher: RandomState,
+}
+
+/// The sink of a file, and what its parts share.
+struct Target<'a, S> {
+    name: &'a str,
+    options: &'a ReadOptions,
+    ids: SeenIds,
+    sink: &'a mut S,
 }
 
 /// A document of a problem file that has not been passed on completely.
@@ -127,42 +139,60 @@ impl PartialDocument {
     }
 
     /// Adds a line with its number; a line that is too long is empty.
-    fn take<E>(
+    fn add_line<E, S: ProblemSink<E>>(
         &mut self,
-        name: &str,
-        options: &ReadOptions,
-        ids: &mut SeenIds,
-        (number, line, too_long): (usize, &str, bool),
-        sink: &mut impl ProblemSink<E>,
+        number: usize,
+        line: &str,
+        too_long: bool,
+        target: &mut Target<'_, S>,
     ) -> Result<(), E> {
-        let says = !line.trim().is_empty() && !line.trim_start().starts_with('#');
-        if !self.in_list {
-            if self.skipping {
-                return Ok(());
-            }
-            if too_long || self.head.len() + line.len() > self.chunk {
-                self.skipping = true;
-                let message =
-                    format!("more than {} KiB before the list of problems", self.chunk >> 10);
-                let help = "in a file of this size every problem begins with `- ` on a line of its own, below `problems:`";
-                return self.refuse(name, number, message, help, sink);
-            }
-            self.head.push_str(line);
-            let value = line.trim_start_matches('\u{feff}').strip_prefix("problems:");
-            self.in_list = value.is_some_and(|value| {
-                let value = value.trim();
-                value.is_empty() || value.starts_with('#')
-            });
-            self.items_line = number + 1;
+        match self.in_list {
+            true => self.add_list_line(number, line, too_long, target),
+            false => self.add_head_line(number, line, too_long, target),
+        }
+    }
+
+    fn add_head_line<E, S: ProblemSink<E>>(
+        &mut self,
+        number: usize,
+        line: &str,
+        too_long: bool,
+        target: &mut Target<'_, S>,
+    ) -> Result<(), E> {
+        if self.skipping {
             return Ok(());
         }
+        if too_long || self.head.len() + line.len() > self.chunk {
+            self.skipping = true;
+            let message = format!("more than {} KiB before the list of problems", self.chunk >> 10);
+            let help = "in a file of this size every problem begins with `- ` on a line of its own, below `problems:`";
+            return self.reject(number, message, help, target);
+        }
+        self.head.push_str(line);
+        let value = line.trim_start_matches('\u{feff}').strip_prefix("problems:");
+        self.in_list = value.is_some_and(|value| {
+            let value = value.trim();
+            value.is_empty() || value.starts_with('#')
+        });
+        self.items_line = number + 1;
+        Ok(())
+    }
+
+    fn add_list_line<E, S: ProblemSink<E>>(
+        &mut self,
+        number: usize,
+        line: &str,
+        too_long: bool,
+        target: &mut Target<'_, S>,
+    ) -> Result<(), E> {
+        let says = !line.trim().is_empty() && !line.trim_start().starts_with('#');
         let indent = line.len() - line.trim_start_matches(' ').len();
         let is_item = line[indent..].starts_with("- ") || line[indent..].trim_end() == "-";
         if says && is_item && self.column.is_none_or(|column| column == indent) {
             self.column = Some(indent);
             self.skipping = false;
             if self.items.len() + line.len() > self.chunk / 2 {
-                self.hand_on(name, options, ids, sink)?;
+                self.pass_on(target)?;
                 self.items_line = number;
             } else if self.items.trim().is_empty() {
                 self.items.clear();
@@ -170,53 +200,40 @@ impl PartialDocument {
             }
             self.last = self.items.len();
         } else if says && indent == 0 && self.column.is_some() && !line.starts_with('-') {
-            self.hand_on(name, options, ids, sink)?;
+            self.pass_on(target)?;
             self.skipping = true;
             let message = "in a file of this size nothing may follow the list of problems";
             let help = "write `variant` and `defaults` before `problems`";
-            return self.refuse(name, number, message.to_owned(), help, sink);
+            return self.reject(number, message.to_owned(), help, target);
         }
         if self.skipping {
             return Ok(());
         }
         if too_long || self.items.len() - self.last + line.len() > self.chunk {
             self.items.truncate(self.last);
-            self.hand_on(name, options, ids, sink)?;
+            self.pass_on(target)?;
             self.skipping = true;
             let message = format!("this problem has more than {} KiB", self.chunk >> 10);
-            return self.refuse(
-                name,
-                number,
-                message,
-                "shorten it, or put the text elsewhere",
-                sink,
-            );
+            return self.reject(number, message, "shorten it, or put the text elsewhere", target);
         }
         self.items.push_str(line);
         Ok(())
     }
 
-    fn refuse<E>(
+    fn reject<E, S: ProblemSink<E>>(
         &mut self,
-        name: &str,
         line: usize,
         message: String,
         help: &str,
-        sink: &mut impl ProblemSink<E>,
+        target: &mut Target<'_, S>,
     ) -> Result<(), E> {
         self.told = true;
-        let source = Source::part(name, "", line);
-        refuse(Diagnostic::new("E0202", &source, 0..0, message).help(help), sink)
+        let source = Source::part(target.name, "", line);
+        refuse(Diagnostic::new("E0202", &source, 0..0, message).help(help), target.sink)
     }
 
     /// Passes on the pending items at the end of a document.
-    fn flush<E>(
-        &mut self,
-        name: &str,
-        options: &ReadOptions,
-        ids: &mut SeenIds,
-        sink: &mut impl ProblemSink<E>,
-    ) -> Result<(), E> {
+    fn flush<E, S: ProblemSink<E>>(&mut self, target: &mut Target<'_, S>) -> Result<(), E> {
         let is_blank = |text: &str| {
             text.lines()
                 .all(|line| line.trim().is_empty() || line.trim_start().starts_with(['#', '%']))
@@ -229,17 +246,12 @@ impl PartialDocument {
         if self.skipping && !self.in_list {
             return Ok(());
         }
-        self.hand_on(name, options, ids, sink)
+        self.pass_on(target)
     }
 
     /// Reads the pending items with the text before the list.
-    fn hand_on<E>(
-        &mut self,
-        name: &str,
-        options: &ReadOptions,
-        ids: &mut SeenIds,
-        sink: &mut impl ProblemSink<E>,
-    ) -> Result<(), E> {
+    fn pass_on<E, S: ProblemSink<E>>(&mut self, target: &mut Target<'_, S>) -> Result<(), E> {
+        let Target { name, options, ids, sink } = target;
         if self.items.trim().is_empty() && self.told {
             self.items.clear();
             self.last = 0;
@@ -249,7 +261,7 @@ impl PartialDocument {
         self.items.clear();
         self.last = 0;
         let begins = self.head.lines().count();
-        let source = Source::divided(name, text, self.head_line, begins, self.items_line);
+        let source = Source::divided(*name, text, self.head_line, begins, self.items_line);
         let mut own = Vec::new();
         for item in yaml_reader::read(&source, options) {
             // Errors of the text before the list are reported once.
@@ -271,7 +283,7 @@ impl PartialDocument {
             let item = match item {
                 LoadResult::Problem(entry) if hash.is_some_and(|hash| ids.seen.contains(&hash)) => {
                     let message = format!("the id `{}` is used twice in this file", entry.id);
-                    let place = Source::part(name, "", entry.line);
+                    let place = Source::part(*name, "", entry.line);
                     let error = Diagnostic::new("E0209", &place, 0..0, message);
                     LoadResult::Broken {
                         id,
