@@ -85,7 +85,7 @@
 //! | futile interposition 無駄合 | one that only delays the mate |
 //! | GHI | graph-history interaction: a refutation by repetition depends on the path to the position |
 //! | leftover 駒余り | pieces in the attacker's hand at the mate |
-//! | longer variation 変長, variation dual 変同 | a defense as long as, or longer than, the author's line |
+//! | longer variation 変長, variation dual 変同 | a defense that lasts longer than the author's line; one as long |
 //! | main line 作意, variation 変化, try 紛れ | the solution; another defense; an attack that fails |
 //! | non-uniqueness 非限定 | a choice that does not change the solution's idea |
 //! | pn, dn | proof number and disproof number: the cost of a proof and of a refutation |
@@ -97,14 +97,18 @@
 //! | cited as | work |
 //! | --- | --- |
 //! | Allis et al. 1994 | L. V. Allis, M. van der Meulen, H. J. van den Herik: *Proof-number search*. Artificial Intelligence 66, 91–124. [doi:10.1016/0004-3702(94)90004-3](https://doi.org/10.1016/0004-3702(94)90004-3) |
-//! | Seo et al. 2001 | M. Seo, H. Iida, J. W. H. M. Uiterwijk: *The PN\*-search algorithm: application to tsume-shogi*. Artificial Intelligence 129, 253–277. [doi:10.1016/S0004-3702(01)00084-X](https://doi.org/10.1016/S0004-3702(01)00084-X) |
+//! | Plaat et al. 1996 | A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin: *Best-first fixed-depth minimax algorithms*. Artificial Intelligence 87, 255–293. [doi:10.1016/0004-3702(95)00126-3](https://doi.org/10.1016/0004-3702(95)00126-3) |
+//! | Seo 1999 | M. Seo: *詰将棋を解くアルゴリズムにおける優越関係の効率的な利用について*. Game Programming Workshop 1999, 129–136 |
 //! | Nagai 2002 | A. Nagai: *Df-pn algorithm for searching AND/OR trees and its applications*. PhD thesis, University of Tokyo |
-//! | Hyatt and Mann 2002 | R. M. Hyatt, T. Mann: *A lock-less transposition-table implementation for parallel search*. ICGA Journal 25, 36–39 |
+//! | Hyatt and Mann 2002 | R. M. Hyatt, T. Mann: *A lock-less transposition-table implementation for parallel search*. ICGA Journal 25, 36–39. [doi:10.3233/ICG-2002-25104](https://doi.org/10.3233/ICG-2002-25104) |
 //! | Kishimoto and Müller 2004 | A. Kishimoto, M. Müller: *A general solution to the graph history interaction problem*. AAAI 2004, 644–649 |
 //! | Pawlewicz and Lew 2007 | J. Pawlewicz, Ł. Lew: *Improving depth-first PN-search: 1 + ε trick*. Computers and Games 2006, LNCS 4630, 160–171. [doi:10.1007/978-3-540-75538-8_14](https://doi.org/10.1007/978-3-540-75538-8_14) |
-//! | Kishimoto 2010 | A. Kishimoto: *Dealing with infinite loops, underestimation, and overestimation of depth-first proof-number search*. AAAI 2010, 108–113 |
+//! | Kishimoto 2010 | A. Kishimoto: *Dealing with infinite loops, underestimation, and overestimation of depth-first proof-number search*. AAAI 2010, 108–113. [doi:10.1609/aaai.v24i1.7534](https://doi.org/10.1609/aaai.v24i1.7534) |
 //! | Kaneko 2010 | T. Kaneko: *Parallel depth first proof number search*. AAAI 2010, 95–100 |
-//! | Pawlewicz and Hayward 2014 | J. Pawlewicz, R. B. Hayward: *Scalable parallel DFPN search*. Computers and Games 2013, LNCS 8427, 138–150. [doi:10.1007/978-3-319-09165-5_12](https://doi.org/10.1007/978-3-319-09165-5_12) |
+//! | Kaneko et al. 2010 | T. Kaneko, T. Tanaka, K. Yamaguchi, S. Kawai: *新規節点で固定深さの探索を行う df-pn の拡張*. 情報処理学会論文誌 51, 2040–2047 |
+//! | Pawlewicz and Hayward 2013 | J. Pawlewicz, R. B. Hayward: *Scalable parallel DFPN search*. Computers and Games 2013, LNCS 8427, 138–150. [doi:10.1007/978-3-319-09165-5_12](https://doi.org/10.1007/978-3-319-09165-5_12) |
+//! | Franz et al. 2022 | C. Franz, G. Mogk, T. Mrziglod, K. Schewior: *Completeness and diversity in depth-first proof-number search with applications to retrosynthesis*. IJCAI 2022, 4747–4753. [doi:10.24963/ijcai.2022/658](https://doi.org/10.24963/ijcai.2022/658) |
+//! | KomoringHeights | A df-pn solver of shogi problems: <https://github.com/komori-n/KomoringHeights> |
 //!
 //! # Cargo features
 //! `cli` (on by default) adds the command line, terminal progress, pictures and pages. Without default

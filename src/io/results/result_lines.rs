@@ -319,7 +319,7 @@ mod tests {
             "E0501 x:2:1",
             "E0203 x:3:2: the byte 0xff",
             "E0501 x:4:1: this line is not a result: expected value; results are",
-            "E0502 x:5:8: the line is cut off",
+            "E0502 x:5:8: the line is incomplete",
         ];
         assert_eq!(lines.len(), begins.len());
         for (line, begin) in lines.iter().zip(begins) {
