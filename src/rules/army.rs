@@ -1,7 +1,7 @@
-//! How many pieces of a kind a game can have: no reachable position has more.
+//! Limits on the number of pieces of a kind: no reachable position has more.
 //!
-//! No piece appears. Each one was there at the start, and has changed since by promotion, by contagion or, in games with
-//! drops, by being captured. A promoted piece counts as what it was.
+//! No piece appears during a game. Each piece was there at the start, and may have changed by promotion, by
+//! contagion or, in games with drops, by capture. A promoted piece counts as its base kind.
 //!
 //! | game | counted | at most |
 //! | --- | --- | --- |
@@ -9,29 +9,30 @@
 //! | without drops | each kind, each side for itself, for no piece changes sides | as many as the side had |
 //! | without drops | all pieces of a side | as many as it had |
 //!
-//! Contagion makes a teaching king of any piece that captures a deva or a teaching king (RULES.md 5.5). Without drops a
-//! side may have two of them after that, but the other has lost one: the kind is counted on both sides together, its
-//! unpromoted pieces still by side. With drops the deva in hand comes back, and nothing limits the kind.
+//! Contagion makes a teaching king of any piece that captures a deva or a teaching king (RULES.md 5.5).
+//! Without drops, a side may then have two teaching kings, but the other side has lost one: the limit for
+//! the kind is for both sides together, and that for its unpromoted pieces for each side. With drops, the
+//! deva in hand comes back, and the kind has no limit.
 //!
-//! A start position of royals alone says nothing of an army: without drops nothing is counted then.
+//! A start position with royals only does not define an army. Without drops it sets no limits.
 
 use super::options::{Contagion, Promotion};
 use super::{Kind, Royalty, Rules, Side};
 
-/// More pieces than the game can have.
+/// A number of pieces that exceeds what the game can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Excess {
-    /// The kind, before promotion; none if all pieces of a side are too many.
+    /// The kind before promotion; `None` if a side has too many pieces in all.
     pub base: Option<Kind>,
-    /// Whose pieces; none if those of both sides are counted together.
+    /// The side; `None` if the limit is for both sides together.
     pub side: Option<Side>,
-    /// How many there are.
+    /// Number of pieces in the position.
     pub found: usize,
-    /// How many there can be.
+    /// Largest possible number.
     pub most: usize,
 }
 
-/// The pieces of a position by kind, each kind before promotion.
+/// Numbers of a position's pieces by kind before promotion.
 #[derive(Clone, Debug)]
 pub struct Census {
     /// By base kind and side.
@@ -59,7 +60,7 @@ impl Census {
         census
     }
 
-    /// Every kind of which there are more than the game can have.
+    /// Every limit that the position exceeds.
     pub fn excess<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = Excess> + 'a {
         let bases = rules.iter().filter(|(kind, spec)| spec.base == *kind);
         let of_kinds = bases.flat_map(move |(base, spec)| {
@@ -116,8 +117,8 @@ impl Rules {
             && self.spec(base).contagion.is_some()
     }
 
-    /// How many pieces of a kind a side can have, if nothing else is on the board; promoted pieces count as
-    /// what they were. [`usize::MAX`] where nothing limits it.
+    /// Largest number of pieces of a kind that a side can have if there are no other pieces. Promoted pieces
+    /// count as their base kind. [`usize::MAX`] if there is no limit.
     pub fn most_of(&self, kind: Kind, side: Side) -> usize {
         let spec = self.spec(self.spec(kind).base);
         let [both, own] = [spec.army.iter().sum(), spec.army[side.index()]].map(usize::from);

@@ -4,33 +4,25 @@
 //! `W F D A N` are the leapers (1,0) (1,1) (2,0) (2,2) (2,1); `R B Q` slide, a number after them
 //! limits the range (`R5`), `K` is `WF`. Letters before an atom keep some of its directions: `fbW`
 //! forward and backward, `rlR` sideways, `brF` one diagonal, `ffN` the two foremost knight jumps.
-//! Words: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]` hook
+//! WordReadings: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]` hook
 //! mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two legs, `[E]`
 //! emperor, `[L3]` a lion of three steps.
 
 use super::board::Dir;
 use super::movement::MovementAtom;
+use super::options::LionDog;
 use std::ops::Range;
 
-/// How the words that stand for an option are to be read.
+/// Readings of the words whose meaning depends on an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Words {
-    /// What `[LD]` stands for; `None` is the western reading, a range of three.
-    pub lion_dog: Option<LionDog>,
+pub struct WordReadings {
+    /// Reading of `[LD]`. The western reading is a slide of up to three squares.
+    pub lion_dog: LionDog,
     /// Whether `[HM]` and `[CA]` may turn after a capture.
     pub hook_after_capture: bool,
 }
 
-/// The two readings of the lion dog that have lion power.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LionDog {
-    /// Three steps on one line.
-    Triple,
-    /// The same, and it may come back from the second square to the first.
-    TripleBack,
-}
-
-/// What is wrong with a movement, and where in its text.
+/// An error in a movement text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct BetzaError {
@@ -38,11 +30,11 @@ pub struct BetzaError {
     pub message: String,
     /// What to write instead.
     pub help: String,
-    /// Bytes of the text that are meant.
+    /// Bytes of the text that are wrong.
     pub at: Range<usize>,
 }
 
-/// The words in brackets, with what each stands for.
+/// The words in brackets, with their meanings.
 pub const WORDS: [(&str, &str); 10] = [
     ("aK", "lion"),
     ("avW", "lion power along straight lines"),
@@ -56,11 +48,11 @@ pub const WORDS: [(&str, &str); 10] = [
     ("L3", "lion of three steps"),
 ];
 
-/// Reads a movement. Strokes come sorted, without repetition.
+/// Parses a movement into atoms, sorted and without repetition.
 ///
 /// # Errors
-/// The first thing that is not understood, with its place.
-pub fn parse(text: &str, words: Words) -> Result<Vec<MovementAtom>, BetzaError> {
+/// The first part that is not part of a movement, with its place.
+pub fn parse(text: &str, words: WordReadings) -> Result<Vec<MovementAtom>, BetzaError> {
     let bytes = text.as_bytes();
     let mut atoms = Vec::new();
     let mut i = 0;
@@ -180,7 +172,7 @@ fn word(
     name: &str,
     modifiers: &str,
     at: Range<usize>,
-    words: Words,
+    words: WordReadings,
     out: &mut Vec<MovementAtom>,
 ) -> Result<(), BetzaError> {
     let start = at.start - 1 - modifiers.len();
@@ -208,8 +200,11 @@ fn word(
             out.push(MovementAtom::Hook { diagonal: name == "CA2", after_capture: true })
         }
         "LD" => match words.lion_dog {
-            Some(kind) => out.push(MovementAtom::LionDog { back: kind == LionDog::TripleBack }),
-            None => out.extend(Dir::ALL.map(|dir| MovementAtom::Slide { dir, range: 3 })),
+            LionDog::Triple => out.push(MovementAtom::LionDog { back: false }),
+            LionDog::TripleBack => out.push(MovementAtom::LionDog { back: true }),
+            LionDog::Western => {
+                out.extend(Dir::ALL.map(|dir| MovementAtom::Slide { dir, range: 3 }));
+            }
         },
         _ => {
             let known = WORDS.map(|(word, what)| format!("[{word}] {what}")).join(", ");
@@ -223,7 +218,7 @@ fn word(
     Ok(())
 }
 
-/// The directions that `modifiers` keep of the four straight or the four diagonal ones.
+/// The directions that `modifiers` select from the four straight or the four diagonal ones.
 fn directions(modifiers: &str, diagonal: bool, start: usize) -> Result<Vec<Dir>, BetzaError> {
     if modifiers.is_empty() {
         return Ok(Dir::ALL.into_iter().filter(|dir| dir.is_diagonal() == diagonal).collect());
@@ -264,7 +259,8 @@ fn directions(modifiers: &str, diagonal: bool, start: usize) -> Result<Vec<Dir>,
 mod tests {
     use super::*;
 
-    const WORDS: Words = Words { lion_dog: Some(LionDog::Triple), hook_after_capture: false };
+    const WORDS: WordReadings =
+        WordReadings { lion_dog: LionDog::Triple, hook_after_capture: false };
 
     fn slide(dir: Dir, range: u8) -> MovementAtom {
         MovementAtom::Slide { dir, range }

@@ -1,11 +1,12 @@
-//! The games that ship with the program.
+//! The games that are part of the program.
 
 use super::Rules;
 use super::compile::compile;
 use super::file::RuleFile;
-use crate::text::DocumentError;
+use crate::text::{DocumentError, yaml};
+use serde::Deserialize;
 
-/// Name and rule file of every built-in game, in the order in which they are listed.
+/// Name and rule file of every built-in game, in the order of listings.
 pub const VARIANTS: [(&str, &str); 7] = [
     ("shogi", include_str!("../variants/shogi.yaml")),
     ("minishogi", include_str!("../variants/minishogi.yaml")),
@@ -16,19 +17,27 @@ pub const VARIANTS: [(&str, &str); 7] = [
     ("hishigata", include_str!("../variants/hishigata.yaml")),
 ];
 
-/// The text of a built-in game's rule file. `standard` is another name of `shogi`.
+/// Text of a built-in game's rule file. `standard` is another name of `shogi`.
 pub fn text(name: &str) -> Option<&'static str> {
     let name = if name == "standard" { "shogi" } else { name };
     VARIANTS.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
 }
 
-/// A built-in game with the given options, or `None` if there is no such game.
+/// Rules of a built-in game with the chosen options; `None` if there is no such game.
 ///
 /// # Errors
-/// What is wrong with the options.
+/// All mistakes in the options.
+///
+/// ```
+/// use tsume::rules::builtin;
+/// let rules = builtin::rules("minishogi", &[]).unwrap().unwrap();
+/// assert_eq!((rules.board.files, rules.has_drops()), (5, true));
+/// ```
 pub fn rules(name: &str, chosen: &[(String, String)]) -> Option<Result<Rules, Vec<DocumentError>>> {
     let text = text(name)?;
-    let file: RuleFile = serde_yaml::from_str(text).expect("a built-in rule file is well formed");
+    let tree = yaml::parse(text);
+    let root = tree.documents.first().expect("a built-in rule file has a document");
+    let file = RuleFile::deserialize(root).expect("a built-in rule file is well formed");
     Some(compile(&file, chosen))
 }
 

@@ -1,4 +1,4 @@
-//! Settling options, readings of single pieces and source sets by name.
+//! Sets options, readings of single pieces and source sets by name.
 
 use super::compile::Compiler;
 use super::file::PieceEntry;
@@ -72,23 +72,23 @@ pub const SOURCE_SETS: [SourceSet; 6] = [
     },
 ];
 
-/// Why an option is not settled.
-pub(super) struct Refusal {
+/// A mistake in the name or value of an option.
+pub(super) struct OptionError {
     /// One sentence.
     message: String,
     /// What to write instead.
     help: String,
-    /// True if the name is at fault, not the value.
+    /// True if the name is wrong, not the value.
     of_name: bool,
 }
 
-impl Refusal {
-    fn of_name(message: String, help: String) -> Refusal {
-        Refusal { message, help, of_name: true }
+impl OptionError {
+    fn of_name(message: String, help: String) -> OptionError {
+        OptionError { message, help, of_name: true }
     }
 
-    fn of_value(message: String, help: String) -> Refusal {
-        Refusal { message, help, of_name: false }
+    fn of_value(message: String, help: String) -> OptionError {
+        OptionError { message, help, of_name: false }
     }
 
     /// As a complaint about the option at `path`.
@@ -99,15 +99,15 @@ impl Refusal {
 }
 
 impl Compiler<'_> {
-    /// Settles one option by its name.
-    pub(super) fn try_set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+    /// Sets one option by its name.
+    pub(super) fn try_set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         if let Some(id) = name.strip_prefix("piece.") {
             return self.choose_piece(id, value);
         }
-        fn pick<T: Copy>(name: &str, value: &str, values: &[(&str, T)]) -> Result<T, Refusal> {
+        fn pick<T: Copy>(name: &str, value: &str, values: &[(&str, T)]) -> Result<T, OptionError> {
             values.iter().find(|(text, _)| *text == value).map(|&(_, v)| v).ok_or_else(|| {
                 let known: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
-                Refusal::of_value(
+                OptionError::of_value(
                     format!("`{value}` is not a value of `{name}`"),
                     format!("write {}", known.join(", ")),
                 )
@@ -125,7 +125,7 @@ impl Compiler<'_> {
                 let deepest = self.file.board.ranks;
                 self.options.zone =
                     value.parse().ok().filter(|zone| *zone <= deepest).ok_or_else(|| {
-                        Refusal::of_value(
+                        OptionError::of_value(
                             format!("`{value}` is not a depth of the zone"),
                             format!("write a number from 0 to {deepest}"),
                         )
@@ -140,7 +140,7 @@ impl Compiler<'_> {
                     value.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none")
                 {
                     let kind = self.index(id).ok_or_else(|| {
-                        Refusal::of_value(
+                        OptionError::of_value(
                             format!("there is no piece `{id}` for `second_chance`"),
                             "write ids of this game, such as [P, L], or none".to_owned(),
                         )
@@ -177,20 +177,20 @@ impl Compiler<'_> {
             "sources" => return self.choose_sources(value),
             _ => {
                 let message = format!("there is no option `{name}`");
-                return Err(Refusal::of_name(message, instead_of(name)));
+                return Err(OptionError::of_name(message, instead_of(name)));
             }
         }
         Ok(())
     }
 
-    fn choose_piece(&mut self, id: &str, label: &str) -> Result<(), Refusal> {
+    fn choose_piece(&mut self, id: &str, label: &str) -> Result<(), OptionError> {
         let i = self.index(id).ok_or_else(|| {
             let ids = self.file.pieces.iter().map(|piece| piece.id.as_str());
             let help = match closest(id, ids) {
                 Some(known) => format!("did you mean `piece.{known}`?"),
                 None => "write `piece.` and the id of a piece of this game".to_owned(),
             };
-            Refusal::of_name(format!("there is no piece `{id}`"), help)
+            OptionError::of_name(format!("there is no piece `{id}`"), help)
         })?;
         let piece = &self.file.pieces[i];
         if label == "default" {
@@ -204,9 +204,9 @@ impl Compiler<'_> {
             } else {
                 format!("write default, {}", known.join(", "))
             };
-            return Err(Refusal::of_value(format!("`{id}` has no reading `{label}`"), known));
+            return Err(OptionError::of_value(format!("`{id}` has no reading `{label}`"), known));
         };
-        // The hook movers' second capture is said in words; for this piece alone it is a betza.
+        // The file has the hook movers' second capture in words; for one piece it is a movement text.
         let betza = if name == "edo" && betza.contains(' ') {
             piece.betza.replace("[HM]", "[HM2]").replace("[CA]", "[CA2]")
         } else {
@@ -216,17 +216,17 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn choose_sources(&mut self, name: &str) -> Result<(), Refusal> {
+    fn choose_sources(&mut self, name: &str) -> Result<(), OptionError> {
         let Some(set) = SOURCE_SETS.iter().find(|set| set.name == name) else {
             let known = SOURCE_SETS.map(|set| set.name).join(", ");
             let message = format!("`{name}` is not a set of sources");
-            return Err(Refusal::of_value(message, format!("write {known}")));
+            return Err(OptionError::of_value(message, format!("write {known}")));
         };
         for (option, value) in set.options {
             self.try_set(option, value)?;
         }
         for id in set.labelled {
-            // A game that has the piece but not this reading of it keeps its own.
+            // A game that has the piece without this reading keeps its own reading.
             let pieces = &self.file.pieces;
             if self.index(id).is_some_and(|i| reading(&pieces[i], set.label).is_some()) {
                 self.choose_piece(id, set.label)?;
@@ -257,7 +257,7 @@ fn reading<'p>(piece: &'p PieceEntry, label: &str) -> Option<(&'p str, &'p str)>
     })
 }
 
-/// What to write instead of an option's name that is not known.
+/// Help for the name of an option that does not exist.
 fn instead_of(name: &str) -> String {
     match name {
         "check" | "forcing" => {

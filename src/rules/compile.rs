@@ -1,23 +1,23 @@
-//! From a rule file and chosen options to [`Rules`]: every check is here, and every complaint is
-//! reported, not only the first.
+//! Compiles a rule file and chosen options to [`Rules`]. It makes all checks and reports all mistakes, not
+//! only the first.
 
 pub use super::choose::{SOURCE_SETS, SourceSet};
 
-use super::betza::{self, Words};
+use super::betza::{self, WordReadings};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
 use super::{Board, Kind, MovementAtom, PieceSpec, Royalty, Rules, Side};
 use crate::text::DocumentError;
 use std::collections::HashMap;
 
-/// How many kinds of pieces can be held in hand.
+/// Largest number of kinds that a hand can hold.
 pub const LANES: usize = 8;
 
-/// Compiles a file with options chosen by the user, in order, each over the one before:
-/// `NAME=VALUE` pairs with the names of [`options::NAMES`], `piece.ID=LABEL` and `sources=SET`.
+/// Compiles a file with the options that the user chose. Options are `NAME=VALUE` pairs with the names of
+/// [`options::NAMES`], `piece.ID=LABEL` and `sources=SET`. A later option overrides an earlier one.
 ///
 /// # Errors
-/// All complaints. Those about chosen options say which one it is; all others are about the file.
+/// All mistakes. A mistake in a chosen option has the option's index; all others are of the file.
 pub fn compile(file: &RuleFile, chosen: &[(String, String)]) -> Result<Rules, Vec<DocumentError>> {
     Compiler::new(file).run(chosen)
 }
@@ -25,9 +25,9 @@ pub fn compile(file: &RuleFile, chosen: &[(String, String)]) -> Result<Rules, Ve
 pub(super) struct Compiler<'a> {
     pub(super) file: &'a RuleFile,
     pub(super) options: Options,
-    /// MovementAtom and its label for each piece, as far as settled.
+    /// Movement text of each piece, with its label if a label chose it.
     pub(super) readings: Vec<(String, Option<String>)>,
-    /// The chosen option that had the last word on each option and piece, as far as any had.
+    /// By option or piece: the index of the chosen option that decided it last.
     decided: HashMap<String, usize>,
     complaints: Vec<DocumentError>,
 }
@@ -60,8 +60,8 @@ impl<'a> Compiler<'a> {
             let path = vec!["rules".into(), name.into()];
             match option_text(value) {
                 Some(value) => {
-                    if let Err(refusal) = self.try_set(name, &value) {
-                        self.complain(refusal.complaint(path));
+                    if let Err(error_of_option) = self.try_set(name, &value) {
+                        self.complain(error_of_option.complaint(path));
                     }
                 }
                 None => self.complaints.push(
@@ -75,8 +75,8 @@ impl<'a> Compiler<'a> {
                 Ok(()) => {
                     self.decided.insert(name.clone(), i);
                 }
-                Err(refusal) => {
-                    let complaint = refusal.complaint(Vec::new());
+                Err(error_of_option) => {
+                    let complaint = error_of_option.complaint(Vec::new());
                     self.complain(DocumentError { chosen: Some(i), ..complaint });
                 }
             }
@@ -206,7 +206,8 @@ impl<'a> Compiler<'a> {
             if betza.contains(' ') {
                 continue;
             }
-            let words = Words { lion_dog: None, hook_after_capture: false };
+            let words =
+                WordReadings { lion_dog: options::LionDog::Western, hook_after_capture: false };
             if let Err(error) = betza::parse(betza, words) {
                 let path = [path("alternatives").as_slice(), &[label.into()]].concat();
                 let complaint = DocumentError::new("E0106", path, error.message).help(error.help);
@@ -249,7 +250,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Options that stand for the movement of one piece; the piece's own label goes first.
+    /// Applies the options that replace the movement of one piece. A label that was chosen for the piece wins.
     fn apply_movement_options(&mut self) {
         let teaching_king = match self.options.teaching_king {
             options::TeachingKing::LiondogQueen => "[LD]Q",
@@ -277,12 +278,8 @@ impl<'a> Compiler<'a> {
     }
 
     fn kinds(&mut self) -> Vec<PieceSpec> {
-        let words = Words {
-            lion_dog: match self.options.liondog {
-                options::LionDog::Triple => Some(betza::LionDog::Triple),
-                options::LionDog::TripleBack => Some(betza::LionDog::TripleBack),
-                options::LionDog::Western => None,
-            },
+        let words = WordReadings {
+            lion_dog: self.options.liondog,
             hook_after_capture: self.options.hook_after_capture,
         };
         let mut lanes = 0;

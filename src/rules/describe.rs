@@ -1,4 +1,4 @@
-//! Rules in words, for people who read them: options with what may be written, atoms with arrows.
+//! Describes rules for people: options with their allowed values, movements with arrows.
 
 use super::options::{
     CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion, FuriousFiend,
@@ -7,7 +7,7 @@ use super::options::{
 use super::{Dir, MovementAtom, Rules};
 use std::collections::BTreeMap;
 
-/// An option of a game as it is settled.
+/// An option of a game with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Its name.
@@ -16,11 +16,11 @@ pub struct Setting {
     pub meaning: &'static str,
     /// Its value, as it is written.
     pub value: String,
-    /// What may be written.
+    /// The allowed values.
     pub allowed: Allowed,
 }
 
-/// What may be written as the value of an option.
+/// The allowed values of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Allowed {
     /// One of these words.
@@ -102,7 +102,7 @@ pub fn differences(rules: &Rules, from: &Rules) -> Vec<(&'static str, String)> {
     changed(settings(rules), settings(from))
 }
 
-/// The options that are not what a rule file gets that says nothing: name and value.
+/// The options that differ from those of a rule file that sets none: name and value.
 pub fn beyond_defaults(rules: &Rules) -> Vec<(&'static str, String)> {
     changed(settings(rules), settings_of(rules, &Options::default()))
 }

@@ -1,6 +1,6 @@
-//! The rule file, word for word: what serde reads from a variant's YAML.
+//! The structure of a rule file, as serde reads it from YAML.
 //!
-//! Keys that only describe (sources that agree, readings in words) are accepted and not interpreted.
+//! Keys for human readers (sources that agree, readings in words) are accepted and ignored.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;

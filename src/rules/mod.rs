@@ -1,8 +1,11 @@
-//! From data to tables; knows no position.
+//! Rules of a game: from a rule file to tables. Knows no position.
 //!
-//! A variant is a YAML file (`src/variants/`, or the user's own). [`mod@file`] mirrors it word for word,
-//! [`mod@compile`] turns it into [`Rules`], with every check and every complaint at once. Where sources
-//! differ, an [option](options) decides; options are named, and their values are checked here too.
+//! A game is data: a YAML file in `src/variants/`, or a user's own. [`mod@file`] has its structure,
+//! [`mod@compile`] checks it and turns it into [`Rules`]. The compiler reports all mistakes at once. If the
+//! historical sources of a game differ, an [option](options) decides between them.
+//!
+//! Movements are written in [Betza notation](betza). What that lacks is a word for a mechanism from the
+//! closed list of [`MovementAtom`]s.
 
 pub mod army;
 pub mod betza;
@@ -35,63 +38,63 @@ impl Kind {
     }
 }
 
-/// What the fall of a piece means for the game.
+/// What the capture of a piece means for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Royalty {
     /// An ordinary piece.
     None,
     /// Promotes to a royal, but is none itself (drunk elephant).
     Potential,
-    /// King, prince or emperor: who loses the last one loses the game.
+    /// King, prince or emperor: a side that loses its last royal loses the game.
     Royal,
 }
 
-/// One kind of piece.
+/// Data of one kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceSpec {
     /// Hodges abbreviation, `+` first for a promoted piece: `P`, `Ln`, `+GB`.
     pub id: String,
     /// English name.
     pub name: String,
-    /// Japanese name in characters; the one-character form of standard shogi is in the notation layer.
+    /// Japanese name. The notation layer has the one-character names of standard shogi.
     pub kanji: String,
     /// Reading of the Japanese name.
     pub romaji: String,
     /// Other abbreviations in use.
     pub aliases: Vec<String>,
-    /// The movement text in force (Betza notation), after options.
+    /// Movement in Betza notation, after options.
     pub betza: String,
-    /// Source label of the movement, where it is not the file's default.
+    /// Label of the movement's source, if it is not the file's default.
     pub source: Option<String>,
     /// Other readings: label and movement.
     pub alternatives: Vec<(String, String)>,
     /// The movement, compiled.
     pub atoms: Vec<MovementAtom>,
-    /// About how many squares it reaches on an empty board: a rough measure of what it is worth.
+    /// Approximate number of squares that it reaches on an empty board, as a rough value of the piece.
     pub reach: u16,
     /// What it becomes when it promotes.
     pub promotes_to: Option<Kind>,
     /// The unpromoted piece with the same id: itself, unless the id starts with `+`.
     pub base: Kind,
-    /// Whether its fall matters.
+    /// What its capture means.
     pub royalty: Royalty,
-    /// Who captures it becomes this piece (deva: teaching king), under the contagion option.
+    /// The kind that a captor of this piece becomes under the contagion option (deva: teaching king).
     pub contagion: Option<Kind>,
     /// Subject to the two-pawns rule and to the ban on mate by drop.
     pub pawn: bool,
     /// Counts as a lion in chu's lion-trading rules.
     pub lion: bool,
-    /// Too small to make a lion capture legal in the lion-trading rules (pawn, go-between).
+    /// Too small to make a lion capture legal by its own capture (pawn, go-between).
     pub minor: bool,
-    /// The lane in a [`Hand`](crate::position::Hand) that it goes to when captured; none without drops
-    /// and for royals.
+    /// Lane in a [`Hand`](crate::position::Hand) of the captured piece; `None` for royals and in games
+    /// without drops.
     pub lane: Option<u8>,
-    /// How many of this base kind each side has at the start, by [`Side::index`].
+    /// Number of pieces of this base kind of each side at the start, by [`Side::index`].
     pub army: [u16; 2],
 }
 
 impl PieceSpec {
-    /// How many of this base kind both sides have at the start together (0 where none).
+    /// Number of pieces of this base kind at the start, both sides together.
     pub fn at_start(&self) -> u16 {
         self.army[0].saturating_add(self.army[1])
     }
@@ -102,7 +105,7 @@ impl PieceSpec {
     }
 }
 
-/// The rules of one game with all options settled. Made by [`compile`] alone.
+/// The rules of one game, with a value for every option. Only [`compile`] makes them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     /// Name used in files and on the command line: `shogi`, `dai`, …
@@ -113,7 +116,7 @@ pub struct Rules {
     pub board: Board,
     /// All kinds; a [`Kind`] is an index into it.
     pub kinds: Vec<PieceSpec>,
-    /// Every option, settled.
+    /// Value of every option.
     pub options: Options,
     /// The options that differ from the file's defaults, as given: name and value.
     pub changed: Vec<(String, String)>,
@@ -121,13 +124,13 @@ pub struct Rules {
     pub start: String,
     /// Remarks on sources.
     pub notes: Vec<String>,
-    /// The kinds that can be held in hand, by lane.
+    /// The kinds that a hand can hold, by lane.
     pub lanes: Vec<Kind>,
-    /// Whether an attacker can force with more in hand, and the defender with less, whatever he can
-    /// force as it is, and the hands together hold what is not on the board. False without drops; where contagion turns
-    /// pieces into others, so that the board and the attacker's hand do not tell the defender's; and where mate by a
-    /// pawn drop is forbidden in a game in which a drop might answer a pawn's check: the head of
-    /// `proof::checker` has the argument.
+    /// True if a side never loses by more pieces in its hand and fewer in the opponent's: whatever the
+    /// attacker can force, he can still force then. False in games without drops; if contagion changes
+    /// pieces, because board and attacker's hand then do not determine the defender's hand; and if mate by a
+    /// pawn drop is illegal in a game where a drop might answer a check by a pawn.
+    /// [`proof::checker`](crate::proof::checker) has the proof.
     pub hands_dominate: bool,
 }
 
@@ -137,7 +140,7 @@ impl Rules {
         &self.kinds[kind.index()]
     }
 
-    /// True if the kind, or what it promotes to, moves otherwise to the left than to the right.
+    /// True if the movement of the kind, or of its promoted form, is not mirror-symmetric.
     pub fn is_lopsided(&self, kind: Kind) -> bool {
         let differs = |kind: Kind| {
             let mut atoms = self.spec(kind).atoms.clone();

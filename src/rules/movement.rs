@@ -1,5 +1,7 @@
-//! The closed list of movement mechanisms. A game that needs a new one adds an arm here, and the
-//! compiler shows every place that must answer.
+//! Movement atoms: the closed list of movement mechanisms.
+//!
+//! A game that needs a new mechanism adds an arm here, and the compiler shows every place that must handle
+//! it. The name is Betza's word for an element of a movement.
 
 use super::board::Dir;
 
@@ -51,7 +53,7 @@ impl MovementAtom {
     /// The range of an unlimited slide.
     pub const UNLIMITED: u8 = u8::MAX;
 
-    /// The same as seen in a mirror.
+    /// The mirror image: left and right exchanged.
     #[must_use]
     pub fn mirrored(self) -> MovementAtom {
         let turn = |dir: Dir| Dir::ALL[(8 - dir as usize) % 8];
@@ -66,7 +68,7 @@ impl MovementAtom {
         }
     }
 
-    /// How many pieces one move can capture at most.
+    /// Largest number of pieces that one move can capture.
     pub fn captures(self) -> u8 {
         match self {
             MovementAtom::Lion { steps } => steps,
@@ -77,7 +79,8 @@ impl MovementAtom {
         }
     }
 
-    /// About how many squares it reaches on an empty board whose longer side has `length` squares.
+    /// Approximate number of squares that it reaches on an empty board whose longer side has `length`
+    /// squares.
     pub fn reach(self, length: u16) -> u16 {
         let line = length / 2;
         match self {

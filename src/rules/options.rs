@@ -1,5 +1,5 @@
-//! Points on which sources differ, each a named option with a closed list of values
-//! (RULES 6 and 7).
+//! Options: points on which the sources of a game differ (RULES 6 and 7). Each option has a name and a
+//! closed list of values.
 
 use super::Kind;
 
@@ -142,7 +142,7 @@ choice! {
     }
 }
 
-/// Every option of a game, settled.
+/// Values of all options of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// `king_safety`
@@ -185,7 +185,7 @@ pub struct Options {
     pub uchifuzume: bool,
 }
 
-/// The options' names with what each decides, in the order in which they are shown.
+/// Names of the options with their meanings, in the order of listings.
 pub const NAMES: [(&str, &str); 21] = [
     ("king_safety", "may a move leave all own royals capturable"),
     ("stalemate", "a side without a legal move has lost"),
@@ -211,7 +211,7 @@ pub const NAMES: [(&str, &str); 21] = [
 ];
 
 impl Default for Options {
-    /// What a file that says nothing gets: no promotion, no drops, the default of every choice.
+    /// The options of a rule file that sets none: no promotion, no drops, the default of every choice.
     fn default() -> Options {
         Options {
             king_safety: KingSafety::Strict,
