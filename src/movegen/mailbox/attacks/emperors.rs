@@ -13,8 +13,9 @@ impl PaddedBoard {
     pub fn is_emperor_safe(&self, from: Cell, to: Cell) -> bool {
         let enemy = 1 - self.owner(self.content(from));
         let board = ReducedBoard::without(self, &[from]);
-        !self.is_attacked_on(&board, to, enemy, EnemyEmperors::Count)
-            && !(self.tables().emperors_guard && self.can_recapture(&board, to, enemy))
+        let attacked = self.is_attacked_on(&board, to, enemy, EnemyEmperors::Count)
+            || self.tables().emperors_guard && self.can_recapture(&board, to, enemy);
+        !attacked
     }
 
     /// The squares on which the emperor on a cell could be captured once it is there, by enemy
