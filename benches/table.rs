@@ -24,7 +24,7 @@ const BYTES: usize = 64 << 20;
 fn nodes(seed: u64) -> Vec<NodeKey> {
     let mut random = Random(seed);
     let node =
-        |i| NodeKey { board: BoardKey(random.next()), hand: Hand::EMPTY.set(0, (i % 4) as u8) };
+        |i| NodeKey { board: BoardKey(random.next_u64()), hand: Hand::EMPTY.set(0, (i % 4) as u8) };
     (0..NODES).map(node).collect()
 }
 

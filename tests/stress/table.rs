@@ -29,7 +29,7 @@ const MAX_PAWNS: u8 = 3;
 const DEPTH: u32 = 7;
 
 fn hash(key: BoardKey, what: u64) -> u64 {
-    Random(key.0 ^ what.rotate_left(32)).next()
+    Random(key.0 ^ what.rotate_left(32)).next_u64()
 }
 
 fn hand(pawns: u8) -> Hand {
@@ -166,11 +166,11 @@ fn probe(table: &TranspositionTable, node: NodeKey, random: &mut Random) {
 /// probe sequences wrap around.
 fn boards(random: &mut Random) -> Vec<BoardKey> {
     let count = if cfg!(miri) { 128 } else { magnitude(random, 4, 16 << 10) };
-    let crowd = random.next();
+    let crowd = random.next_u64();
     let board = |random: &mut Random| match random.below(4) {
-        0 => BoardKey(crowd ^ (random.next() >> 20)),
-        1 => BoardKey(u64::MAX - (random.next() >> 20)),
-        _ => BoardKey(random.next()),
+        0 => BoardKey(crowd ^ (random.next_u64() >> 20)),
+        1 => BoardKey(u64::MAX - (random.next_u64() >> 20)),
+        _ => BoardKey(random.next_u64()),
     };
     (0..count).map(|_| board(random)).collect()
 }
@@ -191,7 +191,7 @@ fn every_probe_returns_a_whole_entry_of_its_node() {
         for _ in 0..2 {
             std::thread::scope(|scope| {
                 for _ in 0..threads {
-                    let mut random = Random(random.next());
+                    let mut random = Random(random.next_u64());
                     let (table, boards, collections, grown) =
                         (&table, &boards, &collections, &grown);
                     scope.spawn(move || {

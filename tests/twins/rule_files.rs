@@ -95,7 +95,7 @@ fn random_rule_files_match_the_referee() {
                 position: sfen::write(&rules, &position),
                 attacker: if random.once_in(5) { position.side.other() } else { position.side },
                 forcing: *random.pick(&[Forcing::Check, Forcing::Royal]),
-                seed: random.next(),
+                seed: random.next_u64(),
             };
             let before = Instant::now();
             let difference = case.difference(&mut table, &mut tally);
