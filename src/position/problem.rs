@@ -13,7 +13,7 @@ pub enum Role {
     Defender,
 }
 
-/// A checked problem. Only [`referee::admit`](crate::referee::admit) creates one, so that no
+/// A checked problem. Only [`referee::admit`](fn@crate::referee::admit) creates one, so that no
 /// impossible position is searched by mistake.
 #[derive(Clone, Debug)]
 pub struct Problem {
@@ -24,7 +24,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// For [`referee::admit`](crate::referee::admit), which checks the position.
+    /// For [`referee::admit`](fn@crate::referee::admit), which checks the position.
     pub(crate) fn new(
         rules: Arc<Rules>,
         position: Position,

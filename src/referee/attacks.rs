@@ -3,9 +3,9 @@
 //! The answers depend on movement alone. Pins, lion trading and the safety of the capturing side's
 //! royals do not count. The questions suppose an enemy on the square, whatever stands there.
 //!
-//! [`plain_attacks`](super::plain_attacks) answers for every movement but the emperor's leap. Whether
+//! `plain_attacks` answers for every movement but the emperor's leap. Whether
 //! an emperor may leap depends on the enemies that guard the square, enemy emperors among them
-//! (RULES 5.6); that question is here and in [`emperor_exchange`](super::emperor_exchange).
+//! (RULES 5.6); that question is here and in `emperor_exchange`.
 
 use super::emperor_exchange::recaptures;
 use super::plain_attacks::{captures_plainly, is_plainly_guarded};
