@@ -12,7 +12,7 @@ use tsume::io::problems::PositionChoice;
 use tsume::io::problems::rule_file::RuleLibrary;
 use tsume::io::problems::LoadedDocument;
 use tsume::text::escape::{escape_line, is_hidden};
-use tsume::io::problems::{ReadOptions, LoadResult, read_bytes, sfen_list, stream};
+use tsume::io::problems::{ReadOptions, LoadResult, read_bytes, divided, sfen_list};
 use tsume::notation::sfen;
 
 static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| {
         Ok(())
     };
     assert!(sfen_list::stream("fuzz", data, &context, &mut sink).is_ok());
-    assert!(stream::divided("fuzz", data, &context, &mut sink).is_ok());
+    assert!(divided::read("fuzz", data, &context, &mut sink).is_ok());
     let context = ReadOptions { library: LIBRARY.clone(), ..ReadOptions::default() };
     for chunk in [64, 300, 1000] {
         problems.clear();
@@ -51,7 +51,7 @@ fuzz_target!(|data: &[u8]| {
             }
             Ok(())
         };
-        assert!(stream::divided_by(chunk, "fuzz.yaml", data, &context, &mut sink).is_ok());
+        assert!(divided::read_in_parts(chunk, "fuzz.yaml", data, &context, &mut sink).is_ok());
         let whole: HashMap<_, _> = read_bytes("fuzz.yaml", data.to_vec(), &context)
             .into_iter()
             .filter_map(|item| match item {
