@@ -152,7 +152,7 @@ pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Checks that `path` can probably be written: its folder exists, and it is no folder itself. An
+/// Checks that `path` can probably be written: its folder exists, and it is not a folder. An
 /// error here costs less than one after an hour of search.
 pub fn check_output(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());

@@ -284,13 +284,13 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// Counts a problem. True if the caller wants it.
+    /// Counts a problem. True if it passes the filter of the caller.
     fn count(&mut self) -> bool {
         self.number += 1;
         (self.wants)(self.number - 1)
     }
 
-    /// Adds a problem if the caller wants it.
+    /// Adds a problem if it passes the filter of the caller.
     fn offer(&mut self, item: LoadResult) -> Result<(), Failure> {
         match self.tags.is_empty() && !self.count() {
             true => Ok(()),

@@ -1,6 +1,7 @@
 //! Judging: is a problem sound?
 
 use super::cancel::{CancelToken, Session};
+use super::solver::MIN_HASH_BYTES;
 use crate::judge::{self, AuthorClaims, FutileConvention, JudgeConfig, SoundnessReport};
 use crate::position::{Move, Problem};
 use std::time::{Duration, Instant};
@@ -44,7 +45,7 @@ impl Analyzer {
     /// Size of all tables together, in bytes. Default: 256 MiB.
     #[must_use]
     pub fn hash(mut self, bytes: usize) -> Analyzer {
-        self.config.hash_bytes = bytes.max(1 << 20);
+        self.config.hash_bytes = bytes.max(MIN_HASH_BYTES);
         self
     }
 

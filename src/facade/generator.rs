@@ -3,17 +3,14 @@
 use super::cancel::CancelToken;
 use super::{Error, Variant};
 use crate::generator::{
-    Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, PieceConstraints,
-    ProblemRecord, ProblemSpace,
+    Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, MAX_LENGTH_PLIES,
+    PieceConstraints, ProblemRecord, ProblemSpace,
 };
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Problem};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
-
-/// Longest problem to ask for, in plies.
-const MAX_PLIES: u16 = 199;
 
 /// Generates sound problems: one solution, no leftover, no piece that is not needed. The checker has
 /// accepted a certificate of each.
@@ -150,8 +147,11 @@ impl Generator {
     /// # Errors
     /// [`Error::Goals`] if no length is odd and from 1 to 199; [`Error::Threads`].
     pub fn generate(&self) -> Result<Vec<GeneratedProblem>, Error> {
-        let lengths: Vec<u16> =
-            self.plies.clone().filter(|plies| plies % 2 == 1 && *plies <= MAX_PLIES).collect();
+        let lengths: Vec<u16> = self
+            .plies
+            .clone()
+            .filter(|plies| plies % 2 == 1 && *plies <= MAX_LENGTH_PLIES)
+            .collect();
         let (Some(&shortest), Some(&longest)) = (lengths.first(), lengths.last()) else {
             return Err(Error::Goals("no length is odd and from 1 to 199"));
         };

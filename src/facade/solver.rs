@@ -4,16 +4,13 @@ use super::cancel::{CancelToken, ProgressListener, Session};
 use crate::position::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::checker::{self, Rejection};
-use crate::search::{Limits, Progress};
+use crate::search::Progress;
 use crate::solver::{self, SolverConfig};
 use crate::solver::{Certify, Solution};
 use std::time::{Duration, Instant};
 
-/// Default size of the transposition table with certificates, in bytes.
-const DEFAULT_HASH_BYTES: usize = 256 << 20;
-
-/// The smallest table, in bytes.
-const MIN_HASH_BYTES: usize = 1 << 20;
+/// Smallest size of the tables, in bytes.
+pub(super) const MIN_HASH_BYTES: usize = 1 << 20;
 
 /// Solves problems: proves a mate or its absence, with a certificate that the checker has accepted.
 ///
@@ -57,11 +54,7 @@ const MIN_HASH_BYTES: usize = 1 << 20;
 /// ```
 #[derive(Default)]
 pub struct Solver {
-    threads: Option<usize>,
-    hash: Option<usize>,
-    limits: Limits,
-    first: bool,
-    certify: Option<Certify>,
+    config: SolverConfig,
     cancel: CancelToken,
     listener: Option<ProgressListener>,
 }
@@ -76,7 +69,7 @@ impl Solver {
     /// run; the verdict and the shortest length do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Solver {
-        self.threads = Some(threads.max(1));
+        self.config.threads = threads.max(1);
         self
     }
 
@@ -84,7 +77,7 @@ impl Solver {
     /// 256 MiB.
     #[must_use]
     pub fn hash(mut self, bytes: usize) -> Solver {
-        self.hash = Some(bytes.max(MIN_HASH_BYTES));
+        self.config.hash = bytes.max(MIN_HASH_BYTES);
         self
     }
 
@@ -92,7 +85,7 @@ impl Solver {
     /// Default: no limit.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Solver {
-        self.limits.time = Some(time);
+        self.config.limits.time = Some(time);
         self
     }
 
@@ -109,7 +102,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Solver {
-        self.limits.nodes = Some(nodes);
+        self.config.limits.nodes = Some(nodes);
         self
     }
 
@@ -127,14 +120,15 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn depth(mut self, plies: u16) -> Solver {
-        self.limits.depth = Some(plies.max(1));
+        self.config.limits.depth = Some(plies.max(1));
         self
     }
 
     /// Whether to go on after the first proof until the length is proved shortest. Default: true.
     #[must_use]
     pub fn shortest(mut self, shortest: bool) -> Solver {
-        self.first = !shortest;
+        self.config.shortest = shortest;
+        self.config.main_line = shortest;
         self
     }
 
@@ -151,7 +145,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn certify(mut self, certify: Certify) -> Solver {
-        self.certify = Some(certify);
+        self.config.certify = certify;
         self
     }
 
@@ -179,21 +173,12 @@ impl Solver {
 
     /// Solves a problem. Blocks until it is decided, a limit is reached, or the token is cancelled.
     pub fn solve(&self, problem: &Problem) -> Solution {
-        let config = SolverConfig {
-            threads: self.threads.unwrap_or(1),
-            hash: self.hash.unwrap_or(DEFAULT_HASH_BYTES),
-            limits: self.limits,
-            shortest: !self.first,
-            main_line: !self.first,
-            within: None,
-            certify: self.certify.unwrap_or(Certify::Verdict),
-        };
         let session = Session {
             start: Instant::now(),
             cancel: &self.cancel,
             listener: self.listener.as_ref(),
         };
-        solver::solve(problem, &config, &session)
+        solver::solve(problem, &self.config, &session)
     }
 }
 

@@ -62,6 +62,8 @@ pub mod screen;
 pub mod seeds;
 pub mod stats;
 
-pub use campaign::{Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState};
+pub use campaign::{
+    Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, MAX_LENGTH_PLIES,
+};
 pub use problem_record::{ArchivedProblem, ProblemRecord};
 pub use problem_space::{PieceConstraints, ProblemSpace};

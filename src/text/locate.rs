@@ -6,12 +6,12 @@ use super::yaml::{self, YamlNode, YamlValue};
 use std::sync::Arc;
 
 /// The diagnostic of a document's fault: its path becomes bytes of `source`.
-pub fn locate(source: &Arc<Source>, root: &YamlNode<'_>, complaint: &DocumentError) -> Diagnostic {
+pub fn locate(source: &Arc<Source>, root: &YamlNode<'_>, error: &DocumentError) -> Diagnostic {
     let text = &source.text;
     let mut node = root;
     let mut key = None;
     let mut complete = true;
-    for step in &complaint.path {
+    for step in &error.path {
         let next = match (step, &node.data) {
             (PathStep::Key(name), _) => node.entry(name).map(|(key, value)| (Some(key), value)),
             (PathStep::Item(i), YamlValue::List(items)) => items.get(*i).map(|item| (None, item)),
@@ -24,18 +24,18 @@ pub fn locate(source: &Arc<Source>, root: &YamlNode<'_>, complaint: &DocumentErr
         (key, node) = (next_key.or(key), next_node);
     }
     let whole = yaml::visible_span(text, node);
-    let span = match (&complaint.within, key) {
+    let span = match (&error.within, key) {
         (Some(within), _) if complete => yaml::span_within(text, node, within),
-        (_, Some(key)) if complete && (complaint.on_key || whole.is_empty()) => {
+        (_, Some(key)) if complete && (error.on_key || whole.is_empty()) => {
             yaml::visible_span(text, key)
         }
         _ => whole,
     };
-    let mut diagnostic = Diagnostic::new(complaint.code, source, span, complaint.message.as_str())
-        .maybe_help(complaint.help.clone());
+    let mut diagnostic = Diagnostic::new(error.code, source, span, error.message.as_str())
+        .maybe_help(error.help.clone());
     if complete {
         let other = |within| (yaml::span_within(text, node, within), String::new());
-        diagnostic.also = complaint.also.iter().map(other).collect();
+        diagnostic.also = error.also.iter().map(other).collect();
     }
     diagnostic
 }

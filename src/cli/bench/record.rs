@@ -31,7 +31,7 @@ pub struct Machine {
     pub os: String,
     /// `x86_64`, `aarch64`, …
     pub arch: String,
-    /// Name of the processor; none if the system does not tell.
+    /// Name of the processor, if the system reports it.
     pub cpu: Option<String>,
     /// Cores that the program may use.
     pub cores: usize,

@@ -21,7 +21,7 @@ pub struct BenchReport<'a> {
     problems: Vec<Problem<'a>>,
     /// Figures of all problems, and of groups.
     overall: Vec<Group>,
-    /// Nodes of all problems with one thread; none if one thread was not measured.
+    /// Nodes of all problems with one thread; `None` if one thread was not measured.
     checksum: Option<u64>,
     /// Faults as text: verdicts that differ between runs or from what a file expects.
     faults: &'a [String],

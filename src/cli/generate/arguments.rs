@@ -4,16 +4,13 @@ use super::Args;
 use super::feasibility::{self, Feasibility};
 use crate::cli::Failure;
 use crate::cli::common::{ArgumentSpan, argument_error};
-use crate::generator::{CampaignGoals, PieceConstraints};
+use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints};
 use crate::rules::{Kind, Rules};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Longest problem that can be requested, in plies.
-const MAX_LENGTH_PLIES: u16 = 199;
-
-/// What the options request.
+/// Goals and pieces that the options request.
 pub struct RequestedCampaign {
     pub goals: CampaignGoals,
     pub taste: PieceConstraints,

@@ -65,7 +65,7 @@ impl ResultRank {
 #[derive(Clone, Copy, Debug)]
 pub struct ResultSummary {
     pub rank: ResultRank,
-    /// What it says about the shortest mate.
+    /// Its finding about the shortest mate.
     pub found: LengthFinding,
     pub expected: Option<Agreement>,
     /// There is a verdict; of an analysis, the class is known.

@@ -29,8 +29,8 @@ impl SeenShards {
         }
     }
 
-    /// A message for each division of the set with missing shards; none if a result is from a run
-    /// over the whole set.
+    /// A message for each division of the set with missing shards. Empty if a result is from a
+    /// run over the whole set.
     pub fn missing(&self) -> Vec<String> {
         if self.whole {
             return Vec::new();

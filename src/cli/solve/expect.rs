@@ -4,7 +4,7 @@ use crate::io::problems::{Expectation, ExpectedVerdict};
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use std::fmt;
 
-/// What a result says about the shortest mate.
+/// Finding of a result about the shortest mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LengthFinding {
     /// The shortest mate has exactly this many plies.
@@ -20,7 +20,7 @@ pub enum LengthFinding {
 }
 
 impl LengthFinding {
-    /// What `outcome` says about the shortest mate.
+    /// Finding of `outcome` about the shortest mate.
     pub fn of(outcome: &Outcome) -> LengthFinding {
         match (outcome.verdict, outcome.plies) {
             (ResultVerdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {

@@ -38,6 +38,9 @@ const MIN_LENGTH_WEIGHT: u64 = 20;
 /// Cooked positions kept as parents at most.
 const MAX_NEAR_MISSES: usize = 256;
 
+/// Longest problem that can be requested, in plies.
+pub const MAX_LENGTH_PLIES: u16 = 199;
+
 /// Goals of a campaign.
 #[derive(Clone, Debug)]
 pub struct CampaignGoals {
