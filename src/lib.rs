@@ -135,7 +135,7 @@ pub use facade::{
     Analyzer, CancelToken, Error, GeneratedProblem, Generator, ProblemOptions, Solver, Variant,
     verify_certificate,
 };
-pub use judge::{Flaw, FutileConvention, SoundnessClass, SoundnessReport};
+pub use judge::{CountingConvention, Flaw, SoundnessClass, SoundnessReport};
 pub use position::{Forcing, Move, Position, Problem, Role};
 pub use proof::certificate::Certificate;
 pub use rules::{Rules, Side, Square};

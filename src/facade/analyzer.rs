@@ -2,13 +2,13 @@
 
 use super::cancel::{CancelToken, Session};
 use super::solver::MIN_HASH_BYTES;
-use crate::judge::{self, AuthorClaims, FutileConvention, JudgeConfig, SoundnessReport};
+use crate::judge::{self, AuthorClaims, CountingConvention, JudgeConfig, SoundnessReport};
 use crate::position::{Move, Problem};
 use std::time::{Duration, Instant};
 
 /// Judges problems as composers do: cooks, leftovers, duals, pieces that are not needed.
 ///
-/// Defaults: one thread, 256 MiB, no limits, every interposition counts.
+/// Defaults: one thread, 256 MiB, no limits, interpositions as composers count them.
 ///
 /// # Examples
 /// ```
@@ -63,11 +63,11 @@ impl Analyzer {
         self
     }
 
-    /// How futile interpositions count for class, flaws and main lines. Default: [`FutileConvention::None`], every
-    /// interposition counts.
+    /// Which interpositions count for class, flaws and main lines. Default:
+    /// [`CountingConvention::Composers`].
     #[must_use]
-    pub fn futile(mut self, futile: FutileConvention) -> Analyzer {
-        self.config.futile = futile;
+    pub fn count(mut self, count: CountingConvention) -> Analyzer {
+        self.config.count = count;
         self
     }
 

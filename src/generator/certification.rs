@@ -90,6 +90,7 @@ pub fn certify(
         hash_bytes: TABLE_BYTES,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
         all_conventions: false,
+        count: judge::CountingConvention::Every,
         ..judge::JudgeConfig::default()
     };
     let report = judge::judge(&problem, &AuthorClaims::default(), &config, observer);

@@ -16,7 +16,7 @@
 //! | variation dual 変同 | a defence that lasts as long as the main line's and leaves no leftover |
 //! | non-uniqueness 非限定 | second solutions that a tolerance covers, such as another square for a distant drop |
 //! | decoration | a piece without which neither length nor soundness changes |
-//! | futile interposition 無駄合 | a drop between checker and royal that does not count, by one of three [conventions](FutileConvention) |
+//! | futile interposition 無駄合 | a drop between checker and royal that does not count, by one of three [conventions](CountingConvention) |
 //!
 //! A problem is complete (完全作) if it has a mate, no cook and no leftover; otherwise it is flawed
 //! (不完全作). Duals and decoration are blemishes.
@@ -86,7 +86,8 @@ pub use crate::judge::analysis::judge;
 pub use crate::judge::finding::Finding;
 pub use crate::judge::mate_oracle::MateLength;
 pub use crate::judge::report::{
-    AuthorClaims, Flaw, FlawKind, FutileConvention, PieceLocation, SoundnessClass, SoundnessReport,
+    AuthorClaims, CountingConvention, Flaw, FlawKind, PieceLocation, SoundnessClass,
+    SoundnessReport,
 };
 pub use crate::judge::solution_tree::SolutionTree;
 pub use crate::judge::tolerance::Tolerance;
@@ -108,8 +109,8 @@ pub struct JudgeConfig {
     /// main line, by the chosen convention. Default: `None`, every length counts.
     pub cook_margin: Option<u16>,
     /// The convention about futile interpositions that class, flaws and main lines follow. Default:
-    /// every interposition counts.
-    pub futile: FutileConvention,
+    /// [`CountingConvention::Composers`].
+    pub count: CountingConvention,
     /// Stop at the first cook, and report only its move: enough for class and length. Default:
     /// false.
     pub first_cook_only: bool,
@@ -139,7 +140,7 @@ impl Default for JudgeConfig {
             limits: Limits::default(),
             tolerate: Tolerance::ALL.to_vec(),
             cook_margin: None,
-            futile: FutileConvention::None,
+            count: CountingConvention::Composers,
             first_cook_only: false,
             all_conventions: true,
             decoration: true,

@@ -41,30 +41,30 @@ impl SoundnessClass {
     }
 }
 
-/// Convention about futile interpositions (無駄合).
+/// Convention about futile interpositions (無駄合): which of the defender's drops count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FutileConvention {
+pub enum CountingConvention {
     /// Every interposition counts.
-    None,
+    Every,
     /// The drops on a square do not count if the attacker can capture each of them at once with
     /// mate.
     Immediate,
     /// A drop does not count if some capture of it, with the piece given back to the defender,
-    /// mates within the length that the position has without drops.
-    Transparent,
+    /// mates within the length that the position has without drops. This is how composers count.
+    Composers,
 }
 
-impl FutileConvention {
+impl CountingConvention {
     /// All conventions, in the order of results.
-    pub const ALL: [FutileConvention; 3] =
-        [FutileConvention::None, FutileConvention::Immediate, FutileConvention::Transparent];
+    pub const ALL: [CountingConvention; 3] =
+        [CountingConvention::Every, CountingConvention::Immediate, CountingConvention::Composers];
 
     /// Name on the command line and in results.
     pub fn name(self) -> &'static str {
         match self {
-            FutileConvention::None => "none",
-            FutileConvention::Immediate => "immediate",
-            FutileConvention::Transparent => "transparent",
+            CountingConvention::Every => "every",
+            CountingConvention::Immediate => "immediate",
+            CountingConvention::Composers => "composers",
         }
     }
 }
@@ -207,6 +207,8 @@ pub struct ConventionResult {
 /// Everything that the judge found about a problem.
 #[derive(Clone, Debug)]
 pub struct SoundnessReport {
+    /// The chosen convention, by which class, flaws and main lines are reported.
+    pub count: CountingConvention,
     /// The length with every interposition counted.
     pub length: MateLength,
     /// The class by the chosen convention.
@@ -233,7 +235,7 @@ pub struct SoundnessReport {
     /// For each piece, whether it is decoration. Empty if the configuration does not ask or there
     /// is no mate.
     pub decoration: Vec<(Piece, PieceLocation, Finding)>,
-    /// Length and class by each convention, in the order of [`FutileConvention::ALL`].
+    /// Length and class by each convention, in the order of [`CountingConvention::ALL`].
     pub by_convention: [ConventionResult; 3],
     /// Questions that limits left open, in words.
     pub open_questions: Vec<String>,
@@ -242,7 +244,7 @@ pub struct SoundnessReport {
     /// Whether the author's line is a main line by the chosen convention.
     pub solution_agrees: Finding,
     /// If longer cooks are unsettled: every cook is known that is at most this many plies longer
-    /// than the main line. Only with [`FutileConvention::None`].
+    /// than the main line. Only with [`CountingConvention::Every`].
     pub cooks_settled: Option<Plies>,
     /// Positions visited.
     pub nodes: u64,
@@ -257,6 +259,11 @@ pub struct SoundnessReport {
 }
 
 impl SoundnessReport {
+    /// Length and class by the chosen convention.
+    pub fn by_chosen_count(&self) -> ConventionResult {
+        self.by_convention[self.count as usize]
+    }
+
     /// True if two conventions are known to give different classes.
     pub fn depends_on_convention(&self) -> bool {
         let known = self

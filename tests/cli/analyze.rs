@@ -77,7 +77,7 @@ fn mated_position_has_an_empty_solution() {
 #[test]
 fn futile_count_changes_neither_length_nor_line() {
     let sfen = "9/6g2/7kp/5L3/6SN1/7+R1/9/9/9 b r2b3g3s3n3l17p 1";
-    let told = analyze(&["--sfen", sfen, "--futile", "transparent", "--no-decoration"]);
+    let told = analyze(&["--sfen", sfen, "--count", "composers", "--no-decoration"]);
     let report = &json(&told.out)[0];
     assert_eq!((&report["plies"], &report["lengths"]["transparent"]), (&7.into(), &3.into()));
     assert_eq!(report["line"].as_array().unwrap().len(), 7);

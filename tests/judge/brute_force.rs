@@ -36,9 +36,9 @@ pub struct Brute<'a> {
 /// Conventions about futile interpositions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    None,
+    Every,
     Immediate,
-    Transparent,
+    Composers,
 }
 
 /// Flaws, tolerated deviations and class.
@@ -77,7 +77,7 @@ impl<'a> Brute<'a> {
             known: HashMap::new(),
             captures: CAPTURES,
             barred: Vec::new(),
-            count: Count::None,
+            count: Count::Every,
             room,
         }
     }
@@ -109,10 +109,10 @@ impl<'a> Brute<'a> {
         let moves = self.moves(position);
         let mut counting = Vec::new();
         let bound = match self.count {
-            Count::None => return Ok(moves),
+            Count::Every => return Ok(moves),
             _ if moves.iter().all(|m| m.dropped().is_none()) => return Ok(moves),
             Count::Immediate => 0,
-            Count::Transparent => {
+            Count::Composers => {
                 // The length with every drop forbidden is a lower bound.
                 let mut bound = 0;
                 for &m in moves.iter().filter(|m| m.dropped().is_none()) {
@@ -149,7 +149,7 @@ impl<'a> Brute<'a> {
     }
 
     /// True if the dropped piece can be captured with a mate within `bound` plies after that. Under
-    /// `transparent` the capturer first returns it.
+    /// `composers` the capturer first returns it.
     fn is_captured(&mut self, position: &Position, drop: Move, bound: u32) -> Tried<bool> {
         let dropped = self.after(position, drop);
         for capture in self.moves(&dropped) {
@@ -157,7 +157,7 @@ impl<'a> Brute<'a> {
                 continue;
             }
             let mut after = self.after(&dropped, capture);
-            if self.count == Count::Transparent {
+            if self.count == Count::Composers {
                 let lane = self.rules.spec(drop.dropped().unwrap()).lane.unwrap();
                 let [own, other] = [self.attacker, self.attacker.other()].map(|side| side.index());
                 after.hands[own] = after.hands[own].without(lane);

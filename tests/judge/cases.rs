@@ -8,7 +8,7 @@ use crate::support::rules;
 use std::collections::BTreeSet;
 use tsume::judge::report::Flaw;
 use tsume::judge::{
-    AuthorClaims, Finding, FlawKind, FutileConvention, JudgeConfig, MateLength, PieceLocation,
+    AuthorClaims, CountingConvention, Finding, FlawKind, JudgeConfig, MateLength, PieceLocation,
     SoundnessClass, SoundnessReport, Tolerance,
 };
 use tsume::notation::usi;
@@ -122,7 +122,12 @@ pub fn tolerances(report: &SoundnessReport) -> String {
 }
 
 pub fn bounded() -> JudgeConfig {
-    JudgeConfig { cook_margin: Some(LONGER as u16), hash_bytes: 64 << 20, ..JudgeConfig::default() }
+    JudgeConfig {
+        cook_margin: Some(LONGER as u16),
+        hash_bytes: 64 << 20,
+        count: CountingConvention::Every,
+        ..JudgeConfig::default()
+    }
 }
 
 #[test]
@@ -301,15 +306,15 @@ fn limit_removes_findings_and_never_adds_any() {
 fn soundness_class_depends_on_the_convention() {
     let rules = rules("minishogi", &[]);
     let problem = problem(&rules, "+B4/4k/3R1/3rS/5 b Ps 1");
-    for (futile, class) in [
-        (FutileConvention::None, SoundnessClass::Flawed),
-        (FutileConvention::Immediate, SoundnessClass::CompletelyLimited),
-        (FutileConvention::Transparent, SoundnessClass::CompletelyLimited),
+    for (count, class) in [
+        (CountingConvention::Every, SoundnessClass::Flawed),
+        (CountingConvention::Immediate, SoundnessClass::CompletelyLimited),
+        (CountingConvention::Composers, SoundnessClass::CompletelyLimited),
     ] {
         let report =
-            report(&problem, &AuthorClaims::default(), &JudgeConfig { futile, ..bounded() });
-        assert_eq!(report.class, class, "{}", futile.name());
-        assert_eq!(report.by_convention[futile as usize].class, class);
+            report(&problem, &AuthorClaims::default(), &JudgeConfig { count, ..bounded() });
+        assert_eq!(report.class, class, "{}", count.name());
+        assert_eq!(report.by_convention[count as usize].class, class);
         assert_eq!(report.length, MateLength::Exact(5), "the raw length stands beside");
     }
 }

@@ -7,7 +7,7 @@ use super::{MOST, compare_counts, problem, report};
 use crate::support::random::Random;
 use crate::support::rules;
 use tsume::judge::{
-    AuthorClaims, Flaw, FlawKind, FutileConvention, JudgeConfig, MateLength, SoundnessClass,
+    AuthorClaims, CountingConvention, Flaw, FlawKind, JudgeConfig, MateLength, SoundnessClass,
 };
 use tsume::notation::usi;
 use tsume::position::{Forcing, Piece, Position};
@@ -71,7 +71,7 @@ fn scatter(rules: &Rules, random: &mut Random) -> Position {
 }
 
 /// Compares `enough` mates of three and more plies. Returns the number of mates that are shorter
-/// under `transparent`.
+/// under `composers`.
 fn compare(seed: u64, enough: usize) -> usize {
     let rules = rules("shogi", &[]);
     let mut random = Random(seed);
@@ -80,7 +80,7 @@ fn compare(seed: u64, enough: usize) -> usize {
         let position = scatter(&rules, &mut random);
         let Ok(problem) = admit(&rules, position, None, Forcing::Check, &[]) else { continue };
         let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
-        let raw = brute.length_by(Count::None, problem.position(), MOST);
+        let raw = brute.length_by(Count::Every, problem.position(), MOST);
         let Ok(Some(raw @ 3..)) = raw else { continue };
         let config = JudgeConfig { decoration: false, first_cook_only: true, ..bounded() };
         let report = report(&problem, &AuthorClaims::default(), &config);
@@ -129,17 +129,17 @@ fn position_with_only_futile_replies_is_mate() {
     let rules = rules("shogi", &[]);
     let position = crate::support::position(&rules, "6R1k/9/6NG1/9/9/9/9/9/9 w r2b3g4s3n4l18p 1");
     let problem = admit(&rules, position, Some(Side::Black), Forcing::Check, &[]).unwrap();
-    for (futile, length) in [
-        (FutileConvention::None, 2),
-        (FutileConvention::Immediate, 0),
-        (FutileConvention::Transparent, 0),
+    for (count, length) in [
+        (CountingConvention::Every, 2),
+        (CountingConvention::Immediate, 0),
+        (CountingConvention::Composers, 0),
     ] {
         let report =
-            report(&problem, &AuthorClaims::default(), &JudgeConfig { futile, ..bounded() });
-        let lengths = report.by_convention.map(|count| count.length);
-        assert_eq!(lengths, [2, 0, 0].map(MateLength::Exact), "{}", futile.name());
+            report(&problem, &AuthorClaims::default(), &JudgeConfig { count, ..bounded() });
+        let lengths = report.by_convention.map(|result| result.length);
+        assert_eq!(lengths, [2, 0, 0].map(MateLength::Exact), "{}", count.name());
         assert_eq!(report.line.len(), 2, "every answer counted");
-        assert!(report.main_lines.iter().all(|line| line.len() == length), "{}", futile.name());
+        assert!(report.main_lines.iter().all(|line| line.len() == length), "{}", count.name());
         assert_eq!(report.main_line_count, Some(report.main_lines.len() as u64));
         // The dropped piece stays in the attacker's hand.
         let (class, left) = if length == 0 {
@@ -147,7 +147,7 @@ fn position_with_only_futile_replies_is_mate() {
         } else {
             (SoundnessClass::Flawed, 1)
         };
-        assert_eq!((report.class, report.leftover), (class, Some(left)), "{}", futile.name());
+        assert_eq!((report.class, report.leftover), (class, Some(left)), "{}", count.name());
     }
 }
 
@@ -159,7 +159,7 @@ fn longer_cooks_agree_under_every_count() {
     let problem = problem(&rules, "2R2/1G3/2R2/1k1K1/5 b G2b2s2p 1");
     for longer in [2, 4] {
         let config = JudgeConfig {
-            futile: FutileConvention::Immediate,
+            count: CountingConvention::Immediate,
             cook_margin: Some(longer),
             ..bounded()
         };
@@ -185,19 +185,19 @@ fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
         let position = scatter(&rules, &mut random);
         let Ok(problem) = admit(&rules, position, None, Forcing::Check, &[]) else { continue };
         let mut brute = Brute::new(&rules, problem.attacker(), 60_000);
-        let raw = brute.length_by(Count::None, problem.position(), 3);
+        let raw = brute.length_by(Count::Every, problem.position(), 3);
         let Ok(Some(raw)) = raw else { continue };
-        for (count, futile) in [
-            (Count::Immediate, FutileConvention::Immediate),
-            (Count::Transparent, FutileConvention::Transparent),
+        for (brute_count, count) in [
+            (Count::Immediate, CountingConvention::Immediate),
+            (Count::Composers, CountingConvention::Composers),
         ] {
-            let length = brute.length_by(count, problem.position(), raw);
+            let length = brute.length_by(brute_count, problem.position(), raw);
             let Ok(Some(length)) = length else { continue };
             let moves = forcing_moves(&rules, problem.position(), Forcing::Check);
             let mut lengths = Vec::new();
             for m in moves {
                 let after = play(&rules, problem.position(), m);
-                match brute.length_by(count, &after, length + 1) {
+                match brute.length_by(brute_count, &after, length + 1) {
                     Ok(Some(plies)) => lengths.push((m, plies + 1)),
                     Ok(None) => {}
                     Err(_) => break,
@@ -206,9 +206,9 @@ fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
             if brute.room == 0 {
                 continue;
             }
-            let config = JudgeConfig { futile, decoration: false, ..bounded() };
+            let config = JudgeConfig { count, decoration: false, ..bounded() };
             let report = report(&problem, &AuthorClaims::default(), &config);
-            let about = format!("{count:?} {:?}", problem.position());
+            let about = format!("{brute_count:?} {:?}", problem.position());
             assert!(report.open_questions.is_empty(), "{about}: {:?}", report.open_questions);
             for (m, plies) in lengths.iter().filter(|(_, plies)| *plies > length) {
                 let flaw = report.flaws.iter().find(|flaw| flaw.at == 1 && flaw.line[0] == *m);
@@ -220,7 +220,7 @@ fn compare_cooks(seed: u64, enough: usize) -> (usize, usize) {
                 assert_eq!(u32::from(*told), *plies, "{m:?} {about}");
                 assert_eq!(line.len(), usize::from(*told), "{m:?} {about}");
                 let after = play(&rules, problem.position(), *m);
-                let longer = brute.length_by(Count::None, &after, plies - 1);
+                let longer = brute.length_by(Count::Every, &after, plies - 1);
                 sooner += usize::from(matches!(longer, Ok(None)));
                 compared += 1;
             }

@@ -13,8 +13,8 @@ use brute_force::{Brute, Count, Findings, TooLong};
 use std::sync::Arc;
 use std::time::Instant;
 use tsume::judge::{
-    AuthorClaims, Finding, FlawKind, JudgeConfig, MateLength, PieceLocation, SoundnessClass,
-    SoundnessReport, judge,
+    AuthorClaims, CountingConvention, Finding, FlawKind, JudgeConfig, MateLength, PieceLocation,
+    SoundnessClass, SoundnessReport, judge,
 };
 use tsume::position::{Forcing, Move, Problem};
 use tsume::referee::admit;
@@ -85,6 +85,7 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
             cook_margin: Some(brute_force::LONGER as u16),
             decoration: false,
             hash_bytes: 64 << 20,
+            count: CountingConvention::Every,
             ..JudgeConfig::default()
         };
         let brief = JudgeConfig { first_cook_only: true, ..config.clone() };
@@ -150,7 +151,7 @@ fn compare_counts(
 ) -> usize {
     let mut compared = 0;
     for (count, told) in
-        [Count::Immediate, Count::Transparent].into_iter().zip(&report.by_convention[1..])
+        [Count::Immediate, Count::Composers].into_iter().zip(&report.by_convention[1..])
     {
         if let Ok(length) = brute.length_by(count, problem.position(), MOST) {
             let found = length.map_or(MateLength::None, |length| MateLength::Exact(length as u16));

@@ -4,7 +4,7 @@
 use super::brute_force::{Brute, Count};
 use super::{problem, report};
 use tsume::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
-use tsume::judge::{AuthorClaims, FutileConvention, JudgeConfig, MateLength};
+use tsume::judge::{AuthorClaims, CountingConvention, JudgeConfig, MateLength};
 use tsume::position::{Move, Position, Problem};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
@@ -69,7 +69,7 @@ impl Check<'_> {
         assert!(legal_moves(rules, &end).is_empty());
         for first in std::iter::once(&branch.line.steps[0].m).chain(&branch.also) {
             let after = play(rules, position, *first);
-            let length = self.brute.length_by(Count::None, &after, (plies - at) as u32).unwrap();
+            let length = self.brute.length_by(Count::Every, &after, (plies - at) as u32).unwrap();
             assert_eq!(length, Some((plies - at) as u32), "{first:?} at {at}: {branch:?}");
         }
     }
@@ -88,6 +88,7 @@ fn check(sfen: &str, variant: &str, levels: u16) -> Vec<&'static str> {
         variation_levels: levels,
         decoration: false,
         hash_bytes: 64 << 20,
+        count: CountingConvention::Every,
         ..JudgeConfig::default()
     };
     let told = report(&problem, &AuthorClaims::default(), &config);
@@ -151,11 +152,11 @@ fn outline_omits_futile_interpositions_by_count() {
     let rules = crate::support::rules("shogi", &[]);
     // Any drop on 1b is captured with mate.
     let problem = problem(&rules, "8k/6S2/9/8B/8L/9/9/9/9 b P2rb4g3s4n3l17p 1");
-    for (futile, plies) in [(FutileConvention::None, 3), (FutileConvention::Immediate, 1)] {
+    for (count, plies) in [(CountingConvention::Every, 3), (CountingConvention::Immediate, 1)] {
         let config = JudgeConfig {
             cook_margin: Some(2),
             variation_levels: 1,
-            futile,
+            count,
             ..JudgeConfig::default()
         };
         let outline = report(&problem, &AuthorClaims::default(), &config).solution.unwrap();

@@ -43,10 +43,11 @@ pub struct Args {
     /// Longest mate to search for, also of cooks [default: no limit]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
-    /// Convention about futile interpositions by which class and flaws are reported; length and
-    /// class are computed for all conventions
-    #[arg(long, value_enum, default_value_t = Futile::None, value_name = "MODE")]
-    futile: Futile,
+    /// Which interpositions count for class, length, flaws and main lines; length and class are
+    /// computed for every count
+    #[arg(long, alias = "futile", value_enum, default_value_t = Count::Composers,
+          value_name = "COUNT")]
+    count: Count,
     /// Tolerated kinds of second solutions: last_move, promotion, drop_distance, detour, mirror; or
     /// none [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -97,23 +98,26 @@ pub struct Args {
     verbose: bool,
 }
 
-/// Convention about futile interpositions.
+/// Which interpositions count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Futile {
-    /// Every interposition counts
-    None,
+enum Count {
+    /// As composers count: an interposition is futile if capturing it, with the piece given back,
+    /// gains the defender nothing
+    #[value(alias = "transparent")]
+    Composers,
     /// A drop is futile if whatever is dropped on the square is captured at once with mate
     Immediate,
-    /// An interposition is futile if capturing it, with the piece given back, gains the defender nothing
-    Transparent,
+    /// Every interposition counts
+    #[value(alias = "none")]
+    Every,
 }
 
-impl From<Futile> for judge::FutileConvention {
-    fn from(futile: Futile) -> judge::FutileConvention {
-        match futile {
-            Futile::None => judge::FutileConvention::None,
-            Futile::Immediate => judge::FutileConvention::Immediate,
-            Futile::Transparent => judge::FutileConvention::Transparent,
+impl From<Count> for judge::CountingConvention {
+    fn from(count: Count) -> judge::CountingConvention {
+        match count {
+            Count::Composers => judge::CountingConvention::Composers,
+            Count::Immediate => judge::CountingConvention::Immediate,
+            Count::Every => judge::CountingConvention::Every,
         }
     }
 }
@@ -144,7 +148,7 @@ impl Args {
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
             tolerate: self.tolerate()?,
             cook_margin: self.longer,
-            futile: self.futile.into(),
+            count: self.count.into(),
             first_cook_only: false,
             all_conventions: true,
             decoration: !self.no_decoration,

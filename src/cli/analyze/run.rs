@@ -250,8 +250,8 @@ impl Printer<'_> {
             }
             OutputFormat::Json => {
                 let problem = &entry.problem;
-                let (futile, duals) = (self.config.futile, self.config.side_duals);
-                let analysis = Analysis::new(outcome, problem, report, futile, duals, stable);
+                let analysis =
+                    Analysis::new(outcome, problem, report, self.config.side_duals, stable);
                 let mended = done.repairs.as_ref().map(|r| repairs::proposals(problem, r));
                 let published = entry.published.clone();
                 let mut analysis = Analysis { published, repairs: mended, ..analysis };

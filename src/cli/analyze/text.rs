@@ -8,7 +8,7 @@ use crate::io::results::analysis::finding_name;
 use crate::io::results::wording::usi_moves;
 use crate::io::results::{Outcome, outline, wording};
 use crate::judge::report::ToleratedMove;
-use crate::judge::{Finding, FlawKind, FutileConvention, SoundnessClass, SoundnessReport};
+use crate::judge::{CountingConvention, Finding, FlawKind, SoundnessClass, SoundnessReport};
 use crate::notation::sfen;
 use crate::position::Problem;
 use crate::text::escape::escape_line;
@@ -38,9 +38,9 @@ pub fn block(
         results_text::preamble(&mut out, entry);
     }
     if report.depends_on_convention() {
-        let classes = FutileConvention::ALL.iter().zip(&report.by_convention);
+        let classes = CountingConvention::ALL.iter().zip(&report.by_convention);
         let classes: Vec<String> = classes
-            .map(|(futile, count)| format!("{} {}", futile.name(), wording::class(count.class)))
+            .map(|(count, result)| format!("{} {}", count.name(), wording::class(result.class)))
             .collect();
         let classes = classes.join(", ");
         let _ = writeln!(out, "  {BOLD_YELLOW}depends on futile interpositions{RESET}: {classes}");

@@ -5,9 +5,7 @@ use super::outline::{self, SolutionNote};
 use super::repairs::Proposals;
 use super::wording::usi_moves;
 use crate::judge::report::{ConventionResult, Flaw, SideDual, ToleratedMove};
-use crate::judge::{
-    Finding, FlawKind, FutileConvention, MateLength, PieceLocation, SoundnessReport,
-};
+use crate::judge::{Finding, FlawKind, MateLength, PieceLocation, SoundnessReport};
 use crate::notation::sfen;
 use crate::position::{Piece, Problem};
 #[cfg(feature = "cli")]
@@ -34,8 +32,12 @@ pub struct Analysis {
     pub classes: ByCount<&'static str>,
     /// True if the class is known to depend on the convention.
     pub convention_matters: bool,
-    /// Convention by which `class` and `flaws` are reported.
-    pub convention: String,
+    /// Count by which `length`, `class`, `flaws` and `main_lines` are reported: `composers`,
+    /// `immediate` or `every`.
+    pub count: &'static str,
+    /// Length by that count; null if undecided, or if there is no mate.
+    #[serde(rename = "length")]
+    pub counted_length: Option<u16>,
     /// The first main lines.
     pub main_lines: Vec<Vec<String>>,
     /// Number of main lines, if all were found.
@@ -178,7 +180,6 @@ impl Analysis {
         outcome: Outcome,
         problem: &Problem,
         report: &SoundnessReport,
-        convention: FutileConvention,
         side_duals: bool,
         stable: bool,
     ) -> Analysis {
@@ -187,13 +188,11 @@ impl Analysis {
             class: report.class.name().to_owned(),
             flaws: report.flaws.iter().map(|flaw| flaw_note(problem, flaw, stable)).collect(),
             tolerances: report.tolerances.iter().map(|t| tolerated_note(problem, t)).collect(),
-            lengths: ByCount::new(report, |count| match count.length {
-                MateLength::Exact(plies) => Some(plies),
-                _ => None,
-            }),
-            classes: ByCount::new(report, |count| count.class.name()),
+            lengths: ByCount::new(report, exact),
+            classes: ByCount::new(report, |result| result.class.name()),
             convention_matters: report.depends_on_convention(),
-            convention: convention.name().to_owned(),
+            count: report.count.name(),
+            counted_length: exact(report.by_chosen_count()),
             main_lines: lines.map(|line| usi_moves(problem, line)).collect(),
             main_line_count: report.main_line_count,
             solution_agrees: report.solution_agrees.to_option(),
@@ -228,6 +227,13 @@ impl Analysis {
         for (flaw, file) in self.flaws.iter_mut().zip(files) {
             flaw.certificate.clone_from(file);
         }
+    }
+}
+
+fn exact(result: ConventionResult) -> Option<u16> {
+    match result.length {
+        MateLength::Exact(plies) => Some(plies),
+        _ => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::judge::report::Flaw;
 use crate::judge::{
-    FlawKind, FutileConvention, MateLength, PieceLocation, SoundnessClass, SoundnessReport,
+    CountingConvention, FlawKind, MateLength, PieceLocation, SoundnessClass, SoundnessReport,
 };
 use crate::notation::{sfen, usi};
 use crate::position::{Move, Problem};
@@ -17,24 +17,32 @@ pub fn class(class: SoundnessClass) -> &'static str {
     }
 }
 
-/// The length, and that under other conventions if it differs or is unknown.
+/// The length by the count of the report, and those by other counts if they differ or are unknown.
 pub fn length(report: &SoundnessReport) -> String {
-    let raw = match report.length {
+    let counted = report.by_chosen_count().length;
+    let headline = match counted {
         MateLength::Exact(plies) => format!("mate in {plies}"),
         MateLength::AtMost(plies) => format!("mate in {plies} or fewer"),
         MateLength::None => "no mate".to_owned(),
         MateLength::Unknown(0) => "nothing known".to_owned(),
         MateLength::Unknown(len) => format!("no mate within {len}"),
     };
-    let others = FutileConvention::ALL.iter().zip(&report.by_convention).skip(1);
+    let others = CountingConvention::ALL.iter().zip(&report.by_convention);
     let others: Vec<String> = others
-        .filter(|(_, count)| count.length != report.length)
-        .map(|(futile, count)| match count.length {
-            MateLength::Exact(plies) => format!("{} {plies}", futile.name()),
-            _ => format!("{} not known", futile.name()),
+        .filter(|(_, result)| result.length != counted)
+        .filter_map(|(other, result)| {
+            let condition = match other {
+                CountingConvention::Every => "if every interposition counts",
+                CountingConvention::Immediate => "by the count immediate",
+                CountingConvention::Composers => "by composers' count",
+            };
+            match result.length {
+                MateLength::Exact(plies) => Some(format!("{plies} {condition}")),
+                _ => None,
+            }
         })
         .collect();
-    if others.is_empty() { raw } else { format!("{raw} ({})", others.join(", ")) }
+    if others.is_empty() { headline } else { format!("{headline} ({})", others.join(", ")) }
 }
 
 /// A kind of flaw, such as `short cook`.

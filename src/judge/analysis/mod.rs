@@ -8,18 +8,18 @@ mod unneeded_pieces;
 mod witnesses;
 
 use crate::judge::budget::Budget;
+use crate::judge::conventions::composers::ComposersConvention;
 use crate::judge::conventions::convention::RestrictedSearch;
 use crate::judge::conventions::restricted_engine::{
     FutileMateCache, RestrictedEngine, Restriction,
 };
-use crate::judge::conventions::transparent::TransparentConvention;
 use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, UnsettledMove};
 use crate::judge::examination::{ConventionTask, ExaminationTask};
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::OptimalPlay;
 use crate::judge::report::{
-    AuthorClaims, ConventionResult, Flaw, FlawKind, FutileConvention, SoundnessClass,
+    AuthorClaims, ConventionResult, CountingConvention, Flaw, FlawKind, SoundnessClass,
     SoundnessReport, ToleratedMove,
 };
 use crate::judge::solution_tree::{SolutionLine, SolutionTree};
@@ -153,13 +153,13 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     fn run_task<T>(
         &self,
         root: &E,
-        futile: FutileConvention,
+        count: CountingConvention,
         work: impl ConventionTask<E, T>,
     ) -> T {
         let plain = self.plain(root);
-        match futile {
-            FutileConvention::None => work.run(&plain, &plain),
-            FutileConvention::Immediate => {
+        match count {
+            CountingConvention::Every => work.run(&plain, &plain),
+            CountingConvention::Immediate => {
                 let restriction = self.restricted_search(
                     root,
                     Restriction::NoFutileDrops(Arc::clone(&self.futile_mates)),
@@ -167,11 +167,11 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
                 );
                 work.run(&plain, &restriction)
             }
-            FutileConvention::Transparent => {
+            CountingConvention::Composers => {
                 let no_drops =
                     self.restricted_search(root, Restriction::NoDrops, &self.no_drops_table);
                 let transparent =
-                    TransparentConvention::new(&plain, &no_drops, self.problem.forcing());
+                    ComposersConvention::new(&plain, &no_drops, self.problem.forcing());
                 work.run(&plain, &transparent)
             }
         }
@@ -195,6 +195,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             }
         };
         let mut report = SoundnessReport {
+            count: self.config.count,
             length,
             class: SoundnessClass::Unknown,
             flaws: Vec::new(),
@@ -305,15 +306,15 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     }
 
     fn report_mate(&self, plain_plies: Plies, report: &mut SoundnessReport) {
-        for (i, futile) in FutileConvention::ALL.into_iter().enumerate() {
-            let chosen = futile == self.config.futile;
+        for (i, count) in CountingConvention::ALL.into_iter().enumerate() {
+            let chosen = count == self.config.count;
             // Without drops there are no interpositions from the hand.
             let others = self.problem.rules().has_drops() && self.config.all_conventions;
             if !(chosen || others) {
                 report.by_convention[i].length = MateLength::Unknown(0);
                 continue;
             }
-            let last = i + 1 == FutileConvention::ALL.len() && !chosen && !self.config.decoration;
+            let last = i + 1 == CountingConvention::ALL.len() && !chosen && !self.config.decoration;
             let part = |share| if last { LAST_STAGE_BUDGET_SHARE } else { share };
             let share = part(COOK_BUDGET_SHARES[usize::from(!chosen)]);
             let terms = CookSearchConfig {
@@ -322,17 +323,19 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             };
             self.budget.begin_stage(
                 part(CONVENTION_BUDGET_SHARE),
-                match futile {
-                    FutileConvention::None => "finding the main lines",
-                    FutileConvention::Immediate => "finding the length by the convention immediate",
-                    FutileConvention::Transparent => {
+                match count {
+                    CountingConvention::Every => "finding the main lines",
+                    CountingConvention::Immediate => {
+                        "finding the length by the convention immediate"
+                    }
+                    CountingConvention::Composers => {
                         "finding the length by the convention transparent"
                     }
                 },
             );
             let (findings, extras) = self.run_task(
                 &self.root,
-                futile,
+                count,
                 ExaminationTask {
                     plain_plies,
                     config: terms,
@@ -350,7 +353,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             }
         }
         if !self.problem.rules().has_drops() {
-            let chosen = report.by_convention[self.config.futile as usize];
+            let chosen = report.by_convention[self.config.count as usize];
             report.by_convention = [chosen; 3];
         }
         self.budget.begin_stage(1.0, "comparing with the file");
@@ -361,7 +364,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             }
         };
         let whole = report.line.len() == usize::from(plain_plies)
-            && self.config.futile == FutileConvention::None;
+            && self.config.count == CountingConvention::Every;
         if self.config.variation_levels > 0 && report.solution.is_none() && whole {
             // A line without variations is better than none.
             let left =

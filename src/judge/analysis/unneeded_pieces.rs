@@ -6,7 +6,7 @@ use crate::judge::examination::ExaminationTask;
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength};
 use crate::judge::report::{
-    Flaw, FlawKind, FutileConvention, PieceLocation, SoundnessClass, SoundnessReport,
+    CountingConvention, Flaw, FlawKind, PieceLocation, SoundnessClass, SoundnessReport,
 };
 use crate::position::{Engine, Piece};
 use crate::search::plies::Plies;
@@ -14,8 +14,7 @@ use crate::search::plies::Plies;
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
     pub(super) fn report_decoration(&self, plain_plies: Plies, report: &mut SoundnessReport) {
         self.budget.begin_stage(1.0, "testing pieces for decoration");
-        let count = report.by_convention[self.config.futile as usize];
-        let MateLength::Exact(length) = count.length else { return };
+        let MateLength::Exact(length) = report.by_chosen_count().length else { return };
         for (piece, place) in decoration::candidates(self.problem) {
             let finding = self.is_decoration(piece, place, plain_plies, length, report.class);
             report.decoration.push((piece, place, finding));
@@ -78,7 +77,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             _ => Finding::Unknown,
         };
         // With another convention the length can be the same although this one has changed.
-        if self.config.futile == FutileConvention::None && same != Finding::Yes {
+        if self.config.count == CountingConvention::Every && same != Finding::Yes {
             return decoration::compare(same, || Finding::Unknown);
         }
         let plain_length = match same {
@@ -96,7 +95,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             side_duals: false,
             variation_levels: 0,
         };
-        let (findings, _) = self.run_task(root, self.config.futile, work);
+        let (findings, _) = self.run_task(root, self.config.count, work);
         let same_length = match findings.length {
             MateLength::Exact(found) => (found == length).into(),
             MateLength::None => Finding::No,

@@ -5,7 +5,7 @@ use crate::judge::cooks::SecondSolution;
 use crate::judge::examination::CookLengthTask;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::OptimalPlay;
-use crate::judge::report::{Flaw, FlawKind, FutileConvention, SoundnessReport};
+use crate::judge::report::{CountingConvention, Flaw, FlawKind, SoundnessReport};
 use crate::position::{Engine, Move};
 use crate::proof::certificate::{Certificate, Claim};
 use crate::proof::checker;
@@ -38,7 +38,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             (rest, true)
         } else {
             let work = CookLengthTask { best: solution.plies, least: node.remaining };
-            let (length, end) = self.run_task(&after, self.config.futile, work);
+            let (length, end) = self.run_task(&after, self.config.count, work);
             line.extend(end);
             match length {
                 MateLength::Exact(rest) => (rest, true),
@@ -47,7 +47,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             }
         };
         // Certificates count every interposition.
-        let plain_plies = if self.config.futile == FutileConvention::None {
+        let plain_plies = if self.config.count == CountingConvention::Every {
             rest
         } else {
             solution.plies_all_replies

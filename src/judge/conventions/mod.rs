@@ -10,6 +10,6 @@
 //! Each convention removes replies of the defender, so a mate against all replies is a mate by
 //! every convention, and lengths are found downwards from the plain one.
 
+pub mod composers;
 pub mod convention;
 pub mod restricted_engine;
-pub mod transparent;

@@ -14,7 +14,7 @@ pub mod edit;
 pub use crate::judge::repair::edit::Edit;
 
 use crate::judge::{
-    self, AuthorClaims, Finding, Flaw, FlawKind, FutileConvention, JudgeConfig, PieceLocation,
+    self, AuthorClaims, CountingConvention, Finding, Flaw, FlawKind, JudgeConfig, PieceLocation,
     SoundnessClass, SoundnessReport,
 };
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
@@ -425,7 +425,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
 
     /// Whether there is a mate within `plies` plies; unknown if `nodes` nodes do not suffice.
     fn has_mate_within(&self, engine: &E, plies: Plies, nodes: u64) -> Finding {
-        if self.config.futile != FutileConvention::None {
+        if self.config.count != CountingConvention::Every {
             // Lengths by other conventions are left to the analysis.
             return Finding::Unknown;
         }

@@ -14,7 +14,7 @@
 //! two plies sooner, or its drop is futile by a capture after which as soon a mate needs fewer
 //! captures: a contradiction.
 
-use crate::judge::conventions::transparent::{Bound, BudgetExhausted, TransparentConvention};
+use crate::judge::conventions::composers::{Bound, BudgetExhausted, ComposersConvention};
 use crate::judge::finding::Finding;
 use crate::judge::optimal_play::{PositionKey, position_key};
 use crate::position::{Engine, Move, MoveList};
@@ -76,7 +76,7 @@ struct CandidateReply {
 }
 
 pub struct DefenceGraph<'g, 'a, E> {
-    convention: &'g TransparentConvention<'a, E>,
+    convention: &'g ComposersConvention<'a, E>,
     root: E,
     /// Number of questions around this one.
     depth: u32,
@@ -96,7 +96,7 @@ pub struct DefenceGraph<'g, 'a, E> {
 }
 
 impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
-    pub fn new(convention: &'g TransparentConvention<'a, E>, root: E, depth: u32) -> Self {
+    pub fn new(convention: &'g ComposersConvention<'a, E>, root: E, depth: u32) -> Self {
         DefenceGraph {
             convention,
             root,

@@ -4,7 +4,7 @@
 //!
 //! The definition compares exact lengths with each other, so that more in a hand may be worse.
 //! Neither a table with dominance nor a pruned search works for that. The [graph of the
-//! defence](crate::judge::conventions::transparent::defence_graph) proves that the defence holds,
+//! defence](crate::judge::conventions::composers::defence_graph) proves that the defence holds,
 //! and two searches bound it:
 //!
 //! | bound | source |
@@ -19,8 +19,8 @@
 //! Rejected (`benches/history.md`, "Lengths by `transparent`"): plain recursion over lengths, exact
 //! lengths for each drop, and a depth-first search along the refutation without the graph.
 
+use crate::judge::conventions::composers::defence_graph::DefenceGraph;
 use crate::judge::conventions::convention::{Convention, RestrictedSearch};
-use crate::judge::conventions::transparent::defence_graph::DefenceGraph;
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::{PositionKey, position_key};
@@ -66,7 +66,7 @@ pub enum Bound {
 /// Status of a drop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum DropStatus {
-    FutileConvention,
+    Futile,
     Counts,
     /// The moves without drops are not mated within this many plies, so that the drop makes no
     /// difference to that.
@@ -74,7 +74,7 @@ enum DropStatus {
 }
 
 /// The convention `transparent`, over the tables of the plain search and of one without drops.
-pub struct TransparentConvention<'a, E> {
+pub struct ComposersConvention<'a, E> {
     pub plain: &'a MateOracle<'a, E>,
     /// The search under
     /// [`Restriction::NoDrops`](crate::judge::conventions::restricted_engine::Restriction::NoDrops).
@@ -86,7 +86,7 @@ pub struct TransparentConvention<'a, E> {
     graph_bytes: Mutex<usize>,
 }
 
-impl<E: Engine + Sync> Convention<E> for TransparentConvention<'_, E> {
+impl<E: Engine + Sync> Convention<E> for ComposersConvention<'_, E> {
     fn replies(&self, engine: &E) -> Option<MoveList> {
         self.counting_replies(&mut engine.clone()).ok()
     }
@@ -119,14 +119,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
+impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
     pub fn new(
         plain: &'a MateOracle<'a, E>,
         no_drops: &'a RestrictedSearch<'a, E>,
         forcing: Forcing,
     ) -> Self {
         let (bounds, drops, graph_bytes) = Default::default();
-        TransparentConvention { plain, no_drops, forcing, bounds, drops, graph_bytes }
+        ComposersConvention { plain, no_drops, forcing, bounds, drops, graph_bytes }
     }
 
     /// Whether there is a mate within `len` plies.
@@ -279,7 +279,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
         }
         let key = (position_key(engine), reply);
         match lock(&self.drops).get(&key) {
-            Some(DropStatus::FutileConvention) => return Ok(true),
+            Some(DropStatus::Futile) => return Ok(true),
             Some(DropStatus::Counts) => return Ok(false),
             Some(&DropStatus::CountsUpTo(most)) if most >= len => return Ok(false),
             _ => {}
@@ -290,7 +290,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
             drops.clear();
         }
         drops.insert(key, said);
-        Ok(said == DropStatus::FutileConvention)
+        Ok(said == DropStatus::Futile)
     }
 
     /// Compares the length without drops with the length after the captures. It goes downwards, as
@@ -339,7 +339,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
                 falls = falls && self.is_mated_after(engine, m, bound - 2, depth)?;
             }
             if !falls {
-                return Ok(DropStatus::FutileConvention);
+                return Ok(DropStatus::Futile);
             }
             bound -= 2;
         }
@@ -391,7 +391,7 @@ impl<'a, E: Engine + Sync> TransparentConvention<'a, E> {
     }
 }
 
-impl<E> TransparentConvention<'_, E> {
+impl<E> ComposersConvention<'_, E> {
     /// Releases memory of a graph.
     pub fn release_bytes(&self, bytes: usize) {
         *lock(&self.graph_bytes) -= bytes;
