@@ -56,7 +56,7 @@
 //! | `examination` | one problem under one convention |
 //! | [`solution_tree`], `solution_writer` | the solution with its variations |
 //! | `decoration`, [`repair`] | the problem without a piece; the smallest edits that make it sound |
-//! | [`report`] | the result |
+//! | [`report`], `open_question` | the result, and what limits left open |
 //!
 //! # What was tried
 //! | question | rejected | adopted | effect |
@@ -75,6 +75,7 @@ mod duals;
 mod examination;
 mod finding;
 mod mate_oracle;
+mod open_question;
 mod optimal_play;
 pub mod repair;
 pub mod report;
@@ -85,6 +86,7 @@ pub mod tolerance;
 pub use crate::judge::analysis::judge;
 pub use crate::judge::finding::Finding;
 pub use crate::judge::mate_oracle::MateLength;
+pub use crate::judge::open_question::OpenQuestion;
 pub use crate::judge::report::{
     AuthorClaims, CountingConvention, Flaw, FlawKind, PieceLocation, SoundnessClass,
     SoundnessReport,

@@ -2,6 +2,7 @@
 
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::MateLength;
+use crate::judge::open_question::OpenQuestion;
 use crate::judge::solution_tree::SolutionTree;
 use crate::judge::tolerance::Tolerance;
 use crate::position::{Move, Piece};
@@ -237,8 +238,8 @@ pub struct SoundnessReport {
     pub decoration: Vec<(Piece, PieceLocation, Finding)>,
     /// Length and class by each convention, in the order of [`CountingConvention::ALL`].
     pub by_convention: [ConventionResult; 3],
-    /// Questions that limits left open, in words.
-    pub open_questions: Vec<String>,
+    /// Questions that limits left open.
+    pub open_questions: Vec<OpenQuestion>,
     /// Without a mate: a line on which the defence holds.
     pub refutation: Vec<Move>,
     /// Whether the author's line is a main line by the chosen convention.

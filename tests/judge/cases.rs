@@ -8,8 +8,8 @@ use crate::support::rules;
 use std::collections::BTreeSet;
 use tsume::judge::report::Flaw;
 use tsume::judge::{
-    AuthorClaims, CountingConvention, Finding, FlawKind, JudgeConfig, MateLength, PieceLocation,
-    SoundnessClass, SoundnessReport, Tolerance,
+    AuthorClaims, CountingConvention, Finding, FlawKind, JudgeConfig, MateLength, OpenQuestion,
+    PieceLocation, SoundnessClass, SoundnessReport, Tolerance,
 };
 use tsume::notation::usi;
 use tsume::rules::Rules;
@@ -294,9 +294,7 @@ fn limit_removes_findings_and_never_adds_any() {
                     case.about
                 );
             }
-            missing += usize::from(
-                report.open_questions.iter().any(|open| open.contains("optimal lines")),
-            );
+            missing += usize::from(report.open_questions.contains(&OpenQuestion::MainLines));
         }
     }
     assert!(missing > CASES.len(), "{missing}");

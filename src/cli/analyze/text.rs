@@ -103,7 +103,8 @@ pub fn block(
     if let Some(plies) = report.cooks_settled {
         let _ = writeln!(out, "  no other cook is up to {plies} plies longer than the main line");
     }
-    for open in &report.open_questions {
+    for &open in &report.open_questions {
+        let open = wording::open_question(problem, open);
         let _ = writeln!(out, "  {BOLD_YELLOW}open{RESET}: {open}");
     }
     if let Some(reason) = report.stopped.filter(|_| !report.open_questions.is_empty()) {

@@ -3,7 +3,7 @@
 use super::outcome::Outcome;
 use super::outline::{self, SolutionNote};
 use super::repairs::Proposals;
-use super::wording::usi_moves;
+use super::wording::{self, usi_moves};
 use crate::judge::report::{ConventionResult, Flaw, SideDual, ToleratedMove};
 use crate::judge::{Finding, FlawKind, MateLength, PieceLocation, SoundnessReport};
 use crate::notation::sfen;
@@ -215,7 +215,11 @@ impl Analysis {
             repairs: None,
             published: None,
             cooks_settled: report.cooks_settled,
-            open: report.open_questions.clone(),
+            open: report
+                .open_questions
+                .iter()
+                .map(|&open| wording::open_question(problem, open))
+                .collect(),
             outcome,
         }
     }

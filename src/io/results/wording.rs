@@ -2,7 +2,8 @@
 
 use crate::judge::report::Flaw;
 use crate::judge::{
-    CountingConvention, FlawKind, MateLength, PieceLocation, SoundnessClass, SoundnessReport,
+    CountingConvention, FlawKind, MateLength, OpenQuestion, PieceLocation, SoundnessClass,
+    SoundnessReport,
 };
 use crate::notation::{sfen, usi};
 use crate::position::{Move, Problem};
@@ -84,6 +85,30 @@ pub fn about(problem: &Problem, flaw: &Flaw) -> String {
             let piece = sfen::piece_text(problem.rules(), piece);
             format!(": {piece} {} is superfluous", place(problem, at))
         }
+    }
+}
+
+/// A question that a limit left open: `whether S*5b at ply 3 also mates`.
+pub fn open_question(problem: &Problem, question: OpenQuestion) -> String {
+    let usi = |m| usi::write(problem.rules(), m);
+    match question {
+        OpenQuestion::Mate => "whether there is a mate".to_owned(),
+        OpenQuestion::UncheckedMate => {
+            "whether there is a mate: the checker did not accept the certificate".to_owned()
+        }
+        OpenQuestion::ShorterMate { plies } => {
+            format!("whether there is a mate of fewer than {plies} plies")
+        }
+        OpenQuestion::Length => "the length by this count".to_owned(),
+        OpenQuestion::MainLines => "some of the main lines".to_owned(),
+        OpenQuestion::SecondSolution { m, at, is_tolerated } => {
+            let harmless = if is_tolerated { ", which would be tolerated" } else { "" };
+            format!("whether {} at ply {at} also mates{harmless}", usi(m))
+        }
+        OpenQuestion::CookOrDetour { m, at } => {
+            format!("whether {} at ply {at} is a cook or only a detour", usi(m))
+        }
+        OpenQuestion::Decoration => "whether every piece is needed".to_owned(),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, Unset
 use crate::judge::examination::{ConventionTask, ExaminationTask};
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::open_question::OpenQuestion;
 use crate::judge::optimal_play::OptimalPlay;
 use crate::judge::report::{
     AuthorClaims, ConventionResult, CountingConvention, Flaw, FlawKind, SoundnessClass,
@@ -26,7 +27,6 @@ use crate::judge::solution_tree::{SolutionLine, SolutionTree};
 use crate::judge::solution_writer;
 use crate::judge::{JudgeConfig, duals};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
-use crate::notation::usi;
 use crate::position::{Engine, Move, Problem};
 use crate::proof::certificate::{Certificate, Claim, UncertifiedReason};
 use crate::proof::checker;
@@ -222,18 +222,14 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             MateLength::Exact(plain_plies) => self.report_mate(plain_plies, &mut report),
             MateLength::None => self.report_no_mate(&plain, &mut report),
             MateLength::AtMost(plies) => {
-                report
-                    .open_questions
-                    .push(format!("whether there is a mate of fewer than {plies} plies"));
+                report.open_questions.push(OpenQuestion::ShorterMate { plies });
                 report.line = plain.extract_line(&self.root, plies, ProvedLength::UpperBound);
                 self.report_short_cook(plies, &mut report);
             }
-            MateLength::Unknown(_) if unchecked.is_some() => report.open_questions.push(
-                "whether there is a mate: the checker did not accept the certificate".to_owned(),
-            ),
-            MateLength::Unknown(_) => {
-                report.open_questions.push("whether there is a mate".to_owned())
+            MateLength::Unknown(_) if unchecked.is_some() => {
+                report.open_questions.push(OpenQuestion::UncheckedMate);
             }
+            MateLength::Unknown(_) => report.open_questions.push(OpenQuestion::Mate),
         }
         report.flaws.sort_by_key(|flaw| (flaw.kind.order(), flaw.at));
         if report.flaws.iter().any(|flaw| flaw.kind.spoils()) {
@@ -421,7 +417,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         report.class = findings.class;
         report.leftover = findings.leftover();
         let Some(graph) = &findings.graph else {
-            report.open_questions.push("the length by this convention".to_owned());
+            report.open_questions.push(OpenQuestion::Length);
             return;
         };
         report.main_lines = self.main_lines(graph);
@@ -443,17 +439,14 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
                 report.flaws.push(Flaw { kind, at, line, certificate: None });
             }
         } else {
-            report.open_questions.push("some of the optimal lines".to_owned());
+            report.open_questions.push(OpenQuestion::MainLines);
         }
-        let rules = self.problem.rules();
         let all = findings.unsettled.iter().all(|m| m.is_tolerated);
         report.cooks_settled =
             (findings.near_cooks_settled && graph.complete && !all).then_some(NEAR_COOK_PLIES);
         for &UnsettledMove { node, m, is_tolerated } in &findings.unsettled {
             let at = graph.nodes[node].ply + 1;
-            let harmless = if is_tolerated { ", which would be tolerated" } else { "" };
-            let m = usi::write(rules, m);
-            report.open_questions.push(format!("whether {m} at ply {at} also mates{harmless}"));
+            report.open_questions.push(OpenQuestion::SecondSolution { m, at, is_tolerated });
         }
         self.budget.begin_stage(WITNESS_BUDGET_SHARE, "finding the lengths of cooks");
         for solution in &findings.second_solutions {
@@ -467,10 +460,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
                     line,
                 });
             } else if solution.is_unsettled {
-                let m = usi::write(rules, solution.m);
-                report
-                    .open_questions
-                    .push(format!("whether {m} at ply {at} is a cook or only a detour"));
+                report.open_questions.push(OpenQuestion::CookOrDetour { m: solution.m, at });
             }
         }
         for solution in findings.cooks() {

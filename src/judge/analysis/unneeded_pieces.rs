@@ -5,6 +5,7 @@ use crate::judge::decoration;
 use crate::judge::examination::ExaminationTask;
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength};
+use crate::judge::open_question::OpenQuestion;
 use crate::judge::report::{
     CountingConvention, Flaw, FlawKind, PieceLocation, SoundnessClass, SoundnessReport,
 };
@@ -25,7 +26,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             }
         }
         if report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown) {
-            report.open_questions.push("whether every piece is needed".to_owned());
+            report.open_questions.push(OpenQuestion::Decoration);
         }
     }
 

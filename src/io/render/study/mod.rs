@@ -63,9 +63,10 @@ impl StudyPage {
                 let words = wording::kind(flaw.kind) + &wording::about(problem, flaw);
                 json!([if flaw.kind.spoils() { "flaw" } else { "blemish" }, words])
             })
-            .chain(
-                report.open_questions.iter().map(|open| json!(["open", format!("open: {open}")])),
-            )
+            .chain(report.open_questions.iter().map(|&open| {
+                let open = wording::open_question(problem, open);
+                json!(["open", format!("open: {open}")])
+            }))
             .collect();
         let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
         let length = match report.length {
