@@ -60,7 +60,7 @@ fn limit_never_truncates_a_line() {
         assert!(lines.iter().all(|line| line.as_array().unwrap().len() == 3), "{report}");
     }
     let page = folder("cut").join("a.kifu");
-    let kif = ["--kif", text(&page), "--nodes", "10", "--threads", "1"];
+    let kif = ["--kif", text(&page), "--nodes", "10", "--threads", "1", "--count", "every"];
     analyze(&[&["--sfen", sfen][..], &kif].concat());
     let kif = std::fs::read_to_string(&page).unwrap();
     assert!(kif.contains("まで3手で詰み"), "{kif}");
@@ -70,8 +70,9 @@ fn limit_never_truncates_a_line() {
 fn mated_position_has_an_empty_solution() {
     let position = ["--sfen", "k8/G8/1G7/9/9/9/9/9/9 w - 1", "--attacker", "black"];
     let told = run(&[&["analyze", "--tree", "--no-decoration"][..], &position].concat());
-    let shown: Vec<&str> = told.out.lines().take(3).map(str::trim).collect();
-    assert_eq!(shown, ["1  completely limited, mate in 0", "solution", "(mate already)"]);
+    let shown: Vec<&str> = told.out.lines().map(str::trim).collect();
+    assert_eq!(shown[0], "1  completely limited, mate in 0");
+    assert_eq!(shown[shown.len() - 2..], ["solution", "(mate already)"]);
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn certificates_of_flaws_verify() {
 fn analysis_text_describes_cooks() {
     let told = run(&["analyze", "--quiet", "--longer", "2", "--sfen", COOKED]);
     assert!(told.out.contains("flawed, mate in 1"), "{}", told.out);
-    assert!(told.out.contains("cook at ply 1: mate in 3 instead of 1"), "{}", told.out);
+    assert!(told.out.contains("cook (余詰) at ply 1: mate in 3 instead of 1"), "{}", told.out);
     assert!(told.out.contains("R*5b"), "{}", told.out);
 }
 
@@ -182,4 +183,97 @@ fn tolerated_flaw_is_listed_once() {
             "  tolerated (last move) at ply 3: B*5b, B*8c, B*9d"
         ]
     );
+}
+
+/// A report with thousands of findings: by this count every interposition on a line of six squares
+/// counts.
+const FLOOD: &str = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1";
+
+#[test]
+fn report_of_thousands_of_findings_fits_on_a_page() {
+    for (count, nodes) in
+        [("every", "2000"), ("every", "400000"), ("immediate", "20000"), ("composers", "20000")]
+    {
+        let limits = ["-q", "--threads", "1", "--count", count, "--nodes", nodes];
+        let told = run(&[&["analyze", "--sfen", FLOOD, "--side-duals"][..], &limits].concat());
+        let lines = told.out.lines().count();
+        assert!((2..=40).contains(&lines), "{count} {nodes}: {lines} lines");
+        let limit = told.out.lines().filter(|line| line.contains("use a larger --nodes")).count();
+        assert_eq!(limit, usize::from(told.out.contains("open: ")), "{}", told.out);
+    }
+}
+
+#[test]
+fn long_lists_of_findings_are_cut_in_json_and_counted() {
+    let limits = ["-q", "--format", "json", "--threads", "1", "--nodes", "400000"];
+    let told = run(&[&["analyze", "--sfen", FLOOD, "--count", "every"][..], &limits].concat());
+    let report = &json(&told.out)[0];
+    assert!(told.out.len() < 100_000, "{} bytes", told.out.len());
+    let total = |key: &str| -> u64 {
+        report[key].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum()
+    };
+    let listed = |key: &str| report[key].as_array().unwrap().len() as u64;
+    assert_eq!((listed("open_questions"), listed("main_lines")), (50, 50));
+    assert!(report["open_count"].as_u64().unwrap() > 1000, "{}", report["open_count"]);
+    assert!(listed("open") < 10);
+    assert!(listed("flaws") <= 150 && listed("flaws") <= total("flaw_counts"));
+    assert!(listed("tolerances") <= 250 && listed("tolerances") <= total("tolerance_counts"));
+}
+
+#[test]
+fn flaws_of_one_kind_at_one_ply_are_a_group_with_one_example() {
+    use tsume::judge::{Flaw, FlawKind};
+    let problem = tsume::Variant::shogi().problem(MATE_IN_1).unwrap();
+    let flaw = |moves: &str, kind: FlawKind, at| {
+        let moves = moves.split(' ').map(|m| tsume::notation::usi::parse(problem.rules(), m));
+        Flaw { kind, at, line: moves.map(Result::unwrap).collect(), certificate: None }
+    };
+    let cook = |plies| FlawKind::Cook { plies, known: 1, exact: true };
+    let flaws = [
+        // This line does not reach its mate, so that it is no example.
+        flaw("S*5b 5a4b", cook(5), 1),
+        flaw("G*5b 5a4a 5b4b", cook(3), 1),
+        flaw("R*5b 5a4a R*3a", cook(3), 1),
+        flaw("5c5b 5a4a 5b4b", cook(3), 1),
+        flaw("5c5b+ 5a4a 5b4b", cook(3), 1),
+        flaw("G*5b 5a4a G*4b", cook(3), 3),
+        flaw("G*5b 5a4a 5b4b", FlawKind::VariationDual, 2),
+    ];
+    let groups = tsume::io::results::grouping::flaw_groups(&flaws);
+    assert_eq!(groups.iter().map(|group| group.flaws.len()).collect::<Vec<_>>(), [5, 1, 1]);
+    assert_eq!(groups[0].example.line, flaws[1].line);
+    assert_eq!(groups[0].others(&problem), "2 more drops on 5b; 5c5b, 5c5b+");
+    assert_eq!(groups[1].others(&problem), "");
+}
+
+#[test]
+fn problem_without_mate_is_no_flawed_problem() {
+    let text = run(&["analyze", "-q", "--sfen", NO_MATE]);
+    assert!(text.out.starts_with("1  no mate\n"), "{}", text.out);
+    assert!(!text.out.contains("flawed"), "{}", text.out);
+    let file = format!(
+        "problems:\n  - {{id: none, position: {NO_MATE:?}, expect: {{verdict: no_mate}}}}\n  \
+         - {{id: mate, position: {NO_MATE:?}, expect: {{plies: 1}}}}\n"
+    );
+    let text = run_with_input(&["analyze", "-", "-q"], &file);
+    assert_eq!(text.code, Some(1));
+    assert!(text.out.contains("none  no mate, as expected"), "{}", text.out);
+    assert!(text.out.contains("mate  no mate, but the file expects mate in 1"), "{}", text.out);
+    let told = run_with_input(&["analyze", "-", "-q", "--format", "json"], &file);
+    let lines = json(&told.out);
+    assert_eq!((&lines[0]["class"], &lines[0]["flaws"]), (&Value::Null, &json!([])));
+    assert_eq!(lines[0]["flaw_counts"], json!({}));
+    assert_eq!(lines[0]["classes"]["transparent"], Value::Null);
+    assert_eq!(lines[1]["class"], "flawed");
+    assert_eq!(lines[1]["flaw_counts"], json!({"no_mate": 1}));
+    let expected = file.lines().take(2).collect::<Vec<_>>().join("\n");
+    assert_eq!(run_with_input(&["analyze", "-", "-q"], &expected).code, Some(0));
+}
+
+#[test]
+fn lengths_of_other_counts_stand_in_brackets() {
+    let sfen = "9/6g2/7kp/5L3/6SN1/7+R1/9/9/9 b r2b3g3s3n3l17p 1";
+    let told = run(&["analyze", "-q", "--no-decoration", "--longer", "2", "--sfen", sfen]);
+    let first = told.out.lines().next().unwrap();
+    assert!(first.ends_with("mate in 3 (7 if every interposition counts)"), "{first}");
 }

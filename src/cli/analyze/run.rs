@@ -11,7 +11,7 @@ use crate::cli::{self, Failure, Status, StdStreams, inputs, size, solutions};
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{LoadResult, LoadedProblem};
-use crate::io::results::analysis::Analysis;
+use crate::io::results::analysis::{self, Analysis};
 use crate::io::results::wording::usi_moves;
 use crate::io::results::{
     self, Agreement, Outcome, RefusedNote, ResultVerdict, UncheckedNote, repairs,
@@ -246,7 +246,7 @@ impl Printer<'_> {
         let text = match self.args.format {
             OutputFormat::Text => {
                 let mended = done.repairs.as_ref().map(|r| repairs::text(&entry.problem, r));
-                text::block(entry, &outcome, report, self.args) + &mended.unwrap_or_default()
+                text::block(entry, &outcome, report, self.args, &mended.unwrap_or_default())
             }
             OutputFormat::Json => {
                 let problem = &entry.problem;
@@ -272,7 +272,8 @@ impl Printer<'_> {
         let Some(folder) = &self.args.certificate else { return Vec::new() };
         let name = self.names.assign(&outcome.id, &outcome.key);
         let mut files = Vec::new();
-        for (i, flaw) in report.flaws.iter().enumerate() {
+        for i in analysis::reported_flaws(outcome, report) {
+            let flaw = &report.flaws[i];
             let path = folder.join(format!("{name}.{}-{}.tsc", flaw.kind.name(), i + 1));
             let written = flaw.certificate.as_ref().map(|c| certificate_file::write(&path, c));
             if let Some(Err(error)) = &written {

@@ -1,16 +1,21 @@
 //! Reports of the judge as JSON lines.
 
-use super::outcome::Outcome;
+use super::grouping;
+use super::outcome::{Agreement, Outcome, ResultVerdict};
 use super::outline::{self, SolutionNote};
 use super::repairs::Proposals;
 use super::wording::{self, usi_moves};
 use crate::judge::report::{ConventionResult, Flaw, SideDual, ToleratedMove};
-use crate::judge::{Finding, FlawKind, MateLength, PieceLocation, SoundnessReport};
-use crate::notation::sfen;
+use crate::judge::{Finding, FlawKind, MateLength, OpenQuestion, PieceLocation, SoundnessReport};
+use crate::notation::{sfen, usi};
 use crate::position::{Piece, Problem};
 #[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Findings of one kind in a line at most.
+const MAX_OF_A_KIND: usize = 50;
 
 /// A report in the form of the JSON lines: the fields of a result, and those of the judge.
 #[derive(Clone, Debug, Serialize)]
@@ -19,17 +24,23 @@ pub struct Analysis {
     /// The result, as `solve` prints it.
     #[serde(flatten)]
     pub outcome: Outcome,
-    /// `complete`, `completely_limited`, `flawed` or `unknown`.
-    pub class: String,
-    /// Flaws of the problem.
+    /// `complete`, `completely_limited`, `flawed` or `unknown`; null if the file expects that there
+    /// is no mate, and there is none.
+    pub class: Option<String>,
+    /// Flaws of the problem, at most 50 of each kind.
     pub flaws: Vec<FlawNote>,
-    /// Tolerated second solutions.
+    /// Number of flaws of each kind, also of those that `flaws` leaves out.
+    pub flaw_counts: BTreeMap<&'static str, usize>,
+    /// Tolerated second solutions, at most 50 of each kind.
     pub tolerances: Vec<ToleratedNote>,
+    /// Number of tolerated second solutions by their first kind, also of those that `tolerances`
+    /// leaves out.
+    pub tolerance_counts: BTreeMap<&'static str, usize>,
     /// Length under each convention about futile interpositions; null if undecided, or if there is
     /// no mate.
     pub lengths: ByCount<Option<u16>>,
     /// Class under each convention.
-    pub classes: ByCount<&'static str>,
+    pub classes: ByCount<Option<&'static str>>,
     /// True if the class is known to depend on the convention.
     pub convention_matters: bool,
     /// Count by which `length`, `class`, `flaws` and `main_lines` are reported: `composers`,
@@ -49,9 +60,12 @@ pub struct Analysis {
     /// For each piece: whether it is decoration.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub decoration: Vec<PieceNote>,
-    /// Second moves of the attacker off the main line, if requested.
+    /// Second moves of the attacker off the main line, at most 50, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side_duals: Option<Vec<SideDualNote>>,
+    /// Number of side duals, also of those that `side_duals` leaves out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_dual_count: Option<usize>,
     /// Solution with its variations, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tree: Option<SolutionNote>,
@@ -66,9 +80,32 @@ pub struct Analysis {
     /// than the main line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cooks_settled: Option<u16>,
-    /// Open questions, as text.
+    /// Open questions as text, those of one kind together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<String>,
+    /// The first 50 open questions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open_questions: Vec<OpenNote>,
+    /// Number of open questions.
+    pub open_count: usize,
+}
+
+/// An open question.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+pub struct OpenNote {
+    /// `mate`, `unchecked_mate`, `shorter_mate`, `length`, `main_lines`, `second_solution`,
+    /// `cook_or_detour` or `decoration`.
+    pub kind: &'static str,
+    /// Ply of the move, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<u16>,
+    /// The move that the question is about.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// For a second solution: true if a tolerance would cover it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tolerated: Option<bool>,
 }
 
 /// A value under each convention about futile interpositions.
@@ -175,7 +212,8 @@ pub struct PieceNote {
 
 impl Analysis {
     /// A report in the form of the JSON lines. With `stable` it omits the lines, which may differ
-    /// between runs.
+    /// between runs. If the file expects that there is no mate, and there is none, neither class
+    /// nor flaw says so again.
     pub fn new(
         outcome: Outcome,
         problem: &Problem,
@@ -184,12 +222,21 @@ impl Analysis {
         stable: bool,
     ) -> Analysis {
         let lines = report.main_lines.iter();
+        let as_expected = is_expected_no_mate(&outcome);
+        let told = |kind: &&str| !(as_expected && *kind == FlawKind::NoMate.name());
+        let flaw_counts = grouping::counts(flaw_kinds(report).filter(told));
+        let flaws = reported_flaws(&outcome, report).into_iter();
+        let tolerances = first_of_each(tolerance_kinds(report)).into_iter();
         Analysis {
-            class: report.class.name().to_owned(),
-            flaws: report.flaws.iter().map(|flaw| flaw_note(problem, flaw, stable)).collect(),
-            tolerances: report.tolerances.iter().map(|t| tolerated_note(problem, t)).collect(),
+            class: (!as_expected).then(|| report.class.name().to_owned()),
+            flaws: flaws.map(|i| flaw_note(problem, &report.flaws[i], stable)).collect(),
+            flaw_counts,
+            tolerances: tolerances
+                .map(|i| tolerated_note(problem, &report.tolerances[i]))
+                .collect(),
+            tolerance_counts: grouping::counts(tolerance_kinds(report)),
             lengths: ByCount::new(report, exact),
-            classes: ByCount::new(report, |result| result.class.name()),
+            classes: ByCount::new(report, |result| (!as_expected).then(|| result.class.name())),
             convention_matters: report.depends_on_convention(),
             count: report.count.name(),
             counted_length: exact(report.by_chosen_count()),
@@ -205,8 +252,10 @@ impl Analysis {
                 })
                 .collect(),
             side_duals: side_duals.then(|| {
-                report.side_duals.iter().map(|dual| side_dual_note(problem, dual)).collect()
+                let first = report.side_duals.iter().take(MAX_OF_A_KIND);
+                first.map(|dual| side_dual_note(problem, dual)).collect()
             }),
+            side_dual_count: side_duals.then_some(report.side_duals.len()),
             tree: report
                 .solution
                 .as_ref()
@@ -215,22 +264,77 @@ impl Analysis {
             repairs: None,
             published: None,
             cooks_settled: report.cooks_settled,
-            open: report
+            open: grouping::open_groups(&report.open_questions)
+                .iter()
+                .map(|group| wording::open_group(problem, group))
+                .collect(),
+            open_questions: report
                 .open_questions
                 .iter()
-                .map(|&open| wording::open_question(problem, open))
+                .take(MAX_OF_A_KIND)
+                .map(|&question| open_note(problem, question))
                 .collect(),
+            open_count: report.open_questions.len(),
             outcome,
         }
     }
 }
 
 impl Analysis {
-    /// Adds the files of the certificates, at most one for each flaw.
+    /// Adds the files of the certificates, at most one for each of the [`reported_flaws`].
     pub fn attach(&mut self, files: &[Option<String>]) {
         for (flaw, file) in self.flaws.iter_mut().zip(files) {
             flaw.certificate.clone_from(file);
         }
+    }
+}
+
+/// True if there is no mate, as the file expects.
+fn is_expected_no_mate(outcome: &Outcome) -> bool {
+    outcome.verdict == ResultVerdict::NoMate && outcome.expected == Some(Agreement::Agrees)
+}
+
+/// The flaws that a JSON line has, by their indices: at most 50 of each kind.
+pub fn reported_flaws(outcome: &Outcome, report: &SoundnessReport) -> Vec<usize> {
+    let as_expected = is_expected_no_mate(outcome);
+    let mut first = first_of_each(flaw_kinds(report));
+    first.retain(|&i| !(as_expected && report.flaws[i].kind == FlawKind::NoMate));
+    first
+}
+
+fn flaw_kinds(report: &SoundnessReport) -> impl Iterator<Item = &'static str> {
+    report.flaws.iter().map(|flaw| flaw.kind.name())
+}
+
+fn tolerance_kinds(report: &SoundnessReport) -> impl Iterator<Item = &'static str> {
+    report.tolerances.iter().map(|t| t.kinds.first().map_or("none", |kind| kind.name()))
+}
+
+/// Indices of the first values of each kind.
+fn first_of_each(kinds: impl Iterator<Item = &'static str>) -> Vec<usize> {
+    let mut counts = BTreeMap::new();
+    let mut first = Vec::new();
+    for (i, kind) in kinds.enumerate() {
+        let count = counts.entry(kind).or_insert(0);
+        *count += 1;
+        if *count <= MAX_OF_A_KIND {
+            first.push(i);
+        }
+    }
+    first
+}
+
+fn open_note(problem: &Problem, question: OpenQuestion) -> OpenNote {
+    let place = question.place();
+    let tolerated = match question {
+        OpenQuestion::SecondSolution { is_tolerated, .. } => Some(is_tolerated),
+        _ => None,
+    };
+    OpenNote {
+        kind: question.name(),
+        at: place.map(|(_, at)| at),
+        other: place.map(|(m, _)| usi::write(problem.rules(), m)),
+        tolerated,
     }
 }
 

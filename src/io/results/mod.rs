@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod claims;
+pub mod grouping;
 mod outcome;
 pub mod outline;
 mod problem_key;

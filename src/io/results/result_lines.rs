@@ -96,6 +96,11 @@ struct Beside {
     repairs: Option<Repairs>,
     #[serde(default)]
     open: Vec<IgnoredAny>,
+    #[serde(default)]
+    open_count: Option<usize>,
+    /// Count of the analysis: a result of `solve` has none.
+    #[serde(default)]
+    count: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -118,7 +123,11 @@ struct Repairs {
 
 impl Beside {
     fn judgement(&self, outcome: &Outcome) -> Option<Judgement> {
-        let classed = self.class.as_ref()? != "unknown";
+        // A problem that has no mate, as its file expects, has no class.
+        let classed = match &self.class {
+            Some(class) => class != "unknown",
+            None => self.count.as_ref().map(|_| true)?,
+        };
         // A refuted problem has no length under any convention.
         let unmeasured = match outcome.verdict {
             ResultVerdict::Mate => self.lengths.values().any(Value::is_null),
@@ -131,7 +140,8 @@ impl Beside {
             repairs.found.is_empty() && (repairs.stopped_by.is_some() || repairs.open > 0)
         });
         let undecided = !classed || unmeasured || unsure || cut || unmended;
-        Some(Judgement { classed, undecided, open: self.open.len() })
+        let open = self.open_count.unwrap_or(self.open.len());
+        Some(Judgement { classed, undecided, open })
     }
 }
 

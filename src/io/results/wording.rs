@@ -1,12 +1,13 @@
 //! Text for parts of a result.
 
+use super::grouping::OpenGroup;
 use crate::judge::report::Flaw;
 use crate::judge::{
     CountingConvention, FlawKind, MateLength, OpenQuestion, PieceLocation, SoundnessClass,
     SoundnessReport,
 };
 use crate::notation::{sfen, usi};
-use crate::position::{Move, Problem};
+use crate::position::{Move, Piece, Problem};
 use crate::proof::certificate::{Claim, UncertifiedReason};
 use crate::search::StopReason;
 
@@ -18,19 +19,33 @@ pub fn class(class: SoundnessClass) -> &'static str {
     }
 }
 
+/// Class and length of a report: `complete, mate in 3 (9 if every interposition counts)`; without a
+/// mate there is no class: `no mate`.
+pub fn headline(report: &SoundnessReport) -> (&'static str, String) {
+    match report.by_chosen_count().length {
+        MateLength::None => ("no mate", String::new()),
+        _ => (class(report.class), format!(", {}", length(report))),
+    }
+}
+
 /// The length by the count of the report, and those by other counts if they differ or are unknown.
 pub fn length(report: &SoundnessReport) -> String {
     let counted = report.by_chosen_count().length;
-    let headline = match counted {
-        MateLength::Exact(plies) => format!("mate in {plies}"),
-        MateLength::AtMost(plies) => format!("mate in {plies} or fewer"),
-        MateLength::None => "no mate".to_owned(),
-        MateLength::Unknown(0) => "nothing known".to_owned(),
-        MateLength::Unknown(len) => format!("no mate within {len}"),
+    let headline = match (counted, report.length) {
+        // Every count bounds the others: more interpositions make the mate longer.
+        (MateLength::Unknown(_), MateLength::Exact(plies) | MateLength::AtMost(plies)) => {
+            format!("mate in {plies} or fewer")
+        }
+        (counted, _) => length_alone(counted),
     };
     let others = CountingConvention::ALL.iter().zip(&report.by_convention);
     let others: Vec<String> = others
         .filter(|(_, result)| result.length != counted)
+        // The other two say enough where one of them agrees.
+        .filter(|(other, result)| {
+            let [every, _, composers] = report.by_convention.map(|result| result.length);
+            **other != CountingConvention::Immediate || ![every, composers].contains(&result.length)
+        })
         .filter_map(|(other, result)| {
             let condition = match other {
                 CountingConvention::Every => "if every interposition counts",
@@ -46,9 +61,27 @@ pub fn length(report: &SoundnessReport) -> String {
     if others.is_empty() { headline } else { format!("{headline} ({})", others.join(", ")) }
 }
 
-/// A kind of flaw, such as `short cook`.
+fn length_alone(length: MateLength) -> String {
+    match length {
+        MateLength::Exact(plies) => format!("mate in {plies}"),
+        MateLength::AtMost(plies) => format!("mate in {plies} or fewer"),
+        MateLength::None => "no mate".to_owned(),
+        MateLength::Unknown(0) => "nothing known".to_owned(),
+        MateLength::Unknown(len) => format!("no mate within {len}"),
+    }
+}
+
+/// A kind of flaw with its Japanese term: `short cook (早詰)`.
 pub fn kind(fault: FlawKind) -> String {
-    fault.name().replace('_', " ")
+    let term = match fault {
+        FlawKind::NoMate => "不詰",
+        FlawKind::ShortCook { .. } => "早詰",
+        FlawKind::Cook { .. } => "余詰",
+        FlawKind::Leftover { .. } => "駒余り",
+        FlawKind::VariationDual => "変同",
+        FlawKind::Decoration { .. } => "飾り駒",
+    };
+    format!("{} ({term})", fault.name().replace('_', " "))
 }
 
 /// Place of a piece: `on 5e`, `in hand`.
@@ -57,6 +90,23 @@ pub fn place(problem: &Problem, place: PieceLocation) -> String {
         PieceLocation::Board(square) => format!("on {}", problem.rules().board.name(square)),
         PieceLocation::Hand => "in hand".to_owned(),
     }
+}
+
+/// Pieces that the problem does not need: `decoration (飾り駒): P on 9g, G in hand are not needed`.
+pub fn unneeded(problem: &Problem, flaws: &[&Flaw]) -> String {
+    let pieces = flaws.iter().filter_map(|flaw| match flaw.kind {
+        FlawKind::Decoration { piece, place } => Some(located(problem, piece, place)),
+        _ => None,
+    });
+    let pieces: Vec<String> = pieces.collect();
+    let verb = if pieces.len() == 1 { "is" } else { "are" };
+    let kind = flaws.first().map_or_else(String::new, |flaw| kind(flaw.kind));
+    format!("{kind}: {} {verb} not needed", pieces.join(", "))
+}
+
+/// A piece and its place: `P on 9g`.
+pub fn located(problem: &Problem, piece: Piece, at: PieceLocation) -> String {
+    format!("{} {}", sfen::piece_text(problem.rules(), piece), place(problem, at))
 }
 
 /// Details of a flaw besides its kind and its line.
@@ -71,6 +121,9 @@ pub fn about(problem: &Problem, flaw: &Flaw) -> String {
             let most = if exact { "" } else { "at most " };
             format!(" at ply {at}: mate in {most}{plies} instead of {known}")
         }
+        FlawKind::ShortCook { claimed, by: "solution", plies } => {
+            format!(" at ply {at}: mate in {plies}, sooner than the author's {claimed}")
+        }
         FlawKind::ShortCook { claimed, by, plies } => {
             format!(" at ply {at}: mate in {plies}, where `{by}` says {claimed}")
         }
@@ -80,10 +133,9 @@ pub fn about(problem: &Problem, flaw: &Flaw) -> String {
         FlawKind::Leftover { pieces } => {
             format!(": {pieces} pieces in hand at the end of every main line")
         }
-        FlawKind::VariationDual => format!(" at ply {at}"),
+        FlawKind::VariationDual => format!(" at ply {at}: another defense as long"),
         FlawKind::Decoration { piece, place: at } => {
-            let piece = sfen::piece_text(problem.rules(), piece);
-            format!(": {piece} {} is superfluous", place(problem, at))
+            format!(": {} is not needed", located(problem, piece, at))
         }
     }
 }
@@ -109,6 +161,27 @@ pub fn open_question(problem: &Problem, question: OpenQuestion) -> String {
             format!("whether {} at ply {at} is a cook or only a detour", usi(m))
         }
         OpenQuestion::Decoration => "whether every piece is needed".to_owned(),
+    }
+}
+
+/// Open questions of one kind: `whether 14 other moves at 3 plies also mate, such as S*5b at ply 3`.
+pub fn open_group(problem: &Problem, group: &OpenGroup) -> String {
+    let OpenGroup { example, count, ref plies } = *group;
+    let Some((m, at)) = example.place().filter(|_| count > 1) else {
+        return open_question(problem, example);
+    };
+    let places = match plies.len() {
+        1 => format!("at ply {at}"),
+        len => format!("at {len} plies"),
+    };
+    let m = usi::write(problem.rules(), m);
+    let such = if plies.len() == 1 { m } else { format!("{m} at ply {at}") };
+    match example {
+        OpenQuestion::SecondSolution { is_tolerated, .. } => {
+            let harmless = if is_tolerated { " (they would be tolerated)" } else { "" };
+            format!("whether {count} other moves {places} also mate, such as {such}{harmless}")
+        }
+        _ => format!("whether {count} moves {places} are cooks or only detours, such as {such}"),
     }
 }
 

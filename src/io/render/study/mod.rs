@@ -7,13 +7,13 @@
 use crate::io::formats::spelling;
 use crate::io::problems::LoadedProblem;
 use crate::io::render::picture::{Picture, board, escape, glyphs};
-use crate::io::results::{outline, wording};
+use crate::io::results::{grouping, outline, wording};
 use crate::judge::solution_tree::{SolutionBranch, SolutionLine};
-use crate::judge::{MateLength, SoundnessReport};
+use crate::judge::{FlawKind, MateLength, SoundnessReport};
 use crate::notation::kanji::japanese_number;
 use crate::notation::names::has_characters;
 use crate::notation::usi;
-use crate::position::{Move, Piece, Position};
+use crate::position::{Move, Piece, Position, Problem};
 use crate::referee;
 use crate::rules::{Kind, Rules, Side, Square};
 use serde_json::{Value, json};
@@ -22,6 +22,9 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+
+/// Groups of flaws that are listed beside a problem.
+const MAX_NOTES: usize = 50;
 
 /// A page, to which problems are added.
 #[derive(Debug, Default)]
@@ -56,18 +59,9 @@ impl StudyPage {
             tree
         });
         let nodes = player.nodes;
-        let notes: Vec<Value> = report
-            .flaws
-            .iter()
-            .map(|flaw| {
-                let words = wording::kind(flaw.kind) + &wording::about(problem, flaw);
-                json!([if flaw.kind.spoils() { "flaw" } else { "blemish" }, words])
-            })
-            .chain(report.open_questions.iter().map(|&open| {
-                let open = wording::open_question(problem, open);
-                json!(["open", format!("open: {open}")])
-            }))
-            .collect();
+        let notes = notes(problem, report);
+        let (class_words, _) = wording::headline(report);
+        let has_class = report.by_chosen_count().length != MateLength::None;
         let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
         let length = match report.length {
             MateLength::Exact(plies) => json!(plies),
@@ -80,9 +74,9 @@ impl StudyPage {
             "game": rules.title,
             "stipulation": problem.forcing().name(),
             "length": length,
-            "verdict": wording::length(report),
-            "class": report.class.name(),
-            "classWords": wording::class(report.class),
+            "verdict": if has_class { wording::length(report) } else { String::new() },
+            "class": if has_class { report.class.name() } else { FlawKind::NoMate.name() },
+            "classWords": class_words,
             "files": files,
             "ranks": ranks,
             "rankNames": rank_names,
@@ -144,6 +138,28 @@ impl StudyPage {
             })
             .0
     }
+}
+
+/// Flaws and open questions in words, each group of them once.
+fn notes(problem: &Problem, report: &SoundnessReport) -> Vec<Value> {
+    let groups = grouping::flaw_groups(&report.flaws);
+    let flaws = groups.iter().filter(|group| group.example.kind != FlawKind::NoMate).map(|group| {
+        let flaw = group.example;
+        let class = if flaw.kind.spoils() { "flaw" } else { "blemish" };
+        let words = match flaw.kind {
+            FlawKind::Decoration { .. } => wording::unneeded(problem, &group.flaws),
+            _ => wording::kind(flaw.kind) + &wording::about(problem, flaw),
+        };
+        let others = group.others(problem);
+        let others = if others.is_empty() { others } else { format!(" (also {others})") };
+        json!([class, words + &others])
+    });
+    let open = grouping::open_groups(&report.open_questions);
+    let open = open.iter().map(|group| {
+        let words = wording::open_group(problem, group);
+        json!(["open", format!("open: {words}")])
+    });
+    flaws.take(MAX_NOTES).chain(open).collect()
 }
 
 /// Plays through a solution, and records the changes of each move.
