@@ -135,12 +135,12 @@ pub use facade::{
     Analyzer, CancelToken, Error, GeneratedProblem, Generator, ProblemOptions, Solver, Variant,
     verify_certificate,
 };
-pub use judge::{CountingConvention, Flaw, SoundnessClass, SoundnessReport};
+pub use judge::{CountRequest, CountingConvention, Flaw, SoundnessClass, SoundnessReport};
 pub use position::{Forcing, Move, Position, Problem, Role};
 pub use proof::certificate::Certificate;
 pub use rules::{Rules, Side, Square};
 pub use search::{Progress, StopReason};
-pub use solver::{Certify, Solution, Verdict};
+pub use solver::{Certify, CountedMate, Solution, Verdict};
 
 /// The examples of the README, as doc tests.
 #[cfg(doctest)]

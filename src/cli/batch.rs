@@ -16,6 +16,7 @@ use super::reusable_table::ReusableTable;
 use super::{Failure, common, size};
 use crate::io::terminal::progress::{ProgressDisplay, ProgressRow};
 use crate::io::terminal::signals::Signals;
+use crate::judge::CountingTables;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
 use crate::solver::ThreadBudget;
@@ -87,6 +88,11 @@ impl WorkerResources {
     /// entries of the problem before.
     pub fn with_table<R>(&self, work: impl FnOnce(&mut TranspositionTable) -> R) -> R {
         self.memory.with_table(self.hash, work)
+    }
+
+    /// Tables for lengths by the composers' count.
+    pub fn counting_tables(&self) -> MutexGuard<'_, CountingTables> {
+        self.memory.counting_tables()
     }
 }
 

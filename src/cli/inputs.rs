@@ -492,6 +492,7 @@ pub fn outcome(library: &RuleLibrary, entry: &LoadedProblem, key: String) -> Out
         refutation: None,
         leftover: None,
         leftover_proved: None,
+        composers: None,
         unchecked: None,
         refused: None,
         certified: None,

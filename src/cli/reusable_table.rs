@@ -1,13 +1,17 @@
-//! A transposition table that successive searches share. Allocating a table takes longer than
-//! solving a short problem.
+//! Tables that successive searches share. Allocating a table takes longer than solving a short
+//! problem.
 
+use crate::judge::CountingTables;
 use crate::search::transposition_table::TranspositionTable;
 use crate::solver;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The table while no search uses it.
+/// The tables while no search uses them.
 #[derive(Default)]
-pub struct ReusableTable(Mutex<Option<IdleTable>>);
+pub struct ReusableTable {
+    idle: Mutex<Option<IdleTable>>,
+    counting: Mutex<CountingTables>,
+}
 
 /// A table, and the bytes that its search may use for table and certificates together.
 struct IdleTable {
@@ -25,6 +29,11 @@ impl ReusableTable {
         result
     }
 
+    /// The tables for lengths by the composers' count.
+    pub fn counting_tables(&self) -> MutexGuard<'_, CountingTables> {
+        self.counting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Allocates the table for searches of `hash` bytes.
     pub fn prepare(&self, hash: usize) {
         self.with_table(hash, |_| ());
@@ -40,6 +49,6 @@ impl ReusableTable {
     }
 
     fn kept(&self) -> MutexGuard<'_, Option<IdleTable>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,7 @@
 //! Solving: a builder with the defaults that most callers want.
 
 use super::cancel::{CancelToken, ProgressListener, Session};
+use crate::judge::{CountRequest, CountingConfig, CountingTables, count_mate};
 use crate::position::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::checker::{self, Rejection};
@@ -21,6 +22,7 @@ pub(super) const MIN_HASH_BYTES: usize = 1 << 20;
 /// | [`time`](Solver::time), [`nodes`](Solver::nodes), [`depth`](Solver::depth) | no limit |
 /// | [`shortest`](Solver::shortest) | yes: the length is proved shortest |
 /// | [`certify`](Solver::certify) | the verdict |
+/// | [`count`](Solver::count) | both: the proved length, and the composers' if a budget settles it |
 ///
 /// # Examples
 /// ```
@@ -55,6 +57,7 @@ pub(super) const MIN_HASH_BYTES: usize = 1 << 20;
 #[derive(Default)]
 pub struct Solver {
     config: SolverConfig,
+    count: CountRequest,
     cancel: CancelToken,
     listener: Option<ProgressListener>,
 }
@@ -149,6 +152,30 @@ impl Solver {
         self
     }
 
+    /// Which interpositions count for the length. [`Verdict::Mate`](crate::Verdict::Mate) always says
+    /// the proved length, for which every interposition counts; [`Solution::composers`] says the
+    /// composers' length, which rests on the search. Default: [`CountRequest::Both`].
+    ///
+    /// # Examples
+    /// ```
+    /// use tsume::{CountRequest, Solver, Variant, Verdict};
+    ///
+    /// // A rook on the first rank checks from afar; what is dropped between can be taken.
+    /// let problem = Variant::shogi().problem("3+R3nk/8p/7P1/9/9/9/9/9/8B b rb4g4s3n4l16p 1")?;
+    /// let solver = Solver::new().hash(64 << 20).count(CountRequest::Composers);
+    /// let solution = solver.solve(&problem);
+    /// let composers = solution.composers.expect("a mate in a game with drops");
+    /// assert_eq!((composers.plies, composers.is_settled), (1, true));
+    /// let Verdict::Mate { plies, .. } = solution.verdict else { unreachable!("a mate") };
+    /// assert!(plies > 1);
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    #[must_use]
+    pub fn count(mut self, count: CountRequest) -> Solver {
+        self.count = count;
+        self
+    }
+
     /// A token that ends the search from another thread.
     #[must_use]
     pub fn cancel(mut self, token: &CancelToken) -> Solver {
@@ -178,7 +205,20 @@ impl Solver {
             cancel: &self.cancel,
             listener: self.listener.as_ref(),
         };
-        solver::solve(problem, &self.config, &session)
+        let (config, mut table) = (&self.config, solver::new_table(self.config.hash));
+        let mut solution =
+            solver::solve_with(problem, config, &config.threads, &mut table, &session);
+        let counting = CountingConfig {
+            request: self.count,
+            threads: config.threads,
+            hash_bytes: config.hash,
+            limits: config.limits,
+        };
+        let mut tables = CountingTables::default();
+        let counted = count_mate(problem, &solution, &counting, &mut tables, &table, &session);
+        solution.nodes += counted.as_ref().map_or(0, |counted| counted.nodes);
+        solution.composers = counted;
+        solution
     }
 }
 

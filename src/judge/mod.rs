@@ -54,6 +54,7 @@
 //! | `optimal_play` | the graph of optimal play |
 //! | `cooks`, [`tolerance`], `duals` | second solutions, and which of them count |
 //! | `examination` | one problem under one convention |
+//! | `counted_length` | the composers' length of a mate that the solver has proved |
 //! | [`solution_tree`], `solution_writer` | the solution with its variations |
 //! | `decoration`, [`repair`] | the problem without a piece; the smallest edits that make it sound |
 //! | [`report`], `open_question` | the result, and what limits left open |
@@ -70,6 +71,7 @@ mod analysis;
 mod budget;
 mod conventions;
 mod cooks;
+mod counted_length;
 mod decoration;
 mod duals;
 mod examination;
@@ -84,6 +86,9 @@ mod solution_writer;
 pub mod tolerance;
 
 pub use crate::judge::analysis::judge;
+pub use crate::judge::counted_length::{
+    CountRequest, CountingConfig, CountingTables, count_mate, counting_budget,
+};
 pub use crate::judge::finding::Finding;
 pub use crate::judge::mate_oracle::MateLength;
 pub use crate::judge::open_question::OpenQuestion;

@@ -119,6 +119,7 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
             doubt: None,
             unchecked: None,
             rejected: None,
+            composers: None,
         };
         let mut decided = None;
         for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {

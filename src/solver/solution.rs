@@ -52,6 +52,29 @@ pub struct RejectedCertificate {
     pub refusal: Option<Rejection>,
 }
 
+/// A mate by the composers' count, which does not count futile interpositions (無駄合). No
+/// certificate covers it: it rests on the search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CountedMate {
+    /// Length in plies: exact if settled, else an upper bound. At most the length with every
+    /// interposition counted, and of the same parity.
+    pub plies: u16,
+    /// True if the length is settled.
+    pub is_settled: bool,
+    /// A line of that length: neither side can make it shorter or longer by this count. At its end
+    /// the defender is mated, or has only futile interpositions. Empty if the length is unsettled,
+    /// or if limits left no line.
+    pub line: Vec<Move>,
+    /// Pieces in the attacker's hand at the end of `line`.
+    pub leftover: u32,
+    /// True if every main line by this count leaves as many pieces in hand.
+    pub is_leftover_proved: bool,
+    /// Positions visited for it.
+    pub nodes: u64,
+    /// Why the length is unsettled.
+    pub stopped: Option<StopReason>,
+}
+
 /// A verdict and its backing.
 #[derive(Clone, Debug)]
 pub struct Solution {
@@ -82,4 +105,7 @@ pub struct Solution {
     pub unchecked: Option<UncheckedResult>,
     /// The first certificate that the checker rejected.
     pub rejected: Option<RejectedCertificate>,
+    /// The mate by the composers' count, if somebody asked for it. The solver itself does not
+    /// count: [`count_mate`](crate::judge::count_mate) does.
+    pub composers: Option<CountedMate>,
 }

@@ -3,6 +3,7 @@
 mod analyze;
 mod arguments;
 mod checkpoints;
+mod counts;
 mod documents;
 mod formats;
 mod games;

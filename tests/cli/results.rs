@@ -65,6 +65,7 @@ fn json_results_have_the_fixed_shape() {
             "line",
             "leftover",
             "leftover_proved",
+            "composers",
             "nodes",
             "time_ms",
             "threads",

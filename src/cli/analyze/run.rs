@@ -324,7 +324,16 @@ impl Printer<'_> {
             hash_used: Some((report.hash_used * 1e4).round() / 1e4),
             ..inputs::outcome(self.library, entry, results::key(problem))
         };
-        outcome.expected = expect::compare(&entry.expect, LengthFinding::of(&outcome));
+        let counted = entry.expect.count.map_or(LengthFinding::Nothing, |count| {
+            match report.by_convention[count as usize].length {
+                MateLength::Exact(plies) => LengthFinding::Mate(plies),
+                MateLength::AtMost(plies) => LengthFinding::MateWithin(plies),
+                MateLength::None => LengthFinding::NoMate,
+                MateLength::Unknown(_) => LengthFinding::Nothing,
+            }
+        });
+        outcome.expected =
+            expect::compare_counted(&entry.expect, LengthFinding::of(&outcome), counted);
         outcome
     }
 }

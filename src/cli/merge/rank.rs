@@ -32,6 +32,8 @@ pub struct ResultRank {
     first_hand: bool,
     /// The leftover is proved.
     left: bool,
+    /// The composers' length is settled.
+    counted: bool,
     /// It is an analysis.
     analysed: bool,
     /// Open questions of an analysis; fewer are better.
@@ -55,6 +57,7 @@ impl ResultRank {
             checked,
             first_hand: outcome.from.is_none(),
             left: outcome.leftover_proved == Some(true),
+            counted: outcome.composers.as_ref().is_some_and(|note| note.settled),
             analysed: judgement.is_some(),
             open: Reverse(judgement.map_or(0, |judgement| judgement.open)),
         }
@@ -78,7 +81,8 @@ impl ResultSummary {
     /// Summary of a result. With `first` a length that is only a bound leaves nothing open.
     pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> ResultSummary {
         let verdict = outcome.verdict != ResultVerdict::Unknown;
-        let requirements = Requirements { shortest: !first, certify: Certify::None };
+        let requirements =
+            Requirements { shortest: !first, composers: false, certify: Certify::None };
         // A result mentions a certificate if the run asked for one.
         let unchecked = outcome.certificate.as_ref().is_some_and(|note| !note.checked);
         ResultSummary {

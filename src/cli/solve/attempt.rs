@@ -10,6 +10,7 @@ use crate::cli::batch::{BatchObserver, WorkerResources};
 use crate::io::problems::LoadedProblem;
 use crate::io::terminal::progress::ProgressDisplay;
 use crate::io::terminal::signals::Signals;
+use crate::judge::{CountingConfig, count_mate};
 use crate::search::{SearchObserver, StopReason};
 use crate::solver::resume;
 use crate::solver::{Certify, Solution, ThreadBudget, Verdict};
@@ -63,10 +64,21 @@ impl SolveTask<'_> {
             if args.nodes.is_some() { &threads } else { worker_resources };
         let solution = worker_resources.with_table(|table| {
             observer.begin(table)?;
-            let solution = resume(problem, &config, thread_budget, table, &observer);
+            let mut solution = resume(problem, &config, thread_budget, table, &observer);
             if args.requirements().leaves_open(&solution) {
                 observer.end(table, solution.nodes);
             }
+            let counting = CountingConfig {
+                request: args.count_request(expect),
+                threads,
+                hash_bytes: worker_resources.hash,
+                limits: config.limits,
+            };
+            let mut tables = worker_resources.counting_tables();
+            let counted =
+                count_mate(problem, &solution, &counting, &mut tables, table, &observer.watcher);
+            solution.nodes += counted.as_ref().map_or(0, |counted| counted.nodes);
+            solution.composers = counted;
             Ok::<_, Failure>(solution)
         })?;
         let (time, threads) = (observer.elapsed(), thread_budget.threads());
@@ -78,10 +90,19 @@ impl Attempt {
     /// True if `hash` bytes could yield what the attempt's smaller memory did not: a verdict, the
     /// shortest length, a certificate.
     pub fn is_cramped(&self, certify: Certify, hash: usize) -> bool {
-        let Solution { verdict, no_mate_within, shortening_stopped, checked, unchecked, .. } =
-            &self.solution;
+        let Solution {
+            verdict,
+            no_mate_within,
+            shortening_stopped,
+            checked,
+            unchecked,
+            composers,
+            ..
+        } = &self.solution;
         let memory = StopReason::Memory;
-        let stopped = *verdict == Verdict::Unknown(memory) || *shortening_stopped == Some(memory);
+        let counting_stopped = composers.as_ref().and_then(|counted| counted.stopped);
+        let stopped = *verdict == Verdict::Unknown(memory)
+            || [*shortening_stopped, counting_stopped].contains(&Some(memory));
         let says = !matches!(verdict, Verdict::Unknown(_)) || no_mate_within.is_some();
         let unwritten = certify != Certify::None && (says && !checked || unchecked.is_some());
         self.hash < hash && (stopped || unwritten)
@@ -99,14 +120,17 @@ impl Attempt {
 }
 
 /// Order of solutions, better ones greater: a verdict, a shorter length, proof that it is shortest,
-/// a checked certificate.
-fn rank(solution: &Solution) -> (bool, i32, bool, bool) {
+/// a checked certificate, the composers' length.
+fn rank(solution: &Solution) -> (bool, i32, bool, bool, bool) {
     let checked = solution.checked;
+    let counted = solution.composers.as_ref().is_some_and(|counted| counted.is_settled);
     match solution.verdict {
-        Verdict::Mate { plies, shortest, .. } => (true, -i32::from(plies), shortest, checked),
-        Verdict::NoMate { .. } => (true, 0, true, checked),
+        Verdict::Mate { plies, shortest, .. } => {
+            (true, -i32::from(plies), shortest, checked, counted)
+        }
+        Verdict::NoMate { .. } => (true, 0, true, checked, false),
         Verdict::Unknown(_) => {
-            (false, solution.no_mate_within.map_or(0, i32::from), false, checked)
+            (false, solution.no_mate_within.map_or(0, i32::from), false, checked, false)
         }
     }
 }
@@ -127,6 +151,7 @@ mod tests {
             doubt: None,
             unchecked: None,
             rejected: None,
+            composers: None,
         };
         Attempt { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
     }

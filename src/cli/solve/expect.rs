@@ -2,6 +2,7 @@
 
 use crate::io::problems::{Expectation, ExpectedVerdict};
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
+use crate::judge::CountingConvention;
 use std::fmt;
 
 /// Finding of a result about the shortest mate.
@@ -20,7 +21,7 @@ pub enum LengthFinding {
 }
 
 impl LengthFinding {
-    /// Finding of `outcome` about the shortest mate.
+    /// Finding of `outcome` about the shortest mate, if every interposition counts.
     pub fn of(outcome: &Outcome) -> LengthFinding {
         match (outcome.verdict, outcome.plies) {
             (ResultVerdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
@@ -53,6 +54,25 @@ impl LengthFinding {
         }
     }
 
+    /// What it says about a count by which some interpositions do not count.
+    fn by_fewer_interpositions(self) -> LengthFinding {
+        match self {
+            LengthFinding::Mate(most) | LengthFinding::MateWithin(most) => {
+                LengthFinding::MateWithin(most)
+            }
+            LengthFinding::NoMate => LengthFinding::NoMate,
+            LengthFinding::NoMateWithin(_) | LengthFinding::Nothing => LengthFinding::Nothing,
+        }
+    }
+
+    /// Finding of a result about the shortest mate by the composers' count.
+    fn by_composers(outcome: &Outcome) -> LengthFinding {
+        match outcome.composers.as_ref().and_then(|note| note.plies) {
+            Some(plies) => LengthFinding::Mate(plies),
+            None => LengthFinding::Nothing,
+        }
+    }
+
     /// True if both cannot hold for the same problem.
     pub fn contradicts(self, other: LengthFinding) -> bool {
         let refutes =
@@ -76,14 +96,37 @@ impl fmt::Display for LengthFinding {
 }
 
 /// Compares a result with an expectation; `None` if the file expects nothing, or if the result does
-/// not decide it.
+/// not decide it. In `found` every interposition counts.
 ///
 /// An upper bound on the length decides about an expected length only if it is smaller: then it
 /// refutes the expected length.
 pub fn compare(expect: &Expectation, found: LengthFinding) -> Option<Agreement> {
+    compare_counted(expect, found, LengthFinding::Nothing)
+}
+
+/// Compares a result of `solve` with an expectation.
+pub fn compare_outcome(expect: &Expectation, outcome: &Outcome) -> Option<Agreement> {
+    let counted = match expect.count {
+        Some(CountingConvention::Composers) => LengthFinding::by_composers(outcome),
+        _ => LengthFinding::Nothing,
+    };
+    compare_counted(expect, LengthFinding::of(outcome), counted)
+}
+
+/// The same with the finding by the count that the file names, if there is one.
+pub fn compare_counted(
+    expect: &Expectation,
+    found: LengthFinding,
+    counted: LengthFinding,
+) -> Option<Agreement> {
+    let by_count = match (expect.count, counted) {
+        (None | Some(CountingConvention::Every), _) => found,
+        (Some(_), LengthFinding::Nothing) => found.by_fewer_interpositions(),
+        (Some(_), counted) => counted,
+    };
     let parts = [
         expect.verdict.map(|verdict| agrees_on_verdict(verdict, found)),
-        expect.plies.map(|plies| agrees_on_length(plies, found)),
+        expect.plies.map(|plies| agrees_on_length(plies, by_count)),
         expect.no_mate_within.map(|plies| agrees_on_no_mate_within(plies, found)),
     ];
     let mut parts = parts.into_iter().flatten().peekable();
@@ -136,7 +179,14 @@ pub fn words(expect: &Expectation) -> String {
     let mut parts = Vec::new();
     match (expect.verdict, expect.plies) {
         (Some(ExpectedVerdict::NoMate), _) => parts.push("no mate".to_owned()),
-        (_, Some(plies)) => parts.push(format!("mate in {plies}")),
+        (_, Some(plies)) => {
+            let count = match expect.count {
+                None | Some(CountingConvention::Every) => "",
+                Some(CountingConvention::Immediate) => " by the count immediate",
+                Some(CountingConvention::Composers) => " by composers' count",
+            };
+            parts.push(format!("mate in {plies}{count}"));
+        }
         (Some(ExpectedVerdict::Mate), None) => parts.push("mate".to_owned()),
         (None, None) => {}
     }
@@ -179,7 +229,7 @@ mod tests {
         let expect = Expectation {
             verdict: Some(ExpectedVerdict::Mate),
             plies: Some(7),
-            no_mate_within: None,
+            ..Expectation::default()
         };
         check(
             expect,
@@ -195,6 +245,28 @@ mod tests {
         );
         let length_alone = Expectation { plies: Some(7), ..Expectation::default() };
         assert_eq!(compare(&length_alone, NoMate), Some(Disagrees));
+    }
+
+    #[test]
+    fn length_by_another_count_is_at_most_the_proved_one() {
+        let composers = Some(CountingConvention::Composers);
+        let expect = Expectation { plies: Some(3), count: composers, ..Expectation::default() };
+        check(
+            expect.clone(),
+            [
+                (Mate(9), Some(Agrees)),
+                (Mate(3), Some(Agrees)),
+                (Mate(1), Some(Disagrees)),
+                (MateWithin(1), Some(Disagrees)),
+                (NoMate, Some(Disagrees)),
+                (NoMateWithin(7), None),
+                (Nothing, None),
+            ],
+        );
+        assert_eq!(compare_counted(&expect, Mate(9), Mate(3)), Some(Agrees));
+        assert_eq!(compare_counted(&expect, Mate(9), Mate(5)), Some(Disagrees));
+        let every = Expectation { count: Some(CountingConvention::Every), ..expect };
+        assert_eq!(compare_counted(&every, Mate(9), Mate(3)), Some(Disagrees));
     }
 
     #[test]
@@ -240,8 +312,11 @@ mod tests {
 
     #[test]
     fn expectations_in_words() {
-        let expect = Expectation { plies: Some(7), no_mate_within: Some(5), verdict: None };
+        let expect =
+            Expectation { plies: Some(7), no_mate_within: Some(5), ..Expectation::default() };
         assert_eq!(words(&expect), "mate in 7, no mate within 5");
         assert_eq!(words(&Expectation::default()), "");
+        let expect = Expectation { count: Some(CountingConvention::Composers), ..expect };
+        assert_eq!(words(&expect), "mate in 7 by composers' count, no mate within 5");
     }
 }

@@ -15,7 +15,9 @@ use super::batch::ResourceArgs;
 use super::common::{self, OutputFormat};
 use super::inputs::InputArgs;
 use super::{Failure, Status, StdStreams, nothing_to_read};
+use crate::io::problems::Expectation;
 use crate::io::terminal::signals::Signals;
+use crate::judge::{CountRequest, CountingConvention};
 use crate::search::Limits;
 use crate::solver;
 use requirements::Requirements;
@@ -56,6 +58,10 @@ pub struct Args {
     /// Stop at the first proof; do not search for the shortest mate
     #[arg(long)]
     first: bool,
+    /// Which interpositions count for the length. The proof and its certificate are about `every`;
+    /// the composers' length rests on the search
+    #[arg(long, alias = "futile", value_enum, default_value_t = Count::Both, value_name = "COUNT")]
+    count: Count,
     /// Write certificates into this folder
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,
@@ -100,6 +106,31 @@ enum Certify {
     None,
 }
 
+/// Which interpositions count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Count {
+    /// As composers count: an interposition is futile if capturing it, with the piece given back,
+    /// gains the defender nothing. Leaves it undecided if the limits do not suffice
+    #[value(alias = "transparent")]
+    Composers,
+    /// Every interposition counts
+    #[value(alias = "none")]
+    Every,
+    /// Every interposition counts; also the composers' length, if about as many positions as the
+    /// search visited suffice, or 20,000
+    Both,
+}
+
+impl From<Count> for CountRequest {
+    fn from(count: Count) -> CountRequest {
+        match count {
+            Count::Composers => CountRequest::Composers,
+            Count::Every => CountRequest::Every,
+            Count::Both => CountRequest::Both,
+        }
+    }
+}
+
 impl From<Certify> for solver::Certify {
     fn from(certify: Certify) -> solver::Certify {
         match certify {
@@ -126,7 +157,21 @@ impl Args {
     }
 
     fn requirements(&self) -> Requirements {
-        Requirements { shortest: !self.first, certify: self.certify.into() }
+        Requirements {
+            shortest: !self.first,
+            composers: self.count == Count::Composers,
+            certify: self.certify.into(),
+        }
+    }
+
+    /// The lengths to find for a problem of which the file expects this.
+    fn count_request(&self, expect: &Expectation) -> CountRequest {
+        match expect.count {
+            Some(CountingConvention::Composers) if expect.plies.is_some() => {
+                CountRequest::Composers
+            }
+            _ => self.count.into(),
+        }
     }
 
     /// The part of the set to solve, and a remark: which part the job array selects, or that each

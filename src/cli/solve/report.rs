@@ -10,7 +10,7 @@ use crate::cli::inputs;
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{
-    self, CertificateNote, Outcome, RefusedNote, ResultVerdict, UncheckedNote,
+    self, CertificateNote, ComposersNote, Outcome, RefusedNote, ResultVerdict, UncheckedNote,
 };
 use crate::notation::usi;
 use crate::position::{Move, Problem};
@@ -76,6 +76,17 @@ impl Reporter<'_> {
                 outcome.no_mate_within = solution.no_mate_within;
             }
         }
+        outcome.composers = solution.composers.as_ref().map(|counted| {
+            let settled = counted.is_settled;
+            let shown = settled && counted.line.len() == usize::from(counted.plies);
+            ComposersNote {
+                plies: settled.then_some(counted.plies),
+                line: shown.then(|| names(&counted.line)),
+                leftover: shown.then_some(counted.leftover),
+                leftover_proved: shown.then_some(counted.is_leftover_proved),
+                settled,
+            }
+        });
         outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));
         outcome.refused = solution.rejected.as_ref().map(RefusedNote::new);
         let says = outcome.verdict != ResultVerdict::Unknown || outcome.no_mate_within.is_some();
@@ -112,7 +123,7 @@ impl Reporter<'_> {
         errors: Vec<String>,
     ) -> ProblemReport {
         let entry = &keyed.entry;
-        outcome.expected = expect::compare(&entry.expect, expect::LengthFinding::of(&outcome));
+        outcome.expected = expect::compare_outcome(&entry.expect, &outcome);
         let text = match self.args.format {
             OutputFormat::Text => text::block(entry, &outcome, self.args.verbose, self.args.stable),
             OutputFormat::Json if self.args.stable => json_text(&outcome.clone().stable()),

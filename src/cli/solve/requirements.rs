@@ -1,6 +1,7 @@
 //! What a run requires of each result, and whether a result meets it.
 
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
+use crate::position::Problem;
 use crate::solver;
 use crate::solver::{Certify, Solution};
 
@@ -9,6 +10,8 @@ use crate::solver::{Certify, Solution};
 pub struct Requirements {
     /// The shortest length must be proved.
     pub shortest: bool,
+    /// The composers' length must be settled, in games with drops.
+    pub composers: bool,
     /// Statements that need a certificate.
     pub certify: Certify,
 }
@@ -34,10 +37,22 @@ impl Requirements {
         outcome.verdict != ResultVerdict::Unknown && backed
     }
 
+    /// True if the result of an earlier run, which this run accepts, lacks the composers' length.
+    pub fn lacks_composers(&self, problem: &Problem, outcome: &Outcome) -> bool {
+        self.composers
+            && problem.rules().has_drops()
+            && outcome.verdict == ResultVerdict::Mate
+            && outcome.composers.is_none()
+    }
+
     /// True if verdict and length meet the requirements, with or without a certificate.
     pub fn answered(&self, outcome: &Outcome) -> bool {
         match outcome.verdict {
-            ResultVerdict::Mate => !self.shortest || outcome.shortest == Some(true),
+            ResultVerdict::Mate => {
+                // Without a note there are no drops, or the caller knows better.
+                let counted = outcome.composers.as_ref().is_none_or(|note| note.settled);
+                (!self.shortest || outcome.shortest == Some(true)) && (!self.composers || counted)
+            }
             ResultVerdict::NoMate => true,
             ResultVerdict::Unknown => outcome.expected == Some(Agreement::Agrees),
         }

@@ -108,7 +108,8 @@ mod tests {
     use super::*;
     use crate::solver::Certify;
 
-    const ASK: Requirements = Requirements { shortest: true, certify: Certify::Verdict };
+    const ASK: Requirements =
+        Requirements { shortest: true, composers: false, certify: Certify::Verdict };
 
     fn parse(text: &str, requirements: &Requirements) -> EarlierResults {
         let mut earlier = EarlierResults::default();
@@ -155,7 +156,7 @@ mod tests {
         let strict = Requirements { certify: Certify::Length, ..ASK };
         let earlier = parse(&text, &strict);
         assert!(earlier.get("mate").is_none() && earlier.get("none").is_some());
-        let relaxed = Requirements { shortest: false, certify: Certify::None };
+        let relaxed = Requirements { shortest: false, certify: Certify::None, ..ASK };
         let earlier = parse(&text, &relaxed);
         assert!(["long", "doubtful"].iter().all(|key| earlier.get(key).is_some()));
     }

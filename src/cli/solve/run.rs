@@ -83,7 +83,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
             }
         }
         let mut faults = Vec::new();
-        let states = states::sort_out(subjects, &earlier, &mut faults);
+        let states = states::sort_out(subjects, &earlier, &requirements, &mut faults);
         for fault in faults.iter().take(MAX_PRINTED_FAULTS) {
             streams.error(&format!(
                 "the earlier result of {}; tsume solves the problem again",

@@ -1,6 +1,7 @@
 //! States of the inputs before the search: unreadable, open, solved by an earlier run, or a
 //! duplicate.
 
+use super::requirements::Requirements;
 use super::resume::EarlierResults;
 use crate::cli::file_names::FileNames;
 use crate::io::problems::{LoadResult, LoadedProblem};
@@ -51,6 +52,7 @@ pub fn name(items: Vec<LoadResult>, mut names: Option<&mut FileNames>) -> Vec<Pr
 pub fn sort_out(
     states: Vec<ProblemState>,
     earlier: &EarlierResults,
+    requirements: &Requirements,
     faults: &mut Vec<String>,
 ) -> Vec<ProblemState> {
     let mut first = HashMap::new();
@@ -59,7 +61,9 @@ pub fn sort_out(
         .enumerate()
         .map(|(place, state)| {
             let ProblemState::Open(keyed) = state else { return state };
-            if let Some(outcome) = earlier.get(&keyed.key) {
+            let lacking =
+                |outcome: &Outcome| requirements.lacks_composers(&keyed.entry.problem, outcome);
+            if let Some(outcome) = earlier.get(&keyed.key).filter(|outcome| !lacking(outcome)) {
                 match claims::fault(&keyed.entry.problem, &outcome) {
                     None => return ProblemState::Known(keyed, outcome),
                     Some(fault) => faults.push(format!("`{}`: {fault}", keyed.entry.id)),

@@ -4,8 +4,9 @@ use super::expect;
 use crate::cli::streams::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::io::problems::LoadedProblem;
 use crate::io::results::{
-    Agreement, CertificateNote, Outcome, ResultVerdict, UncheckedNote, wording,
+    Agreement, CertificateNote, ComposersNote, Outcome, ResultVerdict, UncheckedNote, wording,
 };
+use crate::judge::CountingConvention;
 use crate::notation::{hodges, terminal, usi};
 use crate::position::Problem;
 use crate::referee;
@@ -24,13 +25,18 @@ pub fn block(entry: &LoadedProblem, outcome: &Outcome, verbose: bool, stable: bo
     if stable {
         return out;
     }
-    if let Some(line) = outcome.line.as_ref().or(outcome.refutation.as_ref()) {
+    let proved = outcome.line.as_ref().or(outcome.refutation.as_ref());
+    let counted = outcome.composers.as_ref().and_then(|note| note.line.as_ref());
+    if let Some(line) = counted.or(proved) {
         if verbose {
             let _ = writeln!(out, "  {}", in_hodges(&entry.problem, line).join(" "));
         }
         if !line.is_empty() {
             let _ = writeln!(out, "  {}", line.join(" "));
         }
+    }
+    if let Some(line) = proved.filter(|line| counted.is_some_and(|counted| counted != *line)) {
+        let _ = writeln!(out, "  {DIM}every interposition:{RESET} {}", line.join(" "));
     }
     if let Some(words) = outcome.unchecked.as_ref().and_then(|note| unproved(outcome, note)) {
         let _ = writeln!(out, "  {BOLD_YELLOW}not proved{RESET}: {words}");
@@ -47,7 +53,14 @@ pub fn expectation(out: &mut String, entry: &LoadedProblem, outcome: &Outcome) {
     match outcome.expected {
         Some(Agreement::Agrees) => {
             // The file expects a length, but the result has only a bound.
-            let open = entry.expect.plies.is_some() && outcome.shortest == Some(false);
+            let exact = match entry.expect.count {
+                None | Some(CountingConvention::Every) => outcome.shortest,
+                Some(CountingConvention::Composers) => {
+                    Some(outcome.composers.as_ref().is_some_and(|note| note.settled))
+                }
+                Some(CountingConvention::Immediate) => Some(false),
+            };
+            let open = entry.expect.plies.is_some() && exact == Some(false);
             let so_far = if open { "so far " } else { "" };
             let _ = write!(out, ", {so_far}{BOLD_GREEN}as expected{RESET}");
         }
@@ -75,9 +88,38 @@ fn unproved(outcome: &Outcome, note: &UncheckedNote) -> Option<String> {
 }
 
 fn verdict(outcome: &Outcome) -> String {
-    let mut words = verdict_words(outcome);
+    let mut words = match &outcome.composers {
+        Some(note) => counted_words(outcome, note),
+        None => verdict_words(outcome),
+    };
     if outcome.certified == Some(false) {
         words += ", not certified";
+    }
+    words
+}
+
+/// The composers' length, and beside it the proved one if it differs.
+fn counted_words(outcome: &Outcome, note: &ComposersNote) -> String {
+    let Some(plies) = note.plies else {
+        let words = verdict_words(outcome);
+        let every = match outcome.shortest {
+            Some(true) => " if every interposition counts",
+            _ => "",
+        };
+        return format!("{words}{every}, {BOLD_YELLOW}composers' length open{RESET}");
+    };
+    if outcome.shortest == Some(true) && outcome.plies == Some(plies) {
+        return verdict_words(outcome);
+    }
+    // A result that was printed with `--stable` says only what is proved.
+    let left = note.leftover.filter(|&left| left > 0 && note.leftover_proved != Some(false));
+    let left = left.map(|left| format!(", {left} left in hand")).unwrap_or_default();
+    let mut words = format!("{BOLD_GREEN}mate in {plies}{RESET}{left}");
+    let exact = outcome.shortest == Some(true);
+    if let Some(every) = outcome.plies {
+        let proved = if outcome.certified == Some(false) { "" } else { "proved: " };
+        let most = if exact { "" } else { " or fewer" };
+        let _ = write!(words, " ({proved}{every}{most} if every interposition counts)");
     }
     words
 }

@@ -10,7 +10,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::Progress;
-use crate::solver::{Certify, SolverConfig};
+use crate::solver::{Certify, CountedMate, SolverConfig};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -61,6 +61,8 @@ struct RunningSearch {
     limited: bool,
     /// Shortest proved mate so far.
     best: Option<ProvedMate>,
+    /// The mate by the composers' count, once it is settled.
+    counted: Option<ProvedMate>,
     /// The result, once the search for the best line has ended.
     found: Option<SearchAnswer>,
     figures: SearchFigures,
@@ -149,6 +151,7 @@ impl<W: Write> UsiEngine<W> {
                 Ok(EngineEvent::Best(number, found, figures)) => {
                     self.found(number, found, figures)?
                 }
+                Ok(EngineEvent::Counted(number, counted)) => self.counted(number, counted)?,
                 Ok(EngineEvent::Mate(number, mate)) => self.mate(number, mate)?,
                 Ok(EngineEvent::Other(number, place, mate)) => self.other(number, place, &mate)?,
                 Ok(EngineEvent::Done(number)) => self.done(number)?,
@@ -305,6 +308,7 @@ impl<W: Write> UsiEngine<W> {
             number: self.searches,
             problem: problem.clone(),
             config,
+            count: options.count,
             lines,
             start,
             stop: Arc::clone(&stop),
@@ -327,6 +331,7 @@ impl<W: Write> UsiEngine<W> {
             several: lines > 1,
             limited: go.nodes.or(nodes).is_some() || go.depth.is_some() || go.time.is_some(),
             best: None,
+            counted: None,
             found: None,
             figures: SearchFigures::default(),
             done: false,
@@ -431,6 +436,33 @@ impl<W: Write> UsiEngine<W> {
         self.say(&text)
     }
 
+    /// Reports the composers' mate, if it is not the proved one.
+    fn counted(&mut self, number: u64, counted: CountedMate) -> io::Result<()> {
+        let Some(search) = self.current(number) else { return Ok(()) };
+        let Some(proved) = search.proved() else { return Ok(()) };
+        let every = format!("{}{}", proved.plies, if proved.shortest { "" } else { " or fewer" },);
+        let CountedMate { plies, line, .. } = counted;
+        if !counted.is_settled {
+            return self.say(&report::remark(&format!(
+                "composers' length open; mate in {every} if every interposition counts, proved"
+            )));
+        }
+        if line == proved.line {
+            return Ok(());
+        }
+        let remark = report::remark(&format!(
+            "mate in {plies} by composers' count; {every} if every interposition counts, proved"
+        ));
+        let mut info = None;
+        if !line.is_empty() && line.len() == usize::from(plies) {
+            let mate = ProvedMate { line, plies, shortest: true };
+            info = Some(report::info(search.problem.rules(), &search.mate_info(1, &mate)));
+            search.counted = Some(mate);
+        }
+        self.say(&remark)?;
+        info.map_or(Ok(()), |info| self.say(&info))
+    }
+
     fn other(&mut self, number: u64, place: usize, mate: &ProvedMate) -> io::Result<()> {
         let Some(search) = self.current(number) else { return Ok(()) };
         let text = report::info(search.problem.rules(), &search.mate_info(place, mate));
@@ -508,7 +540,10 @@ impl RunningSearch {
         let proved = self.proved();
         if self.mate {
             return match (proved, &self.found) {
-                (Some(mate), _) => format!("checkmate {}", report::moves(rules, &mate.line)),
+                (Some(mate), _) => {
+                    let mate = self.counted.as_ref().unwrap_or(mate);
+                    format!("checkmate {}", report::moves(rules, &mate.line))
+                }
                 (None, Some(SearchAnswer::NoMate { .. })) => "checkmate nomate".to_owned(),
                 (None, _) => "checkmate timeout".to_owned(),
             };

@@ -2,6 +2,7 @@
 
 use crate::position::Move;
 use crate::search::Progress;
+use crate::solver::CountedMate;
 
 /// An event. Each search has a number.
 pub enum EngineEvent {
@@ -13,6 +14,8 @@ pub enum EngineEvent {
     Progress(u64, Box<Progress>),
     /// Result of a search for the best line.
     Best(u64, SearchAnswer, SearchFigures),
+    /// The mate by the composers' count, after the result.
+    Counted(u64, CountedMate),
     /// A mate proved before the search ends.
     Mate(u64, ProvedMate),
     /// A mate with another first move, and its rank among the first moves.

@@ -24,6 +24,8 @@ pub struct UsiOptions {
     pub and_if_checked: bool,
     /// `PostSearchLevel`: continue after the first proof until the shortest length is proved.
     pub shortest: bool,
+    /// `Count`: interpositions that count for the length of a mate.
+    pub count: EngineCount,
     /// `USI_Variant`: the game.
     pub variant: String,
     /// `Rules`: options of the game, `NAME=VALUE` separated by spaces, commas or semicolons.
@@ -31,6 +33,24 @@ pub struct UsiOptions {
     /// `Forcing`: moves that the attacker may play.
     pub forcing: Forcing,
 }
+
+/// Values of `Count`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineCount {
+    /// As composers count, within a budget, if the attacker has no royal; else every interposition.
+    Auto,
+    /// As composers count, within all limits.
+    Composers,
+    /// Every interposition.
+    Every,
+}
+
+/// Names of the values of `Count`.
+const COUNTS: [(&str, EngineCount); 3] = [
+    ("Auto", EngineCount::Auto),
+    ("Composers", EngineCount::Composers),
+    ("Every", EngineCount::Every),
+];
 
 /// Numeric options: name, minimum and maximum.
 const NUMERIC_OPTIONS: [(&str, u64, u64); 5] = [
@@ -54,6 +74,7 @@ impl Default for UsiOptions {
             pv_interval: 1000,
             and_if_checked: true,
             shortest: false,
+            count: EngineCount::Auto,
             variant: builtin::VARIANTS[0].0.to_owned(),
             rules: String::new(),
             forcing: Forcing::Check,
@@ -97,6 +118,9 @@ impl UsiOptions {
             POST_SEARCH_LEVELS[usize::from(self.shortest)],
             &POST_SEARCH_LEVELS,
         ));
+        let count = COUNTS.iter().find(|(_, count)| *count == self.count);
+        let count = count.map_or(COUNTS[0].0, |(name, _)| name);
+        lines.push(combo("Count", count, &COUNTS.map(|(name, _)| name)));
         lines.push(combo("USI_Variant", &self.variant, &builtin::VARIANTS.map(|(name, _)| name)));
         lines.push("option name Rules type string default <empty>".to_owned());
         let forcing = [Forcing::Check, Forcing::Royal].map(Forcing::name);
@@ -139,6 +163,10 @@ impl UsiOptions {
                     None => return wrong(POST_SEARCH_LEVELS.join(", ")),
                 }
             }
+            "count" => match COUNTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value)) {
+                Some((_, count)) => self.count = *count,
+                None => return wrong(COUNTS.map(|(name, _)| name).join(", ")),
+            },
             "usi_variant" => {
                 let value = value.to_ascii_lowercase();
                 if builtin::text(&value).is_none() {

@@ -2,13 +2,15 @@
 //! moves.
 
 use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
+use super::options::EngineCount;
 use crate::cli::reusable_table::ReusableTable;
+use crate::judge::{CountRequest, CountingConfig, count_mate, counting_budget};
 use crate::position::{Move, Problem};
 use crate::referee::{self, ObjectionKind, admit};
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Progress, SearchObserver, StopReason};
 use crate::solver::ends_in_mate;
-use crate::solver::{self, Solution, SolverConfig, Verdict};
+use crate::solver::{self, CountedMate, Solution, SolverConfig, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,6 +24,7 @@ pub struct SearchRequest {
     pub number: u64,
     pub problem: Problem,
     pub config: SolverConfig,
+    pub count: EngineCount,
     /// Number of first moves to report, 1 or more.
     pub lines: usize,
     /// Time of the `go` command.
@@ -43,7 +46,7 @@ pub fn start(
         // The search before was told to stop, and its memory is needed. A panic in it is ignored.
         let _ = before.map(JoinHandle::join);
         let (number, hash) = (job.number, job.config.hash);
-        let work = || memory.with_table(hash, |table| run(&job, table, &events));
+        let work = || memory.with_table(hash, |table| run(&job, table, &memory, &events));
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
             let found = SearchAnswer::Unknown("the search failed (panic)".to_owned());
             let _ = events.send(EngineEvent::Best(number, found, SearchFigures::default()));
@@ -53,11 +56,16 @@ pub fn start(
     })
 }
 
-fn run(job: &SearchRequest, table: &mut TranspositionTable, events: &SyncSender<EngineEvent>) {
+fn run(
+    job: &SearchRequest,
+    table: &mut TranspositionTable,
+    memory: &ReusableTable,
+    events: &SyncSender<EngineEvent>,
+) {
     let observer = EngineObserver { job, events, best: true };
     let solution = solve_with(&job.problem, job, table, &observer);
     let figures = SearchFigures { nodes: solution.nodes, hash_used: solution.hash_used };
-    let found = judge(&job.problem, solution);
+    let found = judge(&job.problem, &solution);
     let first = match &found {
         SearchAnswer::Mate(ProvedMate { line, .. }) | SearchAnswer::NoMate { refutation: line } => {
             line.first().copied()
@@ -67,9 +75,39 @@ fn run(job: &SearchRequest, table: &mut TranspositionTable, events: &SyncSender<
     if events.send(EngineEvent::Best(job.number, found, figures)).is_err() {
         return;
     }
+    if let Some(counted) = count(job, &solution, table, memory, &observer)
+        && events.send(EngineEvent::Counted(job.number, counted)).is_err()
+    {
+        return;
+    }
     if job.lines > 1 {
         others(job, table, first, &observer, events);
     }
+}
+
+/// The mate by the composers' count, if the option asks for it.
+fn count(
+    job: &SearchRequest,
+    solution: &Solution,
+    table: &TranspositionTable,
+    memory: &ReusableTable,
+    observer: &EngineObserver<'_>,
+) -> Option<CountedMate> {
+    let SearchRequest { problem, config, .. } = job;
+    let (threads, limits) = match job.count {
+        EngineCount::Composers => (config.threads, config.limits),
+        EngineCount::Auto
+            if problem.position().royals(problem.rules(), problem.attacker()).is_empty() =>
+        {
+            let budget = solution.nodes + counting_budget(solution.nodes);
+            let nodes = Some(config.limits.nodes.map_or(budget, |most| most.min(budget)));
+            (1, Limits { nodes, ..config.limits })
+        }
+        EngineCount::Auto | EngineCount::Every => return None,
+    };
+    let request = CountRequest::Composers;
+    let counting = CountingConfig { request, threads, hash_bytes: config.hash, limits };
+    count_mate(problem, solution, &counting, &mut memory.counting_tables(), table, observer)
 }
 
 fn solve_with(
@@ -108,8 +146,8 @@ fn others(
             continue;
         };
         let observer = EngineObserver { best: false, ..*observer };
-        if let SearchAnswer::Mate(mut mate) = judge(&next, solve_with(&next, job, table, &observer))
-        {
+        let solution = solve_with(&next, job, table, &observer);
+        if let SearchAnswer::Mate(mut mate) = judge(&next, &solution) {
             reported += 1;
             mate.line.insert(0, m);
             mate.plies += 1;
@@ -121,8 +159,8 @@ fn others(
 }
 
 /// Answer to a result: only what the checker has accepted.
-fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
-    match solution.verdict {
+fn judge(problem: &Problem, solution: &Solution) -> SearchAnswer {
+    match &solution.verdict {
         Verdict::Unknown(_) if solution.rejected.is_some() => SearchAnswer::Unknown(
             "the checker refuses the proof: this is a bug in tsume, please report it with the position"
                 .to_owned(),
@@ -142,9 +180,13 @@ fn judge(problem: &Problem, solution: Solution) -> SearchAnswer {
             }
             .to_owned(),
         ),
-        Verdict::NoMate { refutation } => SearchAnswer::NoMate { refutation },
-        Verdict::Mate { line, plies, shortest, .. } if ends_in_mate(problem, &line) => {
-            SearchAnswer::Mate(ProvedMate { line, plies, shortest })
+        Verdict::NoMate { refutation } => SearchAnswer::NoMate { refutation: refutation.clone() },
+        Verdict::Mate { line, plies, shortest, .. } if ends_in_mate(problem, line) => {
+            SearchAnswer::Mate(ProvedMate {
+                line: line.clone(),
+                plies: *plies,
+                shortest: *shortest,
+            })
         }
         Verdict::Mate { .. } => SearchAnswer::Unknown("a mate is proved, but its line is missing".into()),
     }

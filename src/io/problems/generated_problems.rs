@@ -75,6 +75,7 @@ pub fn write(
             expect: Expectation {
                 verdict: Some(ExpectedVerdict::Mate),
                 plies: Some(found.plies),
+                count: None,
                 no_mate_within: None,
             },
             published: None,

@@ -81,6 +81,8 @@ pub struct ExpectKeys {
     pub verdict: Option<String>,
     /// Length of the shortest mate.
     pub plies: Option<u16>,
+    /// Interpositions that count for `plies`: `every` (default), `immediate` or `composers`.
+    pub count: Option<String>,
     /// No mate within this many plies.
     pub no_mate_within: Option<u16>,
 }
@@ -194,8 +196,17 @@ static HAND: MappingSchema = MappingSchema {
 
 static EXPECT: MappingSchema = MappingSchema {
     what: "`expect`",
-    keys: &[key("verdict", Schema::Text), key("plies", PLIES), key("no_mate_within", PLIES)],
-    instead: &[("moves", "write `plies`, the moves of both sides"), ("length", "write `plies`")],
+    keys: &[
+        key("verdict", Schema::Text),
+        key("plies", PLIES),
+        key("count", Schema::Text),
+        key("no_mate_within", PLIES),
+    ],
+    instead: &[
+        ("moves", "write `plies`, the moves of both sides"),
+        ("length", "write `plies`"),
+        ("futile", "write `count`"),
+    ],
     below: &[],
 };
 

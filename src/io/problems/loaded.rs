@@ -1,6 +1,7 @@
 //! Problems as loaded from files, with their metadata.
 
 use crate::io::formats::record::GameRecord;
+use crate::judge::CountingConvention;
 use crate::position::{Move, Problem};
 use crate::referee::admit;
 use crate::text::Diagnostic;
@@ -63,6 +64,8 @@ pub struct Expectation {
     pub verdict: Option<ExpectedVerdict>,
     /// Length of the shortest mate in plies.
     pub plies: Option<u16>,
+    /// Count by which `plies` is meant; if the file does not say, every interposition counts.
+    pub count: Option<CountingConvention>,
     /// Length in plies within which there is no mate.
     pub no_mate_within: Option<u16>,
 }

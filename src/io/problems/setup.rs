@@ -5,6 +5,7 @@ use super::loaded::{Expectation, ExpectedVerdict, wrong_parity};
 use super::read_options::{PositionChoice, ReadOptions};
 use super::rule_file::{self, RuleLibrary, RulesError, on_command_line};
 use super::{fill_hand, position_text, squares};
+use crate::judge::CountingConvention;
 use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
 use crate::referee::{self, Objection, ObjectionKind, admit};
@@ -227,25 +228,33 @@ impl<'a> SetupBuilder<'a> {
         let Some((given, path)) = self.pick("expect", |s| &s.expect) else {
             return Expectation::default();
         };
-        let ExpectKeys { verdict, plies, no_mate_within } = given;
+        let ExpectKeys { verdict, plies, count, no_mate_within } = given;
         let key = |key: &str| [path.as_slice(), &[key.into()]].concat();
         let known = [("mate", ExpectedVerdict::Mate), ("no_mate", ExpectedVerdict::NoMate)];
         let verdict =
             self.word("verdict", verdict.as_ref().map(|word| (word, key("verdict"))), &known);
+        let count = count.as_ref().map(|word| (word, key("count"))).or_else(|| {
+            let word = self.call.defaults.expect.as_ref()?.count.as_ref()?;
+            Some((word, vec!["defaults".into(), "expect".into(), "count".into()]))
+        });
+        let known = CountingConvention::ALL.map(|count| (count.name(), count));
+        let count = self.word("count", count, &known);
         if verdict == Some(ExpectedVerdict::NoMate) && plies.is_some() {
             let message = "a problem without a mate has no length";
             let help =
                 "remove `plies`; `no_mate_within: 5` says that there is no mate within 5 plies";
             self.complain(DocumentError::new("E0213", key("plies"), message).help(help));
         }
-        if let (Some(plies), Some(within)) = (plies, no_mate_within)
+        // Within those plies a mate by another count is no mate if every interposition counts.
+        let is_raw = matches!(count, None | Some(CountingConvention::Every));
+        if let (Some(plies), Some(within), true) = (plies, no_mate_within, is_raw)
             && plies <= within
         {
             let message = format!("a mate in {plies} plies is also a mate within {within}");
             let help = "remove one of them";
             self.complain(DocumentError::new("E0213", key("no_mate_within"), message).help(help));
         }
-        Expectation { verdict, plies: *plies, no_mate_within: *no_mate_within }
+        Expectation { verdict, plies: *plies, count, no_mate_within: *no_mate_within }
     }
 
     /// Reports a length that no mate from this position has.

@@ -1,7 +1,8 @@
 //! Writes problem files problem by problem, so that a file of a million problems is never in memory
 //! as a whole.
 
-use super::loaded::{ExpectedVerdict, LoadedProblem, pardons};
+use super::loaded::{self, ExpectedVerdict, LoadedProblem, pardons};
+use crate::judge::CountingConvention;
 use crate::notation::{sfen, usi};
 use crate::position::Forcing;
 use crate::rules::Side;
@@ -59,6 +60,8 @@ struct Expectation {
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     no_mate_within: Option<u16>,
 }
 
@@ -75,9 +78,13 @@ pub fn write(entry: &LoadedProblem, usual: &str) -> Result<String, String> {
         ExpectedVerdict::Mate => "mate",
         ExpectedVerdict::NoMate => "no_mate",
     });
-    let wanted =
-        Expectation { verdict, plies: expect.plies, no_mate_within: expect.no_mate_within };
-    let says = wanted.verdict.is_some() || wanted.plies.or(wanted.no_mate_within).is_some();
+    let wanted = Expectation {
+        verdict,
+        plies: expect.plies,
+        count: expect.count.map(CountingConvention::name),
+        no_mate_within: expect.no_mate_within,
+    };
+    let says = *expect != loaded::Expectation::default();
     let plain = Problem {
         id: &entry.id,
         variant: (entry.variant != usual).then_some(&entry.variant),

@@ -45,6 +45,30 @@ pub fn problem(library: &RuleLibrary, outcome: &Outcome) -> Result<Option<Proble
     Ok(Some(problem))
 }
 
+/// Fault of the composers' length beside a result: it is longer than the proved one, or of another
+/// parity, or its line is illegal or has another length. The line need not mate: at its end there
+/// may be futile interpositions.
+fn composers_fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
+    let note = outcome.composers.as_ref()?;
+    let bound = outcome.plies.filter(|_| problem.rules().has_drops());
+    let Some(most) = bound else {
+        return Some("it gives a composers' length without a mate or without drops".to_owned());
+    };
+    let Some(plies) = note.plies else {
+        let says = note.settled || note.line.is_some() || note.leftover.is_some();
+        return says.then(|| "its composers' length is missing".to_owned());
+    };
+    if !note.settled || plies > most || plies % 2 != most % 2 {
+        return Some(format!("no mate of {most} plies has {plies} by composers' count"));
+    }
+    let line = note.line.as_ref()?;
+    let moves = line.iter().map(|text| usi::parse(problem.rules(), text).ok());
+    let moves: Option<Vec<Move>> = moves.collect();
+    let whole = moves.is_some_and(|moves| count_legal_plies(problem, &moves) == usize::from(plies));
+    (!whole || line.len() != usize::from(plies))
+        .then(|| format!("its line by composers' count is not one of {plies} plies"))
+}
+
 /// Fault that shows without a search that a line is not a result for the problem: it is about
 /// another problem, a length has the wrong parity, or its line is illegal or does not mate.
 pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
@@ -88,6 +112,9 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
                 return Some(format!("its main line has {} plies, not {plies}", moves.len()));
             }
         }
+    }
+    if let Some(fault) = composers_fault(problem, outcome) {
+        return Some(fault);
     }
     if let Some(moves) = &outcome.refutation {
         let Some(moves) = read(moves) else { return illegal() };

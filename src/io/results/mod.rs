@@ -13,7 +13,7 @@ pub mod schema;
 pub mod wording;
 
 pub use outcome::{
-    Agreement, CertificateNote, Outcome, RefusedNote, ResultVerdict, UncheckedNote,
+    Agreement, CertificateNote, ComposersNote, Outcome, RefusedNote, ResultVerdict, UncheckedNote,
     UnreadableInput, json_line,
 };
 pub use problem_key::{ProblemKeyCache, built_in, changed_rules, has_own_rules, key, side_name};

@@ -62,6 +62,10 @@ pub struct Outcome {
     /// is a main line; false if that is undecided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leftover_proved: Option<bool>,
+    /// The mate by the composers' count, beside `plies`, for which every interposition counts.
+    /// Absent without drops, without a mate, and if it was not asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub composers: Option<ComposersNote>,
     /// Statement of the search that the checker has not accepted; it may be wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<UncheckedNote>,
@@ -122,6 +126,37 @@ pub enum Agreement {
     Agrees,
     /// The result contradicts what the file expects.
     Disagrees,
+}
+
+/// A mate by the composers' count, which does not count futile interpositions. It rests on the
+/// search: the certificate covers only the length with every interposition counted.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+#[serde(expecting = "an object")]
+pub struct ComposersNote {
+    /// Plies to the mate, at most the `plies` of the result; absent unless settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// A line of that length: neither side can make it shorter or longer by this count. At its end
+    /// the defender is mated, or has only futile interpositions. Absent if limits left no line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+    /// Pieces in the attacker's hand at the end of `line`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leftover: Option<u32>,
+    /// True if every main line by this count leaves as many pieces in hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leftover_proved: Option<bool>,
+    /// False if limits left the length open.
+    pub settled: bool,
+}
+
+impl ComposersNote {
+    /// The note without fields that may differ between runs.
+    fn stable(self) -> ComposersNote {
+        let leftover = self.leftover.filter(|_| self.leftover_proved != Some(false));
+        ComposersNote { line: None, leftover, leftover_proved: None, ..self }
+    }
 }
 
 /// Statement of the search that the checker has not accepted, with the field names of the result.
@@ -189,13 +224,15 @@ impl Outcome {
     /// The outcome without fields that may differ between runs.
     #[must_use]
     pub fn stable(self) -> Outcome {
+        let proved_leftover = self.proved_leftover();
         Outcome {
             line: None,
             unchecked: None,
             from: None,
             // Another run may find another line of the same length, with another leftover.
-            leftover: self.proved_leftover(),
+            leftover: proved_leftover,
             leftover_proved: None,
+            composers: self.composers.map(ComposersNote::stable),
             refutation: None,
             nodes: None,
             time_ms: None,
