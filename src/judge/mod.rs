@@ -56,6 +56,7 @@
 //! | `examination` | one problem under one convention |
 //! | `counted_length` | the composers' length of a mate that the solver has proved |
 //! | [`solution_tree`], `solution_writer` | the solution with its variations |
+//! | [`tries`] | moves that nearly mate, with their refutations |
 //! | `decoration`, [`repair`] | the problem without a piece; the smallest edits that make it sound |
 //! | [`report`], `open_question` | the result, and what limits left open |
 //!
@@ -84,6 +85,7 @@ pub mod report;
 pub mod solution_tree;
 mod solution_writer;
 pub mod tolerance;
+pub mod tries;
 
 pub use crate::judge::analysis::judge;
 pub use crate::judge::counted_length::{

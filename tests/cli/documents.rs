@@ -138,7 +138,9 @@ fn prepared(name: &str) -> PathBuf {
 #[cfg(unix)]
 fn outputs(command: &str) -> Vec<&str> {
     let words: Vec<&str> = command.split_whitespace().collect();
-    let after = words.windows(2).filter(|pair| matches!(pair[0], "-o" | ">" | "--plot" | "--html"));
+    let after = words
+        .windows(2)
+        .filter(|pair| matches!(pair[0], "-o" | ">" | "--plot" | "--html" | "--sheet"));
     let named = after.map(|pair| pair[1]);
     let converted = words.get(1) == Some(&"convert") && words.len() == 4;
     named.chain(converted.then(|| words[3])).filter(|word| !word.starts_with(['-', '>'])).collect()

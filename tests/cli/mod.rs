@@ -12,6 +12,7 @@ mod imports;
 mod merge;
 mod results;
 mod sets;
+mod sheets;
 #[cfg(unix)]
 mod signals;
 mod solutions;

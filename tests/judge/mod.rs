@@ -7,6 +7,7 @@ mod counts;
 mod large;
 mod repair;
 mod solution_tree;
+mod tries;
 
 use crate::support::{position, rules};
 use brute_force::{Brute, Count, Findings, TooLong};

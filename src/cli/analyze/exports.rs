@@ -1,5 +1,5 @@
-//! Files that `analyze` writes besides its reports: an HTML page with all solutions, and KIF
-//! records.
+//! Files that `analyze` writes besides its reports: an HTML page with all solutions, a sheet for
+//! print, and KIF records.
 
 use super::Args;
 use crate::cli::file_names::FileNames;
@@ -8,17 +8,21 @@ use crate::io::files::atomic_file;
 use crate::io::formats::Format;
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::writer;
+use crate::io::render::sheet;
+use crate::io::render::sheet::content::{self, SheetEntry};
 use crate::io::render::study::StudyPage;
 use crate::io::results::{self, outline};
+use crate::judge::tries::Try;
 use crate::judge::{SolutionTree, SoundnessReport};
 use crate::text::encoding;
 use crate::text::escape::escape_line;
 use std::path::Path;
 
-/// The HTML page and the KIF files of a run.
+/// The HTML page, the sheet and the KIF files of a run.
 pub struct Exports<'a> {
     args: &'a Args,
     page: StudyPage,
+    sheet: Vec<SheetEntry>,
     /// Titles of the problems on the page.
     titles: Vec<String>,
     /// True if `--kif` names a folder.
@@ -49,11 +53,14 @@ impl<'a> Exports<'a> {
                 )));
             }
         }
-        for path in args.html.iter().chain(args.kif.iter().filter(|_| !folder)) {
+        if let Some(path) = &args.sheet {
+            sheet_format(path)?;
+        }
+        for path in args.html.iter().chain(&args.sheet).chain(args.kif.iter().filter(|_| !folder)) {
             common::check_output(path)?;
         }
-        let (page, titles, names) = (StudyPage::default(), Vec::new(), FileNames::default());
-        Ok(Exports { args, page, titles, folder, names })
+        let (page, sheet, titles) = (StudyPage::default(), Vec::new(), Vec::new());
+        Ok(Exports { args, page, sheet, titles, folder, names: FileNames::default() })
     }
 
     /// Adds a problem. Returns true, after an error message, if a file could not be written.
@@ -61,11 +68,17 @@ impl<'a> Exports<'a> {
         &mut self,
         entry: &LoadedProblem,
         report: &SoundnessReport,
+        tries: &[Try],
         streams: &mut StdStreams,
     ) -> bool {
+        if self.args.html.is_some() || self.args.sheet.is_some() {
+            self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
+        }
         if self.args.html.is_some() {
             self.page.add(entry, report);
-            self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
+        }
+        if self.args.sheet.is_some() {
+            self.sheet.push(content::entry(entry, report, tries, self.args.sheet_options()));
         }
         let Some(path) = &self.args.kif else { return false };
         let Some(solution) = &report.solution else {
@@ -90,27 +103,78 @@ impl<'a> Exports<'a> {
         }
     }
 
-    /// Writes the page if it has problems.
+    /// Writes the page and the sheet if they have problems.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// A file cannot be written.
     pub fn close(&self, streams: &StdStreams) -> Result<(), Failure> {
-        let Some(path) = &self.args.html else { return Ok(()) };
+        let paths = self.args.html.iter().chain(&self.args.sheet);
         if self.titles.is_empty() {
-            streams.note(&format!(
-                "tsume: no problem was analysed, so `{}` is not written",
-                escape_line(&path.display().to_string())
-            ));
+            for path in paths {
+                streams.note(&format!(
+                    "tsume: no problem was analysed, so `{}` is not written",
+                    escape_line(&path.display().to_string())
+                ));
+            }
             return Ok(());
         }
         let title = match self.titles.as_slice() {
             [one] => one.clone(),
             all => format!("{} problems", all.len()),
         };
-        let page = self.page.finish(&title);
-        atomic_file::write(path, |out| out.write_all(page.as_bytes()))
-            .map_err(|error| Failure::unwritable(path, &error))
+        if let Some(path) = &self.args.html {
+            write_text(path, &self.page.finish(&title))?;
+        }
+        if let Some(path) = &self.args.sheet {
+            self.write_sheet(path, &title)?;
+        }
+        Ok(())
     }
+
+    fn write_sheet(&self, path: &Path, title: &str) -> Result<(), Failure> {
+        let per_page = usize::from(self.args.per_page);
+        let pages = match sheet_format(path)? {
+            SheetFormat::Html => {
+                return write_text(path, &sheet::html::page(title, &self.sheet, per_page));
+            }
+            SheetFormat::Svg => sheet::svg::pages(title, &self.sheet, per_page),
+        };
+        if let [page] = pages.as_slice() {
+            return write_text(path, page);
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        for (number, page) in (1..).zip(&pages) {
+            write_text(&path.with_file_name(format!("{stem}-{number}.svg")), page)?;
+        }
+        Ok(())
+    }
+}
+
+/// Format of a sheet.
+enum SheetFormat {
+    Html,
+    Svg,
+}
+
+/// The format that the name of a sheet's file says.
+///
+/// # Errors
+/// The name has another extension.
+fn sheet_format(path: &Path) -> Result<SheetFormat, Failure> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    match ending.to_ascii_lowercase().as_str() {
+        "html" | "htm" => Ok(SheetFormat::Html),
+        "svg" => Ok(SheetFormat::Svg),
+        _ => Err(Failure::Message(format!(
+            "`{}` does not name a format of sheets: use the extension .html or .svg",
+            path.display()
+        ))),
+    }
+}
+
+fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    atomic_file::write(path, |out| out.write_all(text.as_bytes()))
+        .map_err(|error| Failure::unwritable(path, &error))
 }
 
 fn write_kif(

@@ -8,6 +8,8 @@ use super::batch::{ResourceArgs, ResourceBudget};
 use super::common::{self, OutputFormat};
 use super::inputs::InputArgs;
 use super::{Failure, Status, StdStreams, nothing_to_read};
+use crate::io::render::sheet;
+use crate::io::render::sheet::content::{SheetNotation, SheetOptions};
 use crate::io::terminal::signals::Signals;
 use crate::judge;
 use crate::search::Limits;
@@ -60,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     side_duals: bool,
     /// Show the solution with its variations to this depth: other defences with their lengths,
-    /// cooks, tolerated moves [default with --html and --kif: 1]
+    /// cooks, tolerated moves [default with --html, --kif and --sheet: 1]
     #[arg(long, value_name = "LEVELS", num_args = 0..=1, default_missing_value = "1",
           require_equals = true, value_parser = clap::value_parser!(u16).range(1..=9))]
     tree: Option<u16>,
@@ -72,6 +74,19 @@ pub struct Args {
     /// folder for several problems
     #[arg(long, value_name = "FILE|DIR/")]
     kif: Option<PathBuf>,
+    /// Write a sheet for print (A4): diagram, title, author, main line (作意), variations (変化), tries
+    /// (紛れ) with their refutations, and class: an HTML page, or an SVG file for each page (OUT.svg,
+    /// or OUT-1.svg, OUT-2.svg, …)
+    #[arg(long, value_name = "OUT")]
+    sheet: Option<PathBuf>,
+    /// Problems on a page of the sheet, 1 to 12
+    #[arg(long, value_name = "N", default_value = "1", requires = "sheet",
+          value_parser = clap::value_parser!(u16).range(1..=sheet::MAX_PER_PAGE as i64))]
+    per_page: u16,
+    /// Notation of the moves on the sheet
+    #[arg(long, value_enum, default_value_t = Notation::Japanese, value_name = "NOTATION",
+          requires = "sheet")]
+    notation: Notation,
     /// Propose at most this many repairs [default: 3]: the smallest edits, at most two, that make a
     /// flawed or decorated problem sound and keep its main line. The limits apply to the analysis
     /// and again to the repairs
@@ -96,6 +111,17 @@ pub struct Args {
     /// Show boards, titles and moves in Hodges' notation
     #[arg(long, short)]
     verbose: bool,
+}
+
+/// Notation of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Notation {
+    /// `▲２三銀成`; in games without characters for it, Western
+    Japanese,
+    /// Hodges' notation: `S-2c+`
+    Western,
+    /// `3d2c+`
+    Usi,
 }
 
 /// Which interpositions count.
@@ -125,8 +151,17 @@ impl From<Count> for judge::CountingConvention {
 impl Args {
     /// Depth of the variations to report.
     fn levels(&self) -> u16 {
-        let written = self.html.is_some() || self.kif.is_some();
+        let written = self.html.is_some() || self.kif.is_some() || self.sheet.is_some();
         self.tree.unwrap_or(u16::from(written))
+    }
+
+    fn sheet_options(&self) -> SheetOptions {
+        let notation = match self.notation {
+            Notation::Japanese => SheetNotation::Japanese,
+            Notation::Western => SheetNotation::Western,
+            Notation::Usi => SheetNotation::Usi,
+        };
+        SheetOptions { notation, per_page: self.per_page.into() }
     }
 
     fn tolerate(&self) -> Result<Vec<judge::Tolerance>, Failure> {

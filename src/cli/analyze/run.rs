@@ -19,13 +19,20 @@ use crate::io::results::{
 use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
 use crate::judge::repair::{self, RepairGoals, RepairOutcome};
+use crate::judge::tries::{self, Try, TrySearchConfig};
 use crate::judge::{
     self, AuthorClaims, Finding, JudgeConfig, MateLength, SoundnessClass, SoundnessReport,
 };
-use crate::search::{SearchObserver, StopReason};
+use crate::position::Problem;
+use crate::search::{Limits, SearchObserver, StopReason};
 use crate::solver::ThreadBudget;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+
+/// Tries of a problem on a sheet.
+const MAX_TRIES: usize = 4;
+/// Part of the limits of an analysis that the search for tries gets besides.
+const TRY_LIMIT_DIVISOR: u64 = 4;
 
 /// Report of a problem.
 struct Done {
@@ -33,6 +40,8 @@ struct Done {
     report: SoundnessReport,
     /// Proposed repairs, if the user asked for them.
     repairs: Option<RepairOutcome>,
+    /// Tries, if the user asked for a sheet.
+    tries: Vec<Try>,
     time: Duration,
     threads: usize,
 }
@@ -87,7 +96,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
 fn interrupted(place: usize, entry: &LoadedProblem, config: &JudgeConfig) -> Done {
     let config = JudgeConfig { threads: 1, hash_bytes: size::MIN_HASH_BYTES, ..config.clone() };
     let report = judge::judge(&entry.problem, &claims(entry), &config, &Interrupted);
-    Done { place, report, repairs: None, time: Duration::ZERO, threads: 0 }
+    Done { place, report, repairs: None, tries: Vec::new(), time: Duration::ZERO, threads: 0 }
 }
 
 /// Observer that stops at once.
@@ -103,6 +112,24 @@ impl SearchObserver for Interrupted {
     }
 }
 
+/// Tries on the first main line, within a quarter of the limits of the analysis.
+fn find_tries(
+    problem: &Problem,
+    report: &SoundnessReport,
+    config: &JudgeConfig,
+    watcher: &dyn SearchObserver,
+) -> Vec<Try> {
+    let line = report.main_lines.first().unwrap_or(&report.line);
+    let limits = Limits {
+        nodes: config.limits.nodes.map(|nodes| nodes / TRY_LIMIT_DIVISOR),
+        time: config.limits.time.map(|time| watcher.elapsed() + time / TRY_LIMIT_DIVISOR as u32),
+        depth: None,
+    };
+    let (threads, hash_bytes) = (config.threads, config.hash_bytes);
+    let config = TrySearchConfig { threads, hash_bytes, limits, most: MAX_TRIES };
+    tries::find_tries(problem, line, &config, watcher)
+}
+
 /// Judges the problems in parallel, and prints the reports in input order.
 fn judge_all(
     items: &[LoadResult],
@@ -114,6 +141,7 @@ fn judge_all(
     let config = printer.config;
     let fix =
         printer.args.fix.map(|n| RepairGoals { proposals: n.into(), ..RepairGoals::default() });
+    let with_tries = printer.args.sheet.is_some();
     let jobs: Vec<(usize, &LoadedProblem)> = items
         .iter()
         .enumerate()
@@ -134,7 +162,9 @@ fn judge_all(
         let report = judge::judge(problem, &claims, &config, &watcher);
         let mend = |wanted| repair::repair(problem, &claims, &report, &config, wanted, &watcher);
         let repairs = fix.and_then(mend);
-        Done { place, report, repairs, time: watcher.elapsed(), threads }
+        let tries =
+            if with_tries { find_tries(problem, &report, &config, &watcher) } else { Vec::new() };
+        Done { place, report, repairs, tries, time: watcher.elapsed(), threads }
     };
     printer.print()?;
     let mut result = Ok(());
@@ -233,7 +263,8 @@ impl Printer<'_> {
             self.display.aside(|| self.streams.refused(&outcome, refused, false));
         }
         let (exports, streams) = (&mut self.exports, &mut *self.streams);
-        self.status.wrong |= self.display.aside(|| exports.add(entry, report, streams));
+        self.status.wrong |=
+            self.display.aside(|| exports.add(entry, report, &done.tries, streams));
         match report.class {
             SoundnessClass::Unknown => self.tally.unknown += 1,
             _ => self.tally.decided += 1,

@@ -149,11 +149,9 @@ impl Picture {
 
     /// Draws a word from left to right around a center; characters keep their widths.
     pub fn word(&mut self, text: &str, center: (f32, f32), size: f32, color: PictureColor) {
-        let advance = |c| glyphs::glyph(c).map_or(1000.0, |glyph| glyph.advance) / 1000.0 * size;
-        let width: f32 = text.chars().map(advance).sum();
-        let mut x = center.0 - width / 2.0;
+        let mut x = center.0 - width_of(text, size) / 2.0;
         for c in text.chars() {
-            let own = advance(c);
+            let own = advance(c, size);
             self.character(c, (x + own / 2.0, center.1), (size, size), false, color);
             x += own;
         }
@@ -200,6 +198,16 @@ impl Picture {
         self.shapes.iter().for_each(|shape| svg_shape(&mut out, shape));
         out
     }
+}
+
+/// Width of a character of this size.
+fn advance(c: char, size: f32) -> f32 {
+    glyphs::glyph(c).map_or(1000.0, |glyph| glyph.advance) / 1000.0 * size
+}
+
+/// Width of a [word](Picture::word) of this size.
+pub fn width_of(text: &str, size: f32) -> f32 {
+    text.chars().map(|c| advance(c, size)).sum()
 }
 
 fn svg_shape(out: &mut String, shape: &PictureShape) {
