@@ -6,7 +6,7 @@
 use crate::judge::budget::Budget;
 use crate::judge::conventions::convention::Convention;
 use crate::judge::cooks::{CookFindings, CookSearchConfig, find_cooks};
-use crate::judge::mate_oracle::{MateLength, MateOracle};
+use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::report::SideDual;
 use crate::judge::solution_tree::SolutionTree;
 use crate::judge::solution_writer;
@@ -28,8 +28,8 @@ pub trait ConventionTask<E: Engine + Sync, T> {
 
 /// The examination of a problem: length, cooks and class; on request side duals and the solution.
 pub struct ExaminationTask<'a> {
-    /// Length with every interposition counted.
-    pub plain_plies: Plies,
+    /// Length with every interposition counted: exact, or an upper bound.
+    pub plain_length: MateLength,
     pub config: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
     pub side_duals: bool,
@@ -52,10 +52,11 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         plain: &MateOracle<'_, E>,
         convention: &C,
     ) -> (CookFindings, ExaminationExtras) {
-        let length = if C::PLAIN {
-            MateLength::Exact(self.plain_plies)
-        } else {
-            convention.find_shortest(&plain.root, self.plain_plies, 0)
+        let length = match self.plain_length {
+            MateLength::Exact(plies) | MateLength::AtMost(plies) if !C::PLAIN => {
+                convention.find_shortest(&plain.root, plies, 0)
+            }
+            length => length,
         };
         let findings = find_cooks(plain, convention, length, &self.config);
         let mut extras = ExaminationExtras::default();
@@ -77,6 +78,17 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
             extras.side_duals = duals::side_duals(plain, convention, graph);
         }
         (findings, extras)
+    }
+}
+
+/// Task: is there a mate within `plies` plies?
+pub struct MateWithinTask {
+    pub plies: Plies,
+}
+
+impl<E: Engine + Sync> ConventionTask<E, MateAnswer> for MateWithinTask {
+    fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> MateAnswer {
+        convention.decide_within(&[(plain.root.clone(), self.plies)])[0]
     }
 }
 

@@ -1,8 +1,8 @@
 //! All questions about one problem, in order of weight, and the report.
 //!
-//! Length and check of the verdict come first, then each convention with its cooks, then the
-//! author's claims, and last the pieces that may be decoration. Each stage gets a share of the
-//! budget that is left.
+//! Length and check of the verdict come first, then the chosen count with its cooks, then the
+//! author's claims, the other counts, and last the pieces that may be decoration. The chosen count
+//! gets what it needs; each later stage gets a share of the budget that is left.
 
 mod unneeded_pieces;
 mod witnesses;
@@ -40,14 +40,15 @@ use std::time::Duration;
 
 /// Main lines in the report at most.
 const MAX_REPORTED_LINES: usize = 50;
-/// Shares of the remaining budget for longer cooks: by the chosen convention, by another one, and
-/// while pieces are taken away.
-const COOK_BUDGET_SHARES: [f64; 3] = [0.75, 0.2, 0.5];
-/// Share of the remaining budget for each convention.
-const CONVENTION_BUDGET_SHARE: f64 = 0.4;
-/// The same two shares for the last convention, if only the comparison with the author's claims
-/// follows.
-const LAST_STAGE_BUDGET_SHARE: f64 = 0.8;
+/// Share of the budget for the length with every interposition counted, if class and flaws follow
+/// another count.
+const PLAIN_LENGTH_BUDGET_SHARE: f64 = 0.5;
+/// Shares of the remaining budget for the length and for longer cooks by the chosen count.
+const CHOSEN_COUNT_BUDGET_SHARES: [f64; 2] = [0.6, 0.9];
+/// The same by another count.
+const OTHER_COUNT_BUDGET_SHARES: [f64; 2] = [0.4, 0.3];
+/// Share of the remaining budget for longer cooks while pieces are taken away.
+const DECORATION_COOK_BUDGET_SHARE: f64 = 0.5;
 /// Minimum of time for the certificate of the verdict and its check, if time is limited.
 const MIN_CERTIFICATE_TIME: Duration = Duration::from_secs(2);
 /// Share of the remaining budget for the exact lengths and lines of flaws.
@@ -170,15 +171,16 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             CountingConvention::Composers => {
                 let no_drops =
                     self.restricted_search(root, Restriction::NoDrops, &self.no_drops_table);
-                let transparent =
-                    ComposersConvention::new(&plain, &no_drops, self.problem.forcing());
-                work.run(&plain, &transparent)
+                let composers = ComposersConvention::new(&plain, &no_drops, self.problem.forcing());
+                work.run(&plain, &composers)
             }
         }
     }
 
     fn report(&self) -> SoundnessReport {
-        self.budget.begin_stage(1.0, "finding the length");
+        let is_plain = self.config.count == CountingConvention::Every || !self.has_drops();
+        let share = if is_plain { 1.0 } else { PLAIN_LENGTH_BUDGET_SHARE };
+        self.budget.begin_stage(share, "finding the length");
         let plain = self.plain(&self.root);
         let asked = self.claims.no_mate_within.unwrap_or(0);
         let least = match plain.decide_within(&[(self.root.clone(), asked)])[0] {
@@ -219,13 +221,8 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             refused,
         };
         match length {
-            MateLength::Exact(plain_plies) => self.report_mate(plain_plies, &mut report),
+            MateLength::Exact(_) | MateLength::AtMost(_) => self.report_mate(length, &mut report),
             MateLength::None => self.report_no_mate(&plain, &mut report),
-            MateLength::AtMost(plies) => {
-                report.open_questions.push(OpenQuestion::ShorterMate { plies });
-                report.line = plain.extract_line(&self.root, plies, ProvedLength::UpperBound);
-                self.report_short_cook(plies, &mut report);
-            }
             MateLength::Unknown(_) if unchecked.is_some() => {
                 report.open_questions.push(OpenQuestion::UncheckedMate);
             }
@@ -301,81 +298,121 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    fn report_mate(&self, plain_plies: Plies, report: &mut SoundnessReport) {
-        for (i, count) in CountingConvention::ALL.into_iter().enumerate() {
-            let chosen = count == self.config.count;
-            // Without drops there are no interpositions from the hand.
-            let others = self.problem.rules().has_drops() && self.config.all_conventions;
-            if !(chosen || others) {
-                report.by_convention[i].length = MateLength::Unknown(0);
-                continue;
-            }
-            let last = i + 1 == CountingConvention::ALL.len() && !chosen && !self.config.decoration;
-            let part = |share| if last { LAST_STAGE_BUDGET_SHARE } else { share };
-            let share = part(COOK_BUDGET_SHARES[usize::from(!chosen)]);
-            let terms = CookSearchConfig {
-                budget_share: share,
-                ..self.cook_search_config(self.config.first_cook_only, &self.claims.solution)
-            };
-            self.budget.begin_stage(
-                part(CONVENTION_BUDGET_SHARE),
-                match count {
-                    CountingConvention::Every => "finding the main lines",
-                    CountingConvention::Immediate => {
-                        "finding the length by the convention immediate"
-                    }
-                    CountingConvention::Composers => {
-                        "finding the length by the convention transparent"
-                    }
-                },
-            );
-            let (findings, extras) = self.run_task(
-                &self.root,
-                count,
-                ExaminationTask {
-                    plain_plies,
-                    config: terms,
-                    budget: self.budget,
-                    side_duals: chosen && self.config.side_duals,
-                    variation_levels: if chosen { self.config.variation_levels } else { 0 },
-                },
-            );
-            report.by_convention[i] =
-                ConventionResult { length: findings.length, class: findings.class };
-            if chosen {
-                report.side_duals = extras.side_duals;
-                report.solution = extras.solution;
-                self.report_findings(&findings, report);
-            }
-        }
-        if !self.problem.rules().has_drops() {
-            let chosen = report.by_convention[self.config.count as usize];
-            report.by_convention = [chosen; 3];
-        }
+    /// True if the game has drops; without them no interposition is futile.
+    fn has_drops(&self) -> bool {
+        self.problem.rules().has_drops()
+    }
+
+    fn report_mate(&self, plain_length: MateLength, report: &mut SoundnessReport) {
+        let chosen = self.config.count;
+        report.by_convention.iter_mut().for_each(|result| result.length = MateLength::Unknown(0));
+        let findings = self.examine(chosen, plain_length, report);
+        self.report_findings(&findings, report);
+        self.report_plain_length(plain_length, report);
+        let (MateLength::Exact(plain_plies) | MateLength::AtMost(plain_plies)) = report.length
+        else {
+            return;
+        };
         self.budget.begin_stage(1.0, "comparing with the file");
+        let proved = match report.length {
+            MateLength::Exact(_) => ProvedLength::Shortest,
+            _ => ProvedLength::UpperBound,
+        };
         report.line = match report.main_lines.first() {
             Some(line) if line.len() == usize::from(plain_plies) => line.clone(),
-            _ => {
-                self.plain(&self.root).extract_line(&self.root, plain_plies, ProvedLength::Shortest)
-            }
+            _ => self.plain(&self.root).extract_line(&self.root, plain_plies, proved),
         };
-        let whole = report.line.len() == usize::from(plain_plies)
-            && self.config.count == CountingConvention::Every;
-        if self.config.variation_levels > 0 && report.solution.is_none() && whole {
-            // A line without variations is better than none.
-            let left =
-                self.plain(&self.root).engine_after(&report.line).hand(self.problem.attacker());
-            let line = SolutionLine::plain(&report.line, left.total());
-            report.solution = Some(SolutionTree { line, complete: false });
-        }
+        self.write_line_without_variations(plain_plies, report);
         self.report_short_cook(plain_plies, report);
+        self.complete_solution(report);
+        if self.has_drops() && self.config.all_conventions {
+            for count in CountingConvention::ALL.into_iter().filter(|count| *count != chosen) {
+                self.examine(count, report.length, report);
+            }
+        } else if !self.has_drops() {
+            report.by_convention = [report.by_convention[chosen as usize]; 3];
+        }
         if report.flaws.iter().any(|flaw| matches!(flaw.kind, FlawKind::ShortCook { .. })) {
             report.by_convention.iter_mut().for_each(|count| count.class = SoundnessClass::Flawed);
             report.class = SoundnessClass::Flawed;
         }
-        self.complete_solution(report);
         if self.config.decoration {
             self.report_decoration(plain_plies, report);
+        }
+    }
+
+    /// Finds length, class and cooks by one count.
+    fn examine(
+        &self,
+        count: CountingConvention,
+        plain_length: MateLength,
+        report: &mut SoundnessReport,
+    ) -> CookFindings {
+        let is_chosen = count == self.config.count;
+        let [length_share, cook_share] =
+            if is_chosen { CHOSEN_COUNT_BUDGET_SHARES } else { OTHER_COUNT_BUDGET_SHARES };
+        self.budget.begin_stage(
+            length_share,
+            match count {
+                CountingConvention::Every => "finding the main lines",
+                CountingConvention::Immediate => "finding the length by the count immediate",
+                CountingConvention::Composers => "finding the length by composers' count",
+            },
+        );
+        let config = CookSearchConfig {
+            budget_share: cook_share,
+            ..self.cook_search_config(self.config.first_cook_only, &self.claims.solution)
+        };
+        let task = ExaminationTask {
+            plain_length,
+            config,
+            budget: self.budget,
+            side_duals: is_chosen && self.config.side_duals,
+            variation_levels: if is_chosen { self.config.variation_levels } else { 0 },
+        };
+        let (findings, extras) = self.run_task(&self.root, count, task);
+        report.by_convention[count as usize] =
+            ConventionResult { length: findings.length, class: findings.class };
+        if is_chosen {
+            report.side_duals = extras.side_duals;
+            report.solution = extras.solution;
+        }
+        findings
+    }
+
+    /// Puts the length with every interposition counted into the report. If only an upper bound is
+    /// known, searches on: by another count there is no shorter mate, so there is none if every
+    /// interposition counts.
+    fn report_plain_length(&self, found: MateLength, report: &mut SoundnessReport) {
+        report.length = found;
+        if let MateLength::AtMost(best) = found {
+            self.budget.begin_stage(OTHER_COUNT_BUDGET_SHARES[0], "finding the length");
+            let least = match report.by_chosen_count().length {
+                MateLength::Exact(plies) => plies.saturating_sub(2),
+                _ => 0,
+            };
+            let plain = self.plain(&self.root);
+            let length = plain.find_shortest(&self.root, best, least);
+            if self.check_verdict(&plain, length).is_ok() {
+                report.length = length;
+            }
+        }
+        if let MateLength::AtMost(plies) = report.length {
+            report.open_questions.push(OpenQuestion::ShorterMate { plies });
+        }
+        let every = &mut report.by_convention[CountingConvention::Every as usize];
+        every.length = report.length;
+    }
+
+    /// A line without variations is better than no solution.
+    fn write_line_without_variations(&self, plain_plies: Plies, report: &mut SoundnessReport) {
+        let is_whole = report.line.len() == usize::from(plain_plies)
+            && self.config.count == CountingConvention::Every;
+        if self.config.variation_levels > 0 && report.solution.is_none() && is_whole {
+            let end = self.plain(&self.root).engine_after(&report.line);
+            let left = end.hand(self.problem.attacker()).total();
+            let line = SolutionLine::plain(&report.line, left);
+            report.solution = Some(SolutionTree { line, complete: false });
         }
     }
 
@@ -405,7 +442,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             solution,
             tolerate,
             cook_margin,
-            budget_share: COOK_BUDGET_SHARES[2],
+            budget_share: DECORATION_COOK_BUDGET_SHARE,
             first_cook_only,
             detour_table_bytes: hash_bytes / 8,
             graph_bytes: self.graph_bytes(),
@@ -417,7 +454,10 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         report.class = findings.class;
         report.leftover = findings.leftover();
         let Some(graph) = &findings.graph else {
-            report.open_questions.push(OpenQuestion::Length);
+            // The length with every interposition counted is a question of its own.
+            if self.config.count != CountingConvention::Every && self.has_drops() {
+                report.open_questions.push(OpenQuestion::Length);
+            }
             return;
         };
         report.main_lines = self.main_lines(graph);

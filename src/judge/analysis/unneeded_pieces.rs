@@ -90,7 +90,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         };
         let config = self.cook_search_config(true, &[]);
         let work = ExaminationTask {
-            plain_plies,
+            plain_length: MateLength::Exact(plain_plies),
             config,
             budget: self.budget,
             side_duals: false,

@@ -2,8 +2,8 @@
 
 use super::ProblemJudge;
 use crate::judge::cooks::SecondSolution;
-use crate::judge::examination::CookLengthTask;
-use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::examination::{CookLengthTask, MateWithinTask};
+use crate::judge::mate_oracle::{MateAnswer, MateLength};
 use crate::judge::optimal_play::OptimalPlay;
 use crate::judge::report::{CountingConvention, Flaw, FlawKind, SoundnessReport};
 use crate::position::{Engine, Move};
@@ -61,35 +61,56 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         }
     }
 
-    /// Reports a short cook if the length is smaller than a claim of the author.
-    pub(super) fn report_short_cook(&self, length: Plies, report: &mut SoundnessReport) {
+    /// Reports a short cook if the attacker mates sooner than the author claims.
+    ///
+    /// An author may count every interposition: a claim of `plain_plies` plies, the length by that
+    /// count, is right. A smaller claim is compared with the length by the chosen count.
+    pub(super) fn report_short_cook(&self, plain_plies: Plies, report: &mut SoundnessReport) {
         let solution = &self.claims.solution;
         let by_line =
             self.is_mating_line(solution).then_some((solution.len() as Plies, "solution"));
-        let claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
-        let plain = self.plain(&self.root);
-        if by_line.is_some()
-            && let Some((at, mut line, rest)) = self.find_sooner_mate(&plain)
-        {
-            line.extend(plain.extract_line(
-                &plain.engine_after(&line),
-                rest,
-                ProvedLength::Shortest,
-            ));
-            let (claimed, by) = (solution.len() as Plies, "solution");
-            let plies = at - 1 + rest;
-            let certificate =
-                self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest));
-            let kind = FlawKind::ShortCook { claimed, by, plies };
-            report.flaws.push(Flaw { kind, at, line, certificate });
-        } else if let Some((claimed, by)) =
-            claims.into_iter().find(|(claimed, _)| length < *claimed)
-        {
-            let line = report.line.clone();
-            let certificate = self.certificate(&[], Claim::MateWithin(length));
-            let kind = FlawKind::ShortCook { claimed, by, plies: length };
-            report.flaws.push(Flaw { kind, at: 1, line, certificate });
-        }
+        let counted = match report.by_chosen_count().length {
+            MateLength::Exact(plies) => plies,
+            _ => plain_plies,
+        };
+        let chosen = self.config.count;
+        // The count by which a claim is too long, if it is.
+        let too_long = |claimed: Plies| match claimed {
+            _ if claimed > plain_plies => Some(CountingConvention::Every),
+            _ if claimed > counted && claimed < plain_plies => Some(chosen),
+            _ => None,
+        };
+        let on_line = by_line.and_then(|(claimed, by)| {
+            let other = (claimed < plain_plies).then_some(chosen);
+            let counts = [CountingConvention::Every].into_iter().chain(other);
+            counts
+                .into_iter()
+                .find_map(|count| Some((count, self.find_sooner_mate(count)?)))
+                .map(|(count, (at, line, rest))| (claimed, by, count, at, line, at - 1 + rest))
+        });
+        let by_length = || {
+            let mut claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
+            claims.find_map(|(claimed, by)| {
+                let count = too_long(claimed)?;
+                let (line, plies) = match count {
+                    CountingConvention::Every => (report.line.clone(), plain_plies),
+                    _ => (report.main_lines.first().cloned().unwrap_or_default(), counted),
+                };
+                Some((claimed, by, count, 1, line, plies))
+            })
+        };
+        let Some((claimed, by, count, at, line, plies)) = on_line.or_else(by_length) else {
+            return;
+        };
+        // Certificates count every interposition.
+        let certificate = (count == CountingConvention::Every)
+            .then(|| {
+                let prefix = &line[..usize::from(at - 1).min(line.len())];
+                self.certificate(prefix, Claim::MateWithin(plies - (at - 1)))
+            })
+            .flatten();
+        let kind = FlawKind::ShortCook { claimed, by, plies };
+        report.flaws.push(Flaw { kind, at, line, certificate });
     }
 
     /// True if the line is legal, the attacker always forces, and it ends in mate.
@@ -97,27 +118,31 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         self.root.clone().play_to_mate(self.problem.attacker(), line)
     }
 
-    /// The place on the author's line where the attacker can mate sooner than by its continuation:
-    /// the last of the first such nodes in a row. Returns ply, line up to it and length from there.
-    fn find_sooner_mate(&self, plain: &MateOracle<'_, E>) -> Option<(Plies, Vec<Move>, Plies)> {
+    /// The place on the author's line where the attacker can mate sooner, by `count`, than by its
+    /// continuation: the last of the first such nodes in a row. Returns ply, line through it to the
+    /// mate and length from there.
+    fn find_sooner_mate(&self, count: CountingConvention) -> Option<(Plies, Vec<Move>, Plies)> {
         let solution = &self.claims.solution;
         let mut engine = self.root.clone();
         let mut found = None;
         for (i, &m) in solution.iter().enumerate() {
             if engine.side() == self.problem.attacker() {
                 let rest = (solution.len() - i) as Plies;
-                let sooner = match rest.checked_sub(2) {
-                    Some(len) => plain.decide_within(&[(engine.clone(), len)])[0],
-                    None => MateAnswer::No,
-                };
+                let sooner = rest.checked_sub(2).filter(|plies| {
+                    let task = MateWithinTask { plies: *plies };
+                    matches!(self.run_task(&engine, count, task), MateAnswer::Mate(_))
+                });
                 match sooner {
-                    MateAnswer::Mate(_) => {
-                        if let MateLength::Exact(len) = plain.find_length(&engine, 0) {
-                            found = Some((i as Plies + 1, solution[..i].to_vec(), len));
+                    Some(best) => {
+                        let task = CookLengthTask { best, least: 0 };
+                        let (length, end) = self.run_task(&engine, count, task);
+                        if let MateLength::Exact(plies) = length {
+                            let line = solution[..i].iter().copied().chain(end).collect();
+                            found = Some((i as Plies + 1, line, plies));
                         }
                     }
-                    _ if found.is_some() => break,
-                    _ => {}
+                    None if found.is_some() => break,
+                    None => {}
                 }
             }
             engine.play(m);
