@@ -1,6 +1,5 @@
 //! Findings of a report in groups, so that a page shows one example of each.
 
-use super::wording::usi_moves;
 use crate::judge::report::{Flaw, ToleratedMove};
 use crate::judge::{FlawKind, OpenQuestion};
 use crate::notation::usi;
@@ -137,7 +136,8 @@ pub fn open_groups(questions: &[OpenQuestion]) -> Vec<OpenGroup> {
 
 /// Moves as a list that names at most eight: `S*5b, G*5b and 12 more`.
 pub fn listed(problem: &Problem, moves: &[Move]) -> String {
-    let named = usi_moves(problem, &moves[..moves.len().min(MAX_NAMED_MOVES)]).join(", ");
+    let named = moves.iter().take(MAX_NAMED_MOVES).map(|&m| usi::write(problem.rules(), m));
+    let named = named.collect::<Vec<String>>().join(", ");
     match moves.len() - moves.len().min(MAX_NAMED_MOVES) {
         0 => named,
         more => format!("{named} and {more} more"),

@@ -72,6 +72,9 @@ impl SheetPage {
 
     /// A text: its words in ASCII as they are, others as outlines if every character has one.
     fn words(&mut self, text: &str) -> String {
+        if text.is_ascii() {
+            return self.word(text);
+        }
         let words: Vec<String> = text.split(' ').map(|word| self.word(word)).collect();
         words.join(" ")
     }
