@@ -41,10 +41,29 @@ impl StdStreams {
         StdStreams { out: AutoStream::new(io::stdout(), choice), choice }
     }
 
+    /// The same streams, for another thread.
+    pub fn for_another_thread(&self) -> StdStreams {
+        StdStreams { out: AutoStream::new(io::stdout(), self.choice), choice: self.choice }
+    }
+
     /// Writes `text` to standard output and flushes it.
     pub fn print(&mut self, text: &str) -> io::Result<()> {
         self.out.write_all(escape_text(text).as_bytes())?;
         self.out.flush()
+    }
+
+    /// Writes `text` to a terminal, which cuts lines that are longer than its own: each takes one
+    /// line.
+    pub fn print_unwrapped(&mut self, text: &str) -> io::Result<()> {
+        self.print_plain("\x1b[?7l")?;
+        let printed = self.print(text);
+        self.print_plain("\x1b[?7h")?;
+        printed
+    }
+
+    /// True if standard output gets colors and other escape sequences.
+    pub fn has_colors(&self) -> bool {
+        self.out.current_choice() != ColorChoice::Never
     }
 
     /// Writes text without escapes, such as JSON. Searching it for escapes would take longer than

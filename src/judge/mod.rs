@@ -56,6 +56,7 @@
 //! | `examination` | one problem under one convention |
 //! | `counted_length` | the composers' length of a mate that the solver has proved |
 //! | [`solution_tree`], `solution_writer` | the solution with its variations |
+//! | `listener` | reports while the judge is still at work |
 //! | [`tries`] | moves that nearly mate, with their refutations |
 //! | `decoration`, [`repair`] | the problem without a piece; the smallest edits that make it sound |
 //! | [`report`], `open_question` | the result, and what limits left open |
@@ -77,6 +78,7 @@ mod decoration;
 mod duals;
 mod examination;
 mod finding;
+mod listener;
 mod mate_oracle;
 mod open_question;
 mod optimal_play;
@@ -87,11 +89,12 @@ mod solution_writer;
 pub mod tolerance;
 pub mod tries;
 
-pub use crate::judge::analysis::judge;
+pub use crate::judge::analysis::{judge, judge_in_stages};
 pub use crate::judge::counted_length::{
     CountRequest, CountingConfig, CountingTables, count_mate, counting_budget,
 };
 pub use crate::judge::finding::Finding;
+pub use crate::judge::listener::{JudgeListener, JudgeStage, NoListener};
 pub use crate::judge::mate_oracle::MateLength;
 pub use crate::judge::open_question::OpenQuestion;
 pub use crate::judge::report::{

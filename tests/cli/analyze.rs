@@ -277,3 +277,48 @@ fn lengths_of_other_counts_stand_in_brackets() {
     let first = told.out.lines().next().unwrap();
     assert!(first.ends_with("mate in 3 (7 if every interposition counts)"), "{first}");
 }
+
+/// A mate in 3 by composers' count, in 7 if every interposition counts.
+const FUTILE: &str = "9/6g2/7kp/5L3/6SN1/7+R1/9/9/9 b r2b3g3s3n3l17p 1";
+
+#[test]
+fn progressive_analysis_prints_a_line_after_each_stage() {
+    let told = analyze(&["--sfen", FUTILE, "--sfen", NO_MATE, "--progressive", "--threads", "1"]);
+    assert_eq!(told.code, Some(0), "{}", told.err);
+    let lines = json(&told.out);
+    let stages: Vec<_> =
+        lines.iter().map(|line| (&line["id"], &line["stage"], &line["final"])).collect();
+    let first = |stage: &Value, is_final: bool| (json!("1"), stage.clone(), json!(is_final));
+    let expected = [
+        first(&json!("length"), false),
+        first(&json!("class"), false),
+        first(&Value::Null, true),
+        (json!("2"), Value::Null, json!(true)),
+    ];
+    let expected: Vec<_> = expected.iter().map(|(id, stage, last)| (id, stage, last)).collect();
+    assert_eq!(stages, expected);
+    // The mate is known first, then class and length by the count, and last the other counts.
+    assert_eq!((&lines[0]["verdict"], &lines[0]["class"]), (&json!("mate"), &json!("unknown")));
+    assert_eq!(
+        (&lines[1]["length"], &lines[1]["class"]),
+        (&lines[2]["length"], &lines[2]["class"])
+    );
+    assert_eq!(lines[1]["length"], 3);
+    assert_eq!(
+        (&lines[1]["lengths"]["immediate"], &lines[2]["lengths"]["immediate"]),
+        (&Value::Null, &json!(7))
+    );
+    assert_eq!(lines[1]["flaws"], lines[2]["flaws"]);
+    assert!(lines[1].get("decoration").is_none() && lines[2].get("decoration").is_some());
+}
+
+#[test]
+fn progressive_text_is_marked_until_it_is_final() {
+    let told = run(&["analyze", "--sfen", FUTILE, "--progressive", "--longer", "2", "-q"]);
+    let reports: Vec<&str> = told.out.lines().filter(|line| line.starts_with("1  ")).collect();
+    assert_eq!(reports.len(), 2, "{}", told.out);
+    assert_eq!(told.out.matches("so far; the analysis goes on").count(), 1);
+    assert!(!told.out.trim_end().ends_with("goes on)") && !told.out.contains('\x1b'));
+    let without = run(&["analyze", "--sfen", FUTILE, "--longer", "2", "-q"]);
+    assert_eq!(without.out.lines().filter(|line| line.starts_with("1  ")).count(), 1);
+}

@@ -1,7 +1,9 @@
 //! `tsume analyze`: judges whether problems are sound.
 
 mod exports;
+mod outcome;
 mod run;
+mod stages;
 mod text;
 
 use super::batch::{ResourceArgs, ResourceBudget};
@@ -96,6 +98,11 @@ pub struct Args {
     /// Do not test which pieces are superfluous
     #[arg(long)]
     no_decoration: bool,
+    /// Print the report so far when length and class are known, before other counts and superfluous
+    /// pieces are examined; as JSON also when the length is known, with `"final": false`. On a
+    /// terminal the final report replaces it
+    #[arg(long)]
+    progressive: bool,
     /// Write certificates of cooks and refutations into this folder
     #[arg(long, value_name = "DIR")]
     certificate: Option<PathBuf>,

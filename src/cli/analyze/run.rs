@@ -1,21 +1,19 @@
 //! Runs the judge over all inputs, and prints reports in input order.
 
 use super::exports::Exports;
+use super::outcome::outcome;
+use super::stages::{self, StagePrinter};
 use super::{Args, text};
 use crate::cli::batch::{self, BatchEvent, BatchObserver, ResourceBudget, WorkerResources};
 use crate::cli::common::{self, OutputFormat};
 use crate::cli::file_names::FileNames;
 use crate::cli::input_notes::InputNotes;
-use crate::cli::solve::expect::{self, LengthFinding};
-use crate::cli::{self, Failure, Status, StdStreams, inputs, size, solutions};
+use crate::cli::{self, Failure, Status, StdStreams, size, solutions};
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::results::analysis::{self, Analysis};
-use crate::io::results::wording::usi_moves;
-use crate::io::results::{
-    self, Agreement, Outcome, RefusedNote, ResultVerdict, UncheckedNote, repairs,
-};
+use crate::io::results::{self, Agreement, Outcome, repairs};
 use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
 use crate::judge::repair::{self, RepairGoals, RepairOutcome};
@@ -24,9 +22,10 @@ use crate::judge::{
     self, AuthorClaims, Finding, JudgeConfig, MateLength, SoundnessClass, SoundnessReport,
 };
 use crate::position::Problem;
-use crate::search::{Limits, SearchObserver, StopReason};
+use crate::search::{Limits, SearchObserver};
 use crate::solver::ThreadBudget;
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 /// Tries of a problem on a sheet.
@@ -85,6 +84,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         names: FileNames::default(),
         exports: Exports::new(args, items.len())?,
         start,
+        lines: &AtomicUsize::new(0),
     };
     let result = judge_all(&items, budget, signals, &display, &mut printer);
     display.close();
@@ -150,6 +150,9 @@ fn judge_all(
             LoadResult::Broken { .. } => None,
         })
         .collect();
+    let streams = printer.streams.for_another_thread();
+    let (args, library, lines) = (printer.args, printer.library, printer.lines);
+    let is_alone = items.len() == 1;
     let work = |&(place, entry): &(usize, &LoadedProblem), worker_resources: &WorkerResources| {
         let watcher = BatchObserver::new(
             signals,
@@ -159,7 +162,18 @@ fn judge_all(
         let threads = worker_resources.threads();
         let config = JudgeConfig { threads, hash_bytes: worker_resources.hash, ..config.clone() };
         let (problem, claims) = (&entry.problem, claims(entry));
-        let report = judge::judge(problem, &claims, &config, &watcher);
+        let stages = StagePrinter {
+            args,
+            library,
+            display,
+            streams: &streams,
+            entry,
+            observer: &watcher,
+            threads,
+            lines,
+            is_alone,
+        };
+        let report = judge::judge_in_stages(problem, &claims, &config, &watcher, &stages);
         let mend = |wanted| repair::repair(problem, &claims, &report, &config, wanted, &watcher);
         let repairs = fix.and_then(mend);
         let tries =
@@ -220,6 +234,8 @@ struct Printer<'a> {
     names: FileNames,
     exports: Exports<'a>,
     start: Instant,
+    /// Lines of the report so far on the terminal.
+    lines: &'a AtomicUsize,
 }
 
 impl Printer<'_> {
@@ -257,7 +273,8 @@ impl Printer<'_> {
 
     fn report(&mut self, entry: &LoadedProblem, done: &Done) -> Result<(), Failure> {
         let report = &done.report;
-        let outcome = self.outcome(entry, done);
+        self.display.aside(|| stages::erase(self.streams, self.lines))?;
+        let outcome = outcome(self.library, entry, report, done.time, done.threads);
         let files = self.certificates(&outcome, report);
         if let Some(refused) = &outcome.refused {
             self.display.aside(|| self.streams.refused(&outcome, refused, false));
@@ -286,6 +303,7 @@ impl Printer<'_> {
                 let mended = done.repairs.as_ref().map(|r| repairs::proposals(problem, r));
                 let published = entry.published.clone();
                 let mut analysis = Analysis { published, repairs: mended, ..analysis };
+                analysis.is_final = self.args.progressive.then_some(true);
                 analysis.tree = analysis.tree.filter(|_| self.args.tree.is_some());
                 if !stable {
                     analysis.attach(&files);
@@ -316,68 +334,6 @@ impl Printer<'_> {
         }
         files
     }
-
-    fn outcome(&self, entry: &LoadedProblem, done: &Done) -> Outcome {
-        let problem = &entry.problem;
-        let report = &done.report;
-        let (verdict, plies, shortest) = match report.length {
-            MateLength::Exact(plies) => (ResultVerdict::Mate, Some(plies), Some(true)),
-            MateLength::AtMost(plies) => (ResultVerdict::Mate, Some(plies), Some(false)),
-            MateLength::None => (ResultVerdict::NoMate, None, None),
-            MateLength::Unknown(_) => (ResultVerdict::Unknown, None, None),
-        };
-        let within = match report.length {
-            MateLength::Unknown(len) if len > 0 => Some(len),
-            _ => None,
-        };
-        let refused = report.refused.as_ref().map(|_| StopReason::Refused);
-        let stopped = refused.or(report.stopped).map_or(
-            if within.is_some() { StopReason::Depth } else { StopReason::Memory },
-            |reason| reason,
-        );
-        let mut outcome = Outcome {
-            verdict,
-            stopped_by: (verdict == ResultVerdict::Unknown).then(|| stopped.name().to_owned()),
-            no_mate_within: within,
-            plies,
-            shortest,
-            line: (!report.line.is_empty() || plies == Some(0))
-                .then(|| usi_moves(problem, &report.line)),
-            refutation: (verdict == ResultVerdict::NoMate)
-                .then(|| usi_moves(problem, &report.refutation)),
-            leftover: report.leftover,
-            leftover_proved: report.leftover.map(|_| true),
-            unchecked: report.unchecked.map(unchecked),
-            refused: report.refused.as_ref().map(RefusedNote::new),
-            nodes: Some(report.nodes),
-            time_ms: Some(done.time.as_millis().try_into().unwrap_or(u64::MAX)),
-            threads: Some(done.threads),
-            hash_used: Some((report.hash_used * 1e4).round() / 1e4),
-            ..inputs::outcome(self.library, entry, results::key(problem))
-        };
-        let counted = entry.expect.count.map_or(LengthFinding::Nothing, |count| {
-            match report.by_convention[count as usize].length {
-                MateLength::Exact(plies) => LengthFinding::Mate(plies),
-                MateLength::AtMost(plies) => LengthFinding::MateWithin(plies),
-                MateLength::None => LengthFinding::NoMate,
-                MateLength::Unknown(_) => LengthFinding::Nothing,
-            }
-        });
-        outcome.expected =
-            expect::compare_counted(&entry.expect, LengthFinding::of(&outcome), counted);
-        outcome
-    }
-}
-
-/// Unchecked result in the form of the JSON lines.
-fn unchecked(length: MateLength) -> UncheckedNote {
-    let (verdict, plies, shortest, no_mate_within) = match length {
-        MateLength::Exact(plies) => (Some(ResultVerdict::Mate), Some(plies), Some(true), None),
-        MateLength::AtMost(plies) => (Some(ResultVerdict::Mate), Some(plies), Some(false), None),
-        MateLength::None => (Some(ResultVerdict::NoMate), None, None, None),
-        MateLength::Unknown(len) => (None, None, None, Some(len)),
-    };
-    UncheckedNote { verdict, plies, shortest, no_mate_within, line: None }
 }
 
 /// True if a question stayed open: class, lengths, superfluous pieces, variations.

@@ -43,6 +43,13 @@ pub struct Analysis {
     pub classes: ByCount<Option<&'static str>>,
     /// True if the class is known to depend on the convention.
     pub convention_matters: bool,
+    /// With `--progressive`: false if the analysis goes on, and further lines about the problem
+    /// follow.
+    #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
+    pub is_final: Option<bool>,
+    /// Stage that has ended, if the analysis goes on: `length` or `class`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<&'static str>,
     /// Count by which `length`, `class`, `flaws` and `main_lines` are reported: `composers`,
     /// `immediate` or `every`.
     pub count: &'static str,
@@ -238,6 +245,8 @@ impl Analysis {
             lengths: ByCount::new(report, exact),
             classes: ByCount::new(report, |result| (!as_expected).then(|| result.class.name())),
             convention_matters: report.depends_on_convention(),
+            is_final: None,
+            stage: None,
             count: report.count.name(),
             counted_length: exact(report.by_chosen_count()),
             main_lines: lines.map(|line| usi_moves(problem, line)).collect(),

@@ -16,6 +16,7 @@ use crate::judge::conventions::restricted_engine::{
 use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, UnsettledMove};
 use crate::judge::examination::{ConventionTask, ExaminationTask};
 use crate::judge::finding::Finding;
+use crate::judge::listener::{JudgeListener, JudgeStage, NoListener};
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::open_question::OpenQuestion;
 use crate::judge::optimal_play::OptimalPlay;
@@ -75,11 +76,22 @@ pub fn judge(
     config: &JudgeConfig,
     observer: &dyn SearchObserver,
 ) -> SoundnessReport {
+    judge_in_stages(problem, claims, config, observer, &NoListener)
+}
+
+/// Judges a problem like [`judge`], and gives `listener` the report so far after each stage.
+pub fn judge_in_stages(
+    problem: &Problem,
+    claims: &AuthorClaims,
+    config: &JudgeConfig,
+    observer: &dyn SearchObserver,
+    listener: &dyn JudgeListener,
+) -> SoundnessReport {
     let budget = Budget::new(observer, config.limits, config.threads);
     if bitboard::suits(problem.rules(), problem.position()) {
-        ProblemJudge::<BitboardEngine>::new(problem, claims, config, &budget).report()
+        ProblemJudge::<BitboardEngine>::new(problem, claims, config, &budget).report(listener)
     } else {
-        ProblemJudge::<MailboxEngine>::new(problem, claims, config, &budget).report()
+        ProblemJudge::<MailboxEngine>::new(problem, claims, config, &budget).report(listener)
     }
 }
 
@@ -177,7 +189,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    fn report(&self) -> SoundnessReport {
+    fn report(&self, listener: &dyn JudgeListener) -> SoundnessReport {
         let is_plain = self.config.count == CountingConvention::Every || !self.has_drops();
         let share = if is_plain { 1.0 } else { PLAIN_LENGTH_BUDGET_SHARE };
         self.budget.begin_stage(share, "finding the length");
@@ -221,13 +233,22 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             refused,
         };
         match length {
-            MateLength::Exact(_) | MateLength::AtMost(_) => self.report_mate(length, &mut report),
+            MateLength::Exact(_) | MateLength::AtMost(_) => {
+                self.report_mate(listener, length, &mut report)
+            }
             MateLength::None => self.report_no_mate(&plain, &mut report),
             MateLength::Unknown(_) if unchecked.is_some() => {
                 report.open_questions.push(OpenQuestion::UncheckedMate);
             }
             MateLength::Unknown(_) => report.open_questions.push(OpenQuestion::Mate),
         }
+        self.complete_report(&mut report);
+        report
+    }
+
+    /// Sorts the flaws, settles the class that follows from them, and adds the figures of the
+    /// search.
+    fn complete_report(&self, report: &mut SoundnessReport) {
         report.flaws.sort_by_key(|flaw| (flaw.kind.order(), flaw.at));
         if report.flaws.iter().any(|flaw| flaw.kind.spoils()) {
             report.class = SoundnessClass::Flawed;
@@ -235,7 +256,13 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         report.stopped = self.budget.first_limit_met();
         report.nodes = self.budget.nodes();
         report.hash_used = self.plain_table.filled_share();
-        report
+    }
+
+    /// Gives a listener the report so far.
+    fn tell(&self, listener: &dyn JudgeListener, stage: JudgeStage, report: &SoundnessReport) {
+        let mut so_far = report.clone();
+        self.complete_report(&mut so_far);
+        listener.on_stage(stage, &so_far);
     }
 
     /// Has the checker replay the verdict of the search about the problem itself.
@@ -303,9 +330,15 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         self.problem.rules().has_drops()
     }
 
-    fn report_mate(&self, plain_length: MateLength, report: &mut SoundnessReport) {
+    fn report_mate(
+        &self,
+        listener: &dyn JudgeListener,
+        plain_length: MateLength,
+        report: &mut SoundnessReport,
+    ) {
         let chosen = self.config.count;
         report.by_convention.iter_mut().for_each(|result| result.length = MateLength::Unknown(0));
+        self.tell(listener, JudgeStage::Length, report);
         let findings = self.examine(chosen, plain_length, report);
         self.report_findings(&findings, report);
         self.report_plain_length(plain_length, report);
@@ -325,6 +358,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         self.write_line_without_variations(plain_plies, report);
         self.report_short_cook(plain_plies, report);
         self.complete_solution(report);
+        self.tell(listener, JudgeStage::Class, report);
         if self.has_drops() && self.config.all_conventions {
             for count in CountingConvention::ALL.into_iter().filter(|count| *count != chosen) {
                 self.examine(count, report.length, report);
