@@ -1,7 +1,7 @@
 //! Solving: a builder with the defaults that most callers want.
 
 use super::cancel::{CancelToken, ProgressListener, Session};
-use crate::judge::{CountRequest, CountingConfig, CountingTables, count_mate};
+use crate::judge::{CountRequest, CountingConfig, CountingEffort, CountingTables, count_mate};
 use crate::position::Problem;
 use crate::proof::certificate::Certificate;
 use crate::proof::checker::{self, Rejection};
@@ -210,6 +210,7 @@ impl Solver {
             solver::solve_with(problem, config, &config.threads, &mut table, &session);
         let counting = CountingConfig {
             request: self.count,
+            effort: CountingEffort::Shared,
             threads: config.threads,
             hash_bytes: config.hash,
             limits: config.limits,

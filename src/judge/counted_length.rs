@@ -26,8 +26,13 @@ use crate::solver::{CountedMate, Solution, Verdict};
 /// The length gets this share of the budget, its line the rest.
 const LENGTH_BUDGET_SHARE: f64 = 0.8;
 
-/// Least budget in nodes for the length.
-const MIN_BUDGET_NODES: u64 = 20_000;
+/// Budget in nodes for the length beyond the nodes of the search. It settles short problems.
+const BUDGET_BASE_NODES: u64 = 30_000;
+
+/// Budget in nodes, and bytes for each table, of a [reproducible](CountingEffort::Reproducible)
+/// length.
+const REPRODUCIBLE_BUDGET_NODES: u64 = 100_000;
+const REPRODUCIBLE_BYTES: usize = 16 << 20;
 
 /// Tables and graphs have each one part in this many of the memory of the search.
 const MEMORY_DIVISOR: usize = 16;
@@ -45,11 +50,22 @@ pub enum CountRequest {
     Composers,
 }
 
-/// Budget in nodes for the composers' length of a mate that a search of `nodes` nodes has found, and
-/// for its line: a quarter more than those, or than 20,000.
+/// Budget in nodes for the composers' length and line of a mate that a search of `nodes` nodes has
+/// found: as many and 30,000 more for the length, and a quarter of that for the line.
 pub fn counting_budget(nodes: u64) -> u64 {
-    let length = nodes.max(MIN_BUDGET_NODES);
+    let length = nodes.saturating_add(BUDGET_BASE_NODES);
     length.saturating_add(length / 4)
+}
+
+/// Whether the composers' length may depend on the search that found the mate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CountingEffort {
+    /// It shares the table of that search, and a budget grows with it: most lengths are settled.
+    #[default]
+    Shared,
+    /// With [`CountRequest::Both`] it has tables and a budget of its own, so that it is settled or
+    /// not whatever the threads and the memory of the search.
+    Reproducible,
 }
 
 /// Settings of [`count_mate`].
@@ -57,6 +73,8 @@ pub fn counting_budget(nodes: u64) -> u64 {
 pub struct CountingConfig {
     /// Lengths asked for.
     pub request: CountRequest,
+    /// Whether the length may depend on the search.
+    pub effort: CountingEffort,
     /// Number of threads with [`CountRequest::Composers`], 1 or more.
     pub threads: usize,
     /// Bytes of the search that found the solution. The tables beside the solver's take a sixteenth
@@ -89,7 +107,9 @@ fn cleared(slot: &mut Option<(usize, TranspositionTable)>, bytes: usize) -> &Tra
 ///
 /// # Examples
 /// ```
-/// use tsume::judge::{CountRequest, CountingConfig, CountingTables, count_mate};
+/// use tsume::judge::{
+///     CountRequest, CountingConfig, CountingEffort, CountingTables, count_mate,
+/// };
 /// use tsume::search::{Limits, observer::NoObserver};
 /// use tsume::solver::{self, SolverConfig};
 ///
@@ -101,6 +121,7 @@ fn cleared(slot: &mut Option<(usize, TranspositionTable)>, bytes: usize) -> &Tra
 /// let solution = solver::solve_with(&problem, &config, &1, &mut table, &NoObserver);
 /// let counting = CountingConfig {
 ///     request: CountRequest::Both,
+///     effort: CountingEffort::Shared,
 ///     threads: 1,
 ///     hash_bytes: config.hash,
 ///     limits: Limits::default(),
@@ -138,24 +159,32 @@ pub fn count_mate(
             stopped: None,
         });
     }
+    let is_reproducible =
+        config.effort == CountingEffort::Reproducible && config.request == CountRequest::Both;
     let left = config.limits.nodes.map(|most| most.saturating_sub(solution.nodes));
     let (threads, nodes) = match config.request {
         CountRequest::Composers => (config.threads, left),
         // One thread visits the same nodes in every run.
         _ => {
-            let budget = counting_budget(solution.nodes);
+            let budget = if is_reproducible {
+                REPRODUCIBLE_BUDGET_NODES
+            } else {
+                counting_budget(solution.nodes)
+            };
             (1, Some(left.map_or(budget, |left| left.min(budget))))
         }
     };
     let limits = Limits { nodes, depth: None, ..config.limits };
     let budget = Budget::new(observer, limits, threads);
-    let bytes = config.hash_bytes / MEMORY_DIVISOR;
+    let bytes =
+        if is_reproducible { REPRODUCIBLE_BYTES } else { config.hash_bytes / MEMORY_DIVISOR };
+    // Nothing checks the composers' length, so it must not rely on a file.
+    let is_shared = !is_reproducible && !table.is_loaded();
     let CountingTables { restricted, plain } = tables;
     let counting = Counting {
         problem,
         budget: &budget,
-        // Nothing checks the composers' length, so it must not rely on a file.
-        plain: if table.is_loaded() { cleared(plain, bytes) } else { table },
+        plain: if is_shared { table } else { cleared(plain, bytes) },
         restricted: cleared(restricted, bytes),
         graph_bytes: bytes,
     };

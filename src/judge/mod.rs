@@ -91,7 +91,7 @@ pub mod tries;
 
 pub use crate::judge::analysis::{judge, judge_in_stages};
 pub use crate::judge::counted_length::{
-    CountRequest, CountingConfig, CountingTables, count_mate, counting_budget,
+    CountRequest, CountingConfig, CountingEffort, CountingTables, count_mate, counting_budget,
 };
 pub use crate::judge::finding::Finding;
 pub use crate::judge::listener::{JudgeListener, JudgeStage, NoListener};

@@ -31,7 +31,9 @@ fn nodes(line: &Value) -> u64 {
 fn step_by_step(problem: &Path, nodes_each: u64, more: &[&str]) -> (Value, u64) {
     let kept = problem.with_extension("ckpt");
     let limit = nodes_each.to_string();
+    // Checkpoints are of the search alone.
     let base = ["solve", "--format", "json", "--threads", "1", "--nodes", &limit, text(problem)];
+    let base = [&base[..], &["--count", "every"]].concat();
     let files = ["--checkpoint", text(&kept), "--restore", text(&kept)];
     let mut spent = 0;
     for step in 0..60 {
@@ -55,7 +57,8 @@ fn search_in_steps_finds_what_one_run_finds() {
         [("shogi/zukou.yaml", "zukou-046", 4), ("chu/small.yaml", "chu-small-024", 4)]
     {
         let problem = shipped(&folder, file, id);
-        let whole = run(&["solve", "--format", "json", "--threads", "1", text(&problem)]);
+        let base = ["solve", "--format", "json", "--threads", "1", "--count", "every"];
+        let whole = run(&[&base[..], &[text(&problem)]].concat());
         let whole = json(&whole.out).remove(0);
         let (last, spent) = step_by_step(&problem, nodes(&whole) / parts, &[]);
         for same in ["verdict", "plies", "shortest"] {
@@ -162,7 +165,7 @@ fn altered_checkpoint_causes_no_false_verdict() {
         folder.join("kept"),
         folder.join("bad"),
     );
-    let base = ["solve", "--format", "json", "--threads", "1", text(&problem)];
+    let base = ["solve", "--format", "json", "--threads", "1", text(&problem), "--count", "every"];
     let truth = json(&run(&base).out).remove(0);
     let limit = (nodes(&truth) * 3 / 4).to_string();
     let part = run(&[&base[..], &["--nodes", &limit, "--checkpoint", text(&kept)]].concat());
@@ -247,7 +250,7 @@ fn altered_checkpoint_causes_no_false_verdict() {
 fn length_from_a_checkpoint_is_certified() {
     let folder = folder("checkpoint-length");
     let problem = shipped(&folder, "shogi/zukou.yaml", "zukou-046");
-    let base = ["solve", "--format", "json", "--threads", "1", text(&problem)];
+    let base = ["solve", "--format", "json", "--threads", "1", text(&problem), "--count", "every"];
     let truth = json(&run(&base).out).remove(0);
     let (kept, limit) = (folder.join("kept"), (nodes(&truth) * 3 / 4).to_string());
     run(&[&base[..], &["--nodes", &limit, "--checkpoint", text(&kept)]].concat());

@@ -55,7 +55,11 @@ fn text_names_both_lengths_and_which_is_proved() {
     let raw = json(&told(&["--format", "json"]))[0]["plies"].as_u64().unwrap();
     assert_eq!(both, format!("1  mate in 1 (proved: {raw} if every interposition counts)\n"));
     for alias in ["every", "none"] {
-        assert_eq!(told(&["--count", alias]), format!("1  mate in {raw}\n"));
+        let told = told(&["--count", alias]);
+        assert!(
+            told.starts_with(&format!("1  mate in {raw}")) && !told.contains("every"),
+            "{told}"
+        );
     }
     for alias in ["composers", "transparent", "both"] {
         assert_eq!(told(&["--count", alias]), both);

@@ -99,8 +99,18 @@ fn stable_results_omit_varying_figures() {
     assert_eq!(
         keys(&line),
         [
-            "id", "key", "variant", "rules", "forcing", "attacker", "position", "verdict", "plies",
-            "shortest", "leftover",
+            "id",
+            "key",
+            "variant",
+            "rules",
+            "forcing",
+            "attacker",
+            "position",
+            "verdict",
+            "plies",
+            "shortest",
+            "leftover",
+            "composers",
         ]
     );
     let text = run(&["solve", "--stable", "--sfen", MATE_IN_1]);

@@ -76,7 +76,7 @@ fn uncheckable_resumed_result_names_its_source() {
     let kept = folder.join("kept.jsonl");
     let (honest, arguments) = honest();
     let mut forged = honest;
-    for name in ["plies", "shortest", "line", "leftover", "leftover_proved"] {
+    for name in ["plies", "shortest", "line", "leftover", "leftover_proved", "composers"] {
         forged.as_object_mut().unwrap().remove(name);
     }
     forged["verdict"] = "no_mate".into();

@@ -2,6 +2,7 @@
 //! the states of ShogiHome (`WaitingForUSIOK`, `NotReady`, `WaitingForReadyOK`, `Ready`,
 //! `WaitingForCheckmate`), and fails on every line that its state does not allow.
 
+mod counts;
 pub mod driver;
 mod proved;
 
@@ -18,7 +19,7 @@ pub const HARD: &str = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b G
 #[test]
 fn tour_is_solved_over_usi() {
     let mut engine = Engine::launch();
-    engine.ready(&[("USI_Hash", "256"), ("PostSearchLevel", "MinLength")]);
+    engine.ready(&[("USI_Hash", "256"), ("PostSearchLevel", "MinLength"), ("Count", "Every")]);
     let mut solved = 0;
     for entry in problems("tour.yaml") {
         for (name, value) in settings(&entry) {
@@ -102,7 +103,7 @@ fn problem_of(position: &str) -> LoadedProblem {
 #[test]
 fn first_proof_is_a_mating_line() {
     let mut engine = Engine::launch();
-    engine.ready(&[("USI_Hash", "128")]);
+    engine.ready(&[("USI_Hash", "128"), ("Count", "Every")]);
     for entry in problems("shogi/tanuki.yaml").iter().step_by(12) {
         let position = sfen::write(entry.problem.rules(), entry.problem.position());
         engine.send(&format!("position sfen {position}"));

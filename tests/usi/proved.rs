@@ -17,7 +17,8 @@ fn score_and_line_agree() {
     let entry = problem_of(position);
     for level in ["None", "MinLength"] {
         let mut engine = Engine::launch();
-        engine.ready(&[("USI_Hash", "256"), ("Threads", "1"), ("PostSearchLevel", level)]);
+        let options = [("USI_Hash", "256"), ("Threads", "1"), ("Count", "Every")];
+        engine.ready(&[&options[..], &[("PostSearchLevel", level)]].concat());
         engine.send(&format!("position {position}"));
         engine.send("go mate 60000");
         let (answer, infos) = engine.answer();

@@ -10,7 +10,7 @@ use crate::cli::batch::{BatchObserver, WorkerResources};
 use crate::io::problems::LoadedProblem;
 use crate::io::terminal::progress::ProgressDisplay;
 use crate::io::terminal::signals::Signals;
-use crate::judge::{CountingConfig, count_mate};
+use crate::judge::{CountingConfig, CountingEffort, count_mate};
 use crate::search::{SearchObserver, StopReason};
 use crate::solver::resume;
 use crate::solver::{Certify, Solution, ThreadBudget, Verdict};
@@ -70,6 +70,10 @@ impl SolveTask<'_> {
             }
             let counting = CountingConfig {
                 request: args.count_request(expect),
+                effort: match args.stable {
+                    true => CountingEffort::Reproducible,
+                    false => CountingEffort::Shared,
+                },
                 threads,
                 hash_bytes: worker_resources.hash,
                 limits: config.limits,

@@ -116,8 +116,8 @@ enum Count {
     /// Every interposition counts
     #[value(alias = "none")]
     Every,
-    /// Every interposition counts; also the composers' length, if about as many positions as the
-    /// search visited suffice, or 20,000
+    /// Every interposition counts; also the composers' length, if as many positions suffice as the
+    /// search visited and 30,000 more
     Both,
 }
 

@@ -4,7 +4,7 @@
 use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
 use super::options::EngineCount;
 use crate::cli::reusable_table::ReusableTable;
-use crate::judge::{CountRequest, CountingConfig, count_mate, counting_budget};
+use crate::judge::{CountRequest, CountingConfig, CountingEffort, count_mate, counting_budget};
 use crate::position::{Move, Problem};
 use crate::referee::{self, ObjectionKind, admit};
 use crate::search::transposition_table::TranspositionTable;
@@ -106,7 +106,8 @@ fn count(
         EngineCount::Auto | EngineCount::Every => return None,
     };
     let request = CountRequest::Composers;
-    let counting = CountingConfig { request, threads, hash_bytes: config.hash, limits };
+    let (effort, hash_bytes) = (CountingEffort::Shared, config.hash);
+    let counting = CountingConfig { request, effort, threads, hash_bytes, limits };
     count_mate(problem, solution, &counting, &mut memory.counting_tables(), table, observer)
 }
 
