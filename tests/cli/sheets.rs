@@ -87,3 +87,24 @@ fn sheet_of_another_format_is_refused_before_the_analysis() {
     let told = run(&["analyze", "--sfen", MATE_IN_1, "--per-page", "2"]);
     assert_eq!(told.code, Some(2), "{}", told.err);
 }
+
+/// What does not fit is left out, but never the main line.
+#[test]
+fn text_of_small_parts_is_short() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/problems/shogi/small.yaml");
+    let folder = folder("sheet-small");
+    let mut lengths = Vec::new();
+    for per_page in ["1", "4", "12"] {
+        let out = folder.join(format!("{per_page}.html"));
+        let arguments = ["analyze", file, "-q", "--no-decoration", "--nodes", "20000", "--sheet"];
+        let told = run(&[&arguments[..], &[text(&out), "--per-page", per_page]].concat());
+        assert_ne!(told.code, Some(2), "{}", told.err);
+        let page = std::fs::read_to_string(&out).unwrap();
+        assert_eq!(
+            page.matches("aria-label=\"作意\"").count(),
+            told.out.matches(", mate in").count()
+        );
+        lengths.push(page.matches("<p>").count());
+    }
+    assert!(lengths[0] > lengths[1] && lengths[1] > lengths[2], "{lengths:?}");
+}

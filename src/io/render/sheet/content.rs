@@ -2,7 +2,7 @@
 
 use crate::io::formats::spelling;
 use crate::io::problems::LoadedProblem;
-use crate::io::render::picture::{Picture, board};
+use crate::io::render::picture::{Picture, board, width_of};
 use crate::io::results::{grouping, wording};
 use crate::judge::solution_tree::{BranchKind, SolutionBranch};
 use crate::judge::tries::Try;
@@ -47,9 +47,24 @@ impl SheetOptions {
         match self.per_page {
             0 | 1 => (8, 4),
             2 => (4, 3),
-            3 | 4 => (2, 2),
+            3 | 4 => (3, 2),
             5 | 6 => (2, 1),
-            _ => (0, 0),
+            _ => (1, 1),
+        }
+    }
+
+    /// Lines of text below the title that a problem's part of the page has room for, headings
+    /// included, and their width as a multiple of the size of characters. A page of one problem
+    /// can go on on the next.
+    fn text_room(self) -> Option<(usize, f32)> {
+        match self.per_page {
+            0 | 1 => None,
+            2 => Some((22, 31.0)),
+            3 | 4 => Some((12, 28.0)),
+            5 | 6 => Some((6, 28.0)),
+            7 | 8 => Some((3, 28.0)),
+            9 => Some((6, 19.0)),
+            _ => Some((3, 19.0)),
         }
     }
 }
@@ -99,7 +114,7 @@ pub fn entry(
     let main = report.main_lines.first().unwrap_or(&report.line);
     if report.length == MateLength::None {
         let line = writer.line(&[], &report.refutation, MAX_VARIATION_MOVES);
-        sections.extend(writer.section(("不詰", "Defense"), vec![line]));
+        sections.extend(writer.section(("逃れ", "Defense"), vec![line]));
     } else if !main.is_empty() {
         let mut line = writer.line(&[], main, usize::MAX);
         line.push(writer.mate_at(main.len(), left_in_hand(report)));
@@ -110,6 +125,9 @@ pub fn entry(
     sections.extend(writer.variations(report, main, variations));
     let tries = tries.iter().take(most_tries).map(|one| writer.a_try(main, one)).collect();
     sections.extend(writer.section(("紛れ", "Tries"), tries));
+    if let Some((lines, width)) = options.text_room() {
+        shorten(&mut sections, lines, width);
+    }
     SheetEntry {
         title: entry.title.clone().unwrap_or_else(|| entry.id.clone()),
         by: [&entry.author, &entry.source].into_iter().flatten().cloned().collect(),
@@ -117,6 +135,36 @@ pub fn entry(
         verdict: writer.verdict(report),
         sections,
     }
+}
+
+/// Leaves out variations, tries and flaws, the last of the longest section first, until the text
+/// fits. The main line stays.
+fn shorten(sections: &mut Vec<SheetSection>, lines: usize, width: f32) {
+    let height = |section: &SheetSection| -> usize {
+        1 + section.lines.iter().map(|line| height_of(line, width)).sum::<usize>()
+    };
+    while sections.iter().map(height).sum::<usize>() > lines {
+        let longest = (1..sections.len()).max_by_key(|&i| sections[i].lines.len());
+        let Some(longest) = longest else { return };
+        sections[longest].lines.pop();
+        if sections[longest].lines.is_empty() {
+            sections.remove(longest);
+        }
+    }
+}
+
+/// Lines that words take, with breaks only between them.
+fn height_of(words: &[String], width: f32) -> usize {
+    let (mut lines, mut x) = (1, 0.0);
+    for word in words {
+        let own = width_of(word, 1.0);
+        if x > 0.0 && x + own > width {
+            lines += 1;
+            x = 0.0;
+        }
+        x += own + 0.3;
+    }
+    lines
 }
 
 /// Pieces left in hand at the end of the main line.
@@ -141,7 +189,8 @@ impl SheetWriter<'_> {
     }
 
     /// A section; `None` if it has no lines.
-    fn section(&self, heading: (&str, &str), lines: Vec<Vec<String>>) -> Option<SheetSection> {
+    fn section(&self, heading: (&str, &str), mut lines: Vec<Vec<String>>) -> Option<SheetSection> {
+        lines.retain(|line| !line.is_empty());
         (!lines.is_empty()).then(|| SheetSection { heading: self.say(heading), lines })
     }
 

@@ -106,6 +106,10 @@ impl SvgPage {
         }
         for section in &entry.sections {
             flow.y += size * 0.5;
+            // A heading stands above at least one line.
+            if flow.y + size * (1.5 * LINE_HEIGHT + 1.0) > flow.end {
+                return;
+            }
             self.paragraph(&mut flow, &[section.heading.clone()], 1.0);
             let (left, rule) = (flow.area.at.0, flow.y - size * 0.8);
             if rule < flow.end {
