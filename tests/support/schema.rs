@@ -48,6 +48,9 @@ pub fn offence(whole: &Value, schema: &Value, value: &Value, place: &str) -> Opt
                 match schema["properties"].get(key) {
                     Some(schema) => offence(whole, schema, value, &place),
                     None if schema["additionalProperties"] == true => None,
+                    None if schema["additionalProperties"].is_object() => {
+                        offence(whole, &schema["additionalProperties"], value, &place)
+                    }
                     None => Some(format!("{place} is not in the schema")),
                 }
             })

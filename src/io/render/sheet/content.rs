@@ -13,6 +13,8 @@ use crate::position::{Move, Position, Problem};
 use crate::referee;
 use crate::rules::Square;
 
+/// Size of titles, as a multiple of the text's.
+pub(super) const TITLE_SIZE: f32 = 1.25;
 /// Moves of a variation that are printed.
 const MAX_VARIATION_MOVES: usize = 21;
 /// Flaws of a kind that are printed.
@@ -59,8 +61,8 @@ impl SheetOptions {
     fn text_room(self) -> Option<(usize, f32)> {
         match self.per_page {
             0 | 1 => None,
-            2 => Some((22, 31.0)),
-            3 | 4 => Some((12, 28.0)),
+            2 => Some((21, 29.0)),
+            3 | 4 => Some((11, 28.0)),
             5 | 6 => Some((6, 28.0)),
             7 | 8 => Some((3, 28.0)),
             9 => Some((6, 19.0)),
@@ -125,12 +127,17 @@ pub fn entry(
     sections.extend(writer.variations(report, main, variations));
     let tries = tries.iter().take(most_tries).map(|one| writer.a_try(main, one)).collect();
     sections.extend(writer.section(("紛れ", "Tries"), tries));
+    let title = entry.title.clone().unwrap_or_else(|| entry.id.clone());
+    let by: Vec<String> = [&entry.author, &entry.source].into_iter().flatten().cloned().collect();
     if let Some((lines, width)) = options.text_room() {
-        shorten(&mut sections, lines, width);
+        // Titles are larger; one line each for title, author and source is in the room.
+        let title = height_of(&words_of(&title), width / TITLE_SIZE) - 1;
+        let by: usize = by.iter().map(|by| height_of(&words_of(by), width)).sum();
+        shorten(&mut sections, lines.saturating_sub(title + by.saturating_sub(2)), width);
     }
     SheetEntry {
-        title: entry.title.clone().unwrap_or_else(|| entry.id.clone()),
-        by: [&entry.author, &entry.source].into_iter().flatten().cloned().collect(),
+        title,
+        by,
         diagram: board::diagram(rules, problem.position(), problem.attacker()),
         verdict: writer.verdict(report),
         sections,
@@ -153,8 +160,13 @@ fn shorten(sections: &mut Vec<SheetSection>, lines: usize, width: f32) {
     }
 }
 
-/// Lines that words take, with breaks only between them.
-fn height_of(words: &[String], width: f32) -> usize {
+fn words_of(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Lines that words take, with breaks only between them. `width` is a multiple of the size of
+/// characters.
+pub(super) fn height_of(words: &[String], width: f32) -> usize {
     let (mut lines, mut x) = (1, 0.0);
     for word in words {
         let own = width_of(word, 1.0);
@@ -162,6 +174,8 @@ fn height_of(words: &[String], width: f32) -> usize {
             lines += 1;
             x = 0.0;
         }
+        // A word that is wider than the line is broken.
+        lines += (own / width) as usize;
         x += own + 0.3;
     }
     lines

@@ -1,6 +1,6 @@
 //! Sheets as SVG, one picture for each page of A4.
 
-use super::content::SheetEntry;
+use super::content::{SheetEntry, TITLE_SIZE, height_of};
 use super::grid;
 use crate::io::render::picture::{INK, PAPER, Picture, escape, glyphs, width_of};
 use std::fmt::Write;
@@ -77,7 +77,14 @@ impl SvgPage {
         let (most_wide, most_high) = if beside {
             (area.width * DIAGRAM_SHARE, area.height * 0.95)
         } else {
-            (area.width, area.height * 0.58)
+            // The diagram leaves room for the main line, and is not tiny for that.
+            let width = area.width / size;
+            let text: usize =
+                entry.by.iter().map(|by| height_of(std::slice::from_ref(by), width)).sum();
+            let main =
+                entry.sections.first().map_or(0, |section| 2 + height_of(&section.lines[0], width));
+            let rest = area.height - (text + main + 4) as f32 * size * LINE_HEIGHT;
+            (area.width, rest.clamp(area.height * 0.35, area.height * 0.58))
         };
         let scale = (most_wide / diagram.width).min(most_high / diagram.height).min(1.2);
         let (w, h) = (diagram.width * scale, diagram.height * scale);
@@ -95,7 +102,7 @@ impl SvgPage {
             Area { at: (x, y + h + size), width: area.width, height: end - y - h - size }
         };
         let mut flow = TextFlow { area: text, size, y: text.at.1, end };
-        self.paragraph(&mut flow, &[entry.title.clone()], 1.25);
+        self.paragraph(&mut flow, &[entry.title.clone()], TITLE_SIZE);
         entry.by.iter().for_each(|by| self.paragraph(&mut flow, &[by.clone()], 1.0));
         self.paragraph(&mut flow, &entry.verdict, 1.1);
         if beside && area.height > 1.5 * h {
@@ -132,19 +139,18 @@ impl SvgPage {
         for word in parts.collect::<Vec<&str>>() {
             let wide = width_of(word, size);
             if x > 0.0 && x + wide > flow.area.width {
+                if flow.y + size * (LINE_HEIGHT + 1.0) > flow.end {
+                    self.word("…", (flow.area.at.0 + x - space, flow.y), size);
+                    flow.y = flow.end;
+                    return;
+                }
                 x = 0.0;
                 flow.y += size * LINE_HEIGHT;
             }
             if flow.y + size > flow.end {
                 return;
             }
-            let last_line = flow.y + size * (1.0 + LINE_HEIGHT) > flow.end;
-            let cut = last_line && x + wide + space + size > flow.area.width;
-            self.word(if cut { "…" } else { word }, (flow.area.at.0 + x, flow.y), size);
-            if cut {
-                flow.y = flow.end;
-                return;
-            }
+            self.word(word, (flow.area.at.0 + x, flow.y), size);
             x += wide + space;
         }
         flow.y += size * LINE_HEIGHT;
