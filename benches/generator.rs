@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::time::{Duration, Instant};
-use tsume::generator::certification::{CertifiedProblem, certify};
+use tsume::generator::certification::{CertificationTerms, CertifiedProblem, certify};
 use tsume::generator::features::features;
 use tsume::generator::mate_probe::MateProbe;
 use tsume::generator::minimisation::minimise;
@@ -82,7 +82,12 @@ fn mutants<E: Engine>(
 fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     let space = space(variant);
     let config = CampaignConfig::new(&space, 1, 1);
-    let terms = ScreenTerms { plies: 1..=9, nodes: config.screen_nodes, cook_margin: 2 };
+    let terms = ScreenTerms {
+        plies: 1..=9,
+        nodes: config.screen_nodes,
+        cook_margin: 2,
+        tolerate: config.tolerate.clone(),
+    };
     let parents: Vec<&str> =
         problems.iter().copied().cycle().take(40 / problems.len() * problems.len()).collect();
     let pool = |n: usize| ThreadPoolBuilder::new().num_threads(n).build().unwrap();
@@ -143,7 +148,9 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
     let judged = |pool: &ThreadPool| -> Vec<CertifiedProblem> {
         let judge =
             |_: &mut MateProbe<E>, _: usize, (position, _): &(Position, ScreenedPosition)| {
-                certify(&space, position, config.judge_nodes, &mut 0, &clock).ok()
+                let terms =
+                    CertificationTerms { nodes: config.judge_nodes, tolerate: &config.tolerate };
+                certify(&space, position, &terms, &mut 0, &clock).ok()
             };
         on(pool, &space, &minimal, judge).into_iter().flatten().collect()
     };
@@ -171,18 +178,11 @@ fn stages<E: Engine>(c: &mut Criterion, variant: &str, problems: &[&str]) {
 fn campaign(threads: usize, nodes: u64) -> u64 {
     let space = space("shogi");
     let config = CampaignConfig::new(&space, threads, 1);
-    let goals = CampaignGoals {
-        plies: 3..=7,
-        lengths: vec![3, 5, 7],
-        count: 0,
-        themes: Vec::new(),
-        each: Default::default(),
-        time: None,
-        nodes: Some(nodes),
-    };
+    let mut goals = CampaignGoals::spread(vec![3, 5, 7], 0);
+    goals.nodes = Some(nodes);
     let clock = Clock(Instant::now());
     let state =
-        Campaign::new(&space, &goals, &config, &clock, CampaignState::default()).run().unwrap();
+        Campaign::new(&space, &goals, &config, &clock, CampaignState::new(&goals)).run().unwrap();
     state.stats.nodes.iter().sum()
 }
 

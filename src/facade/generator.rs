@@ -8,7 +8,6 @@ use crate::generator::{
 };
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Problem};
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
@@ -59,6 +58,9 @@ pub struct GeneratedProblem {
     pub themes: Vec<String>,
     /// Estimate of its quality, higher is better; comparable within one variant.
     pub score: f64,
+    /// Estimate of its difficulty for a human solver, in points: about 20 for an easy mate in 3, above
+    /// 60 for a hard mate in 9.
+    pub difficulty: u32,
 }
 
 impl Generator {
@@ -84,7 +86,7 @@ impl Generator {
         self
     }
 
-    /// Number of problems. Default: 1. With 0 only a limit or a token ends the call.
+    /// Number of problems, spread evenly over the lengths. Default: 1. With 0 only a limit or a token ends the call.
     #[must_use]
     pub fn count(mut self, count: usize) -> Generator {
         self.count = count;
@@ -152,44 +154,36 @@ impl Generator {
             .clone()
             .filter(|plies| plies % 2 == 1 && *plies <= MAX_LENGTH_PLIES)
             .collect();
-        let (Some(&shortest), Some(&longest)) = (lengths.first(), lengths.last()) else {
+        if lengths.is_empty() {
             return Err(Error::Goals("no length is odd and from 1 to 199"));
-        };
+        }
         let space =
             ProblemSpace::new(self.variant.rules(), self.forcing, PieceConstraints::default());
-        let goals = CampaignGoals {
-            plies: shortest..=longest,
-            lengths,
-            count: self.count,
-            themes: Vec::new(),
-            each: BTreeMap::new(),
-            time: self.time,
-            nodes: self.nodes,
-        };
+        let mut goals = CampaignGoals::spread(lengths, self.count);
+        (goals.time, goals.nodes) = (self.time, self.nodes);
         let config = CampaignConfig::new(&space, self.threads, self.seed);
         let outside = Outside { start: Instant::now(), cancel: &self.cancel };
-        let state = Campaign::new(&space, &goals, &config, &outside, CampaignState::default())
+        let state = Campaign::new(&space, &goals, &config, &outside, CampaignState::new(&goals))
             .run()
             .map_err(|error| Error::Threads(error.to_string()))?;
         let rules = self.variant.rules();
-        let generated = |found: &ProblemRecord, problem| GeneratedProblem {
+        let generated = |found: &ProblemRecord, difficulty, problem| GeneratedProblem {
             id: found.id.clone(),
             problem,
             line: found.line.iter().filter_map(|text| usi::parse(rules, text).ok()).collect(),
             themes: found.themes.clone(),
             score: found.score,
+            difficulty,
         };
         let mut problems: Vec<GeneratedProblem> = state
             .archive
-            .problems()
-            .iter()
-            .filter(|kept| goals.fits(&kept.record))
-            .filter_map(|kept| Some(generated(&kept.record, space.admit(&kept.position)?)))
+            .choose()
+            .into_iter()
+            .filter_map(|kept| {
+                Some(generated(&kept.record, kept.difficulty, space.admit(&kept.position)?))
+            })
             .collect();
         problems.sort_by(|a, b| b.score.total_cmp(&a.score));
-        if self.count > 0 {
-            problems.truncate(self.count);
-        }
         Ok(problems)
     }
 }

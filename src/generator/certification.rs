@@ -51,6 +51,15 @@ impl CertificationRefusal {
     }
 }
 
+/// Settings of a certification.
+#[derive(Clone, Copy, Debug)]
+pub struct CertificationTerms<'a> {
+    /// Nodes for each step.
+    pub nodes: u64,
+    /// Tolerances of the judge.
+    pub tolerate: &'a [Tolerance],
+}
+
 /// A problem that judge and checker confirmed.
 #[derive(Clone, Debug)]
 pub struct CertifiedProblem {
@@ -72,23 +81,24 @@ pub struct CertifiedProblem {
     pub proof_nodes: usize,
 }
 
-/// Certifies a normalised position with at most `nodes` nodes for each step; adds the visited ones
-/// to `spent`.
+/// Certifies a normalised position; adds the visited nodes to `spent`.
 ///
 /// # Errors
 /// The reason why the problem is flawed, or not known to be sound.
 pub fn certify(
     space: &ProblemSpace,
     position: &Position,
-    nodes: u64,
+    terms: &CertificationTerms<'_>,
     spent: &mut u64,
     observer: &dyn SearchObserver,
 ) -> Result<CertifiedProblem, CertificationRefusal> {
+    let nodes = terms.nodes;
     let problem = space.admit(position).ok_or(CertificationRefusal::Malformed)?;
     let config = judge::JudgeConfig {
         threads: 1,
         hash_bytes: TABLE_BYTES,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
+        tolerate: terms.tolerate.to_vec(),
         all_conventions: false,
         count: judge::CountingConvention::Every,
         ..judge::JudgeConfig::default()

@@ -27,6 +27,9 @@ pub struct ProblemFeatures {
     pub captures: u32,
     /// Promotions that the attacker declined.
     pub declined: u32,
+    /// Quiet moves of the attacker: moves that neither capture nor promote, and are not captured.
+    #[serde(default)]
+    pub quiet: u32,
     /// Drops by the defender.
     pub interpositions: u32,
     /// Discovered checks: by a piece other than the moving one.
@@ -39,6 +42,9 @@ pub struct ProblemFeatures {
     pub false_tries: u32,
     /// Forcing first moves.
     pub first_moves: u32,
+    /// Forcing moves at all attacker's positions of the line together.
+    #[serde(default)]
+    pub forcing_moves: u32,
     /// The first position is its own mirror image.
     pub symmetrical: bool,
     /// Every attacker's piece at the mate has moved, gives check, or guards a square next to the
@@ -161,7 +167,11 @@ impl LineFeatures {
                 .any(|movement| matches!(movement, crate::rules::MovementAtom::Hook { .. }));
         }
         self.moved.push(m.to());
-        f.sacrifices += u32::from(next.is_some_and(|reply| reply.to() == m.to()));
+        let sacrificed = next.is_some_and(|reply| reply.to() == m.to());
+        f.sacrifices += u32::from(sacrificed);
+        let quiet = m.from().is_some() && taken.is_empty() && !m.changes() && !sacrificed;
+        f.quiet += u32::from(quiet);
+        f.forcing_moves += referee::forcing_moves(rules, at, space.forcing).len() as u32;
         let kings = defender_royals(space, &after);
         if let Some(&king) = kings.first().filter(|_| kings.len() == 1) {
             let checkers: Vec<Square> = after

@@ -7,6 +7,7 @@
 use crate::generator::problem_space::{ATTACKER, ProblemSpace};
 use crate::position::splitmix64::finalize;
 use crate::position::{Engine, FrontierResult, Move, MoveList, Position};
+use crate::rules::Side;
 
 /// The probe's nodes are exhausted: nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,7 @@ const TABLE_ENTRIES: usize = 1 << 14;
 pub struct MateProbe<E> {
     /// The engine.
     pub engine: E,
+    attacker: Side,
     table: Box<[ProbeEntry]>,
     /// Mixed into keys, so that entries of earlier positions do not match.
     epoch: u64,
@@ -49,9 +51,15 @@ const REPLIES_PER_NODE: u64 = 32;
 impl<E: Engine> MateProbe<E> {
     /// A probe for positions of a problem space.
     pub fn new(space: &ProblemSpace) -> MateProbe<E> {
-        let empty = Position::empty(space.rules.board, ATTACKER);
+        MateProbe::of_attacker(space, ATTACKER)
+    }
+
+    /// A probe for positions in which this side attacks.
+    pub fn of_attacker(space: &ProblemSpace, attacker: Side) -> MateProbe<E> {
+        let empty = Position::empty(space.rules.board, attacker);
         MateProbe {
-            engine: E::new(&space.rules, &empty, ATTACKER, space.forcing),
+            engine: E::new(&space.rules, &empty, attacker, space.forcing),
+            attacker,
             table: vec![ProbeEntry::default(); TABLE_ENTRIES].into_boxed_slice(),
             epoch: 0,
             lists: Vec::new(),
@@ -63,7 +71,7 @@ impl<E: Engine> MateProbe<E> {
     /// Sets a position up and grants `nodes` nodes for it.
     pub fn set_up(&mut self, space: &ProblemSpace, position: &Position, nodes: u64) {
         self.engine =
-            self.engine.with_shared_tables(&space.rules, position, ATTACKER, space.forcing);
+            self.engine.with_shared_tables(&space.rules, position, self.attacker, space.forcing);
         self.epoch = self.epoch.wrapping_add(0x9e37_79b9_7f4a_7c15);
         self.limit = self.nodes + nodes;
     }
@@ -74,7 +82,9 @@ impl<E: Engine> MateProbe<E> {
     }
 
     fn key(&self) -> u64 {
-        finalize(self.engine.key().0 ^ finalize(self.engine.hand(ATTACKER).bits() ^ self.epoch)) | 1
+        finalize(
+            self.engine.key().0 ^ finalize(self.engine.hand(self.attacker).bits() ^ self.epoch),
+        ) | 1
     }
 
     fn entry(&self, key: u64) -> ProbeEntry {
@@ -100,7 +110,7 @@ impl<E: Engine> MateProbe<E> {
     /// # Errors
     /// The nodes do not suffice.
     pub fn is_mated_within(&mut self, plies: u16) -> Result<bool, ProbeExhausted> {
-        if self.engine.side() == ATTACKER {
+        if self.engine.side() == self.attacker {
             self.search_attacker(plies)
         } else {
             self.search_defender(plies)
@@ -113,7 +123,7 @@ impl<E: Engine> MateProbe<E> {
     /// # Errors
     /// The nodes do not suffice.
     pub fn find_length(&mut self, most: u16) -> Result<Option<u16>, ProbeExhausted> {
-        let first = u16::from(self.engine.side() == ATTACKER);
+        let first = u16::from(self.engine.side() == self.attacker);
         for plies in (first..=most).step_by(2) {
             if self.is_mated_within(plies)? {
                 return Ok(Some(plies));

@@ -9,7 +9,7 @@
 //!        cooked → cook_repair: the smallest change that removes the cook, screened again
 //!   → minimise            remove every piece that the screen does not miss
 //!   → certify             the judge (all three conventions) and the checker
-//!   → archive             a new line of play, or better than the problem that had the line
+//!   → archive             a new line of play and not too much alike, or better than a problem there
 //! ```
 //! The filters become more expensive as fewer candidates reach them. The cheap ones reject only
 //! what the judge would reject too, or what they cannot settle; the judge and the checker decide.
@@ -38,17 +38,23 @@
 //! | [`seeds`], [`operators`], [`retraction`] | sources of candidates |
 //! | [`mate_probe`], [`screen`] | exact lengths and optimal play of small positions |
 //! | [`minimisation`], [`cook_repair`], [`certification`] | from a candidate to a problem |
-//! | [`canonical_key`] | when two problems are the same |
-//! | [`features`], [`mod@score`] | features, themes and score of a problem |
+//! | [`canonical_key`], [`likeness`] | when two problems are the same, and when they are alike |
+//! | [`features`], [`mod@score`], [`mod@difficulty`] | features, themes, score and difficulty of a problem |
 //! | [`problem_record`], [`archive`] | problems as data; the archive |
-//! | [`campaign`], [`stats`] | workers, goals and counts |
+//! | [`mod@answer_key`] | the moves that an application accepts from its player |
+//! | [`goals`] | which problems are wanted, and how many |
+//! | [`campaign`], [`stats`] | workers and counts |
 
+pub mod answer_key;
 pub mod archive;
 pub mod campaign;
 pub mod canonical_key;
 pub mod certification;
 pub mod cook_repair;
+pub mod difficulty;
 pub mod features;
+pub mod goals;
+pub mod likeness;
 pub mod mate_probe;
 pub mod minimisation;
 pub mod operators;
@@ -62,8 +68,7 @@ pub mod screen;
 pub mod seeds;
 pub mod stats;
 
-pub use campaign::{
-    Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, MAX_LENGTH_PLIES,
-};
+pub use campaign::{Campaign, CampaignConfig, CampaignObserver, CampaignState, MAX_LENGTH_PLIES};
+pub use goals::{CampaignGoals, PlayConstraints};
 pub use problem_record::{ArchivedProblem, ProblemRecord};
 pub use problem_space::{PieceConstraints, ProblemSpace};

@@ -1,9 +1,11 @@
 //! A problem of the archive as plain data, for files, and with the keys and the cell that follow
 //! from it.
 
-use crate::generator::canonical_key::{ending_key, figure_key, line_key};
+use crate::generator::canonical_key::{figure_key, line_key};
 use crate::generator::certification::CertifiedProblem;
+use crate::generator::difficulty::difficulty;
 use crate::generator::features::{ProblemCharacter, ProblemFeatures};
+use crate::generator::likeness::LikenessKeys;
 use crate::generator::problem_space::ProblemSpace;
 use crate::generator::score::score;
 use crate::notation::{sfen, usi};
@@ -79,10 +81,12 @@ pub struct ArchivedProblem {
     pub line_key: u64,
     /// See [`figure_key`].
     pub figure_key: u64,
-    /// See [`family_key`].
-    pub family_key: u64,
+    /// Keys of the problems that are like it.
+    pub likeness: LikenessKeys,
     /// The cell.
     pub cell: ArchiveCell,
+    /// See [`difficulty()`].
+    pub difficulty: u32,
 }
 
 impl ArchivedProblem {
@@ -161,8 +165,9 @@ impl ArchivedProblem {
         ArchivedProblem {
             line_key: key,
             figure_key: figure_key(space, &position),
-            family_key: family_key(space, &position, line),
+            likeness: LikenessKeys::new(space, &position, line),
             cell,
+            difficulty: difficulty(found.plies, &found.features),
             record: found,
             position,
         }
@@ -195,12 +200,3 @@ impl fmt::Display for InvalidRecord {
 }
 
 impl std::error::Error for InvalidRecord {}
-
-/// Plies at the end in which the problems of a family are alike. Shorter problems are alike as a
-/// whole.
-const FAMILY_PLIES: usize = 5;
-
-/// Key of a family: problems of one length with equal keys end alike.
-pub fn family_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64 {
-    ending_key(space, position, line, FAMILY_PLIES) ^ line.len() as u64
-}

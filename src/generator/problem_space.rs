@@ -23,6 +23,8 @@ pub struct PieceConstraints {
     pub pieces: (usize, usize),
     /// Attacker's pieces on the board. Default: any number.
     pub attackers: (usize, usize),
+    /// Defender's pieces on the board beside his royals. Default: any number.
+    pub defenders: (usize, usize),
     /// Pieces in the attacker's hand. Default: any number.
     pub hand: (usize, usize),
     /// Royals of the defender. Default: one.
@@ -40,6 +42,7 @@ impl Default for PieceConstraints {
         PieceConstraints {
             pieces: any,
             attackers: any,
+            defenders: any,
             hand: any,
             royals: (1, 1),
             required: Vec::new(),
@@ -259,6 +262,7 @@ impl ProblemSpace {
         within(royals[DEFENDER.index()], constraints.royals)
             && royals[ATTACKER.index()] <= usize::from(rules.has_drops())
             && within(counts[ATTACKER.index()], constraints.attackers)
+            && within(counts[DEFENDER.index()] - royals[DEFENDER.index()], constraints.defenders)
             && within(in_hand, constraints.hand)
             && within(counts[0] + counts[1] + in_hand, constraints.pieces)
             && self.meets_requirements(position)

@@ -6,6 +6,7 @@
 
 use crate::generator::mate_probe::{MateProbe, ProbeExhausted};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
+use crate::judge::{Tolerance, tolerance};
 use crate::position::{BoardKey, Engine, Hand, Move, Position};
 use crate::rules::Side;
 use std::collections::HashMap;
@@ -20,6 +21,8 @@ pub struct ScreenTerms {
     pub nodes: u64,
     /// The screen searches for cooks up to this many plies longer than the main line.
     pub cook_margin: u16,
+    /// Tolerances of the judge.
+    pub tolerate: Vec<Tolerance>,
 }
 
 /// Reason for a rejection, the cheapest test first.
@@ -124,7 +127,8 @@ pub fn screen<E: Engine>(
     if plies < *terms.plies.start() {
         return Err(RejectReason::Short.into());
     }
-    let mut play = OptimalPlayScreen { probe, values: HashMap::new() };
+    let mut play =
+        OptimalPlayScreen { space, probe, tolerate: &terms.tolerate, values: HashMap::new() };
     play.reject_equal_first_moves(plies)?;
     let left = play.find_leftover(plies)?;
     let line = play.main_line(plies)?;
@@ -158,6 +162,8 @@ type PositionKey = (BoardKey, Hand, Hand);
 
 /// Optimal play from the probe's position.
 struct OptimalPlayScreen<'a, E> {
+    space: &'a ProblemSpace,
+    tolerate: &'a [Tolerance],
     probe: &'a mut MateProbe<E>,
     /// Leftover by position.
     values: HashMap<PositionKey, u32>,
@@ -178,16 +184,38 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
         let [first, others @ ..] = &keep[..] else {
             return Err(RejectReason::Unsettled.into());
         };
-        if others.iter().any(|m| !may_be_tolerated(*first, *m)) {
-            let line = vec![*first];
-            let cook = others.iter().find(|m| !may_be_tolerated(*first, **m)).map(|m| vec![*m]);
-            let screened = ScreenedPosition { plies, line };
-            return Err(ScreenRejection {
-                reason: RejectReason::Cook,
-                cook: cook.map(|cook| (screened, cook)),
-            });
-        }
-        Ok(())
+        let Some(cook) = others.iter().find(|m| !self.may_be_tolerated(*first, **m)) else {
+            return Ok(());
+        };
+        let screened = ScreenedPosition { plies, line: vec![*first] };
+        let cook = Some((screened, vec![*cook]));
+        Err(ScreenRejection { reason: RejectReason::Cook, cook })
+    }
+
+    fn tolerates(&self, tolerance: Tolerance) -> bool {
+        self.tolerate.contains(&tolerance)
+    }
+
+    /// True if a tolerance may cover the second move beside the first: the same move with or without
+    /// promotion, a drop of the same kind at another distance, or the mirror image of such a move in
+    /// a symmetrical position. The judge decides.
+    fn may_be_tolerated(&self, first: Move, second: Move) -> bool {
+        let rules = &self.space.rules;
+        let alike = |second: Move| match (first.dropped(), second.dropped()) {
+            (Some(a), Some(b)) => {
+                a == b && first.to() != second.to() && self.tolerates(Tolerance::DropDistance)
+            }
+            (None, None) => {
+                first.with_change(!first.changes()) == second
+                    && self.tolerates(Tolerance::Promotion)
+            }
+            _ => false,
+        };
+        let image = tolerance::mirror(rules.board, second);
+        alike(second)
+            || self.tolerates(Tolerance::Mirror)
+                && (image == first || alike(image))
+                && tolerance::is_symmetrical(rules, &self.probe.engine.position())
     }
 
     /// The moves that keep the length, promotions first as in the judge's order.
@@ -295,8 +323,9 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
         path: &mut Vec<Move>,
         walked: &mut HashMap<PositionKey, ()>,
     ) -> Result<Option<Vec<Move>>, ProbeExhausted> {
-        // The last move may be chosen freely, except in problems of one move.
-        if rest == 0 || rest == 1 && plies > 1 {
+        // Composers leave the choice of the last move free, except in problems of one move.
+        let free = rest == 1 && plies > 1 && self.tolerates(Tolerance::LastMove);
+        if rest == 0 || free {
             return Ok(None);
         }
         if walked.insert(self.position_key(), ()).is_some() {
@@ -309,7 +338,8 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
             let mut moves = self.probe.take_list();
             self.probe.engine.generate_forcing(&mut moves);
             for &m in moves.iter().filter(|m| **m != known) {
-                let most = if may_be_tolerated(known, m) { None } else { Some(rest - 1 + near) };
+                let most =
+                    if self.may_be_tolerated(known, m) { None } else { Some(rest - 1 + near) };
                 if let Some(most) = most
                     && self.is_mated_after(m, most)?
                 {
@@ -332,15 +362,5 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
             }
         }
         Ok(None)
-    }
-}
-
-/// True if a tolerance may cover the second move beside the first: the same move with or without
-/// promotion, or a drop of the same kind. The judge decides.
-fn may_be_tolerated(first: Move, second: Move) -> bool {
-    match (first.dropped(), second.dropped()) {
-        (Some(a), Some(b)) => a == b && first.to() != second.to(),
-        (None, None) => first.with_change(false) == second.with_change(false),
-        _ => false,
     }
 }

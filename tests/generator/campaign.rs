@@ -2,14 +2,16 @@
 //! wrong argument is explained.
 
 use super::*;
-use std::collections::BTreeSet;
+use crate::judge::brute_force::Brute;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use tsume::generator::archive::{Archive, FAMILY_CAPACITY, OfferOutcome};
 use tsume::generator::problem_record::Lineage;
-use tsume::generator::{ArchivedProblem, ProblemRecord};
+use tsume::generator::{ArchivedProblem, CampaignGoals, ProblemRecord};
+use tsume::notation::usi;
 
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("generator-{name}"));
@@ -365,7 +367,7 @@ fn kept(
 }
 
 #[test]
-fn archive_keeps_the_best_per_line_and_few_per_family() {
+fn archive_keeps_the_best_per_line() {
     let space = space("shogi");
     let mut archive = Archive::default();
     let problem = |id: &str, position: &str, score: f64| {
@@ -374,31 +376,195 @@ fn archive_keeps_the_best_per_line_and_few_per_family() {
     let plain = "8r/8k/6G2/9/9/9/9/9/9 b R 1";
     assert_eq!(archive.offer(problem("a", plain, 5.0)), OfferOutcome::New);
     assert_eq!(archive.offer(problem("b", plain, 5.0)), OfferOutcome::Known);
-    assert_eq!(
-        archive.offer(problem("c", "8r/8k/6+P2/9/9/9/9/9/9 b R 1", 6.0)),
-        OfferOutcome::Better
-    );
+    let promoted = "8r/8k/6+P2/9/9/9/9/9/9 b R 1";
+    assert_eq!(archive.offer(problem("c", promoted, 6.0)), OfferOutcome::Better);
     assert_eq!(archive.problems().len(), 1);
     assert_eq!(archive.problems()[0].record.score, 6.0);
-    // Different starts, one end: all move down the file and end on the same squares.
-    let start = "9/9/8k/9/9/9/9/9/9 b R8G 1";
-    let long = |id: &str, first: &str, score: f64| {
-        let line = [first, "1c1b", "R*2b", "1b1c", "2b2c", "1c1d", "2c2d"];
-        kept(&space, id, start, &line, score)
-    };
-    for (i, first) in ["G*9a", "G*9b", "G*9c", "G*9d", "G*9e", "G*9f"].iter().enumerate() {
-        let offer = archive.offer(long(first, first, i as f64));
-        let expected = if i < FAMILY_CAPACITY { OfferOutcome::New } else { OfferOutcome::Better };
-        assert_eq!(offer, expected, "{first}");
-    }
-    assert_eq!(archive.of_length(7).count(), FAMILY_CAPACITY);
-    assert_eq!(archive.offer(long("G*9g", "G*9g", 0.5)), OfferOutcome::Crowded);
-    assert_eq!(archive.families(7), 1);
-    // The archive forgets replaced problems, and takes no avoided ones.
-    assert!(archive.problems().iter().all(|kept| kept.record.line[0] != "G*9a"));
     let new = problem("d", "8r/8k/6G2/9/9/9/9/9/8p b R 1", 99.0);
     archive.avoid(new.line_key);
     assert_eq!(archive.offer(new), OfferOutcome::Avoided);
+}
+
+/// Problems whose first moves differ, and that end alike.
+fn ending_alike(space: &ProblemSpace, i: usize, score: f64) -> ArchivedProblem {
+    // A silver and a knight for each, so that two differ in more than one piece.
+    let row = |piece: char| match i {
+        0 => format!("{piece}8"),
+        8 => format!("8{piece}"),
+        _ => format!("{i}{piece}{}", 8 - i),
+    };
+    let position = format!("9/9/8k/9/9/9/{}/{}/9 b RG 1", row('s'), row('n'));
+    let first = format!("G*9{}", ['a', 'b', 'c', 'd', 'e', 'f', 'i'][i]);
+    let line = [&first, "1c1b", "R*2b", "1b1c", "2b2c", "1c1d", "2c2d"];
+    kept(space, &first, &position, &line, score)
+}
+
+#[test]
+fn steps_on_the_way_that_end_alike_are_few() {
+    let space = space("shogi");
+    let mut archive = Archive::default();
+    for i in 0..6 {
+        let offer = archive.offer(ending_alike(&space, i, i as f64));
+        let expected = if i < FAMILY_CAPACITY { OfferOutcome::New } else { OfferOutcome::Better };
+        assert_eq!(offer, expected, "{i}");
+    }
+    assert_eq!(archive.of_length(7).count(), FAMILY_CAPACITY);
+    assert_eq!(archive.offer(ending_alike(&space, 6, 0.5)), OfferOutcome::Crowded);
+    assert_eq!(archive.families(7), 1);
+    // The archive forgets replaced problems.
+    assert!(archive.problems().iter().all(|kept| kept.record.line[0] != "G*9a"));
+}
+
+#[test]
+fn three_percent_of_a_set_may_end_alike() {
+    let space = space("shogi");
+    for (size, limit) in [(10, 1), (66, 1), (67, 2), (100, 3), (170, 5)] {
+        let mut archive = Archive::new(&CampaignGoals::spread(vec![7], size));
+        let outcomes: Vec<OfferOutcome> =
+            (0..7).map(|i| archive.offer(ending_alike(&space, i, -(i as f64)))).collect();
+        assert!(outcomes[..limit].iter().all(|o| *o == OfferOutcome::New), "{size}: {outcomes:?}");
+        assert!(
+            outcomes[limit..].iter().all(|o| *o == OfferOutcome::Crowded),
+            "{size}: {outcomes:?}"
+        );
+        // A better one takes a place.
+        assert_eq!(archive.offer(ending_alike(&space, 6, 9.0)), OfferOutcome::Better);
+        assert_eq!(archive.wanted(7), limit);
+        // After a stall twice as many.
+        archive.add_stall();
+        let outcome = archive.offer(ending_alike(&space, 5, -9.0));
+        assert_eq!(outcome, OfferOutcome::New, "{size}");
+    }
+}
+
+#[test]
+fn sets_hold_few_problems_with_all_but_one_piece_in_common() {
+    let space = space("shogi");
+    let problem = |helper: usize, line: &[&str], score: f64| {
+        let position = format!("8r/8k/6G2/{helper}P{}/9/9/9/9/9 b RS 1", 8 - helper);
+        kept(&space, "a", &position, line, score)
+    };
+    let mut archive = Archive::new(&CampaignGoals::spread(vec![3], 10));
+    let first = ["R*2b", "1b1c", "2b2c+"];
+    let second = ["S*2a", "1b1c", "R*1b"];
+    assert_eq!(archive.offer(problem(3, &first, 5.0)), OfferOutcome::New);
+    assert_eq!(archive.offer(problem(5, &second, 4.0)), OfferOutcome::Crowded);
+    assert_eq!(archive.offer(problem(5, &second, 6.0)), OfferOutcome::Better);
+    assert_eq!(archive.problems().len(), 1);
+}
+
+#[test]
+fn counts_are_spread_evenly() {
+    let each = |lengths: &[u16], count| CampaignGoals::spread(lengths.to_vec(), count).each;
+    assert_eq!(each(&[3, 5, 7, 9], 200), BTreeMap::from([(3, 50), (5, 50), (7, 50), (9, 50)]));
+    assert_eq!(each(&[1, 3, 5], 11), BTreeMap::from([(1, 4), (3, 4), (5, 3)]));
+    assert_eq!(each(&[1, 3, 5], 2), BTreeMap::from([(1, 1), (3, 1)]));
+    assert_eq!(each(&[1, 3, 5], 0), BTreeMap::new());
+}
+
+/// The moves of a line in a form that is equal for lines with the same moves up to the names of
+/// pieces and a mirror image.
+fn squares(line: &[String], from: bool) -> Vec<String> {
+    let seen = |mirror: bool| -> Vec<String> {
+        let square = |text: &str| match mirror {
+            true => format!("{}{}", 10 - text[..1].parse::<u32>().unwrap(), &text[1..]),
+            false => text.to_owned(),
+        };
+        let squares = |m: &String| match (m.contains('*'), from) {
+            (true, true) => format!("*{}", square(&m[2..4])),
+            (false, true) => square(&m[..2]) + &square(&m[2..4]),
+            (_, false) => square(&m[2..4]),
+        };
+        line.iter().map(squares).collect()
+    };
+    seen(false).min(seen(true))
+}
+
+#[test]
+fn sets_are_even_and_diverse() {
+    let folder = folder("diverse");
+    let output = generate(&folder, "--length 3..5 --count 20 --threads 1 --quiet -o set.yaml");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let made = std::fs::read_to_string(folder.join("set.yaml")).unwrap();
+    let made: serde_yaml::Value = serde_yaml::from_str(&made).unwrap();
+    let (mut lengths, mut lines, mut endings) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
+    for problem in made["problems"].as_sequence().unwrap() {
+        let line: Vec<String> = serde_yaml::from_value(problem["solution"].clone()).unwrap();
+        *lengths.entry(line.len()).or_insert(0) += 1;
+        assert!(lines.insert(squares(&line, true)), "{line:?} is there twice");
+        // Three percent of 20 is less than one, and one is always allowed.
+        assert!(endings.insert(squares(&line[line.len() - 3..], false)), "{line:?} ends alike");
+    }
+    assert_eq!(lengths, BTreeMap::from([(3, 10), (5, 10)]));
+}
+
+#[test]
+fn magazine_preset_sets_what_its_help_says() {
+    let folder = folder("magazine");
+    let arguments = "--preset magazine --length 3..5 --count 6 --pieces ..9 --threads 1 --quiet \
+                     --sort difficulty -o set.yaml";
+    let output = generate(&folder, arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let made = std::fs::read_to_string(folder.join("set.yaml")).unwrap();
+    let made: serde_yaml::Value = serde_yaml::from_str(&made).unwrap();
+    let rules = crate::support::rules("shogi", &[]);
+    let mut difficulties = Vec::new();
+    for problem in made["problems"].as_sequence().unwrap() {
+        let position = sfen(&rules, problem["position"].as_str().unwrap());
+        let defenders = position.pieces().filter(|(_, p)| p.side() == tsume::rules::Side::White);
+        assert!((2..=7).contains(&defenders.count()), "{problem:?}");
+        let hand = position.hands[0].total() as usize;
+        assert!((1..=4).contains(&hand), "{problem:?}");
+        assert!(position.pieces().count() + hand <= 9, "--pieces overrides the preset");
+        let line: Vec<String> = serde_yaml::from_value(problem["solution"].clone()).unwrap();
+        let sacrificed =
+            line.chunks(2).any(|pair| pair.len() == 2 && pair[0][2..4] == pair[1][2..4]);
+        assert!(sacrificed, "{line:?}");
+        let first = usi::parse(&rules, &line[0]).unwrap();
+        assert!(first.dropped().is_some() || position.at(first.to()).is_none(), "{line:?}");
+        let tolerated = problem["meta"]["tolerated"].as_sequence().unwrap();
+        let allowed = |name: &serde_yaml::Value| name == "last_move" || name == "promotion";
+        assert!(tolerated.iter().all(allowed), "{tolerated:?}");
+        difficulties.push(problem["meta"]["difficulty"].as_u64().unwrap());
+    }
+    assert!(difficulties.is_sorted(), "{difficulties:?}");
+}
+
+/// Generates strictly limited problems and counts those that the brute-force analysis confirms as
+/// completely limited. Problems that need more than `room` positions are left out.
+fn confirm_strict(arguments: &str, room: u64) -> usize {
+    let folder = folder("strict");
+    let arguments = format!("{arguments} --tolerate strict --threads 1 --quiet -o set.yaml");
+    let output = generate(&folder, &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let made = std::fs::read_to_string(folder.join("set.yaml")).unwrap();
+    let made: serde_yaml::Value = serde_yaml::from_str(&made).unwrap();
+    let rules = crate::support::rules("shogi", &[]);
+    let mut confirmed = 0;
+    for problem in made["problems"].as_sequence().unwrap() {
+        let position = sfen(&rules, problem["position"].as_str().unwrap());
+        let plies = problem["expect"]["plies"].as_u64().unwrap() as u32;
+        let mut brute = Brute::new(&rules, tsume::rules::Side::Black, room);
+        let Ok(found) = brute.analyze(&position, plies) else { continue };
+        let found = found.unwrap_or_else(|| panic!("no mate: {problem:?}"));
+        assert_eq!(found.class, "completely_limited", "{problem:?}\n{found:?}");
+        confirmed += 1;
+    }
+    confirmed
+}
+
+#[test]
+fn strict_problems_are_completely_limited() {
+    let confirmed = confirm_strict("--length 1..5 --count 15", 100_000);
+    assert!(confirmed >= 10, "only {confirmed}");
+}
+
+#[test]
+#[ignore = "takes long; run by scripts/deep.sh"]
+fn a_thousand_strict_problems_are_completely_limited() {
+    let confirmed = confirm_strict("--length 3..9 --count 1000", 3_000_000);
+    println!("{confirmed} confirmed");
+    assert!(confirmed >= 900, "only {confirmed}");
 }
 
 /// No file can be written here, as on a full disk.

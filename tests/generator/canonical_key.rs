@@ -1,10 +1,13 @@
 //! Equality of problems: keys up to mirror images and shifts.
 
 use super::*;
-use tsume::generator::canonical_key::{ending_key, figure_key, line_key, position_key, upright};
+use std::collections::BTreeSet;
+use tsume::generator::canonical_key::{
+    ending_key, ending_keys, figure_key, line_key, neighbour_keys, position_key, upright,
+};
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
-use tsume::position::Piece;
+use tsume::position::{Move, Piece};
 
 /// The position shifted or mirrored.
 fn moved(
@@ -68,32 +71,88 @@ fn asymmetric_pieces_have_no_mirror() {
     assert!(!space.has_mirror(&with("LC")) && !space.has_mirror(&with("RC")));
 }
 
+/// A position and a line in USI notation.
+fn played(space: &ProblemSpace, text: &str, moves: &str) -> (Position, Vec<Move>) {
+    let moves = moves.split(' ').map(|m| usi::parse(&space.rules, m).unwrap()).collect();
+    (sfen(&space.rules, text), moves)
+}
+
 #[test]
-fn lines_are_equal_by_squares() {
+fn lines_are_equal_up_to_the_names_of_pieces() {
     let space = space("shogi");
-    let line = |text: &str, moves: &str| {
-        let position = sfen(&space.rules, text);
-        let moves: Vec<_> =
-            moves.split(' ').map(|m| usi::parse(&space.rules, m).unwrap()).collect();
-        (position.clone(), moves.clone(), line_key(&space, &position, &moves))
+    let key = |text: &str, moves: &str| {
+        let (position, moves) = played(&space, text, moves);
+        line_key(&space, &position, &moves)
     };
-    let (position, moves, first) = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c+");
-    let mirror = line("r8/k8/2G6/9/9/9/9/9/9 b R 1", "R*8b 9b9c 8b8c+").2;
-    assert_eq!(first, mirror);
-    // The same squares with other pieces: another line of the same family.
-    let (other, moves_of_other, second) = line("8r/8k/6S2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c");
-    assert_ne!(first, second);
-    let tail = |position, moves: &[_]| ending_key(&space, position, moves, 5);
-    assert_eq!(tail(&position, &moves), tail(&other, &moves_of_other));
-    // A move in place of a drop: another family.
-    let (moved, moves_of_moved, _) = line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+");
-    assert_ne!(tail(&moved, &moves_of_moved), tail(&position, &moves));
-    // Pieces that move alike are equal.
-    let gold = line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2;
-    assert_eq!(gold, line("8r/8k/6+P2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b").2);
-    // Another square, and no drop.
-    assert_ne!(first, line("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*3b 1b1c 2b2c+").2);
-    assert_ne!(first, line("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+").2);
-    assert_eq!(ending_key(&space, &position, &moves, 9), tail(&position, &moves));
-    assert_ne!(ending_key(&space, &position, &moves, 2), tail(&position, &moves));
+    let rook = key("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c+");
+    assert_eq!(rook, key("r8/k8/2G6/9/9/9/9/9/9 b R 1", "R*8b 9b9c 8b8c+"));
+    // A silver that does not promote, a move from elsewhere, and a shift.
+    assert_eq!(rook, key("8r/8k/6G2/9/9/9/9/9/9 b S 1", "S*2b 1b1c 2b2c"));
+    assert_eq!(rook, key("8r/8k/6G2/9/9/9/9/9/9 b S 1", "S*2b 1b1c 3c2c"));
+    assert_eq!(rook, key("9/8r/8k/6G2/9/9/9/9/9 b R 1", "R*2c 1c1d 2c2d+"));
+    // A promoted piece for a gold, a lance for a pawn.
+    let gold = key("8r/8k/6G2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b");
+    assert_eq!(gold, key("8r/8k/6+P2/9/9/9/9/9/9 b R 1", "3c2c 1b1a R*1b"));
+    let pawn = key("9/7k1/9/9/9/9/9/9/9 b PG 1", "P*2c 2b2a G*2b");
+    assert_eq!(pawn, key("9/7k1/9/9/9/9/9/9/9 b LG 1", "L*2c 2b2a G*2b"));
+    // Another square, a move in place of a drop, another reply.
+    assert_ne!(rook, key("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*3b 1b1c 2b2c+"));
+    assert_ne!(rook, key("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+"));
+    assert_ne!(pawn, key("9/7k1/9/9/9/9/9/9/9 b PG 1", "P*2c 2b1a G*2b"));
+    // A single move is nothing but its piece and square.
+    let one = key("8k/9/8P/9/9/9/9/9/9 b G 1", "G*1b");
+    assert_ne!(one, key("8k/9/8P/9/9/9/9/9/9 b R 1", "R*1b"));
+    assert_eq!(one, key("9/8k/9/8P/9/9/9/9/9 b G 1", "G*1c"));
+}
+
+#[test]
+fn endings_are_equal_by_squares_alone() {
+    let space = space("shogi");
+    let key = |text: &str, moves: &str, plies: usize| {
+        let (position, moves) = played(&space, text, moves);
+        ending_key(&space, &position, &moves, plies)
+    };
+    let short = key("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c+", 3);
+    assert_eq!(short, key("7R1/8k/6G2/9/9/9/9/9/9 b - 1", "2a2b 1b1c 2b2c+", 3));
+    let (start, long) = ("8r/9/6G1k/9/9/9/9/9/9 b RG 1", "G*1d 1c1b R*2b 1b1c 2b2c+");
+    assert_eq!(short, key(start, long, 3));
+    assert_ne!(short, key(start, long, 5));
+    assert_ne!(short, key("8r/8k/6G2/9/9/9/9/9/9 b R 1", "R*2b 1b1c 2b2c+", 2));
+    // By the squares of the board: the same squares with the king elsewhere have one key in common.
+    let keys = |text: &str, moves: &str| {
+        let (position, moves) = played(&space, text, moves);
+        BTreeSet::from_iter(ending_keys(&space, &position, &moves))
+    };
+    let here = keys("7k1/9/9/9/9/9/9/9/8p b GNS 1", "N*3c S*9i G*2b");
+    let there = keys("8k/9/9/9/9/9/9/9/8p b GNS 1", "N*3c S*9i G*2b");
+    assert_eq!(here.intersection(&there).count(), 1);
+    assert!(keys("8k/9/8P/9/9/9/9/9/9 b G 1", "G*1b").is_empty());
+}
+
+#[test]
+fn neighbours_share_all_but_one_piece() {
+    let space = space("shogi");
+    let keys = |text: &str| BTreeSet::from_iter(neighbour_keys(&space, &sfen(&space.rules, text)));
+    let near = |a: &str, b: &str| !keys(a).is_disjoint(&keys(b));
+    let first = "6p1k/9/6SG1/9/9/9/9/9/9 b RB 1";
+    for (what, text) in [
+        ("itself", first),
+        ("its mirror image", "k1p6/9/1GS6/9/9/9/9/9/9 b RB 1"),
+        ("shifted", "9/6p1k/9/6SG1/9/9/9/9/9 b RB 1"),
+        ("a piece moved", "5p2k/9/6SG1/9/9/9/9/9/9 b RB 1"),
+        ("a piece of the hand replaced", "6p1k/9/6SG1/9/9/9/9/9/9 b RN 1"),
+        ("a piece more", "6p1k/9/6SG1/9/9/9/9/9/9 b RBP 1"),
+        ("a piece less", "8k/9/6SG1/9/9/9/9/9/9 b RB 1"),
+        ("a piece that moves alike", "6p1k/9/6S+P1/9/9/9/9/9/9 b RB 1"),
+        ("a piece of the other side", "6P1k/9/6SG1/9/9/9/9/9/9 b RB 1"),
+    ] {
+        assert!(near(first, text), "{what}");
+    }
+    for (what, text) in [
+        ("two pieces moved", "5p2k/9/5S1G1/9/9/9/9/9/9 b RB 1"),
+        ("one moved, one more", "5p2k/9/6SG1/9/9/9/9/9/9 b RBP 1"),
+        ("king moved", "6pk1/9/6SG1/9/9/9/9/9/9 b RB 1"),
+    ] {
+        assert!(!near(first, text), "{what}");
+    }
 }

@@ -1,13 +1,15 @@
 //! The final test of a generated problem.
 
 use super::*;
-use tsume::generator::certification::{CertificationRefusal, certify};
+use tsume::generator::certification::{CertificationRefusal, CertificationTerms, certify};
+use tsume::judge::Tolerance;
 
 fn verdict(variant: &str, text: &str) -> Result<u16, CertificationRefusal> {
     let space = space(variant);
     let position = sfen(&space.rules, text);
     let mut spent = 0;
-    certify(&space, &position, 1_000_000, &mut spent, &Instant::now()).map(|found| found.plies)
+    let terms = CertificationTerms { nodes: 1_000_000, tolerate: Tolerance::ALL };
+    certify(&space, &position, &terms, &mut spent, &Instant::now()).map(|found| found.plies)
 }
 
 /// Complete if every interposition counts; by the other counts the mate is as long, but the problem

@@ -1,6 +1,7 @@
 //! The generator: each stage against a slow and plain version, whole campaigns, and the shipped
 //! sets.
 
+mod answer_key;
 #[allow(dead_code)]
 mod campaign;
 mod canonical_key;

@@ -8,6 +8,7 @@ use tsume::generator::operators::Operator;
 use tsume::generator::problem_space::{ATTACKER, DEFENDER};
 use tsume::generator::retraction::{self, RetractedReply};
 use tsume::generator::screen::{RejectReason, ScreenTerms, screen};
+use tsume::judge::Tolerance;
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
 use tsume::rules::Side;
@@ -214,7 +215,12 @@ fn required_pieces_are_exact() {
 fn minimising_removes_superfluous_pieces() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
-    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, cook_margin: 2 };
+    let terms = ScreenTerms {
+        plies: 1..=3,
+        nodes: 100_000,
+        cook_margin: 2,
+        tolerate: Tolerance::ALL.to_vec(),
+    };
     // The pawns on 9 and 5 are superfluous.
     let mut position = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
     let mut screened = screen(&space, &mut probe, &mut position, &terms).unwrap();
@@ -234,7 +240,12 @@ fn repair_removes_cooks_and_keeps_the_first_move() {
     let space = space("shogi");
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(8, 0);
-    let terms = ScreenTerms { plies: 1..=3, nodes: 50_000, cook_margin: 2 };
+    let terms = ScreenTerms {
+        plies: 1..=3,
+        nodes: 50_000,
+        cook_margin: 2,
+        tolerate: Tolerance::ALL.to_vec(),
+    };
     let (mut cooked, mut mended) = (0, 0);
     let parent = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");
     for _ in 0..400 {

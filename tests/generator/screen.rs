@@ -5,6 +5,7 @@ use crate::judge::brute_force::{Brute, TooLong};
 use tsume::generator::operators::Operator;
 use tsume::generator::problem_space::ATTACKER;
 use tsume::generator::screen::{RejectReason, ScreenTerms, screen};
+use tsume::judge::Tolerance;
 use tsume::movegen::{BitboardEngine, MailboxEngine};
 use tsume::referee::{forcing_moves, legal_moves, play};
 
@@ -93,7 +94,12 @@ fn screen_agrees_with_brute_force() {
     let rules = &space.rules;
     let mut probe = MateProbe::<BitboardEngine>::new(&space);
     let mut random = RandomStream::new(5, 0);
-    let terms = ScreenTerms { plies: 1..=3, nodes: 100_000, cook_margin: 2 };
+    let terms = ScreenTerms {
+        plies: 1..=3,
+        nodes: 100_000,
+        cook_margin: 2,
+        tolerate: Tolerance::ALL.to_vec(),
+    };
     // Sound problems and their neighbours.
     let known = [
         "8r/8k/6G2/9/9/9/9/9/9 b R 1",

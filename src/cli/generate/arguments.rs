@@ -1,10 +1,11 @@
 //! Meaning of the options: lengths, counts, ranges, pieces, themes.
 
-use super::Args;
 use super::feasibility::{self, Feasibility};
+use super::{Args, Preset};
 use crate::cli::Failure;
 use crate::cli::common::{ArgumentSpan, argument_error};
-use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints};
+use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints, PlayConstraints};
+use crate::judge::Tolerance;
 use crate::rules::{Kind, Rules};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
@@ -14,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct RequestedCampaign {
     pub goals: CampaignGoals,
     pub taste: PieceConstraints,
+    /// Tolerances of the judge.
+    pub tolerate: Vec<Tolerance>,
     /// True if --count is given; fewer problems are then a failure.
     pub asked: bool,
 }
@@ -30,13 +33,15 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
             default
         })
     };
-    let any = (0, usize::MAX);
-    let optional = |option: &'static str, text: &Option<String>| {
-        text.as_ref().map_or(Ok(any), |text| range(option, text, text))
+    let preset = args.preset.map_or_else(PieceConstraints::default, |preset| preset.pieces(rules));
+    let mut optional = |option: &'static str, text: &Option<String>, default| {
+        let given = text.as_ref().map(|text| range(option, text, text));
+        take(given.unwrap_or(Ok(default)), default)
     };
-    let pieces = take(optional("--pieces", &args.pieces), any);
-    let attackers = take(optional("--attackers", &args.attackers), any);
-    let hand = take(optional("--hand", &args.hand), any);
+    let pieces = optional("--pieces", &args.pieces, preset.pieces);
+    let attackers = optional("--attackers", &args.attackers, preset.attackers);
+    let defenders = optional("--defenders", &args.defenders, preset.defenders);
+    let hand = optional("--hand", &args.hand, preset.hand);
     let royals = take(range("--royals", &args.royals, &args.royals), (1, 1));
     if let (Some(text), (_, 0)) = (&args.pieces, pieces) {
         let place = ArgumentSpan { option: "--pieces", text, span: 0..text.len() };
@@ -82,7 +87,8 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let taste = PieceConstraints { pieces, attackers, hand, royals, required, forbidden };
+    let taste =
+        PieceConstraints { pieces, attackers, defenders, hand, royals, required, forbidden };
     let feasibility = Feasibility {
         rules,
         taste: &taste,
@@ -95,22 +101,80 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
         let rest = impossible.into_iter().map(|why| format!("\nerror: {why}"));
         return Err(Failure::Message(rest.fold(first, |all, why| all + &why)));
     }
-    let (Some(&least), Some(&most)) = (lengths.first(), lengths.last()) else {
+    if lengths.is_empty() {
         return Err(Failure::Message("--depth excludes all lengths of --length".to_owned()));
+    }
+    let mut goals = CampaignGoals::spread(lengths.into_iter().collect(), count);
+    if count == 0 {
+        goals.each = each;
+    }
+    goals.themes.clone_from(&args.theme);
+    goals.play = args.preset.map(Preset::play).unwrap_or_default();
+    (goals.time, goals.nodes) = (args.time, args.nodes);
+    Ok(RequestedCampaign { goals, taste, tolerate: tolerances(args)?, asked: args.count.is_some() })
+}
+
+impl Preset {
+    /// Pieces of the problems, for options that are not given.
+    fn pieces(self, rules: &Rules) -> PieceConstraints {
+        match self {
+            Preset::Magazine => PieceConstraints {
+                pieces: (5, 14),
+                defenders: (1, 6),
+                hand: if rules.has_drops() { (1, 4) } else { (0, usize::MAX) },
+                ..PieceConstraints::default()
+            },
+        }
+    }
+
+    /// What the solutions are like.
+    fn play(self) -> PlayConstraints {
+        match self {
+            Preset::Magazine => PlayConstraints {
+                min_sacrifices: 1,
+                first_capture: false,
+                max_area: 36,
+                all_used: true,
+            },
+        }
+    }
+
+    /// Profile of tolerances.
+    fn profile(self) -> &'static str {
+        match self {
+            Preset::Magazine => "magazine",
+        }
+    }
+}
+
+/// Profiles of tolerances.
+const PROFILES: [(&str, &[&str]); 4] = [
+    ("strict", &[]),
+    ("none", &[]),
+    ("magazine", &["last_move", "promotion"]),
+    ("classic", &["last_move", "promotion", "longer_variation"]),
+];
+
+/// The tolerances of the judge: those of --tolerate, of the preset, or all.
+fn tolerances(args: &Args) -> Result<Vec<Tolerance>, Failure> {
+    let preset = args.preset.map(|preset| vec![preset.profile().to_owned()]);
+    let Some(names) = args.tolerate.clone().or(preset) else {
+        return Ok(Tolerance::ALL.to_vec());
     };
-    Ok(RequestedCampaign {
-        goals: CampaignGoals {
-            plies: least..=most,
-            lengths: lengths.into_iter().collect(),
-            count,
-            each,
-            themes: args.theme.clone(),
-            time: args.time,
-            nodes: args.nodes,
-        },
-        taste,
-        asked: args.count.is_some(),
-    })
+    let mut tolerances = Vec::new();
+    for name in names.iter().map(|name| name.trim()) {
+        match PROFILES.iter().find(|(profile, _)| *profile == name) {
+            Some((_, names)) => {
+                tolerances.extend(names.iter().filter_map(|name| name.parse::<Tolerance>().ok()));
+            }
+            None => {
+                tolerances.push(name.parse().map_err(|error| Failure::Message(format!("{error}")))?)
+            }
+        }
+    }
+    tolerances.sort_unstable();
+    tolerances.dedup();
+    Ok(tolerances)
 }
 
 fn error(

@@ -88,7 +88,8 @@ impl Feasibility<'_> {
     /// Conflict among the numbers of pieces.
     fn numbers(&self) -> Option<String> {
         let rules = self.rules;
-        let PieceConstraints { pieces, attackers, hand, royals, required, .. } = self.taste;
+        let PieceConstraints { pieces, attackers, defenders, hand, royals, required, .. } =
+            self.taste;
         if hand.0 > 0 && !rules.has_drops() {
             return Some(format!(
                 "--hand asks for pieces in hand, but {} has no drops: remove it",
@@ -102,17 +103,19 @@ impl Feasibility<'_> {
         }
         let men = required.iter().filter(|kind| !self.is_royal(**kind)).count();
         let forces = attackers.0.saturating_add(hand.0).max(1);
-        let least = forces.max(men).saturating_add(royals.0);
+        let beside = forces.saturating_add(defenders.0);
+        let least = beside.max(men).saturating_add(royals.0);
         if pieces.1 < least {
             let pieces =
                 if pieces.1 == 1 { "1 piece".to_owned() } else { format!("{} pieces", pieces.1) };
-            return Some(if men > forces {
+            return Some(if men > beside {
                 format!(
                     "--pieces allows {pieces}, but what --require names and the defender's royal are {least}"
                 )
             } else {
+                let others = if defenders.0 > 0 { ", the defenders" } else { "" };
                 format!(
-                    "--pieces allows {pieces}, but the attacker's and the defender's royal are at least {least}"
+                    "--pieces allows {pieces}, but the attacker's{others} and the defender's royal are at least {least}"
                 )
             });
         }
@@ -122,7 +125,9 @@ impl Feasibility<'_> {
                 "--attackers and --hand ask for at least {forces} pieces of the attacker, but there are {own}"
             ));
         }
-        let (option, asked) = if least > pieces.0 {
+        let (option, asked) = if least > pieces.0 && defenders.0 > 0 {
+            ("--attackers, --defenders and --hand ask", least)
+        } else if least > pieces.0 {
             ("--attackers and --hand ask", least)
         } else {
             ("--pieces asks", pieces.0)
@@ -154,7 +159,7 @@ impl Feasibility<'_> {
     /// ObjectionKind why no problem has the theme.
     fn theme(&self, theme: &str) -> Option<String> {
         let rules = self.rules;
-        let PieceConstraints { attackers, hand, royals, .. } = self.taste;
+        let PieceConstraints { attackers, defenders, hand, royals, .. } = self.taste;
         let drops = rules.has_drops();
         let game = &rules.name;
         let short = |plies: u16| {
@@ -208,6 +213,9 @@ impl Feasibility<'_> {
             }
             "distant_drop" if hand.1 == 0 => {
                 Some("--hand leaves the attacker nothing to drop at the start".to_owned())
+            }
+            "bare_king" if defenders.0 > 0 => {
+                Some(format!("--defenders asks for at least {} beside the king", defenders.0))
             }
             "empty_hand" if hand.0 > 0 => {
                 Some(format!("--hand asks for at least {} in hand", hand.0))

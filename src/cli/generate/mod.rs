@@ -18,8 +18,9 @@ use std::time::Duration;
 /// Modifies and combines positions, keeps those that are sound and new, and continues from them.
 /// Each problem is complete under every convention about futile interpositions: one solution, no
 /// leftover, no superfluous piece. The checker has replayed certificates of its mate and its
-/// length. No two problems have the same line of play. The program reads the file back and checks
-/// it again before it puts it in place.
+/// length. No two problems have the same moves up to the names of the pieces, and only a few of a set
+/// share their last three moves or all but one of their pieces. The program reads the file back and
+/// checks it again before it puts it in place.
 ///
 /// With one thread the same seed and options make the same file, unless time or a signal ends the
 /// campaign. Ctrl-C ends the campaign and writes its problems.
@@ -29,7 +30,7 @@ use std::time::Duration;
 /// otherwise.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  tsume generate --length 3..7 --count 20 -o new.yaml\n  tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml\n  tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml"
+    after_help = "Examples:\n  tsume generate --length 3..7 --count 20 -o new.yaml\n  tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml\n  tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml\n  tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml"
 )]
 pub struct Args {
     #[command(flatten)]
@@ -40,8 +41,8 @@ pub struct Args {
     /// Lengths in plies: one (`7`), a range (`5..9`), or several (`3,5,9..13`); at most 199
     #[arg(long, value_name = "PLIES", default_value = "3..7")]
     length: String,
-    /// Number of problems: in total (`100`), or for each length (`3:50,5:50,7..11:10`) [default:
-    /// 10, or unlimited with --time or --nodes]
+    /// Number of problems: in total (`100`), spread evenly over the lengths, or for each length
+    /// (`3:50,5:50,7..11:10`) [default: 10, or unlimited with --time or --nodes]
     #[arg(long, value_name = "N")]
     count: Option<String>,
     /// Output file [default: standard output]
@@ -69,6 +70,9 @@ pub struct Args {
     /// Number of the attacker's pieces on the board [default: any]
     #[arg(long, value_name = "RANGE")]
     attackers: Option<String>,
+    /// Number of the defender's pieces beside his royals [default: any]
+    #[arg(long, value_name = "RANGE")]
+    defenders: Option<String>,
     /// Number of pieces in the attacker's hand [default: any]
     #[arg(long, value_name = "RANGE")]
     hand: Option<String>,
@@ -85,6 +89,14 @@ pub struct Args {
     /// Make only problems with one of these themes
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(THEMES))]
     theme: Vec<String>,
+    /// What the problems should be like, unless other options say so
+    #[arg(long, value_enum, value_name = "NAME")]
+    preset: Option<Preset>,
+    /// Second solutions that do not make a problem flawed: a profile (`strict`: none, `magazine`:
+    /// last_move and promotion, `classic`: longer_variation too), or names of tolerances as in
+    /// `tsume analyze --tolerate` [default: all]
+    #[arg(long, value_name = "PROFILE|NAMES", value_delimiter = ',')]
+    tolerate: Option<Vec<String>>,
     /// Problem file or folder to start from; repeatable
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
@@ -112,8 +124,19 @@ enum Sort {
     Length,
     /// By score, best first
     Score,
+    /// By difficulty, easiest first
+    Difficulty,
     /// In the order of discovery
     Found,
+}
+
+/// A choice of options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Preset {
+    /// As magazines print them: 5 to 14 pieces, 1 to 6 defenders beside the king, 1 to 4 pieces in
+    /// hand, no more than 36 squares; a sacrifice (from 3 plies), no capture at the first move, a
+    /// task for every piece; --tolerate magazine
+    Magazine,
 }
 
 pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {

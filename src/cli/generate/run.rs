@@ -38,7 +38,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         ..ReadOptions::default()
     };
     let rules = args.game.load(&options.library)?;
-    let RequestedCampaign { goals, taste, asked } = arguments::wanted(args, &rules)?;
+    let RequestedCampaign { goals, taste, tolerate, asked } = arguments::wanted(args, &rules)?;
     if let Some(path) = &args.output {
         common::check_output(path)?;
     }
@@ -47,8 +47,8 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     if game.kinds.is_empty() || game.first_royal().is_none() {
         return Err(Failure::Message("--forbid excludes all pieces".to_owned()));
     }
-    let mut config = CampaignConfig::new(&game, threads, args.seed);
-    let mut state = CampaignState::default();
+    let mut config = CampaignConfig { tolerate, ..CampaignConfig::new(&game, threads, args.seed) };
+    let mut state = CampaignState::new(&goals);
     let file = open(args, &game, &mut config, &mut state, streams)?;
     signals.orderly();
     let clock = Clock { start: Instant::now(), signals };
@@ -70,7 +70,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let elapsed = clock.elapsed();
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 
-    let chosen = choose(args, &goals, &state.archive);
+    let chosen = choose(args.sort, &state.archive);
     // A file without problems is not a valid problem file.
     if !chosen.is_empty() {
         let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
@@ -102,6 +102,9 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     }
     if !args.quiet {
         streams.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
+        for note in table::shortfalls(&goals, &state.archive, &chosen) {
+            streams.note(&format!("tsume: {note}"));
+        }
         let to = match &args.output {
             _ if chosen.is_empty() => "; nothing was written".to_owned(),
             Some(path) => format!(" in `{}`", path.display()),
@@ -118,7 +121,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     }
     Ok(Status {
         signal: signals.status(),
-        undecided: chosen.is_empty() || asked && !goals.are_met(&state.archive),
+        undecided: chosen.is_empty() || asked && !state.archive.meets_goals(),
         ..Status::default()
     })
 }
@@ -330,50 +333,21 @@ fn legal(entry: &LoadedProblem, line: &[crate::position::Move]) -> bool {
     })
 }
 
-/// Problems for the file: for each length the requested number, taken in turn from all cells, the
-/// best of each cell first.
-fn choose<'a>(
-    args: &Args,
-    goals: &crate::generator::CampaignGoals,
-    archive: &'a Archive,
-) -> Vec<&'a ArchivedProblem> {
-    let mut wanted: Vec<(usize, &ArchivedProblem)> = archive
-        .problems()
-        .iter()
-        .enumerate()
-        .filter(|(_, kept)| goals.fits(&kept.record))
-        .collect();
-    wanted.sort_by(|a, b| b.1.record.score.total_cmp(&a.1.record.score).then(a.0.cmp(&b.0)));
-    // Round in which a problem is taken from its cell.
-    let mut rounds: BTreeMap<_, usize> = BTreeMap::new();
-    let mut ranked: Vec<(usize, usize, &ArchivedProblem)> = wanted
-        .into_iter()
-        .map(|(order, kept)| {
-            let round = rounds.entry(&kept.cell).or_default();
-            *round += 1;
-            (*round, order, kept)
-        })
-        .collect();
-    // The sort is stable: within a round the best come first.
-    ranked.sort_by_key(|(round, _, _)| *round);
-    let mut taken: BTreeMap<u16, usize> = BTreeMap::new();
-    ranked.retain(|(_, _, kept)| {
-        let taken = taken.entry(kept.record.plies).or_default();
-        *taken += 1;
-        goals.each.is_empty() || *taken <= goals.wanted(kept.record.plies)
-    });
-    if goals.count > 0 {
-        ranked.truncate(goals.count);
-    }
-    match args.sort {
-        Sort::Found => ranked.sort_by_key(|(_, order, _)| *order),
-        Sort::Score => ranked.sort_by(|a, b| b.2.record.score.total_cmp(&a.2.record.score)),
-        Sort::Length => ranked.sort_by(|a, b| {
-            let (a, b) = (&a.2.record, &b.2.record);
-            a.plies.cmp(&b.plies).then(b.score.total_cmp(&a.score)).then(a.id.cmp(&b.id))
+/// The problems for the file, in the order that the user requests.
+fn choose(how: Sort, archive: &Archive) -> Vec<&ArchivedProblem> {
+    let mut chosen = archive.choose();
+    let by_score =
+        |a: &&ArchivedProblem, b: &&ArchivedProblem| b.record.score.total_cmp(&a.record.score);
+    match how {
+        Sort::Found => {}
+        Sort::Score => chosen.sort_by(by_score),
+        Sort::Difficulty => chosen.sort_by_key(|kept| kept.difficulty),
+        Sort::Length => chosen.sort_by(|a, b| {
+            let plies = a.record.plies.cmp(&b.record.plies);
+            plies.then(by_score(a, b)).then(a.record.id.cmp(&b.record.id))
         }),
     }
-    ranked.into_iter().map(|(_, _, kept)| kept).collect()
+    chosen
 }
 
 /// Replaces a file in one atomic step.

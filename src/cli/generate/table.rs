@@ -1,7 +1,9 @@
 //! Final table: number of candidates that passed each filter, by length and by origin.
 
+use crate::generator::ArchivedProblem;
 use crate::generator::CampaignGoals;
 use crate::generator::archive::Archive;
+use crate::generator::likeness::Likeness;
 use crate::generator::stats::CampaignStats;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -28,7 +30,7 @@ pub fn table(
     row("passed the screen", total.screened);
     row("  enough of this length", stats.enough);
     row("  same line, not smaller", stats.same_line);
-    row("  family full", stats.crowded);
+    row("  too much alike", stats.crowded);
     row("judged", total.minimised);
     for (reason, count) in &stats.refused {
         row(&format!("  {reason}"), *count);
@@ -86,4 +88,33 @@ pub fn table(
         archive.cells().count()
     );
     text
+}
+
+/// What the set lacks of what the goals ask for, in words.
+pub fn shortfalls(
+    goals: &CampaignGoals,
+    archive: &Archive,
+    chosen: &[&ArchivedProblem],
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (&plies, &wanted) in &goals.each {
+        let found = chosen.iter().filter(|kept| kept.record.plies == plies).count();
+        if found < wanted {
+            let ply = if plies == 1 { "ply" } else { "plies" };
+            notes.push(format!("found only {found} of {wanted} problems of {plies} {ply}"));
+        }
+    }
+    if archive.may_exchange_lengths() && !notes.is_empty() {
+        notes.push("other lengths took their places, after a long search in vain".to_owned());
+    }
+    for likeness in Likeness::ALL {
+        let (most, limit) = (archive.most_alike(likeness, chosen), likeness.limit(chosen.len()));
+        if archive.stalls() > 0 && most > limit {
+            notes.push(format!(
+                "{most} problems share {}, because a long search found no others",
+                likeness.words()
+            ));
+        }
+    }
+    notes
 }

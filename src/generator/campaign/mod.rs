@@ -7,17 +7,18 @@
 mod worker;
 
 use crate::generator::archive::{Archive, OfferOutcome};
+use crate::generator::goals::CampaignGoals;
 use crate::generator::operators::Operator;
 use crate::generator::problem_record::{ArchivedProblem, ProblemRecord};
 use crate::generator::problem_space::ProblemSpace;
 use crate::generator::random::RandomStream;
 use crate::generator::seeds::SeedPattern;
 use crate::generator::stats::{CampaignStats, CandidateOrigin};
+use crate::judge::Tolerance;
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::Position;
 use crate::rules::{Kind, MovementAtom};
 use dashmap::DashMap;
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -37,28 +38,11 @@ const ROYALS_NODE_COST: u64 = 4;
 const MIN_LENGTH_WEIGHT: u64 = 20;
 /// Cooked positions kept as parents at most.
 const MAX_NEAR_MISSES: usize = 256;
+/// Problems of each wanted length beyond those wanted, at least: choices, and parents of others.
+const MIN_SPARE_PROBLEMS: usize = 30;
 
 /// Longest problem that can be requested, in plies.
 pub const MAX_LENGTH_PLIES: u16 = 199;
-
-/// Goals of a campaign.
-#[derive(Clone, Debug)]
-pub struct CampaignGoals {
-    /// The shortest and the longest wanted length in plies.
-    pub plies: RangeInclusive<u16>,
-    /// The wanted lengths: at least one, odd.
-    pub lengths: Vec<u16>,
-    /// Number of problems in all; 0: no end.
-    pub count: usize,
-    /// Only problems with one of these themes count; empty: all do.
-    pub themes: Vec<String>,
-    /// Least number of problems of each length.
-    pub each: BTreeMap<u16, usize>,
-    /// Time limit by [`CampaignObserver::elapsed`].
-    pub time: Option<Duration>,
-    /// Limit of positions visited in all.
-    pub nodes: Option<u64>,
-}
 
 /// Settings of a campaign.
 #[derive(Clone, Debug)]
@@ -73,6 +57,11 @@ pub struct CampaignConfig {
     pub screen_nodes: u64,
     /// Nodes of the judge for one problem.
     pub judge_nodes: u64,
+    /// Positions visited without a new wanted problem before the campaign counts a stall, besides
+    /// half of all positions visited so far.
+    pub stall_nodes: u64,
+    /// Tolerances of the judge. Default: all.
+    pub tolerate: Vec<Tolerance>,
 }
 
 impl CampaignConfig {
@@ -90,6 +79,8 @@ impl CampaignConfig {
             stream: 0,
             screen_nodes: scaled(30_000),
             judge_nodes: scaled(60_000),
+            stall_nodes: scaled(100_000_000),
+            tolerate: Tolerance::ALL.to_vec(),
         }
     }
 }
@@ -128,8 +119,22 @@ pub struct CampaignState {
     next_near_miss: usize,
     /// True if the goals are reached.
     goals_met: bool,
+    /// Positions visited when the last wanted problem was found, or the last stall counted.
+    progress_nodes: u64,
     /// True if a problem could not be saved.
     pub write_failed: bool,
+}
+
+impl CampaignState {
+    /// The state at the beginning of a campaign with these goals.
+    pub fn new(goals: &CampaignGoals) -> CampaignState {
+        CampaignState { archive: Archive::new(goals), ..CampaignState::default() }
+    }
+
+    /// Positions visited so far.
+    fn spent_nodes(&self) -> u64 {
+        self.stats.nodes.iter().sum()
+    }
 }
 
 /// Plan of a candidate.
@@ -166,7 +171,7 @@ impl<'a> Campaign<'a> {
     ) -> Campaign<'a> {
         // They are taken from the end.
         state.given.reverse();
-        state.goals_met = goals.are_met(&state.archive);
+        state.goals_met = state.archive.meets_goals();
         Campaign { space, goals, config, observer, state: Mutex::new(state), seen: DashMap::new() }
     }
 
@@ -208,12 +213,23 @@ impl<'a> Campaign<'a> {
 
     /// True if there is nothing more to do.
     pub(super) fn is_over(&self, state: &CampaignState) -> bool {
-        let spent: u64 = state.stats.nodes.iter().sum();
         state.write_failed
             || self.observer.stopped()
             || self.goals.time.is_some_and(|time| self.observer.elapsed() >= time)
-            || self.goals.nodes.is_some_and(|nodes| spent >= nodes)
+            || self.goals.nodes.is_some_and(|nodes| state.spent_nodes() >= nodes)
             || state.goals_met
+    }
+
+    /// Counts a stall if a set of fixed size has not grown for long. The request may be impossible, or
+    /// the problems that remain too much alike.
+    pub(super) fn count_stall(&self, state: &mut CampaignState) {
+        let spent = state.spent_nodes();
+        let waited = spent - state.progress_nodes;
+        if self.goals.set_size() > 0 && waited >= self.config.stall_nodes + spent / 2 {
+            state.progress_nodes = spent;
+            state.archive.add_stall();
+            state.goals_met = state.archive.meets_goals();
+        }
     }
 
     /// Plans the next candidate.
@@ -276,7 +292,7 @@ impl<'a> Campaign<'a> {
         let weights: Vec<u64> = lengths
             .iter()
             .map(|&plies| {
-                let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept);
+                let kept = state.archive.wanted(plies) as u64;
                 let wanted = self.goals.wanted(plies) as u64;
                 // If no number is given, all lengths are equally likely.
                 if wanted == 0 { 1 } else { missing(wanted, kept) }
@@ -351,13 +367,14 @@ impl<'a> Campaign<'a> {
 
     /// True if there are enough problems of this length.
     pub(super) fn has_enough(&self, state: &CampaignState, plies: u16) -> bool {
-        let kept = state.stats.stages.get(&plies).map_or(0, |stages| stages.kept) as usize;
         if self.goals.lengths.contains(&plies) {
             let wanted = self.goals.wanted(plies);
             // Some more, so that the best can be chosen.
-            wanted > 0 && self.goals.themes.is_empty() && kept >= wanted + wanted / 4
+            wanted > 0
+                && !state.archive.may_exchange_lengths()
+                && state.archive.wanted(plies) >= wanted + (wanted / 4).max(MIN_SPARE_PROBLEMS)
         } else {
-            kept >= MAX_STEPPING_STONES
+            state.archive.of_length(plies).count() >= MAX_STEPPING_STONES
         }
     }
 
@@ -387,8 +404,12 @@ impl<'a> Campaign<'a> {
             state.write_failed = true;
             return;
         }
+        let wanted = state.archive.wanted(plies);
         let offer = state.archive.offer(kept);
-        state.goals_met |= taken && self.goals.are_met(&state.archive);
+        if state.archive.wanted(plies) > wanted {
+            state.progress_nodes = state.spent_nodes();
+        }
+        state.goals_met |= taken && state.archive.meets_goals();
         match offer {
             OfferOutcome::New => {
                 state.stats.at(plies).kept += 1;
@@ -402,31 +423,5 @@ impl<'a> Campaign<'a> {
             OfferOutcome::Avoided => state.stats.avoided += 1,
             OfferOutcome::Crowded => state.stats.crowded += 1,
         }
-    }
-}
-
-impl CampaignGoals {
-    /// Number of wanted problems of a length; 0 if no number is given.
-    pub fn wanted(&self, plies: u16) -> usize {
-        self.each.get(&plies).copied().unwrap_or(0)
-    }
-
-    /// True for a wanted problem; false for one that is only a step on the way.
-    pub fn fits(&self, found: &ProblemRecord) -> bool {
-        let theme = |theme: &String| self.themes.contains(theme);
-        self.lengths.contains(&found.plies)
-            && (self.themes.is_empty() || found.themes.iter().any(theme))
-    }
-
-    /// True if the archive meets the goals.
-    pub fn are_met(&self, archive: &Archive) -> bool {
-        let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
-        for kept in archive.problems().iter().filter(|kept| self.fits(&kept.record)) {
-            *counts.entry(kept.record.plies).or_default() += 1;
-        }
-        let enough =
-            |(plies, wanted): (&u16, &usize)| counts.get(plies).copied().unwrap_or(0) >= *wanted;
-        let asked = self.count > 0 || !self.each.is_empty();
-        asked && counts.values().sum::<usize>() >= self.count && self.each.iter().all(enough)
     }
 }

@@ -2,13 +2,16 @@
 
 use crate::generator::campaign::{Campaign, CandidatePlan};
 use crate::generator::canonical_key::{line_key, position_key, upright};
-use crate::generator::certification::{CertificationRefusal, CertifiedProblem, certify};
+use crate::generator::certification::{
+    CertificationRefusal, CertificationTerms, CertifiedProblem, certify,
+};
 use crate::generator::cook_repair::repair;
 use crate::generator::features::features;
+use crate::generator::likeness::LikenessKeys;
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::minimisation::{minimise, without_piece};
 use crate::generator::placement::add_required;
-use crate::generator::problem_record::{ArchivedProblem, Lineage, family_key};
+use crate::generator::problem_record::{ArchivedProblem, Lineage};
 use crate::generator::random::RandomStream;
 use crate::generator::screen::{RejectReason, ScreenTerms, ScreenedPosition, screen};
 use crate::generator::stats::{CampaignStats, CandidateOrigin};
@@ -72,6 +75,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 state.stats.nodes[0] += visited;
                 state.stats.nodes[1] += std::mem::take(&mut self.judge_nodes);
                 self.reported_nodes = self.probe.nodes;
+                self.campaign.count_stall(&mut state);
                 if self.campaign.is_over(&state) {
                     return;
                 }
@@ -134,6 +138,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             plies: plan.plies.clone(),
             nodes: self.campaign.config.screen_nodes,
             cook_margin: COOK_MARGIN_PLIES,
+            tolerate: self.campaign.config.tolerate.clone(),
         };
         let screened = match screen(space, &mut self.probe, &mut position, &terms) {
             Ok(screened) => screened,
@@ -203,9 +208,12 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 return;
             }
             self.count(|stats| stats.at(plies).minimised += 1);
-            let nodes = self.campaign.config.judge_nodes;
+            let demands = CertificationTerms {
+                nodes: self.campaign.config.judge_nodes,
+                tolerate: &self.campaign.config.tolerate,
+            };
             let clock = CampaignClock(self.campaign);
-            let verdict = certify(space, &position, nodes, &mut self.judge_nodes, &clock);
+            let verdict = certify(space, &position, &demands, &mut self.judge_nodes, &clock);
             let refusal = match verdict {
                 Ok(certified) => return self.archive_problem(plan, &certified),
                 Err(refusal) => refusal,
@@ -232,18 +240,17 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         }
     }
 
-    /// True if the archive has the line, or a full family of it, with no more pieces.
+    /// True if the archive has the line, or enough problems that are alike, with no more pieces.
     fn is_redundant(&self, position: &Position, screened: &ScreenedPosition) -> bool {
         let space = self.campaign.space;
         let line = line_key(space, position, &screened.line);
-        let family = family_key(space, position, &screened.line);
+        let likeness = LikenessKeys::new(space, position, &screened.line);
         let pieces = space.piece_count(position);
         let mut state = self.campaign.state();
         let known = state.archive.find_by_line(line);
         let same = state.archive.avoids(line) || known.is_some_and(|k| k.cell.pieces <= pieces);
-        let crowded = !same
-            && known.is_none()
-            && state.archive.is_family_full(screened.plies, family, pieces);
+        let crowded =
+            !same && known.is_none() && state.archive.is_crowded(screened.plies, &likeness, pieces);
         state.stats.same_line += u64::from(same);
         state.stats.crowded += u64::from(crowded);
         same || crowded

@@ -24,6 +24,7 @@ const PROOF_NODES: u64 = 20_000_000;
 #[derive(Serialize)]
 struct Meta<'a> {
     score: f64,
+    difficulty: u32,
     /// Share of the problems of this length in the file with a lower score, in percent.
     percentile: u32,
     first: &'a str,
@@ -53,6 +54,7 @@ pub fn write(
         let less = |other: &&&ArchivedProblem| same(other) && other.record.score < found.score;
         let meta = Meta {
             score: found.score,
+            difficulty: kept.difficulty,
             percentile: (100 * problems.iter().filter(less).count() / of_length.max(1)) as u32,
             first: &found.first,
             tolerated: &found.tolerated,
