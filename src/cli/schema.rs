@@ -2,6 +2,7 @@
 
 use super::bench::BenchReport;
 use super::{Failure, Status, StdStreams};
+use crate::io::results::puzzle::Puzzle;
 use crate::io::results::schema;
 
 /// Print the JSON schema of problem files or of an output format
@@ -20,6 +21,8 @@ enum What {
     Problems,
     /// JSON lines of `tsume solve` and `tsume analyze` with `--format json`
     Results,
+    /// JSON lines of `tsume show --format json`
+    Puzzles,
     /// JSON object of `tsume bench --format json`
     Bench,
 }
@@ -28,6 +31,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let schema = match args.what {
         What::Problems => schema::problems(),
         What::Results => schema::results(),
+        What::Puzzles => schema::of_output::<Puzzle>(),
         What::Bench => schema::of_output::<BenchReport>(),
     };
     streams.print(&format!("{schema:#}\n"))?;

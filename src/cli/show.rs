@@ -8,32 +8,66 @@ use crate::io::files::atomic_file;
 use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::render::html;
 use crate::io::render::picture::{Picture, board, png};
+use crate::io::results::json_line;
+use crate::io::results::puzzle::puzzle;
 use crate::notation::terminal;
 use crate::text::escape::escape_line;
 use std::path::{Path, PathBuf};
 
 /// Diagrams in a row of a picture of several problems.
 const DIAGRAMS_PER_ROW: usize = 3;
+/// Digits of the number in the name of a picture, at least.
+const MIN_NUMBER_DIGITS: usize = 3;
 
-/// Show the boards of problems in the terminal, or write them as pictures
+/// Show the boards of problems in the terminal, write them as pictures, or as JSON for applications
 ///
 ///  Shows any placement of known pieces, also one that is no valid problem. Pictures are in print
 /// style and need no font: characters are outlines. An HTML page has the answers of the files,
 /// hidden until the reader opens them.
+///
+/// With --format json each problem is a line with the solution in Japanese, and with every move that
+/// an application accepts from its player: the attacker's moves that mate in time, the replies that
+/// hold out longest, and so on to the mate. `tsume schema puzzles` describes it.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  tsume show problems/tour.yaml\n  tsume show --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" -o diagram.svg"
+    after_help = "Examples:\n  tsume show problems/tour.yaml\n  tsume show --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" -o diagram.svg\n  tsume show problems/tour.yaml -o tour/\n  tsume show problems/tour.yaml --format json"
 )]
 pub struct Args {
     #[command(flatten)]
     inputs: InputArgs,
-    /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html
-    #[arg(long, short, value_name = "OUT")]
+    /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html; or, if OUT is a folder or ends
+    /// in `/`, one picture of each problem, named by number and length: 001-5.svg
+    #[arg(long, short, value_name = "OUT", conflicts_with = "format")]
     output: Option<PathBuf>,
+    /// Format of the pictures in a folder
+    #[arg(long = "as", value_enum, value_name = "FORMAT", default_value_t = PictureFormat::Svg)]
+    picture: PictureFormat,
+    /// Print JSON lines instead of boards
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text,
+          hide_default_value = true)]
+    format: Format,
     /// Pixels of the PNG for each unit of the picture, 0.1 to 20 [default: 2, or less if the image
     /// would be too large]
     #[arg(long, value_name = "N", value_parser = scale)]
     scale: Option<f32>,
+}
+
+/// Format of the pictures in a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum PictureFormat {
+    /// Scalable
+    Svg,
+    /// Pixels
+    Png,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Boards
+    Text,
+    /// One object a line
+    Json,
 }
 
 /// Default number of pixels for each unit of the picture.
@@ -59,6 +93,9 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
             }
             match item {
                 LoadResult::Problem(entry) if args.output.is_some() => entries.push(*entry),
+                LoadResult::Problem(entry) if args.format == Format::Json => {
+                    streams.print(&format!("{}\n", json_line(&puzzle(&entry))))?;
+                }
                 LoadResult::Problem(entry) => {
                     let gap = if shown > 0 { "\n" } else { "" };
                     streams.print(&format!("{gap}{}", block_of(&entry)))?;
@@ -74,9 +111,41 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     })?;
     notes.close(streams);
     if let Some(out) = args.output.as_ref().filter(|_| !entries.is_empty()) {
-        write(out, &entries, args.scale)?;
+        if is_folder(out) {
+            write_folder(out, &entries, args)?;
+        } else {
+            write(out, &entries, args.scale)?;
+        }
     }
     Ok(status)
+}
+
+/// True if one picture of each problem is wanted.
+fn is_folder(out: &Path) -> bool {
+    out.is_dir() || out.as_os_str().to_string_lossy().ends_with('/')
+}
+
+/// Writes a picture of each problem into a folder, and creates the folder.
+fn write_folder(folder: &Path, entries: &[LoadedProblem], args: &Args) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
+    let digits = entries.len().to_string().len().max(MIN_NUMBER_DIGITS);
+    let extension = match args.picture {
+        PictureFormat::Svg => "svg",
+        PictureFormat::Png => "png",
+    };
+    for (entry, number) in entries.iter().zip(1..) {
+        let plies = printed_length(entry).map_or_else(String::new, |plies| format!("-{plies}"));
+        let name = format!("{number:0digits$}{plies}.{extension}");
+        write(&folder.join(name), std::slice::from_ref(entry), args.scale)?;
+    }
+    Ok(())
+}
+
+/// Length in plies by the file: as expected, of its solution, or as published.
+fn printed_length(entry: &LoadedProblem) -> Option<u64> {
+    let solution = (!entry.solution.is_empty()).then_some(entry.solution.len() as u64);
+    let published = || entry.published.as_ref()?.get("plies")?.as_u64();
+    entry.expect.plies.map(u64::from).or(solution).or_else(published)
 }
 
 /// Writes a picture of the problems.

@@ -10,6 +10,7 @@ mod games;
 mod hostile;
 mod imports;
 mod merge;
+mod puzzles;
 mod results;
 mod sets;
 mod sheets;

@@ -53,15 +53,25 @@ pub fn diagram(entry: &LoadedProblem) -> Picture {
 /// Page with the diagrams of problems; their solutions are hidden until the reader opens them.
 pub fn booklet(title: &str, entries: &[LoadedProblem]) -> String {
     let mut body = String::from("<div class=\"problems\">\n");
-    for entry in entries {
+    for (entry, number) in entries.iter().zip(1..) {
         let name = entry.title.as_deref().unwrap_or(&entry.id);
+        let length = entry.expect.plies.map(|plies| format!("mate in {plies}"));
+        let heading = entry.title.clone().or(length.clone()).unwrap_or_else(|| entry.id.clone());
+        let heading = if entries.len() > 1 { format!("{number}. {heading}") } else { heading };
         let _ = write!(body, "<figure id=\"{}\">\n{}", escape(&entry.id), diagram(entry).svg(name));
-        let _ = write!(body, "<figcaption><b>{}</b>", escape(name));
+        let _ = write!(body, "<figcaption><b>{}</b>", escape(&heading));
         for about in [&entry.author, &entry.source].into_iter().flatten() {
             let _ = write!(body, "<br>{}", escape(about));
         }
-        if let Some(plies) = entry.expect.plies {
-            let _ = write!(body, "<br>mate in {plies}");
+        if let Some(length) = length.filter(|_| entry.title.is_some()) {
+            let _ = write!(body, "<br>{length}");
+        }
+        let difficulty = entry.meta.get("difficulty").and_then(serde_yaml::Value::as_u64);
+        if let Some(points) = difficulty {
+            let _ = write!(body, "<br>difficulty {points}");
+        }
+        if !heading.ends_with(&entry.id) {
+            let _ = write!(body, "<br><span class=\"dim\">{}</span>", escape(&entry.id));
         }
         if !entry.solution.is_empty() {
             body.push_str("<details><summary>Solution</summary>");

@@ -1,4 +1,4 @@
-//! Results as JSON lines and as text, and the key that identifies a problem.
+//! Results and problems as JSON lines, results as text, and the key that identifies a problem.
 
 pub mod analysis;
 pub mod claims;
@@ -6,6 +6,7 @@ pub mod grouping;
 mod outcome;
 pub mod outline;
 mod problem_key;
+pub mod puzzle;
 pub mod repairs;
 pub mod result_lines;
 #[cfg(feature = "cli")]
