@@ -119,7 +119,7 @@ impl Preset {
     fn pieces(self, rules: &Rules) -> PieceConstraints {
         match self {
             Preset::Magazine => PieceConstraints {
-                pieces: (5, 14),
+                pieces: (0, 14),
                 defenders: (1, 6),
                 hand: if rules.has_drops() { (1, 4) } else { (0, usize::MAX) },
                 ..PieceConstraints::default()

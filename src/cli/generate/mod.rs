@@ -133,7 +133,7 @@ enum Sort {
 /// A choice of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Preset {
-    /// As magazines print them: 5 to 14 pieces, 1 to 6 defenders beside the king, 1 to 4 pieces in
+    /// As magazines print them: at most 14 pieces, 1 to 6 defenders beside the king, 1 to 4 pieces in
     /// hand, no more than 36 squares; a sacrifice (from 3 plies), no capture at the first move, a
     /// task for every piece; --tolerate magazine
     Magazine,
