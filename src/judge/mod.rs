@@ -13,6 +13,7 @@
 //! | cook 余詰 | a second solution that no [tolerance](Tolerance) covers |
 //! | short cook 早詰 | a mate sooner than the author's |
 //! | leftover 駒余り | pieces that the attacker holds at the end of a main line |
+//! | [longer variation](longer_variation) 変長 | a defence that lasts longer than the main line and leaves a leftover |
 //! | variation dual 変同 | a defence that lasts as long as the main line's and leaves no leftover |
 //! | non-uniqueness 非限定 | second solutions that a tolerance covers, such as another square for a distant drop |
 //! | decoration | a piece without which neither length nor soundness changes |
@@ -53,6 +54,7 @@
 //! | `conventions` | futile interpositions: the three ways of counting |
 //! | `optimal_play` | the graph of optimal play |
 //! | `cooks`, [`tolerance`], `duals` | second solutions, and which of them count |
+//! | [`longer_variation`] | the main line of the old practice |
 //! | `examination` | one problem under one convention |
 //! | `counted_length` | the composers' length of a mate that the solver has proved |
 //! | [`solution_tree`], `solution_writer` | the solution with its variations |
@@ -79,6 +81,7 @@ mod duals;
 mod examination;
 mod finding;
 mod listener;
+pub mod longer_variation;
 mod mate_oracle;
 mod open_question;
 mod optimal_play;
@@ -102,7 +105,7 @@ pub use crate::judge::report::{
     SoundnessReport,
 };
 pub use crate::judge::solution_tree::SolutionTree;
-pub use crate::judge::tolerance::Tolerance;
+pub use crate::judge::tolerance::{Tolerance, ToleranceProfile};
 
 use crate::search::Limits;
 
@@ -115,7 +118,8 @@ pub struct JudgeConfig {
     pub hash_bytes: usize,
     /// Limits for all questions about the problem together. Default: none.
     pub limits: Limits,
-    /// Tolerances: second solutions that do not count as cooks. Default: all.
+    /// Tolerances: second solutions that do not count as cooks, and longer variations. Default:
+    /// [`Tolerance::DEFAULT`].
     pub tolerate: Vec<Tolerance>,
     /// A second solution counts as a cook only if it is at most `cook_margin` plies longer than the
     /// main line, by the chosen convention. Default: `None`, every length counts.
@@ -150,7 +154,7 @@ impl Default for JudgeConfig {
             threads: 1,
             hash_bytes: 256 << 20,
             limits: Limits::default(),
-            tolerate: Tolerance::ALL.to_vec(),
+            tolerate: Tolerance::DEFAULT.to_vec(),
             cook_margin: None,
             count: CountingConvention::Composers,
             first_cook_only: false,

@@ -143,6 +143,32 @@ pub fn build<E: Engine + Sync, C: Convention<E>>(
     graph
 }
 
+/// The graph of one main line from `root`. `None` if the budget did not suffice for the moves
+/// beside it.
+pub fn of_line<E: Engine + Sync, C: Convention<E>>(
+    convention: &C,
+    root: &E,
+    attacker: Side,
+    line: &[Move],
+) -> Option<OptimalPlay> {
+    let mut engine = root.clone();
+    let (mut nodes, mut parent) = (Vec::new(), None);
+    for ply in 0..=line.len() {
+        let role = role_of(engine.side(), attacker);
+        let rest = (line.len() - ply) as Plies;
+        let mut node = OptimalNode::new(parent, ply as Plies, rest, role);
+        (node.reaches_mate, node.on_main_line) = (true, true);
+        if let Some(&next) = line.get(ply) {
+            let moves = ordered_moves(convention, &mut engine, role)?;
+            node.moves = moves.into_iter().map(|m| (m, (m == next).then_some(ply + 1))).collect();
+            parent = Some((ply, next));
+            engine.play(next);
+        }
+        nodes.push(node);
+    }
+    Some(OptimalPlay { nodes, complete: true, bytes_left: 0 })
+}
+
 impl OptimalPlay {
     /// The moves from the root to a node.
     pub fn path_to(&self, node: usize) -> Vec<Move> {

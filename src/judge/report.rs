@@ -1,6 +1,7 @@
 //! The judge's report: class, flaws with their witnesses, main lines, open questions.
 
 use crate::judge::finding::Finding;
+use crate::judge::longer_variation::LongerVariation;
 use crate::judge::mate_oracle::MateLength;
 use crate::judge::open_question::OpenQuestion;
 use crate::judge::solution_tree::SolutionTree;
@@ -119,6 +120,16 @@ pub enum FlawKind {
         /// Number of pieces.
         pieces: u32,
     },
+    /// Longer variation (変長・駒余り): the longest defence leaves a piece, and without such
+    /// defences the main line is shorter and leaves none. Reported in place of the leftover.
+    LongerVariation {
+        /// Length of the variation in plies.
+        plies: Plies,
+        /// Length of the main line without it.
+        main_line: Plies,
+        /// Pieces that the variation leaves in hand.
+        pieces: u32,
+    },
     /// Variation dual (変同): an equally long defence with another line.
     VariationDual,
     /// Decoration: the problem does not need the piece.
@@ -138,6 +149,7 @@ impl FlawKind {
             FlawKind::Cook { .. } => "cook",
             FlawKind::ShortCook { .. } => "short_cook",
             FlawKind::Leftover { .. } => "leftover",
+            FlawKind::LongerVariation { .. } => "longer_variation",
             FlawKind::VariationDual => "variation_dual",
             FlawKind::Decoration { .. } => "decoration",
         }
@@ -150,8 +162,9 @@ impl FlawKind {
             FlawKind::ShortCook { .. } => 1,
             FlawKind::Cook { .. } => 2,
             FlawKind::Leftover { .. } => 3,
-            FlawKind::VariationDual => 4,
-            FlawKind::Decoration { .. } => 5,
+            FlawKind::LongerVariation { .. } => 4,
+            FlawKind::VariationDual => 5,
+            FlawKind::Decoration { .. } => 6,
         }
     }
 
@@ -225,6 +238,8 @@ pub struct SoundnessReport {
     pub main_lines: Vec<Vec<Move>>,
     /// Number of main lines; `None` if the graph of optimal play is incomplete.
     pub main_line_count: Option<u64>,
+    /// The longer variation, if it is tolerated: the main lines are those without it.
+    pub longer_variation: Option<LongerVariation>,
     /// Pieces in the attacker's hand at the end of the main lines, by the chosen convention; `None`
     /// if unsettled.
     pub leftover: Option<u32>,
@@ -260,6 +275,15 @@ pub struct SoundnessReport {
 }
 
 impl SoundnessReport {
+    /// Length of the main lines: the length by the chosen convention, without a tolerated longer
+    /// variation.
+    pub fn main_length(&self) -> MateLength {
+        match &self.longer_variation {
+            Some(variation) => MateLength::Exact(variation.main_line.len() as Plies),
+            None => self.by_chosen_count().length,
+        }
+    }
+
     /// Length and class by the chosen convention.
     pub fn by_chosen_count(&self) -> ConventionResult {
         self.by_convention[self.count as usize]

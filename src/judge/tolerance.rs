@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 macro_rules! tolerances {
-    ($($(#[$doc:meta])* $arm:ident = $name:literal;)+) => {
+    ($($(#[$doc:meta])* $arm:ident = $name:literal, $japanese:literal;)+) => {
         /// A reason why a second solution does not count as a cook.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Tolerance { $($(#[$doc])* $arm),+ }
@@ -22,6 +22,11 @@ macro_rules! tolerances {
             pub fn name(self) -> &'static str {
                 match self { $(Tolerance::$arm => $name),+ }
             }
+
+            /// The composers' word, such as 成不成非限定.
+            pub fn japanese_name(self) -> &'static str {
+                match self { $(Tolerance::$arm => $japanese),+ }
+            }
         }
     };
 }
@@ -29,18 +34,100 @@ macro_rules! tolerances {
 tolerances! {
     /// Choice of the last move: if the main line mates at once, another move may mate too, at once
     /// or later. Not in problems of one move.
-    LastMove = "last_move";
+    LastMove = "last_move", "最終手余詰";
     /// The same move with or without promotion, if every main line continues by the same moves
     /// (this piece's again with or without promotion) to a mate of the same length.
-    Promotion = "promotion";
+    Promotion = "promotion", "成不成非限定";
     /// A drop of the same kind at another distance on the same line to a royal, whatever the
-    /// length: from afar more can be interposed.
-    DropDistance = "drop_distance";
+    /// length: from afar more can be interposed. A drop beside the royal that is taken is another
+    /// mate than one from afar.
+    DropDistance = "drop_distance", "以遠打";
     /// A longer way that comes back to a main line, to its board with at least as much in hand, and
     /// mates by no other way.
-    Detour = "detour";
+    Detour = "detour", "迂回手順";
     /// The mirror image of the known move (or of a tolerated one) in a symmetrical position.
-    Mirror = "mirror";
+    Mirror = "mirror", "左右対称";
+    /// A defence that lasts two or four plies longer than the main line, but leaves a piece in the
+    /// attacker's hand: the practice of the old masters.
+    LongerVariation = "longer_variation", "変長・駒余り";
+}
+
+/// A named list of tolerances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToleranceProfile {
+    /// Nothing is tolerated: a sound problem is completely limited.
+    Strict,
+    /// Choice of the last move, and promotion or not.
+    Magazine,
+    /// Every tolerance, longer variations with a leftover among them.
+    Classic,
+}
+
+impl ToleranceProfile {
+    /// All profiles, the strictest first.
+    pub const ALL: [ToleranceProfile; 3] =
+        [ToleranceProfile::Strict, ToleranceProfile::Magazine, ToleranceProfile::Classic];
+
+    /// Name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            ToleranceProfile::Strict => "strict",
+            ToleranceProfile::Magazine => "magazine",
+            ToleranceProfile::Classic => "classic",
+        }
+    }
+
+    /// The tolerances of the profile.
+    pub fn tolerances(self) -> &'static [Tolerance] {
+        match self {
+            ToleranceProfile::Strict => &[],
+            ToleranceProfile::Magazine => &[Tolerance::LastMove, Tolerance::Promotion],
+            ToleranceProfile::Classic => Tolerance::ALL,
+        }
+    }
+}
+
+impl Tolerance {
+    /// What composers accept today: all but longer variations. The default of the judge.
+    pub const DEFAULT: &'static [Tolerance] = &[
+        Tolerance::LastMove,
+        Tolerance::Promotion,
+        Tolerance::DropDistance,
+        Tolerance::Detour,
+        Tolerance::Mirror,
+    ];
+
+    /// The tolerances of a list of names and profiles, in order and without repetition. `none`
+    /// stands for nothing.
+    ///
+    /// # Errors
+    /// A name that is neither a tolerance nor a profile.
+    ///
+    /// # Examples
+    /// ```
+    /// use tsume::judge::Tolerance;
+    ///
+    /// let tolerances = Tolerance::parse_list(["magazine", "detour"])?;
+    /// assert_eq!(tolerances, [Tolerance::LastMove, Tolerance::Promotion, Tolerance::Detour]);
+    /// assert_eq!(Tolerance::parse_list(["strict"])?, []);
+    /// assert!(Tolerance::parse_list(["kindness"]).is_err());
+    /// # Ok::<(), tsume::judge::tolerance::UnknownTolerance>(())
+    /// ```
+    pub fn parse_list<'a>(
+        names: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Vec<Tolerance>, UnknownTolerance> {
+        let mut tolerances = Vec::new();
+        for name in names.into_iter().map(str::trim).filter(|name| *name != "none") {
+            let profile = ToleranceProfile::ALL.into_iter().find(|profile| profile.name() == name);
+            match profile {
+                Some(profile) => tolerances.extend_from_slice(profile.tolerances()),
+                None => tolerances.push(name.parse()?),
+            }
+        }
+        tolerances.sort_unstable();
+        tolerances.dedup();
+        Ok(tolerances)
+    }
 }
 
 impl fmt::Display for Tolerance {
@@ -64,8 +151,15 @@ pub struct UnknownTolerance(pub String);
 
 impl fmt::Display for UnknownTolerance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let profiles: Vec<&str> = ToleranceProfile::ALL.iter().map(|p| p.name()).collect();
         let known: Vec<&str> = Tolerance::ALL.iter().map(|t| t.name()).collect();
-        write!(f, "unknown tolerance `{}`; expected {}, or none", self.0, known.join(", "))
+        write!(
+            f,
+            "unknown tolerance `{}`; expected a profile ({}), names ({}), or none",
+            self.0,
+            profiles.join(", "),
+            known.join(", ")
+        )
     }
 }
 

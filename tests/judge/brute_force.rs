@@ -225,6 +225,31 @@ impl<'a> Brute<'a> {
         Ok(mated)
     }
 
+    /// True if there is a mate within `plies` plies, or within `longer` more that leaves a piece in
+    /// the attacker's hand.
+    pub fn mates_or_leaves(&mut self, position: &Position, plies: i32, longer: i32) -> Tried<bool> {
+        if let Ok(plies) = u32::try_from(plies)
+            && self.mated(position, plies)?
+        {
+            return Ok(true);
+        }
+        if plies + longer < 0 {
+            return Ok(false);
+        }
+        let moves = self.moves(position);
+        let attacking = position.side == self.attacker;
+        if moves.is_empty() {
+            return Ok(!attacking && position.hands[self.attacker.index()].total() > 0);
+        }
+        for m in moves {
+            let after = self.after(position, m);
+            if self.mates_or_leaves(&after, plies - 1, longer)? == attacking {
+                return Ok(attacking);
+            }
+        }
+        Ok(!attacking)
+    }
+
     /// Exact length, up to `most`.
     fn length(&mut self, position: &Position, most: u32) -> Tried<Option<u32>> {
         for plies in 0..=most {
@@ -313,7 +338,9 @@ impl<'a> Brute<'a> {
                     true
                 } else if plies == rest - 1 {
                     self.is_alike(&position, known, m, rest, &memo)?
-                } else if self.is_from_afar(&position, known, m) {
+                } else if self.is_from_afar(&position, known, m)
+                    && !self.is_other_sacrifice(&position, known, m, None, rest, &memo)?
+                {
                     true
                 } else {
                     let mut aside = Brute::new(self.rules, self.attacker, self.room);
@@ -395,7 +422,9 @@ impl<'a> Brute<'a> {
             }
             tries.push(image);
         }
-        if self.is_from_afar(position, known, m) {
+        if self.is_from_afar(position, known, m)
+            && !self.is_other_sacrifice(position, known, m, Some(rest - 1), rest, memo)?
+        {
             return Ok(true);
         }
         for m in tries {
@@ -423,6 +452,43 @@ impl<'a> Brute<'a> {
                 && m != known
                 && one_line(board, king, m.to(), known.to())
         })
+    }
+
+    /// True if one of both drops is beside the king, the other is not, and one of them is taken:
+    /// by a longest defence, or by any if the drop mates later. `plies` is the length after `m` if
+    /// it mates as soon as the known drop, whose length is `rest`.
+    fn is_other_sacrifice(
+        &mut self,
+        position: &Position,
+        known: Move,
+        m: Move,
+        plies: Option<u32>,
+        rest: u32,
+        memo: &HashMap<Position, u32>,
+    ) -> Tried<bool> {
+        let king = position.royals(self.rules, self.attacker.other())[0];
+        let beside = |m: Move| {
+            let board = self.rules.board;
+            let files = board.file(king) - board.file(m.to());
+            let ranks = board.rank(king) - board.rank(m.to());
+            files.abs().max(ranks.abs()) == 1
+        };
+        if beside(known) == beside(m) {
+            return Ok(false);
+        }
+        for (drop, plies) in [(known, Some(rest - 1)), (m, plies)] {
+            let after = self.after(position, drop);
+            let replies: Vec<Move> = match plies {
+                Some(plies) => {
+                    self.best(&after, plies, memo)?.into_iter().map(|(reply, _)| reply).collect()
+                }
+                None => self.moves(&after),
+            };
+            if replies.iter().any(|reply| reply.to() == drop.to()) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// True if every main line from `a` can be played from `b`, promotion apart.

@@ -12,6 +12,7 @@ use tsume::judge::{
     PieceLocation, SoundnessClass, SoundnessReport, Tolerance,
 };
 use tsume::notation::usi;
+use tsume::position::Move;
 use tsume::rules::Rules;
 
 struct Case {
@@ -327,4 +328,16 @@ fn report_does_not_depend_on_threads() {
         assert_eq!(report.class.name(), case.class, "{}", case.about);
         assert_eq!(flaws(&rules, &report), case.flaws, "{}", case.about);
     }
+}
+
+/// A drop beside the king that he takes, and one from afar, are different mates.
+#[test]
+fn taken_contact_drop_and_distant_drop_are_different_mates() {
+    let rules = rules("shogi", &[]);
+    let problem = problem(&rules, "8k/6S2/9/6N2/8N/9/9/9/9 b L2r2b4g3s2n3l18p 1");
+    let report = report(&problem, &AuthorClaims::default(), &bounded());
+    let is_contact_drop = |m: Move| usi::write(&rules, m) == "L*1b";
+    assert!(!report.tolerances.iter().any(|t| is_contact_drop(t.line[0])), "{report:?}");
+    let cook = report.flaws.iter().find(|flaw| is_contact_drop(flaw.line[0])).expect("a cook");
+    assert_eq!(cook.kind, FlawKind::Cook { plies: 5, known: 3, exact: true });
 }

@@ -5,6 +5,7 @@ pub mod brute_force;
 mod cases;
 mod counts;
 mod large;
+mod longer_variation;
 mod repair;
 mod solution_tree;
 mod tries;

@@ -52,9 +52,10 @@ pub struct Args {
     #[arg(long, alias = "futile", value_enum, default_value_t = Count::Composers,
           value_name = "COUNT")]
     count: Count,
-    /// Tolerated kinds of second solutions: last_move, promotion, drop_distance, detour, mirror; or
-    /// none [default: all]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    /// Tolerated faults, as names or profiles: last_move, promotion, drop_distance, detour, mirror,
+    /// longer_variation; strict (none), magazine (last_move, promotion), classic (all) [default:
+    /// all but longer_variation]
+    #[arg(long, value_name = "PROFILE|NAMES", value_delimiter = ',')]
     tolerate: Option<Vec<String>>,
     /// Search only for cooks that are at most this much longer than the main line [default: any
     /// length]
@@ -172,14 +173,9 @@ impl Args {
     }
 
     fn tolerate(&self) -> Result<Vec<judge::Tolerance>, Failure> {
-        let Some(names) = &self.tolerate else { return Ok(judge::Tolerance::ALL.to_vec()) };
-        let names = names.iter().map(|name| name.trim()).filter(|name| *name != "none");
-        names
-            .map(|name| {
-                let parsed = name.parse::<judge::Tolerance>();
-                parsed.map_err(|error| Failure::Message(error.to_string()))
-            })
-            .collect()
+        let Some(names) = &self.tolerate else { return Ok(judge::Tolerance::DEFAULT.to_vec()) };
+        judge::Tolerance::parse_list(names.iter().map(String::as_str))
+            .map_err(|error| Failure::Message(error.to_string()))
     }
 
     /// Configuration of the judge with this budget.

@@ -56,6 +56,10 @@ pub struct Analysis {
     /// Length by that count; null if undecided, or if there is no mate.
     #[serde(rename = "length")]
     pub counted_length: Option<u16>,
+    /// The longest defence, if it is tolerated as a longer variation with a leftover: `length` is
+    /// the length without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longer_variation: Option<LongerVariationNote>,
     /// The first main lines.
     pub main_lines: Vec<Vec<String>>,
     /// Number of main lines, if all were found.
@@ -115,6 +119,19 @@ pub struct OpenNote {
     pub tolerated: Option<bool>,
 }
 
+/// A tolerated longer variation.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(JsonSchema))]
+pub struct LongerVariationNote {
+    /// Length of the variation in plies.
+    pub plies: u16,
+    /// Pieces that it leaves in the attacker's hand.
+    pub leftover: u32,
+    /// The variation from the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<String>>,
+}
+
 /// A value under each convention about futile interpositions.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
@@ -139,7 +156,8 @@ impl<T> ByCount<T> {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "cli", derive(JsonSchema))]
 pub struct FlawNote {
-    /// `no_mate`, `short_cook`, `cook`, `leftover`, `variation_dual` or `decoration`.
+    /// `no_mate`, `short_cook`, `cook`, `leftover`, `longer_variation`, `variation_dual` or
+    /// `decoration`.
     pub kind: &'static str,
     /// Ply of the flaw, from 1; 0 if it concerns the whole problem.
     pub at: u16,
@@ -152,7 +170,7 @@ pub struct FlawNote {
     /// For a cook: `shorter`, `equal` or `longer` than the main line or the author's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<&'static str>,
-    /// For a cook: plies from the start to the mate.
+    /// For a cook or a longer variation: plies from the start to the mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u16>,
     /// For a cook: false if `plies` is only an upper bound.
@@ -164,7 +182,7 @@ pub struct FlawNote {
     /// For a short cook: key of the file that states the author's length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
-    /// For a leftover: pieces in the attacker's hand at the end.
+    /// For a leftover or a longer variation: pieces in the attacker's hand at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pieces: Option<u32>,
     /// For decoration: the piece, upper case for black.
@@ -248,7 +266,17 @@ impl Analysis {
             is_final: None,
             stage: None,
             count: report.count.name(),
-            counted_length: exact(report.by_chosen_count()),
+            counted_length: match report.main_length() {
+                MateLength::Exact(plies) => Some(plies),
+                _ => None,
+            },
+            longer_variation: report.longer_variation.as_ref().map(|variation| {
+                LongerVariationNote {
+                    plies: variation.line.len() as u16,
+                    leftover: variation.leftover,
+                    line: (!stable).then(|| usi_moves(problem, &variation.line)),
+                }
+            }),
             main_lines: lines.map(|line| usi_moves(problem, line)).collect(),
             main_line_count: report.main_line_count,
             solution_agrees: report.solution_agrees.to_option(),
@@ -404,6 +432,9 @@ fn flaw_note(problem: &Problem, flaw: &Flaw, stable: bool) -> FlawNote {
             FlawNote { length: Some("shorter"), plies, claimed, by: Some(by), ..note }
         }
         FlawKind::Leftover { pieces } => FlawNote { pieces: Some(pieces), ..note },
+        FlawKind::LongerVariation { plies, pieces, .. } => {
+            FlawNote { plies: Some(plies), pieces: Some(pieces), ..note }
+        }
         FlawKind::Decoration { piece, place } => {
             let (piece, square) = piece_words(problem, piece, place);
             FlawNote { piece: Some(piece), square: Some(square), ..note }

@@ -36,7 +36,7 @@ pub fn length(report: &SoundnessReport) -> String {
         (MateLength::Unknown(_), MateLength::Exact(plies) | MateLength::AtMost(plies)) => {
             format!("mate in {plies} or fewer")
         }
-        (counted, _) => length_alone(counted),
+        _ => length_alone(report.main_length()),
     };
     let others = CountingConvention::ALL.iter().zip(&report.by_convention);
     let others: Vec<String> = others
@@ -58,6 +58,11 @@ pub fn length(report: &SoundnessReport) -> String {
             }
         })
         .collect();
+    let variation = report
+        .longer_variation
+        .as_ref()
+        .map(|variation| format!("{} in a variation with a leftover", variation.line.len()));
+    let others: Vec<String> = variation.into_iter().chain(others).collect();
     if others.is_empty() { headline } else { format!("{headline} ({})", others.join(", ")) }
 }
 
@@ -78,6 +83,7 @@ pub fn kind(fault: FlawKind) -> String {
         FlawKind::ShortCook { .. } => "早詰",
         FlawKind::Cook { .. } => "余詰",
         FlawKind::Leftover { .. } => "駒余り",
+        FlawKind::LongerVariation { .. } => "変長",
         FlawKind::VariationDual => "変同",
         FlawKind::Decoration { .. } => "飾り駒",
     };
@@ -132,6 +138,13 @@ pub fn about(problem: &Problem, flaw: &Flaw) -> String {
         }
         FlawKind::Leftover { pieces } => {
             format!(": {pieces} pieces in hand at the end of every main line")
+        }
+        FlawKind::LongerVariation { plies, main_line, pieces } => {
+            let left = if pieces == 1 { "a piece".to_owned() } else { format!("{pieces} pieces") };
+            format!(
+                " at ply {at}: a defense lasts {plies} plies and leaves {left}; the main line \
+                 without it has {main_line}"
+            )
         }
         FlawKind::VariationDual => format!(" at ply {at}: another defense as long"),
         FlawKind::Decoration { piece, place: at } => {

@@ -17,6 +17,7 @@ use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, Unset
 use crate::judge::examination::{ConventionTask, ExaminationTask};
 use crate::judge::finding::Finding;
 use crate::judge::listener::{JudgeListener, JudgeStage, NoListener};
+use crate::judge::longer_variation::LongerVariation;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::open_question::OpenQuestion;
 use crate::judge::optimal_play::OptimalPlay;
@@ -26,6 +27,7 @@ use crate::judge::report::{
 };
 use crate::judge::solution_tree::{SolutionLine, SolutionTree};
 use crate::judge::solution_writer;
+use crate::judge::tolerance::Tolerance;
 use crate::judge::{JudgeConfig, duals};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Move, Problem};
@@ -217,6 +219,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             line: Vec::new(),
             main_lines: Vec::new(),
             main_line_count: None,
+            longer_variation: None,
             leftover: None,
             side_duals: Vec::new(),
             solution: None,
@@ -506,7 +509,21 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         if graph.complete {
             report.main_line_count = Some(graph.count_main_lines());
             report.flaws.extend(duals::variation_duals(graph, &self.claims.solution));
-            if let Some(pieces) = report.leftover.filter(|pieces| *pieces > 0) {
+            let variation = findings.longer_variation.as_ref();
+            if let Some(LongerVariation { main_line, line, leftover }) = variation {
+                if self.config.tolerate.contains(&Tolerance::LongerVariation) {
+                    report.longer_variation = variation.cloned();
+                } else {
+                    let kind = FlawKind::LongerVariation {
+                        plies: line.len() as Plies,
+                        main_line: main_line.len() as Plies,
+                        pieces: *leftover,
+                    };
+                    let leaves = main_line.iter().zip(line).take_while(|(a, b)| a == b).count();
+                    let at = leaves as Plies + 1;
+                    report.flaws.push(Flaw { kind, at, line: line.clone(), certificate: None });
+                }
+            } else if let Some(pieces) = report.leftover.filter(|pieces| *pieces > 0) {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
                 let at = line.len() as Plies;
                 let kind = FlawKind::Leftover { pieces };

@@ -16,6 +16,7 @@ mod detours;
 mod tolerated;
 
 use crate::judge::conventions::convention::Convention;
+use crate::judge::longer_variation::{self, LongerVariation};
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::{self, MAX_BATCHED_QUESTIONS, OptimalPlay};
 use crate::judge::report::SoundnessClass;
@@ -28,7 +29,7 @@ use std::collections::HashMap;
 const TOLERATED_BUDGET_SHARE: f64 = 0.2;
 /// Rounds for those.
 const TOLERATED_ROUNDS: &[SearchRound] =
-    &[(Horizon::Full, 20_000), (Horizon::Near, 100_000), (Horizon::Full, 100_000)];
+    &[(Horizon::Full, 5_000), (Horizon::Near, 20_000), (Horizon::Full, 40_000)];
 
 /// A second solution at most this many plies longer than the main line is near: it is searched for
 /// by itself.
@@ -176,6 +177,9 @@ pub struct CookFindings {
     pub unsettled: Vec<UnsettledMove>,
     /// True if all cooks at most [`NEAR_COOK_PLIES`] plies longer than the main line are known.
     pub near_cooks_settled: bool,
+    /// The longer variation, if the main line of the old practice is shorter than the length. Graph
+    /// and second solutions are those of that main line if the variation is tolerated.
+    pub longer_variation: Option<LongerVariation>,
     /// The class.
     pub class: SoundnessClass,
 }
@@ -189,6 +193,7 @@ impl CookFindings {
             second_solutions: Vec::new(),
             unsettled: Vec::new(),
             near_cooks_settled: true,
+            longer_variation: None,
             class,
         }
     }
@@ -208,7 +213,8 @@ impl CookFindings {
     fn classify(&mut self) {
         let leftover = self.leftover();
         let complete = self.graph.as_ref().is_some_and(|graph| graph.complete);
-        let (mut open, mut limited) = (!complete, self.second_solutions.is_empty());
+        let mut open = !complete;
+        let mut limited = self.second_solutions.is_empty() && self.longer_variation.is_none();
         for m in &self.unsettled {
             limited &= !m.is_tolerated;
             open |= !m.is_tolerated;
@@ -243,8 +249,18 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
         return CookFindings::nothing(length, class);
     };
     let mut findings = CookFindings::nothing(length, SoundnessClass::Unknown);
-    let graph =
-        optimal_play::build(convention, &oracle.root, oracle.attacker, plies, config.graph_bytes);
+    let (root, attacker) = (&oracle.root, oracle.attacker);
+    let mut graph = optimal_play::build(convention, root, attacker, plies, config.graph_bytes);
+    if !config.first_cook_only {
+        findings.longer_variation =
+            longer_variation::find(convention, root, attacker, &graph, config.solution);
+    }
+    if let Some(variation) = &findings.longer_variation
+        && config.tolerate.contains(&Tolerance::LongerVariation)
+        && let Some(line) = optimal_play::of_line(convention, root, attacker, &variation.main_line)
+    {
+        graph = line;
+    }
     findings.known_moves = known_moves(&graph, config.solution);
     findings.graph = Some(graph);
     let mut search = CookSearch { oracle, convention, config, findings };

@@ -4,7 +4,7 @@ use super::CookSearch;
 use crate::judge::conventions::convention::Convention;
 use crate::judge::finding::Finding;
 use crate::judge::tolerance::{self, Tolerance};
-use crate::position::{Engine, Move};
+use crate::position::{Engine, Move, MoveList};
 
 impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// The tolerances that cover a mate by this move at any length; empty if there are none.
@@ -24,15 +24,37 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         let mut royals = Vec::new();
         engine.royals(self.oracle.attacker.other(), &mut royals);
         let differs = |m| tolerance::differ_in_distance(rules.board, &royals, known, m);
-        if differs(m) {
+        let image = tolerance::mirror(rules.board, m);
+        let tolerances = if differs(m) {
             vec![Tolerance::DropDistance]
         } else if self.tolerates(Tolerance::Mirror)
+            && differs(image)
             && tolerance::is_symmetrical(rules, &engine.position())
-            && differs(tolerance::mirror(rules.board, m))
         {
             vec![Tolerance::DropDistance, Tolerance::Mirror]
         } else {
-            Vec::new()
+            return Vec::new();
+        };
+        let is_contact =
+            |m: Move| royals.iter().any(|&royal| rules.board.distance(royal, m.to()) == 1);
+        let sacrificed = [known, m].into_iter().any(|drop| self.is_taken(node, &engine, drop));
+        if is_contact(known) != is_contact(m) && sacrificed { Vec::new() } else { tolerances }
+    }
+
+    /// True if a longest defence captures this drop. For a drop that does not keep the length, true
+    /// if any defence can.
+    fn is_taken(&self, node: usize, engine: &E, drop: Move) -> bool {
+        let graph = self.graph();
+        let child = graph.nodes[node].moves.iter().find(|(m, _)| *m == drop);
+        match child.and_then(|(_, child)| *child) {
+            Some(child) => graph.best_moves(child).any(|(reply, _)| reply.to() == drop.to()),
+            None => {
+                let mut engine = engine.clone();
+                engine.play(drop);
+                let mut replies = MoveList::new();
+                engine.generate_legal(&mut replies);
+                replies.iter().any(|reply| reply.to() == drop.to())
+            }
         }
     }
 

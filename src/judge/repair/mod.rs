@@ -207,7 +207,9 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             let known_faults = match flaw.kind {
                 FlawKind::Cook { .. } => KnownFault::Cook(KnownCook::of(flaw)?),
                 FlawKind::ShortCook { .. } => KnownFault::Sooner,
-                FlawKind::Leftover { .. } => KnownFault::Leftover,
+                FlawKind::Leftover { .. } | FlawKind::LongerVariation { .. } => {
+                    KnownFault::Leftover
+                }
                 FlawKind::Decoration { place, .. } => KnownFault::Decoration(place),
                 FlawKind::NoMate | FlawKind::VariationDual => continue,
             };
