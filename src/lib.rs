@@ -76,6 +76,7 @@
 //! | check | threatens to capture every royal of the other side at once |
 //! | cook 余詰, short cook 早詰 | a second solution; one that is shorter |
 //! | complete 完全作, flawed 不完全作 | without and with a cook or leftover |
+//! | count | which interpositions count for a length: every one in proofs, all but the futile ones for composers |
 //! | decoration | a piece that the problem does not need |
 //! | double counting | a position counted once for each path to it; prevented by double-count elimination |
 //! | df-pn | depth-first proof-number search |

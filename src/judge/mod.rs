@@ -94,7 +94,7 @@ pub mod tries;
 
 pub use crate::judge::analysis::{judge, judge_in_stages};
 pub use crate::judge::counted_length::{
-    CountRequest, CountingConfig, CountingEffort, CountingTables, count_mate, counting_budget,
+    COUNTING_BUDGET_NODES, CountRequest, CountingConfig, CountingEffort, CountingTables, count_mate,
 };
 pub use crate::judge::finding::Finding;
 pub use crate::judge::listener::{JudgeListener, JudgeStage, NoListener};

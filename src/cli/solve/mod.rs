@@ -116,8 +116,7 @@ enum Count {
     /// Every interposition counts
     #[value(alias = "none")]
     Every,
-    /// Every interposition counts; also the composers' length, if as many positions suffice as the
-    /// search visited and 30,000 more
+    /// Every interposition counts; also the composers' length, if 200,000 positions suffice
     Both,
 }
 

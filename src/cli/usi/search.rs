@@ -4,7 +4,9 @@
 use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
 use super::options::EngineCount;
 use crate::cli::reusable_table::ReusableTable;
-use crate::judge::{CountRequest, CountingConfig, CountingEffort, count_mate, counting_budget};
+use crate::judge::{
+    COUNTING_BUDGET_NODES, CountRequest, CountingConfig, CountingEffort, count_mate,
+};
 use crate::position::{Move, Problem};
 use crate::referee::{self, ObjectionKind, admit};
 use crate::search::transposition_table::TranspositionTable;
@@ -99,7 +101,7 @@ fn count(
         EngineCount::Auto
             if problem.position().royals(problem.rules(), problem.attacker()).is_empty() =>
         {
-            let budget = solution.nodes + counting_budget(solution.nodes);
+            let budget = solution.nodes.saturating_add(COUNTING_BUDGET_NODES);
             let nodes = Some(config.limits.nodes.map_or(budget, |most| most.min(budget)));
             (1, Limits { nodes, ..config.limits })
         }
