@@ -136,6 +136,10 @@ pub fn certify(
     let (Some(line), Some(lines)) = (report.main_lines.first(), report.main_line_count) else {
         return Err(CertificationRefusal::Unknown);
     };
+    // With a tolerated longer variation the main line is shorter than the mate.
+    if line.len() != usize::from(plies) {
+        return Err(CertificationRefusal::Flawed(None));
+    }
     // With equal lengths the classes can still differ: if fewer replies count, other moves may mate
     // as soon, and a piece that was needed against those replies stays in hand. Only the judge can
     // decide that.

@@ -8,7 +8,7 @@ fn verdict(variant: &str, text: &str) -> Result<u16, CertificationRefusal> {
     let space = space(variant);
     let position = sfen(&space.rules, text);
     let mut spent = 0;
-    let terms = CertificationTerms { nodes: 1_000_000, tolerate: Tolerance::ALL };
+    let terms = CertificationTerms { nodes: 1_000_000, tolerate: Tolerance::DEFAULT };
     certify(&space, &position, &terms, &mut spent, &Instant::now()).map(|found| found.plies)
 }
 

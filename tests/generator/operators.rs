@@ -219,7 +219,7 @@ fn minimising_removes_superfluous_pieces() {
         plies: 1..=3,
         nodes: 100_000,
         cook_margin: 2,
-        tolerate: Tolerance::ALL.to_vec(),
+        tolerate: Tolerance::DEFAULT.to_vec(),
     };
     // The pawns on 9 and 5 are superfluous.
     let mut position = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/4P3p/9 b R 1");
@@ -244,7 +244,7 @@ fn repair_removes_cooks_and_keeps_the_first_move() {
         plies: 1..=3,
         nodes: 50_000,
         cook_margin: 2,
-        tolerate: Tolerance::ALL.to_vec(),
+        tolerate: Tolerance::DEFAULT.to_vec(),
     };
     let (mut cooked, mut mended) = (0, 0);
     let parent = sfen(&space.rules, "8r/8k/6G2/9/9/9/9/9/9 b R 1");

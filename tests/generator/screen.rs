@@ -98,7 +98,7 @@ fn screen_agrees_with_brute_force() {
         plies: 1..=3,
         nodes: 100_000,
         cook_margin: 2,
-        tolerate: Tolerance::ALL.to_vec(),
+        tolerate: Tolerance::DEFAULT.to_vec(),
     };
     // Sound problems and their neighbours.
     let known = [

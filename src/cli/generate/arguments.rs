@@ -147,34 +147,14 @@ impl Preset {
     }
 }
 
-/// Profiles of tolerances.
-const PROFILES: [(&str, &[&str]); 4] = [
-    ("strict", &[]),
-    ("none", &[]),
-    ("magazine", &["last_move", "promotion"]),
-    ("classic", &["last_move", "promotion", "longer_variation"]),
-];
-
-/// The tolerances of the judge: those of --tolerate, of the preset, or all.
+/// The tolerances of the judge: those of --tolerate, of the preset, or the judge's default.
 fn tolerances(args: &Args) -> Result<Vec<Tolerance>, Failure> {
     let preset = args.preset.map(|preset| vec![preset.profile().to_owned()]);
     let Some(names) = args.tolerate.clone().or(preset) else {
-        return Ok(Tolerance::ALL.to_vec());
+        return Ok(Tolerance::DEFAULT.to_vec());
     };
-    let mut tolerances = Vec::new();
-    for name in names.iter().map(|name| name.trim()) {
-        match PROFILES.iter().find(|(profile, _)| *profile == name) {
-            Some((_, names)) => {
-                tolerances.extend(names.iter().filter_map(|name| name.parse::<Tolerance>().ok()));
-            }
-            None => {
-                tolerances.push(name.parse().map_err(|error| Failure::Message(format!("{error}")))?)
-            }
-        }
-    }
-    tolerances.sort_unstable();
-    tolerances.dedup();
-    Ok(tolerances)
+    let names = names.iter().map(|name| name.trim());
+    Tolerance::parse_list(names).map_err(|error| Failure::Message(error.to_string()))
 }
 
 fn error(

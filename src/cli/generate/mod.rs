@@ -93,8 +93,8 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "NAME")]
     preset: Option<Preset>,
     /// Second solutions that do not make a problem flawed: a profile (`strict`: none, `magazine`:
-    /// last_move and promotion, `classic`: longer_variation too), or names of tolerances as in
-    /// `tsume analyze --tolerate` [default: all]
+    /// last_move and promotion, `classic`: all), or names of tolerances as in `tsume analyze
+    /// --tolerate` [default: all but longer_variation]
     #[arg(long, value_name = "PROFILE|NAMES", value_delimiter = ',')]
     tolerate: Option<Vec<String>>,
     /// Problem file or folder to start from; repeatable

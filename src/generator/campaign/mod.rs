@@ -60,7 +60,7 @@ pub struct CampaignConfig {
     /// Positions visited without a new wanted problem before the campaign counts a stall, besides
     /// half of all positions visited so far.
     pub stall_nodes: u64,
-    /// Tolerances of the judge. Default: all.
+    /// Tolerances of the judge. Default: [`Tolerance::DEFAULT`].
     pub tolerate: Vec<Tolerance>,
 }
 
@@ -80,7 +80,7 @@ impl CampaignConfig {
             screen_nodes: scaled(30_000),
             judge_nodes: scaled(60_000),
             stall_nodes: scaled(100_000_000),
-            tolerate: Tolerance::ALL.to_vec(),
+            tolerate: Tolerance::DEFAULT.to_vec(),
         }
     }
 }
