@@ -217,7 +217,7 @@ impl SheetWriter<'_> {
                 _ => vec![wording::length(report), class.to_owned()],
             };
         }
-        let length = match (report.by_chosen_count().length, report.length) {
+        let length = match (report.main_length(), report.length) {
             (MateLength::None, _) => return vec!["不詰".to_owned()],
             (MateLength::Exact(plies), _) => format!("{plies}手詰"),
             (MateLength::AtMost(plies), _)
@@ -367,6 +367,7 @@ impl SheetWriter<'_> {
         let kinds = [
             ("short_cook", ("早詰", "Short cooks")),
             ("cook", ("余詰", "Cooks")),
+            ("longer_variation", ("変長", "Longer variations")),
             ("variation_dual", ("変同", "Variation duals")),
         ];
         let groups = grouping::flaw_groups(&report.flaws);
