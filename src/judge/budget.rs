@@ -12,6 +12,12 @@ use std::time::Duration;
 /// Nodes for each question in the first round.
 const FIRST_ROUND_NODES: u64 = 20_000;
 
+/// Nodes for answers beyond the question, as a multiple of those spent before.
+const EXTRA_GROWTH: u64 = 4;
+
+/// Nodes for such answers in any case.
+const MIN_EXTRA_NODES: u64 = 500_000;
+
 /// Factor between the allowances of two rounds.
 const ROUND_GROWTH: u64 = 4;
 
@@ -30,6 +36,8 @@ struct BudgetState {
     /// Limits of the current stage: total nodes, and time since the start.
     end: Limits,
     question: &'static str,
+    /// Total nodes at which the stages beyond the question end.
+    extras_end: Option<u64>,
     /// The first limit that ended a stage.
     met: Option<StopReason>,
 }
@@ -64,6 +72,18 @@ impl<'a> Budget<'a> {
         self.state().nodes += nodes;
     }
 
+    /// Runs `work`, which answers more than was asked for. Its stages may spend at most four times
+    /// the nodes that were spent before, or half a million.
+    pub fn within_extras<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.first_limit_met();
+        let spent = self.nodes();
+        let most = spent + (EXTRA_GROWTH * spent).max(MIN_EXTRA_NODES);
+        self.state().extras_end = Some(most);
+        let done = work();
+        self.state().extras_end = None;
+        done
+    }
+
     /// Begins a stage that may spend `share` (0 to 1) of what is left. `question` names it for
     /// progress reports.
     pub fn begin_stage(&self, share: f64, question: &'static str) {
@@ -73,9 +93,10 @@ impl<'a> Budget<'a> {
         state.question = question;
         let part = |left: f64| left.max(0.0) * share;
         state.end = Limits {
-            nodes: self
-                .limits
-                .nodes
+            nodes: [self.limits.nodes, state.extras_end]
+                .into_iter()
+                .flatten()
+                .min()
                 .map(|most| state.nodes + part(most.saturating_sub(state.nodes) as f64) as u64),
             time: self.limits.time.map(|most| {
                 elapsed + Duration::from_secs_f64(part(most.saturating_sub(elapsed).as_secs_f64()))
@@ -115,7 +136,9 @@ impl<'a> Budget<'a> {
     pub fn first_limit_met(&self) -> Option<StopReason> {
         let now = self.stop_reason();
         let mut state = self.state();
-        state.met = state.met.or(now);
+        if state.extras_end.is_none() {
+            state.met = state.met.or(now);
+        }
         state.met
     }
 

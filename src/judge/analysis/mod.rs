@@ -364,7 +364,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         self.tell(listener, JudgeStage::Class, report);
         if self.has_drops() && self.config.all_conventions {
             for count in CountingConvention::ALL.into_iter().filter(|count| *count != chosen) {
-                self.examine(count, report.length, report);
+                self.budget.within_extras(|| self.examine(count, report.length, report));
             }
         } else if !self.has_drops() {
             report.by_convention = [report.by_convention[chosen as usize]; 3];
