@@ -15,8 +15,11 @@ const MAX_ENDING_PERMILLE: usize = 30;
 const MAX_NEIGHBOUR_PERMILLE: usize = 5;
 /// Thousandths of a set whose last moves may go to one square of the board, mirrored or not.
 const MAX_LAST_SQUARE_PERMILLE: usize = 150;
+/// Number of problems that may share an ending or pieces in sets of any size. With one, a small set
+/// has no room for a problem beside the longer one that grew from it.
+const MIN_ALIKE_PROBLEMS: usize = 2;
 /// Number of problems whose last move may go to one square in sets of any size.
-const MIN_LAST_SQUARE_PROBLEMS: usize = 2;
+const MIN_LAST_SQUARE_PROBLEMS: usize = 3;
 
 /// Kinds of likeness whose share of a set is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,11 +45,11 @@ impl Likeness {
         }
     }
 
-    /// Number of problems that may be alike in a set of `size` problems: 1 or more.
+    /// Number of problems that may be alike in a set of `size` problems: 2 or more.
     pub fn limit(self, size: usize) -> usize {
         let (permille, least) = match self {
-            Likeness::Ending => (MAX_ENDING_PERMILLE, 1),
-            Likeness::Neighbour => (MAX_NEIGHBOUR_PERMILLE, 1),
+            Likeness::Ending => (MAX_ENDING_PERMILLE, MIN_ALIKE_PROBLEMS),
+            Likeness::Neighbour => (MAX_NEIGHBOUR_PERMILLE, MIN_ALIKE_PROBLEMS),
             Likeness::LastSquare => (MAX_LAST_SQUARE_PERMILLE, MIN_LAST_SQUARE_PROBLEMS),
         };
         (size * permille / 1000).max(least)

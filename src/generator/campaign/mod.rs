@@ -40,6 +40,8 @@ const MIN_LENGTH_WEIGHT: u64 = 20;
 const MAX_NEAR_MISSES: usize = 256;
 /// Problems of each wanted length beyond those wanted, at least: choices, and parents of others.
 const MIN_SPARE_PROBLEMS: usize = 30;
+/// Problems of a set that waits for [`CampaignConfig::stall_nodes`].
+const FULL_STALL_PROBLEMS: usize = 200;
 
 /// Longest problem that can be requested, in plies.
 pub const MAX_LENGTH_PLIES: u16 = 199;
@@ -58,7 +60,7 @@ pub struct CampaignConfig {
     /// Nodes of the judge for one problem.
     pub judge_nodes: u64,
     /// Positions visited without a new wanted problem before the campaign counts a stall, besides
-    /// half of all positions visited so far.
+    /// half of all positions visited so far. A set of fewer than 200 problems waits for its share.
     pub stall_nodes: u64,
     /// Tolerances of the judge. Default: [`Tolerance::DEFAULT`].
     pub tolerate: Vec<Tolerance>,
@@ -225,7 +227,10 @@ impl<'a> Campaign<'a> {
     pub(super) fn count_stall(&self, state: &mut CampaignState) {
         let spent = state.spent_nodes();
         let waited = spent - state.progress_nodes;
-        if self.goals.set_size() > 0 && waited >= self.config.stall_nodes + spent / 2 {
+        let size = self.goals.set_size();
+        let share = size.min(FULL_STALL_PROBLEMS) as u64;
+        let most = self.config.stall_nodes * share / FULL_STALL_PROBLEMS as u64;
+        if size > 0 && waited >= most + spent / 2 {
             state.progress_nodes = spent;
             state.archive.add_stall();
             state.goals_met = state.archive.meets_goals();
