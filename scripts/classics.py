@@ -2,7 +2,7 @@
 from print, and keeps its input in problems/shogi/classics.jsonl.
 
   for f in zukou musou; do
-    tsume analyze problems/shogi/$f.yaml --threads 1 --hash 1GiB --nodes 10000000 --no-decoration --format json
+    tsume analyze problems/shogi/$f.yaml --count every --threads 1 --hash 1GiB --nodes 10000000 --no-decoration --format json
   done > new.jsonl
   python3 scripts/classics.py '`--nodes 10000000`' problems/shogi/classics.jsonl new.jsonl
 
@@ -94,10 +94,10 @@ books = collections.Counter(name.split("-")[0] for name in results)
 analysed = ", ".join(f"{count} of {name}" for name, count in books.items())
 
 paragraphs = [
-    f"Made by `scripts/classics.py` from `tsume analyze --threads 1 --no-decoration` with {limits}.",
+    f"Made by `scripts/classics.py` from `tsume analyze --count every --threads 1 --no-decoration` with {limits}.",
     "These limits are small for such works. What is not proved within them is *unknown*, and this table leaves it out.",
-    "The class counts every interposition, and applies every tolerance. So an equally long line through interpositions "
-    "that composers call futile is a main line here, and a second way in it counts as a cook. \"Flawed\" therefore tells "
+    "The class counts every interposition (by default `analyze` counts as composers do), and applies every tolerance. "
+    "So an equally long line through interpositions that composers call futile is a main line here, and a second way in it counts as a cook. \"Flawed\" therefore tells "
     "what was proved of the position by that count, not how the work was regarded. The report of the program has a line "
     "for each cook, and `--certificate` proves it.",
 ]

@@ -336,13 +336,12 @@ impl Printer<'_> {
     }
 }
 
-/// True if a question stayed open: class, lengths, superfluous pieces, variations.
+/// True if a question stayed open: class or length by the chosen count, superfluous pieces,
+/// variations. The other counts are extras.
 fn undecided(report: &SoundnessReport) -> bool {
-    let lengths = report.by_convention.iter().map(|count| count.length);
+    let length = report.by_chosen_count().length;
     report.class == SoundnessClass::Unknown
-        || lengths
-            .into_iter()
-            .any(|length| matches!(length, MateLength::AtMost(_) | MateLength::Unknown(_)))
+        || matches!(length, MateLength::AtMost(_) | MateLength::Unknown(_))
         || report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown)
         || report.solution.as_ref().is_some_and(|outline| !outline.complete)
 }
