@@ -68,6 +68,9 @@ pub fn find<E: Engine + Sync, C: Convention<E>>(
     })
 }
 
+/// Pieces left in hand at the end of a line, and the line.
+type ValuedLine = (u32, Vec<Move>);
+
 struct LongerTest<'a, C> {
     convention: &'a C,
     attacker: Side,
@@ -77,7 +80,7 @@ struct LongerTest<'a, C> {
     /// Results of [`LongerTest::mates`].
     mated: HashMap<(PositionKey, i32), bool>,
     /// Results of [`LongerTest::best_line`].
-    values: HashMap<(PositionKey, Plies), Option<(u32, Vec<Move>)>>,
+    values: HashMap<(PositionKey, Plies), Option<ValuedLine>>,
 }
 
 impl<C> LongerTest<'_, C> {
@@ -161,7 +164,7 @@ impl<C> LongerTest<'_, C> {
         engine: &mut E,
         plies: Plies,
         on_author: bool,
-    ) -> Option<(u32, Vec<Move>)>
+    ) -> Option<ValuedLine>
     where
         C: Convention<E>,
     {
@@ -185,7 +188,7 @@ impl<C> LongerTest<'_, C> {
         let ply = self.author.len().checked_sub(usize::from(plies));
         let authors = ply.filter(|_| on_author).map(|ply| self.author[ply]);
         moves.sort_by_key(|m| Some(*m) != authors);
-        let mut best: Option<(u32, Vec<Move>)> = None;
+        let mut best: Option<ValuedLine> = None;
         for m in moves {
             engine.play(m);
             let rest = i32::from(plies) - 1;

@@ -353,7 +353,7 @@ impl SheetWriter<'_> {
                 (true, false) => format!("{reply}で逃れ"),
                 (true, true) => format!("{reply}などで逃れ"),
                 (false, false) => format!("{reply}!"),
-                (false, true) => format!("{reply}"),
+                (false, true) => reply.to_string(),
             });
             if !self.japanese() && several {
                 words.push("among others".to_owned());

@@ -102,8 +102,8 @@ impl SvgPage {
             Area { at: (x, y + h + size), width: area.width, height: end - y - h - size }
         };
         let mut flow = TextFlow { area: text, size, y: text.at.1, end };
-        self.paragraph(&mut flow, &[entry.title.clone()], TITLE_SIZE);
-        entry.by.iter().for_each(|by| self.paragraph(&mut flow, &[by.clone()], 1.0));
+        self.paragraph(&mut flow, std::slice::from_ref(&entry.title), TITLE_SIZE);
+        entry.by.iter().for_each(|by| self.paragraph(&mut flow, std::slice::from_ref(by), 1.0));
         self.paragraph(&mut flow, &entry.verdict, 1.1);
         if beside && area.height > 1.5 * h {
             // The solution has the whole width below the diagram.
@@ -117,7 +117,7 @@ impl SvgPage {
             if flow.y + size * (1.5 * LINE_HEIGHT + 1.0) > flow.end {
                 return;
             }
-            self.paragraph(&mut flow, &[section.heading.clone()], 1.0);
+            self.paragraph(&mut flow, std::slice::from_ref(&section.heading), 1.0);
             let (left, rule) = (flow.area.at.0, flow.y - size * 0.8);
             if rule < flow.end {
                 self.text.line((left, rule), (left + flow.area.width, rule), 0.5, INK);
