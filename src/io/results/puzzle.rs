@@ -22,7 +22,7 @@ const DEFAULT_MAX_PLIES: u16 = 9;
 pub struct Puzzle {
     /// Id of the problem.
     pub id: String,
-    /// Key of the problem; see [`key`](super::key).
+    /// Key of the problem; see [`key`].
     pub key: String,
     /// File as given by the user; absent for a position of the command line.
     #[serde(skip_serializing_if = "Option::is_none")]
