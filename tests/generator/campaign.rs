@@ -418,7 +418,7 @@ fn steps_on_the_way_that_end_alike_are_few() {
 #[test]
 fn three_percent_of_a_set_may_end_alike() {
     let space = space("shogi");
-    for (size, limit) in [(10, 1), (66, 1), (67, 2), (100, 3), (170, 5)] {
+    for (size, limit) in [(10, 2), (66, 2), (67, 2), (100, 3), (170, 5)] {
         let mut archive = Archive::new(&CampaignGoals::spread(vec![7], size));
         let outcomes: Vec<OfferOutcome> =
             (0..7).map(|i| archive.offer(ending_alike(&space, i, -(i as f64)))).collect();
@@ -448,9 +448,11 @@ fn sets_hold_few_problems_with_all_but_one_piece_in_common() {
     let first = ["R*2b", "1b1c", "2b2c+"];
     let second = ["S*2a", "1b1c", "R*1b"];
     assert_eq!(archive.offer(problem(3, &first, 5.0)), OfferOutcome::New);
-    assert_eq!(archive.offer(problem(5, &second, 4.0)), OfferOutcome::Crowded);
-    assert_eq!(archive.offer(problem(5, &second, 6.0)), OfferOutcome::Better);
-    assert_eq!(archive.problems().len(), 1);
+    let third = ["R*2b", "1b1c", "2b2d+"];
+    assert_eq!(archive.offer(problem(5, &second, 4.0)), OfferOutcome::New);
+    assert_eq!(archive.offer(problem(4, &third, 3.0)), OfferOutcome::Crowded);
+    assert_eq!(archive.offer(problem(4, &third, 6.0)), OfferOutcome::Better);
+    assert_eq!(archive.problems().len(), 2);
 }
 
 #[test]
