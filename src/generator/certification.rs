@@ -94,11 +94,14 @@ pub fn certify(
 ) -> Result<CertifiedProblem, CertificationRefusal> {
     let nodes = terms.nodes;
     let problem = space.admit(position).ok_or(CertificationRefusal::Malformed)?;
+    // A mate with a longer variation is longer than its main line, and no problem of either length.
+    let tolerate = terms.tolerate.iter().copied();
+    let tolerate = tolerate.filter(|kind| *kind != Tolerance::LongerVariation).collect();
     let config = judge::JudgeConfig {
         threads: 1,
         hash_bytes: TABLE_BYTES,
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
-        tolerate: terms.tolerate.to_vec(),
+        tolerate,
         all_conventions: false,
         count: judge::CountingConvention::Every,
         ..judge::JudgeConfig::default()
@@ -136,10 +139,6 @@ pub fn certify(
     let (Some(line), Some(lines)) = (report.main_lines.first(), report.main_line_count) else {
         return Err(CertificationRefusal::Unknown);
     };
-    // With a tolerated longer variation the main line is shorter than the mate.
-    if line.len() != usize::from(plies) {
-        return Err(CertificationRefusal::Flawed(None));
-    }
     // With equal lengths the classes can still differ: if fewer replies count, other moves may mate
     // as soon, and a piece that was needed against those replies stays in hand. Only the judge can
     // decide that.

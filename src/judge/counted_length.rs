@@ -11,7 +11,7 @@
 use crate::judge::budget::Budget;
 use crate::judge::conventions::composers::ComposersConvention;
 use crate::judge::conventions::convention::{Convention, RestrictedSearch};
-use crate::judge::conventions::restricted_engine::{RestrictedEngine, Restriction};
+use crate::judge::conventions::restricted_engine::Restriction;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play;
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
@@ -202,34 +202,21 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    fn oracle<'t, F>(&'t self, root: F, table: &'t TranspositionTable) -> MateOracle<'t, F> {
-        MateOracle {
-            rules: self.problem.rules(),
-            attacker: self.problem.attacker(),
-            root,
-            table,
-            budget: self.budget,
-            memory_bytes: self.graph_bytes,
-        }
-    }
-
-    fn restricted_search<E: Engine + Sync>(
-        &self,
-        root: &E,
-        restriction: Restriction,
-    ) -> RestrictedSearch<'_, E> {
-        let attacker = self.problem.attacker();
-        let root = RestrictedEngine::wrap(root.clone(), attacker, restriction.clone());
-        RestrictedSearch { oracle: self.oracle(root, self.restricted), restriction }
-    }
-
     /// The composers' mate of a problem with a mate within `plies` plies by `line`.
     fn composers_mate<E: Engine + Sync>(&self, plies: Plies, line: &[Move]) -> CountedMate {
         self.budget.begin_stage(LENGTH_BUDGET_SHARE, "counting as composers do");
         let root: E = self.problem.engine();
-        let plain = self.oracle(root.clone(), self.plain);
-        let no_drops = self.restricted_search(&root, Restriction::NoDrops);
-        let convention = ComposersConvention::new(&plain, &no_drops, self.problem.forcing());
+        let Counting { problem, budget, plain, restricted, graph_bytes } = *self;
+        let plain = MateOracle::new(problem, root.clone(), plain, budget, graph_bytes);
+        let no_drops = RestrictedSearch::new(
+            problem,
+            &root,
+            Restriction::NoDrops,
+            restricted,
+            budget,
+            graph_bytes,
+        );
+        let convention = ComposersConvention::new(&plain, &no_drops, problem.forcing());
         let length = convention.find_shortest(&root, plies, 0);
         let mut counted = CountedMate { plies, ..CountedMate::default() };
         match length {
@@ -262,9 +249,7 @@ impl Counting<'_> {
         counted.nodes = self.budget.nodes();
         counted
     }
-}
 
-impl Counting<'_> {
     /// A line on which the attacker mates as soon as possible and the defender holds out as long as
     /// possible, both by the composers' count; with the moves of `preferred` as long as they do.
     /// Empty if the budget does not suffice.

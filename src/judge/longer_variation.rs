@@ -12,8 +12,8 @@
 
 use crate::judge::conventions::convention::Convention;
 use crate::judge::mate_oracle::MateAnswer;
-use crate::judge::optimal_play::{OptimalPlay, PositionKey, ordered_moves, position_key};
-use crate::position::{Engine, Move, MoveList, Role};
+use crate::judge::optimal_play::{OptimalPlay, PositionKey, ordered_moves, position_key, role_of};
+use crate::position::{Engine, Move, Role};
 use crate::rules::Side;
 use crate::search::plies::Plies;
 use std::collections::HashMap;
@@ -36,8 +36,8 @@ pub struct LongerVariation {
 }
 
 /// Finds the main line of the old practice for a problem whose longest lines are those of `graph`
-/// and leave a piece. `author` is the author's line, or empty: his moves come first. `None` if there
-/// is no such line, or the budget does not suffice.
+/// and leave a piece. `author` is the author's line, or empty: his moves come first. `None` if
+/// there is no such line, or the budget does not suffice.
 pub fn find<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     root: &E,
@@ -103,37 +103,33 @@ impl<C> LongerTest<'_, C> {
         if self.mated.len() >= MAX_POSITIONS {
             return None;
         }
-        let is_attacker = engine.side() == self.attacker;
-        let mates = if !self.is_mated_within(engine, plies + self.longer)? {
-            false
-        } else if is_attacker {
-            let mut mates = false;
-            for m in self.attacking_moves(engine)? {
-                engine.play(m);
-                let after = self.mates(engine, plies - 1);
-                engine.undo();
-                if after? {
-                    mates = true;
-                    break;
-                }
-            }
-            mates
-        } else {
-            let replies = self.convention.replies(engine)?;
-            let mut mates = !replies.is_empty() || engine.hand(self.attacker).total() > 0;
-            for reply in replies {
-                engine.play(reply);
-                let after = self.mates(engine, plies - 1);
-                engine.undo();
-                if !after? {
-                    mates = false;
-                    break;
-                }
-            }
-            mates
-        };
+        let mates = self.is_mated_within(engine, plies + self.longer)?
+            && self.mates_by_moves(engine, plies)?;
         self.mated.insert(key, mates);
         Some(mates)
+    }
+
+    /// The same for a position that is not mated within `plies` plies, by its moves: one of the
+    /// attacker's suffices, each of the defender's is needed.
+    fn mates_by_moves<E: Engine + Sync>(&mut self, engine: &mut E, plies: i32) -> Option<bool>
+    where
+        C: Convention<E>,
+    {
+        let role = role_of(engine.side(), self.attacker);
+        let moves = ordered_moves(self.convention, engine, role)?;
+        let is_attacker = role == Role::Attacker;
+        if moves.is_empty() && !is_attacker {
+            return Some(engine.hand(self.attacker).total() > 0);
+        }
+        for m in moves {
+            engine.play(m);
+            let after = self.mates(engine, plies - 1);
+            engine.undo();
+            if after? == is_attacker {
+                return Some(is_attacker);
+            }
+        }
+        Some(!is_attacker)
     }
 
     fn is_mated_within<E: Engine + Sync>(&self, engine: &E, plies: i32) -> Option<bool>
@@ -146,14 +142,6 @@ impl<C> LongerTest<'_, C> {
             MateAnswer::No => Some(false),
             MateAnswer::Unknown => None,
         }
-    }
-
-    /// The forcing moves, promotions first.
-    fn attacking_moves<E: Engine + Sync>(&self, engine: &mut E) -> Option<MoveList>
-    where
-        C: Convention<E>,
-    {
-        ordered_moves(self.convention, engine, Role::Attacker)
     }
 
     /// The leftover and a line of exactly `plies` plies on which the attacker keeps to
@@ -179,12 +167,9 @@ impl<C> LongerTest<'_, C> {
         if self.values.len() >= MAX_POSITIONS {
             return None;
         }
-        let is_attacker = engine.side() == self.attacker;
-        let mut moves = if is_attacker {
-            self.attacking_moves(engine)?
-        } else {
-            self.convention.replies(engine)?
-        };
+        let role = role_of(engine.side(), self.attacker);
+        let is_attacker = role == Role::Attacker;
+        let mut moves = ordered_moves(self.convention, engine, role)?;
         let ply = self.author.len().checked_sub(usize::from(plies));
         let authors = ply.filter(|_| on_author).map(|ply| self.author[ply]);
         moves.sort_by_key(|m| Some(*m) != authors);

@@ -67,7 +67,7 @@
 //! | question | rejected | adopted | effect |
 //! | --- | --- | --- | --- |
 //! | cooks | first any mate up to four plies longer, without a limit of nodes, then any mate: twice the work where there is none | both in turn, each with four times the nodes of the turn before | musou-094 (59 plies): no class after ten minutes; now complete a minute after its length |
-//! | lengths by `transparent` | plain recursion over lengths: zukou-001 open at 33 of 69 plies after 54 M nodes | a graph of the defence | 6.9 M nodes |
+//! | lengths by `composers` | plain recursion over lengths: zukou-001 open at 33 of 69 plies after 54 M nodes | a graph of the defence | 6.9 M nodes |
 //!
 //! `benches/history.md` has the measurements ("Cooks", "Lengths by `transparent`").
 
@@ -107,6 +107,7 @@ pub use crate::judge::report::{
 pub use crate::judge::solution_tree::SolutionTree;
 pub use crate::judge::tolerance::{Tolerance, ToleranceProfile};
 
+use crate::rules::Rules;
 use crate::search::Limits;
 
 /// Settings of the judge.
@@ -146,6 +147,13 @@ pub struct JudgeConfig {
     /// depth) before the report states it. A verdict that the checker does not accept is unknown.
     /// Default: false: the caller checks.
     pub check_verdict: bool,
+}
+
+impl JudgeConfig {
+    /// The convention that applies to a game: without drops every reply counts.
+    pub fn count_in(&self, rules: &Rules) -> CountingConvention {
+        if rules.has_drops() { self.count } else { CountingConvention::Every }
+    }
 }
 
 impl Default for JudgeConfig {

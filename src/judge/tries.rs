@@ -74,14 +74,8 @@ fn search<E: Engine + Sync>(
     let budget = Budget::new(observer, config.limits, config.threads);
     budget.begin_stage(1.0, "searching for tries");
     let table = TranspositionTable::new(config.hash_bytes);
-    let oracle = MateOracle {
-        rules: problem.rules(),
-        attacker: problem.attacker(),
-        root: problem.engine::<E>(),
-        table: &table,
-        budget: &budget,
-        memory_bytes: config.hash_bytes / GRAPH_SHARE,
-    };
+    let memory = config.hash_bytes / GRAPH_SHARE;
+    let oracle = MateOracle::new(problem, problem.engine::<E>(), &table, &budget, memory);
     let mut engine = oracle.root.clone();
     let mut tries = Vec::new();
     for (ply, &m) in (1..).zip(line) {

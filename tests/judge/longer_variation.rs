@@ -66,3 +66,24 @@ fn leftover_of_every_line_is_no_longer_variation() {
         assert!(told.flaws.iter().any(|flaw| matches!(flaw.kind, FlawKind::Leftover { .. })));
     }
 }
+
+/// The brief analysis, which decides about decoration and repairs, tolerates the same.
+#[test]
+fn brief_analysis_tolerates_longer_variations_too() {
+    let rules = rules("shogi", &[]);
+    let tolerate = ToleranceProfile::Classic.tolerances();
+    for sfen in LONGER {
+        let problem = problem(&rules, sfen);
+        for first_cook_only in [false, true] {
+            let config = JudgeConfig {
+                tolerate: tolerate.to_vec(),
+                cook_margin: Some(0),
+                decoration: false,
+                first_cook_only,
+                ..bounded()
+            };
+            let told = report(&problem, &AuthorClaims::default(), &config);
+            assert!(told.class.is_sound(), "{sfen}, briefly {first_cook_only}: {:?}", told.flaws);
+        }
+    }
+}

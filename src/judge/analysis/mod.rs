@@ -10,9 +10,7 @@ mod witnesses;
 use crate::judge::budget::Budget;
 use crate::judge::conventions::composers::ComposersConvention;
 use crate::judge::conventions::convention::RestrictedSearch;
-use crate::judge::conventions::restricted_engine::{
-    FutileMateCache, RestrictedEngine, Restriction,
-};
+use crate::judge::conventions::restricted_engine::{FutileMateCache, Restriction};
 use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, UnsettledMove};
 use crate::judge::examination::{ConventionTask, ExaminationTask};
 use crate::judge::finding::Finding;
@@ -137,20 +135,14 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         self.config.hash_bytes / 16
     }
 
-    fn oracle<'t, F>(&'t self, root: F, table: &'t TranspositionTable) -> MateOracle<'t, F> {
-        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
-        MateOracle {
-            rules,
-            attacker,
-            root,
-            table,
-            budget: self.budget,
-            memory_bytes: self.graph_bytes(),
-        }
+    /// The convention by which class and flaws are decided.
+    fn count(&self) -> CountingConvention {
+        self.config.count_in(self.problem.rules())
     }
 
     fn plain(&self, root: &E) -> MateOracle<'_, E> {
-        self.oracle(root.clone(), &self.plain_table)
+        let (root, memory) = (root.clone(), self.graph_bytes());
+        MateOracle::new(self.problem, root, &self.plain_table, self.budget, memory)
     }
 
     fn restricted_search<'t>(
@@ -159,9 +151,8 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         restriction: Restriction,
         table: &'t TranspositionTable,
     ) -> RestrictedSearch<'t, E> {
-        let root =
-            RestrictedEngine::wrap(root.clone(), self.problem.attacker(), restriction.clone());
-        RestrictedSearch { oracle: self.oracle(root, table), restriction }
+        let memory = self.graph_bytes();
+        RestrictedSearch::new(self.problem, root, restriction, table, self.budget, memory)
     }
 
     /// Runs a task under a convention from `root`.
@@ -192,7 +183,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     }
 
     fn report(&self, listener: &dyn JudgeListener) -> SoundnessReport {
-        let is_plain = self.config.count == CountingConvention::Every || !self.has_drops();
+        let is_plain = self.count() == CountingConvention::Every;
         let share = if is_plain { 1.0 } else { PLAIN_LENGTH_BUDGET_SHARE };
         self.budget.begin_stage(share, "finding the length");
         let plain = self.plain(&self.root);
@@ -328,23 +319,21 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
     }
 
-    /// True if the game has drops; without them no interposition is futile.
-    fn has_drops(&self) -> bool {
-        self.problem.rules().has_drops()
-    }
-
     fn report_mate(
         &self,
         listener: &dyn JudgeListener,
         plain_length: MateLength,
         report: &mut SoundnessReport,
     ) {
-        let chosen = self.config.count;
+        let (chosen, has_drops) = (self.count(), self.problem.rules().has_drops());
         report.by_convention.iter_mut().for_each(|result| result.length = MateLength::Unknown(0));
         self.tell(listener, JudgeStage::Length, report);
         let findings = self.examine(chosen, plain_length, report);
         self.report_findings(&findings, report);
         self.report_plain_length(plain_length, report);
+        if !has_drops {
+            report.by_convention = [report.by_convention[chosen as usize]; 3];
+        }
         let (MateLength::Exact(plain_plies) | MateLength::AtMost(plain_plies)) = report.length
         else {
             return;
@@ -362,12 +351,10 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         self.report_short_cook(plain_plies, report);
         self.complete_solution(report);
         self.tell(listener, JudgeStage::Class, report);
-        if self.has_drops() && self.config.all_conventions {
+        if has_drops && self.config.all_conventions {
             for count in CountingConvention::ALL.into_iter().filter(|count| *count != chosen) {
                 self.budget.within_extras(|| self.examine(count, report.length, report));
             }
-        } else if !self.has_drops() {
-            report.by_convention = [report.by_convention[chosen as usize]; 3];
         }
         if report.flaws.iter().any(|flaw| matches!(flaw.kind, FlawKind::ShortCook { .. })) {
             report.by_convention.iter_mut().for_each(|count| count.class = SoundnessClass::Flawed);
@@ -385,7 +372,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         plain_length: MateLength,
         report: &mut SoundnessReport,
     ) -> CookFindings {
-        let is_chosen = count == self.config.count;
+        let is_chosen = count == self.count();
         let [length_share, cook_share] =
             if is_chosen { CHOSEN_COUNT_BUDGET_SHARES } else { OTHER_COUNT_BUDGET_SHARES };
         self.budget.begin_stage(
@@ -430,8 +417,9 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             };
             let plain = self.plain(&self.root);
             let length = plain.find_shortest(&self.root, best, least);
-            if self.check_verdict(&plain, length).is_ok() {
-                report.length = length;
+            match self.check_verdict(&plain, length) {
+                Ok(()) => report.length = length,
+                Err(refused) => report.refused = refused,
             }
         }
         if let MateLength::AtMost(plies) = report.length {
@@ -444,7 +432,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     /// A line without variations is better than no solution.
     fn write_line_without_variations(&self, plain_plies: Plies, report: &mut SoundnessReport) {
         let is_whole = report.line.len() == usize::from(plain_plies)
-            && self.config.count == CountingConvention::Every;
+            && self.count() == CountingConvention::Every;
         if self.config.variation_levels > 0 && report.solution.is_none() && is_whole {
             let end = self.plain(&self.root).engine_after(&report.line);
             let left = end.hand(self.problem.attacker()).total();
@@ -492,7 +480,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         report.leftover = findings.leftover();
         let Some(graph) = &findings.graph else {
             // The length with every interposition counted is a question of its own.
-            if self.config.count != CountingConvention::Every && self.has_drops() {
+            if self.count() != CountingConvention::Every {
                 report.open_questions.push(OpenQuestion::Length);
             }
             return;

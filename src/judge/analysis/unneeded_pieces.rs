@@ -78,7 +78,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             _ => Finding::Unknown,
         };
         // With another convention the length can be the same although this one has changed.
-        if self.config.count == CountingConvention::Every && same != Finding::Yes {
+        if self.count() == CountingConvention::Every && same != Finding::Yes {
             return decoration::compare(same, || Finding::Unknown);
         }
         let plain_length = match same {
@@ -96,7 +96,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             side_duals: false,
             variation_levels: 0,
         };
-        let (findings, _) = self.run_task(root, self.config.count, work);
+        let (findings, _) = self.run_task(root, self.count(), work);
         let same_length = match findings.length {
             MateLength::Exact(found) => (found == length).into(),
             MateLength::None => Finding::No,

@@ -38,7 +38,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             (rest, true)
         } else {
             let work = CookLengthTask { best: solution.plies, least: node.remaining };
-            let (length, end) = self.run_task(&after, self.config.count, work);
+            let (length, end) = self.run_task(&after, self.count(), work);
             line.extend(end);
             match length {
                 MateLength::Exact(rest) => (rest, true),
@@ -47,7 +47,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             }
         };
         // Certificates count every interposition.
-        let plain_plies = if self.config.count == CountingConvention::Every {
+        let plain_plies = if self.count() == CountingConvention::Every {
             rest
         } else {
             solution.plies_all_replies
@@ -69,48 +69,58 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         let solution = &self.claims.solution;
         let by_line =
             self.is_mating_line(solution).then_some((solution.len() as Plies, "solution"));
+        if let Some(claim) = by_line {
+            let chosen = (claim.0 < plain_plies).then_some(self.count());
+            let mut counts = vec![CountingConvention::Every];
+            counts.extend(chosen.filter(|count| *count != CountingConvention::Every));
+            for count in counts {
+                if let Some((at, line, rest)) = self.find_sooner_mate(count) {
+                    report.flaws.push(self.short_cook(claim, count, (at, line, rest)));
+                    return;
+                }
+            }
+        }
         let counted = match report.by_chosen_count().length {
             MateLength::Exact(plies) => plies,
             _ => plain_plies,
         };
-        let chosen = self.config.count;
-        // The count by which a claim is too long, if it is.
-        let too_long = |claimed: Plies| match claimed {
-            _ if claimed > plain_plies => Some(CountingConvention::Every),
-            _ if claimed > counted && claimed < plain_plies => Some(chosen),
-            _ => None,
-        };
-        let on_line = by_line.and_then(|(claimed, by)| {
-            let other = (claimed < plain_plies).then_some(chosen);
-            let counts = [CountingConvention::Every].into_iter().chain(other);
-            counts
-                .into_iter()
-                .find_map(|count| Some((count, self.find_sooner_mate(count)?)))
-                .map(|(count, (at, line, rest))| (claimed, by, count, at, line, at - 1 + rest))
-        });
-        let by_length = || {
-            let mut claims = by_line.into_iter().chain(self.claims.plies.iter().copied());
-            claims.find_map(|(claimed, by)| {
-                let count = too_long(claimed)?;
-                let (line, plies) = match count {
-                    CountingConvention::Every => (report.line.clone(), plain_plies),
-                    _ => (report.main_lines.first().cloned().unwrap_or_default(), counted),
-                };
-                Some((claimed, by, count, 1, line, plies))
-            })
-        };
-        let Some((claimed, by, count, at, line, plies)) = on_line.or_else(by_length) else {
+        for claim in by_line.into_iter().chain(self.claims.plies.iter().copied()) {
+            let (claimed, _) = claim;
+            let (count, line, plies) = if claimed > plain_plies {
+                (CountingConvention::Every, Some(&report.line), plain_plies)
+            } else if claimed > counted && claimed < plain_plies {
+                (self.count(), report.main_lines.first(), counted)
+            } else {
+                continue;
+            };
+            let line = line.cloned().unwrap_or_default();
+            report.flaws.push(self.short_cook(claim, count, (1, line, plies)));
             return;
+        }
+    }
+
+    /// The flaw that the attacker mates sooner by `count` than by a claim, given as its plies and
+    /// the key of the file. The mate leaves the author's line at ply `at` and has `rest` plies from
+    /// there; `line` begins at the root.
+    fn short_cook(
+        &self,
+        (claimed, by): (Plies, &'static str),
+        count: CountingConvention,
+        (at, line, rest): (Plies, Vec<Move>, Plies),
+    ) -> Flaw {
+        let certificate = match count {
+            CountingConvention::Every => {
+                self.certificate(&line[..usize::from(at - 1)], Claim::MateWithin(rest))
+            }
+            // Certificates count every interposition.
+            CountingConvention::Immediate | CountingConvention::Composers => None,
         };
-        // Certificates count every interposition.
-        let certificate = (count == CountingConvention::Every)
-            .then(|| {
-                let prefix = &line[..usize::from(at - 1).min(line.len())];
-                self.certificate(prefix, Claim::MateWithin(plies - (at - 1)))
-            })
-            .flatten();
-        let kind = FlawKind::ShortCook { claimed, by, plies };
-        report.flaws.push(Flaw { kind, at, line, certificate });
+        Flaw {
+            kind: FlawKind::ShortCook { claimed, by, plies: at - 1 + rest },
+            at,
+            line,
+            certificate,
+        }
     }
 
     /// True if the line is legal, the attacker always forces, and it ends in mate.

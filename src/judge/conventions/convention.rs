@@ -1,11 +1,13 @@
 //! The trait of a convention, and the conventions that come from one search.
 
+use crate::judge::budget::Budget;
 use crate::judge::conventions::restricted_engine::{RestrictedEngine, Restriction};
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
-use crate::position::{Engine, MoveList};
+use crate::position::{Engine, MoveList, Problem};
 use crate::search::node_key::NodeKey;
 use crate::search::plies::Plies;
 use crate::search::search_result::SearchResult;
+use crate::search::transposition_table::TranspositionTable;
 
 /// A convention: which replies count, and within how many plies a position is mate against those.
 pub trait Convention<E: Engine + Sync> {
@@ -51,7 +53,21 @@ pub struct RestrictedSearch<'a, E> {
     pub restriction: Restriction,
 }
 
-impl<E: Engine + Sync> RestrictedSearch<'_, E> {
+impl<'a, E: Engine + Sync> RestrictedSearch<'a, E> {
+    /// The search for `problem` under `restriction`, from `root`.
+    pub fn new(
+        problem: &'a Problem,
+        root: &E,
+        restriction: Restriction,
+        table: &'a TranspositionTable,
+        budget: &'a Budget<'a>,
+        memory_bytes: usize,
+    ) -> RestrictedSearch<'a, E> {
+        let root = RestrictedEngine::wrap(root.clone(), problem.attacker(), restriction.clone());
+        let oracle = MateOracle::new(problem, root, table, budget, memory_bytes);
+        RestrictedSearch { oracle, restriction }
+    }
+
     /// The engine under the restriction.
     pub fn wrap(&self, engine: &E) -> RestrictedEngine<E> {
         RestrictedEngine::wrap(engine.clone(), self.oracle.attacker, self.restriction.clone())

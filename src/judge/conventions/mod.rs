@@ -3,9 +3,9 @@
 //!
 //! | convention | a drop does not count if | lengths come from |
 //! | --- | --- | --- |
-//! | `none` | every reply counts | the plain search ([`MateOracle`](crate::judge::mate_oracle::MateOracle)) |
+//! | `every` | every reply counts | the plain search ([`MateOracle`](crate::judge::mate_oracle::MateOracle)) |
 //! | `immediate` | all drops on its square can be captured at once with mate | a search of a restricted engine, with a table of its own |
-//! | `transparent` | after some capture, with the piece given back, the length is at most that without drops | a graph of the defence between two searches |
+//! | `composers` | after some capture, with the piece given back, the length is at most that without drops | a graph of the defence between two searches |
 //!
 //! Each convention removes replies of the defender, so a mate against all replies is a mate by
 //! every convention, and lengths are found downwards from the plain one.

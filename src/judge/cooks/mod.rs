@@ -251,12 +251,13 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
     let mut findings = CookFindings::nothing(length, SoundnessClass::Unknown);
     let (root, attacker) = (&oracle.root, oracle.attacker);
     let mut graph = optimal_play::build(convention, root, attacker, plies, config.graph_bytes);
-    if !config.first_cook_only {
+    let is_tolerated = config.tolerate.contains(&Tolerance::LongerVariation);
+    if is_tolerated || !config.first_cook_only {
         findings.longer_variation =
             longer_variation::find(convention, root, attacker, &graph, config.solution);
     }
     if let Some(variation) = &findings.longer_variation
-        && config.tolerate.contains(&Tolerance::LongerVariation)
+        && is_tolerated
         && let Some(line) = optimal_play::of_line(convention, root, attacker, &variation.main_line)
     {
         graph = line;

@@ -37,8 +37,9 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         };
         let is_contact =
             |m: Move| royals.iter().any(|&royal| rules.board.distance(royal, m.to()) == 1);
-        let sacrificed = [known, m].into_iter().any(|drop| self.is_taken(node, &engine, drop));
-        if is_contact(known) != is_contact(m) && sacrificed { Vec::new() } else { tolerances }
+        let is_other_mate = is_contact(known) != is_contact(m)
+            && [known, m].into_iter().any(|drop| self.is_taken(node, &engine, drop));
+        if is_other_mate { Vec::new() } else { tolerances }
     }
 
     /// True if a longest defence captures this drop. For a drop that does not keep the length, true

@@ -9,7 +9,7 @@
 mod fixpoint;
 
 use crate::judge::budget::Budget;
-use crate::position::{Engine, Move};
+use crate::position::{Engine, Move, Problem};
 use crate::proof::certificate::{self, Claim, UncertifiedReason};
 use crate::rules::{Rules, Side};
 use crate::search::node_key::NodeKey;
@@ -56,6 +56,20 @@ pub struct MateOracle<'a, E> {
     pub budget: &'a Budget<'a>,
     /// Bytes that all threads together may use beside the table.
     pub memory_bytes: usize,
+}
+
+impl<'a, E> MateOracle<'a, E> {
+    /// The search for `problem`, from `root`.
+    pub fn new(
+        problem: &'a Problem,
+        root: E,
+        table: &'a TranspositionTable,
+        budget: &'a Budget<'a>,
+        memory_bytes: usize,
+    ) -> MateOracle<'a, E> {
+        let (rules, attacker) = (problem.rules(), problem.attacker());
+        MateOracle { rules, attacker, root, table, budget, memory_bytes }
+    }
 }
 
 impl<'a, E: Engine + Sync> MateOracle<'a, E> {

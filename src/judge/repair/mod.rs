@@ -427,7 +427,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
 
     /// Whether there is a mate within `plies` plies; unknown if `nodes` nodes do not suffice.
     fn has_mate_within(&self, engine: &E, plies: Plies, nodes: u64) -> Finding {
-        if self.config.count != CountingConvention::Every {
+        if self.config.count_in(self.problem.rules()) != CountingConvention::Every {
             // Lengths by other conventions are left to the analysis.
             return Finding::Unknown;
         }

@@ -1,4 +1,4 @@
-//! Proof that the defence holds for `len` plies by the convention `transparent`: a graph of
+//! Proof that the defence holds for `len` plies by the convention `composers`: a graph of
 //! attacker nodes, in which each of his moves has a reply that counts.
 //!
 //! The graph grows optimistically: a reply is taken if it holds when every drop counts. A drop

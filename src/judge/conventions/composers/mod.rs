@@ -1,4 +1,4 @@
-//! The convention `transparent`: a drop is futile if, after some capture of it with the captured
+//! The convention `composers`: a drop is futile if, after some capture of it with the captured
 //! piece given back to the defender, the length is at most that of the position before the drop
 //! with every drop on that line of check forbidden.
 //!
@@ -73,7 +73,7 @@ enum DropStatus {
     CountsUpTo(Plies),
 }
 
-/// The convention `transparent`, over the tables of the plain search and of one without drops.
+/// The convention `composers`, over the tables of the plain search and of one without drops.
 pub struct ComposersConvention<'a, E> {
     pub plain: &'a MateOracle<'a, E>,
     /// The search under
