@@ -3,6 +3,7 @@
 use super::Failure;
 use crate::io::problems::position_text;
 use crate::io::problems::rule_file::RuleLibrary;
+use crate::judge::Tolerance;
 use crate::notation::NotationError;
 use crate::position::{self, Position};
 use crate::rules::compile::SOURCE_SETS;
@@ -150,6 +151,18 @@ pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
         Failure::Message(format!("cannot create the folder `{}`: {error}", folder.display()))
     })
+}
+
+/// True for a folder, and for a path that ends in `/`.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/')
+}
+
+/// The tolerances of `--tolerate`, or the judge's default.
+pub fn tolerances(names: Option<&[String]>) -> Result<Vec<Tolerance>, Failure> {
+    let Some(names) = names else { return Ok(Tolerance::DEFAULT.to_vec()) };
+    Tolerance::parse_list(names.iter().map(String::as_str))
+        .map_err(|error| Failure::Message(error.to_string()))
 }
 
 /// Checks that `path` can probably be written: its folder exists, and it is not a folder. An

@@ -1,6 +1,6 @@
 //! `tsume convert`: translates between problem files and the formats of other programs.
 
-use super::common::{ArgumentSpan, GameArgs, argument_error, is_same};
+use super::common::{ArgumentSpan, GameArgs, argument_error, is_folder, is_same};
 use super::file_names::FileNames;
 use super::input_notes::InputNotes;
 use super::inputs::{EXTENSIONS, PositionArgs, files};
@@ -172,11 +172,6 @@ fn overwrites(input: &Path, out: &Path) -> String {
         out.display(),
         input.display()
     )
-}
-
-/// True for a folder, and for a path that ends in `/`.
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/')
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {

@@ -1,5 +1,6 @@
 //! `tsume show`: draws boards in the terminal, or as pictures.
 
+use super::common;
 use super::input_notes::InputNotes;
 use super::inputs::InputArgs;
 use super::streams::{BOLD, RESET};
@@ -25,9 +26,9 @@ const MIN_NUMBER_DIGITS: usize = 3;
 /// style and need no font: characters are outlines. An HTML page has the answers of the files,
 /// hidden until the reader opens them.
 ///
-/// With --format json each problem is a line with the solution in Japanese, and with every move that
-/// an application accepts from its player: the attacker's moves that mate in time, the replies that
-/// hold out longest, and so on to the mate. `tsume schema puzzles` describes it.
+/// With --format json each problem is a line with the solution in Japanese, and with every move
+/// that an application accepts from its player: the attacker's moves that mate in time, the replies
+/// that hold out longest, and so on to the mate. `tsume schema puzzles` describes it.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  tsume show problems/tour.yaml\n  tsume show --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" -o diagram.svg\n  tsume show problems/tour.yaml -o tour/\n  tsume show problems/tour.yaml --format json"
@@ -35,8 +36,8 @@ const MIN_NUMBER_DIGITS: usize = 3;
 pub struct Args {
     #[command(flatten)]
     inputs: InputArgs,
-    /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html; or, if OUT is a folder or ends
-    /// in `/`, one picture of each problem, named by number and length: 001-5.svg
+    /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html; or, if OUT is a folder or
+    /// ends in `/`, one picture of each problem, named by number and length: 001-5.svg
     #[arg(long, short, value_name = "OUT", conflicts_with = "format")]
     output: Option<PathBuf>,
     /// Format of the pictures in a folder
@@ -61,7 +62,7 @@ enum PictureFormat {
     Png,
 }
 
-/// What is printed.
+/// Format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// Boards
@@ -111,18 +112,13 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     })?;
     notes.close(streams);
     if let Some(out) = args.output.as_ref().filter(|_| !entries.is_empty()) {
-        if is_folder(out) {
+        if common::is_folder(out) {
             write_folder(out, &entries, args)?;
         } else {
             write(out, &entries, args.scale)?;
         }
     }
     Ok(status)
-}
-
-/// True if one picture of each problem is wanted.
-fn is_folder(out: &Path) -> bool {
-    out.is_dir() || out.as_os_str().to_string_lossy().ends_with('/')
 }
 
 /// Writes a picture of each problem into a folder, and creates the folder.

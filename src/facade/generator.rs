@@ -11,8 +11,8 @@ use crate::position::{Forcing, Move, Problem};
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-/// Generates sound problems: one solution, no leftover, no piece that is not needed. The checker has
-/// accepted a certificate of each.
+/// Generates sound problems: one solution, no leftover, no piece that is not needed. The checker
+/// has accepted a certificate of each.
 ///
 /// | setting | default |
 /// | --- | --- |
@@ -48,7 +48,8 @@ pub struct Generator {
 /// A generated problem with its solution.
 #[derive(Clone, Debug)]
 pub struct GeneratedProblem {
-    /// Name: variant, length and a hash of the line. Problems with the same line have the same name.
+    /// Name: variant, length and a hash of the line. Problems with the same line have the same
+    /// name.
     pub id: String,
     /// The problem.
     pub problem: Problem,
@@ -58,8 +59,8 @@ pub struct GeneratedProblem {
     pub themes: Vec<String>,
     /// Estimate of its quality, higher is better; comparable within one variant.
     pub score: f64,
-    /// Estimate of its difficulty for a human solver, in points: about 20 for an easy mate in 3, above
-    /// 60 for a hard mate in 9.
+    /// Estimate of its difficulty for a human solver, in points: about 20 for an easy mate in 3,
+    /// above 60 for a hard mate in 9.
     pub difficulty: u32,
 }
 
@@ -86,14 +87,16 @@ impl Generator {
         self
     }
 
-    /// Number of problems, spread evenly over the lengths. Default: 1. With 0 only a limit or a token ends the call.
+    /// Number of problems, spread evenly over the lengths. Default: 1. With 0 only a limit or a
+    /// token ends the call.
     #[must_use]
     pub fn count(mut self, count: usize) -> Generator {
         self.count = count;
         self
     }
 
-    /// Seed of the random numbers. The same seed with one thread generates the same problems. Default: 1.
+    /// Seed of the random numbers. The same seed with one thread generates the same problems.
+    /// Default: 1.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Generator {
         self.seed = seed;
@@ -144,7 +147,8 @@ impl Generator {
         self
     }
 
-    /// Generates problems, best first. Returns fewer than asked for if a limit or the token ends the call.
+    /// Generates problems, best first. Returns fewer than asked for if a limit or the token ends
+    /// the call.
     ///
     /// # Errors
     /// [`Error::Goals`] if no length is odd and from 1 to 199; [`Error::Threads`].

@@ -68,24 +68,24 @@ impl Solver {
         Solver::default()
     }
 
-    /// Number of threads, 1 or more; 0 counts as 1. Default: 1. More threads visit other nodes in every
-    /// run; the verdict and the shortest length do not depend on it.
+    /// Number of threads, 1 or more; 0 counts as 1. Default: 1. More threads visit other nodes in
+    /// every run; the verdict and the shortest length do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Solver {
         self.config.threads = threads.max(1);
         self
     }
 
-    /// Size of the transposition table and the certificates together, in bytes, 1 MiB or more. Default:
-    /// 256 MiB.
+    /// Size of the transposition table and the certificates together, in bytes, 1 MiB or more.
+    /// Default: 256 MiB.
     #[must_use]
     pub fn hash(mut self, bytes: usize) -> Solver {
         self.config.hash = bytes.max(MIN_HASH_BYTES);
         self
     }
 
-    /// Time for the search. Certificates and their check may take half of it more, and at least 2 s.
-    /// Default: no limit.
+    /// Time for the search. Certificates and their check may take half of it more, and at least 2
+    /// s. Default: no limit.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Solver {
         self.config.limits.time = Some(time);
@@ -152,9 +152,9 @@ impl Solver {
         self
     }
 
-    /// Which interpositions count for the length. [`Verdict::Mate`](crate::Verdict::Mate) always says
-    /// the proved length, for which every interposition counts; [`Solution::composers`] says the
-    /// composers' length, which rests on the search. Default: [`CountRequest::Both`].
+    /// Which interpositions count for the length. [`Verdict::Mate`](crate::Verdict::Mate) always
+    /// says the proved length, for which every interposition counts; [`Solution::composers`] says
+    /// the composers' length, which rests on the search. Default: [`CountRequest::Both`].
     ///
     /// # Examples
     /// ```
@@ -217,8 +217,7 @@ impl Solver {
         };
         let mut tables = CountingTables::default();
         let counted = count_mate(problem, &solution, &counting, &mut tables, &table, &session);
-        solution.nodes += counted.as_ref().map_or(0, |counted| counted.nodes);
-        solution.composers = counted;
+        solution.add_composers(counted);
         solution
     }
 }

@@ -109,3 +109,11 @@ pub struct Solution {
     /// count: [`count_mate`](crate::judge::count_mate) does.
     pub composers: Option<CountedMate>,
 }
+
+impl Solution {
+    /// Adds the mate by the composers' count, and the positions visited for it.
+    pub fn add_composers(&mut self, counted: Option<CountedMate>) {
+        self.nodes += counted.as_ref().map_or(0, |counted| counted.nodes);
+        self.composers = counted;
+    }
+}

@@ -317,7 +317,7 @@ fn progressive_text_is_marked_until_it_is_final() {
     let told = run(&["analyze", "--sfen", FUTILE, "--progressive", "--longer", "2", "-q"]);
     let reports: Vec<&str> = told.out.lines().filter(|line| line.starts_with("1  ")).collect();
     assert_eq!(reports.len(), 2, "{}", told.out);
-    assert_eq!(told.out.matches("so far; the analysis goes on").count(), 1);
+    assert_eq!(told.out.matches("so far; the analysis continues").count(), 1);
     assert!(!told.out.trim_end().ends_with("goes on)") && !told.out.contains('\x1b'));
     let without = run(&["analyze", "--sfen", FUTILE, "--longer", "2", "-q"]);
     assert_eq!(without.out.lines().filter(|line| line.starts_with("1  ")).count(), 1);

@@ -38,7 +38,7 @@ impl<'a> Exports<'a> {
     pub fn new(args: &'a Args, problems: usize) -> Result<Exports<'a>, Failure> {
         let mut folder = false;
         if let Some(path) = &args.kif {
-            folder = path.is_dir() || path.as_os_str().as_encoded_bytes().last() == Some(&b'/');
+            folder = common::is_folder(path);
             if folder {
                 std::fs::create_dir_all(path).map_err(|error| Failure::unwritable(path, &error))?;
             } else if !matches!(Format::of_name(path), Some((Format::Kif, _))) {

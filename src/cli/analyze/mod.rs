@@ -132,7 +132,7 @@ enum Notation {
     Usi,
 }
 
-/// Which interpositions count.
+/// Interpositions that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Count {
     /// As composers count: an interposition is futile if capturing it, with the piece given back,
@@ -172,19 +172,13 @@ impl Args {
         SheetOptions { notation, per_page: self.per_page.into() }
     }
 
-    fn tolerate(&self) -> Result<Vec<judge::Tolerance>, Failure> {
-        let Some(names) = &self.tolerate else { return Ok(judge::Tolerance::DEFAULT.to_vec()) };
-        judge::Tolerance::parse_list(names.iter().map(String::as_str))
-            .map_err(|error| Failure::Message(error.to_string()))
-    }
-
     /// Configuration of the judge with this budget.
     fn config(&self, budget: ResourceBudget) -> Result<judge::JudgeConfig, Failure> {
         Ok(judge::JudgeConfig {
             threads: budget.threads,
             hash_bytes: budget.hash,
             limits: Limits { nodes: self.nodes, time: Some(self.time), depth: self.depth },
-            tolerate: self.tolerate()?,
+            tolerate: common::tolerances(self.tolerate.as_deref())?,
             cook_margin: self.longer,
             count: self.count.into(),
             first_cook_only: false,

@@ -1,9 +1,11 @@
 //! Reports of the judge as results: what JSON lines and exit status go by.
 
+use super::Args;
 use crate::cli::inputs;
 use crate::cli::solve::expect::{self, LengthFinding};
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::rule_file::RuleLibrary;
+use crate::io::results::analysis::Analysis;
 use crate::io::results::wording::usi_moves;
 use crate::io::results::{self, Outcome, RefusedNote, ResultVerdict, UncheckedNote};
 use crate::judge::{MateLength, SoundnessReport};
@@ -30,11 +32,10 @@ pub fn outcome(
         _ => None,
     };
     let refused = report.refused.as_ref().map(|_| StopReason::Refused);
-    let stopped = refused
-        .or(report.stopped)
-        .map_or(if within.is_some() { StopReason::Depth } else { StopReason::Memory }, |reason| {
-            reason
-        });
+    let stopped = refused.or(report.stopped).unwrap_or(match within {
+        Some(_) => StopReason::Depth,
+        None => StopReason::Memory,
+    });
     let mut outcome = Outcome {
         verdict,
         stopped_by: (verdict == ResultVerdict::Unknown).then(|| stopped.name().to_owned()),
@@ -65,6 +66,20 @@ pub fn outcome(
     });
     outcome.expected = expect::compare_counted(&entry.expect, LengthFinding::of(&outcome), counted);
     outcome
+}
+
+/// The report as JSON line, without files and repairs.
+pub fn analysis(
+    args: &Args,
+    entry: &LoadedProblem,
+    outcome: Outcome,
+    report: &SoundnessReport,
+) -> Analysis {
+    let analysis = Analysis::new(outcome, &entry.problem, report, args.side_duals, args.stable);
+    let published = entry.published.clone();
+    // The tree may be there for the page or the records alone.
+    let tree = analysis.tree.clone().filter(|_| args.tree.is_some());
+    Analysis { tree, published, ..analysis }
 }
 
 /// Unchecked result in the form of the JSON lines.

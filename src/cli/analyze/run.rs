@@ -1,7 +1,7 @@
 //! Runs the judge over all inputs, and prints reports in input order.
 
 use super::exports::Exports;
-use super::outcome::outcome;
+use super::outcome::{self, outcome};
 use super::stages::{self, StagePrinter};
 use super::{Args, text};
 use crate::cli::batch::{self, BatchEvent, BatchObserver, ResourceBudget, WorkerResources};
@@ -12,7 +12,7 @@ use crate::cli::{self, Failure, Status, StdStreams, size, solutions};
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{LoadResult, LoadedProblem};
-use crate::io::results::analysis::{self, Analysis};
+use crate::io::results::analysis;
 use crate::io::results::{self, Agreement, Outcome, repairs};
 use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
@@ -297,14 +297,11 @@ impl Printer<'_> {
                 text::block(entry, &outcome, report, self.args, &mended.unwrap_or_default())
             }
             OutputFormat::Json => {
-                let problem = &entry.problem;
-                let analysis =
-                    Analysis::new(outcome, problem, report, self.config.side_duals, stable);
-                let mended = done.repairs.as_ref().map(|r| repairs::proposals(problem, r));
-                let published = entry.published.clone();
-                let mut analysis = Analysis { published, repairs: mended, ..analysis };
+                let mended = done.repairs.as_ref();
+                let mended = mended.map(|r| repairs::proposals(&entry.problem, r));
+                let mut analysis = outcome::analysis(self.args, entry, outcome, report);
+                analysis.repairs = mended;
                 analysis.is_final = self.args.progressive.then_some(true);
-                analysis.tree = analysis.tree.filter(|_| self.args.tree.is_some());
                 if !stable {
                     analysis.attach(&files);
                 }

@@ -1,6 +1,6 @@
 //! Reports of problems while the judge is still at work (`--progressive`).
 
-use super::outcome::outcome;
+use super::outcome::{analysis, outcome};
 use super::{Args, text};
 use crate::cli::StdStreams;
 use crate::cli::common::OutputFormat;
@@ -51,13 +51,9 @@ impl StagePrinter<'_> {
     }
 
     fn json(&self, stage: JudgeStage, report: &SoundnessReport) -> String {
-        let (args, problem) = (self.args, &self.entry.problem);
-        let outcome = self.outcome(report);
-        let analysis = Analysis::new(outcome, problem, report, args.side_duals, args.stable);
-        let tree = analysis.tree.clone().filter(|_| args.tree.is_some());
+        let analysis = analysis(self.args, self.entry, self.outcome(report), report);
         let (is_final, stage) = (Some(false), Some(stage.name()));
-        let published = self.entry.published.clone();
-        let analysis = Analysis { tree, is_final, stage, published, ..analysis };
+        let analysis = Analysis { is_final, stage, ..analysis };
         format!("{}\n", results::json_line(&analysis))
     }
 
@@ -78,7 +74,7 @@ impl JudgeListener for StagePrinter<'_> {
             (OutputFormat::Text, JudgeStage::Length) => return,
             (OutputFormat::Text, JudgeStage::Class) => {
                 let outcome = self.outcome(report);
-                let rest = "  (so far; the analysis goes on)\n";
+                let rest = "  (so far; the analysis continues)\n";
                 text::block(self.entry, &outcome, report, self.args, rest)
             }
         };

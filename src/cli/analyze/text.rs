@@ -145,7 +145,7 @@ fn main_lines(
 
 /// Appends the flaws by kind and ply, each group with an example.
 fn flaws(out: &mut String, problem: &Problem, report: &SoundnessReport, stable: bool) {
-    // The heading says that there is no mate.
+    // The heading reports that already.
     let told = |group: &FlawGroup<'_>| group.example.kind != FlawKind::NoMate;
     let groups: Vec<FlawGroup<'_>> =
         grouping::flaw_groups(&report.flaws).into_iter().filter(told).collect();
@@ -264,6 +264,5 @@ fn counted<'a>(names: impl Iterator<Item = &'a str>) -> String {
 
 fn plural(name: &str, count: usize) -> String {
     let name = name.replace('_', " ");
-    let fixed = count == 1 || name.ends_with('e') || name.ends_with("move");
-    if fixed { name } else { format!("{name}s") }
+    if count == 1 || name.ends_with('e') { name } else { format!("{name}s") }
 }

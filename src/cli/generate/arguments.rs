@@ -3,9 +3,9 @@
 use super::feasibility::{self, Feasibility};
 use super::{Args, Preset};
 use crate::cli::Failure;
-use crate::cli::common::{ArgumentSpan, argument_error};
+use crate::cli::common::{self, ArgumentSpan, argument_error};
 use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints, PlayConstraints};
-use crate::judge::Tolerance;
+use crate::judge::{Tolerance, ToleranceProfile};
 use crate::rules::{Kind, Rules};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
@@ -127,7 +127,7 @@ impl Preset {
         }
     }
 
-    /// What the solutions are like.
+    /// Constraints on the solutions.
     fn play(self) -> PlayConstraints {
         match self {
             Preset::Magazine => PlayConstraints {
@@ -140,21 +140,19 @@ impl Preset {
     }
 
     /// Profile of tolerances.
-    fn profile(self) -> &'static str {
+    fn profile(self) -> ToleranceProfile {
         match self {
-            Preset::Magazine => "magazine",
+            Preset::Magazine => ToleranceProfile::Magazine,
         }
     }
 }
 
 /// The tolerances of the judge: those of --tolerate, of the preset, or the judge's default.
 fn tolerances(args: &Args) -> Result<Vec<Tolerance>, Failure> {
-    let preset = args.preset.map(|preset| vec![preset.profile().to_owned()]);
-    let Some(names) = args.tolerate.clone().or(preset) else {
-        return Ok(Tolerance::DEFAULT.to_vec());
-    };
-    let names = names.iter().map(|name| name.trim());
-    Tolerance::parse_list(names).map_err(|error| Failure::Message(error.to_string()))
+    match args.preset {
+        Some(preset) if args.tolerate.is_none() => Ok(preset.profile().tolerances().to_vec()),
+        _ => common::tolerances(args.tolerate.as_deref()),
+    }
 }
 
 fn error(

@@ -18,9 +18,9 @@ use std::time::Duration;
 /// Modifies and combines positions, keeps those that are sound and new, and continues from them.
 /// Each problem is complete under every convention about futile interpositions: one solution, no
 /// leftover, no superfluous piece. The checker has replayed certificates of its mate and its
-/// length. No two problems have the same moves up to the names of the pieces, and only a few of a set
-/// share their last three moves or all but one of their pieces. The program reads the file back and
-/// checks it again before it puts it in place.
+/// length. No two problems have the same moves up to the names of the pieces, and only a few of a
+/// set share their last three moves or all but one of their pieces. The program reads the file back
+/// and checks it again before it puts it in place.
 ///
 /// With one thread the same seed and options make the same file, unless time or a signal ends the
 /// campaign. Ctrl-C ends the campaign and writes its problems.
@@ -133,9 +133,9 @@ enum Sort {
 /// A choice of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Preset {
-    /// As magazines print them: at most 14 pieces, 1 to 6 defenders beside the king, 1 to 4 pieces in
-    /// hand, no more than 36 squares; a sacrifice (from 3 plies), no capture at the first move, a
-    /// task for every piece; --tolerate magazine
+    /// As magazines print them: at most 14 pieces, 1 to 6 defenders beside the king, 1 to 4 pieces
+    /// in hand, no more than 36 squares; a sacrifice (from 3 plies), no capture at the first move,
+    /// a task for every piece; --tolerate magazine
     Magazine,
 }
 

@@ -90,7 +90,7 @@ pub fn table(
     text
 }
 
-/// What the set lacks of what the goals ask for, in words.
+/// Shortfalls of the set against the goals, in words.
 pub fn shortfalls(
     goals: &CampaignGoals,
     archive: &Archive,
@@ -105,7 +105,9 @@ pub fn shortfalls(
         }
     }
     if archive.may_exchange_lengths() && !notes.is_empty() {
-        notes.push("other lengths took their places, after a long search in vain".to_owned());
+        notes.push(
+            "other lengths took their places, because a long search found no more".to_owned(),
+        );
     }
     for likeness in Likeness::ALL {
         let (most, limit) = (archive.most_alike(likeness, chosen), likeness.limit(chosen.len()));

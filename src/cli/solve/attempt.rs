@@ -81,8 +81,7 @@ impl SolveTask<'_> {
             let mut tables = worker_resources.counting_tables();
             let counted =
                 count_mate(problem, &solution, &counting, &mut tables, table, &observer.watcher);
-            solution.nodes += counted.as_ref().map_or(0, |counted| counted.nodes);
-            solution.composers = counted;
+            solution.add_composers(counted);
             Ok::<_, Failure>(solution)
         })?;
         let (time, threads) = (observer.elapsed(), thread_budget.threads());

@@ -1,7 +1,7 @@
 //! Comparison of a result with the `expect` key of its file.
 
 use crate::io::problems::{Expectation, ExpectedVerdict};
-use crate::io::results::{Agreement, Outcome, ResultVerdict};
+use crate::io::results::{Agreement, Outcome, ResultVerdict, wording};
 use crate::judge::CountingConvention;
 use std::fmt;
 
@@ -54,7 +54,7 @@ impl LengthFinding {
         }
     }
 
-    /// What it says about a count by which some interpositions do not count.
+    /// Finding by a count that leaves out some interpositions, as far as this one bounds it.
     fn by_fewer_interpositions(self) -> LengthFinding {
         match self {
             LengthFinding::Mate(most) | LengthFinding::MateWithin(most) => {
@@ -181,9 +181,8 @@ pub fn words(expect: &Expectation) -> String {
         (Some(ExpectedVerdict::NoMate), _) => parts.push("no mate".to_owned()),
         (_, Some(plies)) => {
             let count = match expect.count {
-                None | Some(CountingConvention::Every) => "",
-                Some(CountingConvention::Immediate) => " by the count immediate",
-                Some(CountingConvention::Composers) => " by composers' count",
+                None | Some(CountingConvention::Every) => String::new(),
+                Some(count) => format!(" {}", wording::by_count(count)),
             };
             parts.push(format!("mate in {plies}{count}"));
         }

@@ -106,7 +106,7 @@ enum Certify {
     None,
 }
 
-/// Which interpositions count.
+/// Interpositions that count for the length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Count {
     /// As composers count: an interposition is futile if capturing it, with the piece given back,

@@ -49,7 +49,7 @@ impl Requirements {
     pub fn answered(&self, outcome: &Outcome) -> bool {
         match outcome.verdict {
             ResultVerdict::Mate => {
-                // Without a note there are no drops, or the caller knows better.
+                // Results without a note: games without drops, or `lacks_composers` applies.
                 let counted = outcome.composers.as_ref().is_none_or(|note| note.settled);
                 (!self.shortest || outcome.shortest == Some(true)) && (!self.composers || counted)
             }

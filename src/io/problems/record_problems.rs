@@ -1,4 +1,5 @@
-//! Records and problems: which headers say what a problem file says too, and what goes under `meta`.
+//! Records and problems: which headers say what a problem file says too, and what goes under
+//! `meta`.
 //!
 //! | KIF header | problem file |
 //! | --- | --- |

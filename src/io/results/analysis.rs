@@ -260,16 +260,13 @@ impl Analysis {
                 .map(|i| tolerated_note(problem, &report.tolerances[i]))
                 .collect(),
             tolerance_counts: grouping::counts(tolerance_kinds(report)),
-            lengths: ByCount::new(report, exact),
+            lengths: ByCount::new(report, |result| exact(result.length)),
             classes: ByCount::new(report, |result| (!as_expected).then(|| result.class.name())),
             convention_matters: report.depends_on_convention(),
             is_final: None,
             stage: None,
             count: report.count.name(),
-            counted_length: match report.main_length() {
-                MateLength::Exact(plies) => Some(plies),
-                _ => None,
-            },
+            counted_length: exact(report.main_length()),
             longer_variation: report.longer_variation.as_ref().map(|variation| {
                 LongerVariationNote {
                     plies: variation.line.len() as u16,
@@ -375,8 +372,8 @@ fn open_note(problem: &Problem, question: OpenQuestion) -> OpenNote {
     }
 }
 
-fn exact(result: ConventionResult) -> Option<u16> {
-    match result.length {
+fn exact(length: MateLength) -> Option<u16> {
+    match length {
         MateLength::Exact(plies) => Some(plies),
         _ => None,
     }

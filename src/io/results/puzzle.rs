@@ -1,5 +1,5 @@
-//! Problems for applications: a JSON line with the solution in Japanese, and with every move that the
-//! application accepts from its player.
+//! Problems for applications: a JSON line with the solution in Japanese, and with every move that
+//! the application accepts from its player.
 
 use super::problem_key::{changed_rules, key, side_name};
 use crate::generator::answer_key::{AnswerMove, AnswerReply, answer_key};
@@ -62,8 +62,8 @@ pub struct Puzzle {
     /// interposition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<AnswerNote>>,
-    /// False if `answers` have only the first of several replies that hold out equally long, because
-    /// they would have more than 5,000 moves; absent otherwise.
+    /// False if `answers` have only the first of several replies that hold out equally long,
+    /// because they would have more than 5,000 moves; absent otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub all_replies: Option<bool>,
 }

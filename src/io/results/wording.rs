@@ -46,16 +46,9 @@ pub fn length(report: &SoundnessReport) -> String {
             let [every, _, composers] = report.by_convention.map(|result| result.length);
             **other != CountingConvention::Immediate || ![every, composers].contains(&result.length)
         })
-        .filter_map(|(other, result)| {
-            let condition = match other {
-                CountingConvention::Every => "if every interposition counts",
-                CountingConvention::Immediate => "by the count immediate",
-                CountingConvention::Composers => "by composers' count",
-            };
-            match result.length {
-                MateLength::Exact(plies) => Some(format!("{plies} {condition}")),
-                _ => None,
-            }
+        .filter_map(|(other, result)| match result.length {
+            MateLength::Exact(plies) => Some(format!("{plies} {}", by_count(*other))),
+            _ => None,
         })
         .collect();
     let variation = report
@@ -64,6 +57,15 @@ pub fn length(report: &SoundnessReport) -> String {
         .map(|variation| format!("{} in a variation with a leftover", variation.line.len()));
     let others: Vec<String> = variation.into_iter().chain(others).collect();
     if others.is_empty() { headline } else { format!("{headline} ({})", others.join(", ")) }
+}
+
+/// The count by which a length is meant.
+pub fn by_count(count: CountingConvention) -> &'static str {
+    match count {
+        CountingConvention::Every => "if every interposition counts",
+        CountingConvention::Immediate => "by the count immediate",
+        CountingConvention::Composers => "by composers' count",
+    }
 }
 
 fn length_alone(length: MateLength) -> String {
@@ -177,7 +179,8 @@ pub fn open_question(problem: &Problem, question: OpenQuestion) -> String {
     }
 }
 
-/// Open questions of one kind: `whether 14 other moves at 3 plies also mate, such as S*5b at ply 3`.
+/// Open questions of one kind: `whether 14 other moves at 3 plies also mate, such as S*5b at ply
+/// 3`.
 pub fn open_group(problem: &Problem, group: &OpenGroup) -> String {
     let OpenGroup { example, count, ref plies } = *group;
     let Some((m, at)) = example.place().filter(|_| count > 1) else {

@@ -119,7 +119,7 @@ pub fn entry(
         sections.extend(writer.section(("逃れ", "Defense"), vec![line]));
     } else if !main.is_empty() {
         let mut line = writer.line(&[], main, usize::MAX);
-        line.push(writer.mate_at(main.len(), left_in_hand(report)));
+        line.push(writer.mate_at(main.len(), report.leftover.unwrap_or(0)));
         sections.extend(writer.section(("作意", "Solution"), vec![line]));
     }
     sections.extend(writer.flaws(report));
@@ -179,11 +179,6 @@ pub(super) fn height_of(words: &[String], width: f32) -> usize {
         x += own + 0.3;
     }
     lines
-}
-
-/// Pieces left in hand at the end of the main line.
-fn left_in_hand(report: &SoundnessReport) -> u32 {
-    report.leftover.unwrap_or(0)
 }
 
 /// Writes about one problem in one notation.
